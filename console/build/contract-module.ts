@@ -17,7 +17,7 @@ import { AD_FORMATS, METHODS as MEDIATION_METHODS, PLATFORMS } from '../../src/m
 const NAME = 'virtual:contract';
 const PORTRAIT = new URL('../../data/specimen-portrait.jpg', import.meta.url);
 
-/** What a page needs of an admin method: the shapes stay on the server, which checks them. */
+/** The part of an admin method that a page needs. Its shapes stay on the server, which checks them. */
 const adminMethods = () =>
   Object.fromEntries(
     Object.entries(ADMIN_METHODS).map(([name, method]) => {
@@ -40,7 +40,7 @@ interface Shape {
   readonly properties: Readonly<Record<string, { readonly type?: string }>>;
 }
 
-/** What a decision may say, with the one member that some of them have. Deprecated ones are no longer given. */
+/** Reasons and tasks of a decision, with the one member that some have. Deprecated ones are left out. */
 const choices = (shapes: Readonly<Record<string, Shape>>) =>
   Object.entries(shapes)
     .filter(([, { description }]) => !description?.startsWith('Deprecated'))
@@ -49,7 +49,7 @@ const choices = (shapes: Readonly<Record<string, Shape>>) =>
       return member ? { name, member: member[0], type: member[1].type } : { name };
     });
 
-/** The checks of each operation in their order. Two of them read no body. */
+/** The checks of each operation in order. Two operations read no body. */
 const checks = () =>
   Object.fromEntries(
     Object.entries(OPERATION_CHECKS).map(([operation, rows]) => {
@@ -94,8 +94,8 @@ const MODULES = {
 };
 
 /**
- * The parts of the server's contract tables that a page uses when it runs, as a module of plain data: each console gets
- * its own part only, and no code of the server.
+ * The parts of the server's contract tables that a page uses at run time, as a module of plain data. Each console gets
+ * only its own part and no server code.
  */
 export function contractModule(entry: keyof typeof MODULES): Plugin {
   return {

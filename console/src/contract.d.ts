@@ -14,9 +14,9 @@ declare module 'virtual:contract' {
     import('../../src/admin/registry.ts').AdminRequest<'listCredentials'>['state']
   >[];
   export const actorKinds: readonly string[];
-  /** What can happen to each subject of the audit log. */
+  /** Events of each subject of the audit log. */
   export const auditEvents: typeof import('../../src/audit/entry.ts').EVENTS;
-  /** Days before its end at which a key should be replaced, by role. */
+  /** Days before expiry at which a key should be replaced, by role. */
   export const keyLimits: Readonly<Record<string, { readonly warn: number; readonly error: number }>>;
   export const refusalReasons: typeof import('../../src/admin/approvals/contract.ts').REFUSAL_REASONS;
   export const resetReasons: typeof import('../../src/admin/audit-log/contract.ts').RESET_REASONS;
@@ -26,7 +26,7 @@ declare module 'virtual:contract' {
   >;
   interface Choice<Name extends string> {
     readonly name: Name;
-    /** Its one member, where it has one. */
+    /** The one member that a reason or task may have. */
     readonly member?: string;
     readonly type?: string;
   }
@@ -50,12 +50,12 @@ declare module 'virtual:contract' {
       readonly { readonly step: string; readonly name: string; readonly reasons: readonly string[] }[]
     >
   >;
-  /** What to do about a refusal, by its reason. */
+  /** The remedy for a refusal, by its reason. */
   export const remedies: Readonly<Record<string, string>>;
   export const explainedKinds: readonly NonNullable<
     import('../../src/admin/registry.ts').AdminRequest<'getRequest'>['kind']
   >[];
-  /** A JPEG for records of invented persons, base64. */
+  /** Base64 of a JPEG for sample records. */
   export const specimenPortrait: string;
   export const adFormats: readonly string[];
   export const platforms: readonly string[];

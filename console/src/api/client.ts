@@ -5,11 +5,11 @@ export interface Address {
 }
 
 export interface CallOptions {
-  /** Read again by itself: it does not keep the session alive. */
+  /** An automatic refresh, which does not extend the session. */
   readonly background?: boolean;
   readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Sent even if the page is left meanwhile. */
+  /** The browser sends the request even when the page closes. */
   readonly keepalive?: boolean;
 }
 
@@ -71,7 +71,7 @@ function errorOf(response: Response, body: unknown): ApiError {
   );
 }
 
-/** Told of the end of the session with every answer: `X-Diptych-Session-End`, ISO 8601. */
+/** Receives the end of the session, which each answer carries in `X-Diptych-Session-End` (ISO 8601). */
 let noteEnd: (end: string) => void = () => {};
 export const onSessionEnd = (listener: (end: string) => void): void => {
   noteEnd = listener;
@@ -138,7 +138,7 @@ export async function send<Body>(
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Puts members of the request into the path; a member with slashes names a resource and keeps them. */
+/** Fills the path with members of the request. A member that is a resource name keeps its slashes. */
 function fill(path: string, request: Members): { path: string; rest: Members } {
   const rest: Record<string, unknown> = { ...request };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -170,7 +170,7 @@ export function call<Body>(
   return send<Body>(method, path, rest, options);
 }
 
-/** Reads what is no JSON, such as an image. @throws ApiError */
+/** Reads an answer that is not JSON, such as an image. @throws ApiError */
 export async function readBytes(
   { path: pattern }: Address,
   members: Members,

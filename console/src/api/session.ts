@@ -10,7 +10,7 @@ export interface Session {
     readonly kind: 'user' | 'adminToken';
   };
   readonly console: 'operators' | 'mediation';
-  /** Nobody can sign in yet: the only thing to do is to create the first administrator. */
+  /** No administrator exists yet: the session may only create the first one. */
   readonly startsFirstAdministrator: boolean;
   readonly signInTime: string;
   readonly authTime: string;
@@ -54,6 +54,6 @@ export const ownSessions = () => body(send<{ sessions: readonly OwnSession[] }>(
 export const endSession = (id: string) => send('POST', `/sessions/${encodeURIComponent(id)}:end`);
 export const endOtherSessions = () => send('POST', '/sessions:endOthers');
 
-/** The session is gone: sign in, and go on where you were. */
+/** The session has ended: the person signs in again and continues on the same page. */
 export const endsSession = ({ status, reason }: ApiError) => status === 401 && reason !== 'STEP_UP_REQUIRED';
 export const needsStepUp = ({ status, reason }: ApiError) => status === 401 && reason === 'STEP_UP_REQUIRED';

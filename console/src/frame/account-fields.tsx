@@ -7,7 +7,7 @@ interface InputProps {
   readonly autoFocus?: boolean;
 }
 
-/** Not a field of type email: browsers refuse letters beyond ASCII there. */
+/** Browsers refuse non-ASCII letters in an input of type email, so the type is text. */
 export function EmailField(props: InputProps) {
   const { account } = useMessages();
   return (
@@ -34,7 +34,6 @@ export function PasswordField(props: InputProps) {
   );
 }
 
-/** A password that is chosen now. */
 export function NewPasswordField({ label, ...props }: InputProps & { readonly label: string }) {
   return (
     <Field label={label}>

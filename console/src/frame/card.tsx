@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useMessages } from '../messages/index.ts';
 
-/** A page without the frame: signing in, the first start. */
+/** A page without header and navigation: sign-in and first start. */
 export function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { common } = useMessages();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../messages/index.ts';
 
-/** Seconds before the end at which the warning comes (WCAG 2.2.1 asks for 20 at least). */
+/** Seconds before the end at which the warning appears (WCAG 2.2.1 requires at least 20). */
 const WARNING = 120;
 
 const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000));
@@ -16,11 +16,13 @@ const endOf = ({ idleEndTime, absoluteEndTime }: Session) =>
 interface EndsSoonProps {
   readonly session: Session;
   readonly onExtended: (session: Session) => void;
-  /** Asks to sign in again. */
+  /** Called when the session has ended. */
   readonly onEnded: () => void;
 }
 
-/** Warns before the session ends. One press extends it, or, where it has lasted as long as it may, begins a new one. */
+/**
+ * Warns before the session ends. One press extends the session, or starts a new one when the absolute limit is near.
+ */
 export function EndsSoon({ session, onExtended, onEnded }: EndsSoonProps) {
   const { account, common } = useMessages();
   const [end, setEnd] = useState(() => endOf(session));

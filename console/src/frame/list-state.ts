@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PAGE_SIZES } from '../kit/pager.tsx';
 
-/** What the address says of a list: filters and order, so that a view is a link. */
+/** Filters and order of a list. They are in the address, so that a view can be linked. */
 export type ListSearch = Readonly<Record<string, string>>;
 
-/** Keeps the members of the address that are texts; everything else in it is ignored. */
+/** Keeps the text parameters of the address and ignores the others. */
 export const listSearch = (search: Record<string, unknown>): ListSearch =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
@@ -13,7 +13,7 @@ export const listSearch = (search: Record<string, unknown>): ListSearch =>
     ),
   );
 
-/** Filters in the address, pages by token beside it. A change of filters begins at the first page. */
+/** Filters are in the address, the page token is not. A change of filters returns to the first page. */
 export function useListState() {
   const search = useSearch({ strict: false }) as ListSearch;
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function useListState() {
     set,
     pageSize,
     pageToken: tokens.at(-1),
-    /** The properties of a Pager for an answer. */
+    /** Properties of the Pager below an answer. */
     pager: (nextPageToken: string | undefined) => ({
       pageSize,
       hasPrevious: tokens.length > 0,

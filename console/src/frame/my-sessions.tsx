@@ -7,7 +7,7 @@ import { Failure, Loaded } from '../kit/states.tsx';
 import { Time } from '../kit/time.tsx';
 import { useMessages } from '../messages/index.ts';
 
-/** Where the person is signed in to this console; each session can be ended (ASVS 7.5.2). */
+/** Lists the person's sessions of this console; each can be ended (ASVS 7.5.2). */
 export function MySessions({ onClose }: { readonly onClose: () => void }) {
   const { account } = useMessages();
   const query = useQuery({ queryKey: ['own sessions'], queryFn: ownSessions });

@@ -3,13 +3,13 @@ import { useMessages } from '../messages/index.ts';
 
 interface PageProps {
   readonly title: string;
-  /** A sentence on what the page is for, or what stands beside the title. */
+  /** A sentence on the purpose of the page, or content beside the title. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen with its title, in the tab too. */
+/** A screen. Its title is also the title of the browser tab. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const { common } = useMessages();
   useEffect(() => {

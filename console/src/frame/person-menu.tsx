@@ -4,7 +4,7 @@ import { useSession } from './session.tsx';
 
 type Actions = Readonly<Record<'onPreferences' | 'onSessions' | 'onHelp', () => void>>;
 
-/** Who is signed in, and what is theirs. A list of buttons that opens: Tab goes through it, Escape closes it. */
+/** Name of the person, and actions for their account. Tab goes through the open list, Escape closes it. */
 export function PersonMenu({ onPreferences, onSessions, onHelp }: Actions) {
   const { session } = useSession();
   const { account } = useMessages();

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { LOCALES, type Locale, MessagesContext, messagesIn, type OwnMessages } from '../messages/index.ts';
 
-/** What a browser keeps of a person: nothing that is personal. */
+/** Preferences that the browser stores. They hold no personal data. */
 export interface Preferences {
   readonly scheme: 'system' | 'light' | 'dark';
   readonly shortcuts: boolean;
   readonly locale: Locale;
-  /** Columns that are hidden, by table. */
+  /** Hidden columns by table. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -32,7 +32,6 @@ const PreferencesContext = createContext<Kept>({ preferences: STANDARD, change()
 export const usePreferences = (): Kept => useContext(PreferencesContext);
 
 interface ProviderProps {
-  /** The words of this console. */
   readonly words: OwnMessages;
   readonly children: ReactNode;
 }

@@ -29,7 +29,7 @@ interface SessionValue {
   readonly session: Session;
   readonly role: Role | undefined;
   may(least: Role): boolean;
-  /** Runs a request; asks for the password first where the action is final, and signs in again where the session ended. */
+  /** Runs a request. Asks for the password before a final action, and for a new sign-in when the session has ended. */
   guarded<T>(request: () => Promise<T>): Promise<T>;
   replace(session: Session): void;
   signOut(): Promise<void>;
@@ -50,12 +50,12 @@ interface Question {
   readonly answer: (session: Session | undefined) => void;
 }
 
-/** The person gave up a question, so that the request is not sent. */
+/** The person closed the dialog for the password or sign-in, so the request is not sent. */
 export class Abandoned extends Error {}
 
 const currentSession = () => getSession({ background: true }).catch(() => undefined);
 
-/** Tells the other tabs of this console. */
+/** Name of the channel between the tabs of this console. */
 const CHANNEL = 'diptych.session';
 
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
@@ -85,7 +85,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     const tabs = new BroadcastChannel(CHANNEL);
     channel.current = tabs;
     tabs.onmessage = ({ data }) => (data === 'ended' ? forget() : look());
-    // A page from the back/forward cache may show what its session could see.
+    // A page from the back/forward cache may show data of a session that has ended.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void look();
     };
@@ -101,7 +101,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     channel.current?.postMessage('changed');
   }, []);
 
-  /** One question at a time: requests that fail together wait for the same answer. */
+  /** Only one dialog at a time: requests that fail together wait for the same answer. */
   const askFor = useCallback((ask: Ask): Promise<Session | undefined> => {
     if (asking.current) return asking.current.answer;
     const answer = new Promise<Session | undefined>((resolve) => {
@@ -132,7 +132,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
               ? 'signIn'
               : undefined;
           if (!ask) throw error;
-          // A request that was under way while the session got a new cookie.
+          // The request may have failed only because its cookie was replaced while it was under way.
           const current = ask === 'signIn' && !hasLooked ? await currentSession() : undefined;
           hasLooked = true;
           const given = current ?? (await askFor(ask));

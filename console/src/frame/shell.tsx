@@ -12,7 +12,7 @@ import { useShortcuts } from './shortcuts.tsx';
 export interface Place {
   readonly to: string;
   readonly text: string;
-  /** The second key after `g`. */
+  /** The key that opens the screen after `g`. */
   readonly key?: string;
   readonly isShown?: boolean;
 }
@@ -20,7 +20,7 @@ export interface Place {
 interface ShellProps {
   readonly name: string;
   readonly places: readonly Place[];
-  /** Beside the name: what is chosen for all screens, such as the publisher. */
+  /** A choice for all screens, beside the name, such as the publisher. */
   readonly scope?: ReactNode;
 }
 

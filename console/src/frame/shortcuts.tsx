@@ -19,10 +19,10 @@ const ShortcutsContext = createContext<{
   remove(id: symbol): void;
 } | null>(null);
 
-/** Time for the second of two keys, in milliseconds. */
+/** Longest time between two keys, in milliseconds. */
 const PAUSE = 1500;
 
-/** Single letters are dead where one types (WCAG 2.1.4), and while a dialog is open. */
+/** Single letters do nothing in text fields (WCAG 2.1.4) and in dialogs. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest('input, textarea, select, [role="menu"]') !== null;
@@ -56,7 +56,7 @@ export function ShortcutsProvider({ children }: { readonly children: ReactNode }
       const found = all.findLast((one) => one.keys === both) ?? all.findLast((one) => one.keys === key);
       first.current = found ? undefined : { key, at: event.timeStamp };
       if (!found) return;
-      // Enter on a button or link is theirs.
+      // Enter activates the focused button or link.
       if (key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button')) return;
       event.preventDefault();
       found.run();
@@ -78,7 +78,7 @@ export function ShortcutsProvider({ children }: { readonly children: ReactNode }
   return <ShortcutsContext value={value}>{children}</ShortcutsContext>;
 }
 
-/** Keys of a part of the page while it is shown; every one must have a button or link that does the same. */
+/** Shortcuts of a part of the page while it is shown. Each must also have a button or link. */
 export function useShortcuts(list: readonly Shortcut[]): void {
   const context = useContext(ShortcutsContext);
   const newest = useRef(list);
@@ -86,7 +86,7 @@ export function useShortcuts(list: readonly Shortcut[]): void {
   const id = useRef(Symbol('shortcuts'));
   const { register, remove } = context ?? {};
   const signature = list.map(({ keys, text, disabled }) => `${keys} ${text} ${disabled}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the list, whose functions change with every rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature represents the list.
   useEffect(() => {
     const own = id.current;
     register?.(

@@ -12,7 +12,7 @@ interface SignedIn {
   readonly onSignedIn: (session: Session) => void;
 }
 
-/** What went wrong, in words for the person. */
+/** Makes the text for a failed sign-in. */
 function useProblem() {
   const { account, common } = useMessages();
   return (error: unknown): string => {
@@ -96,7 +96,7 @@ function PasswordForm({
   );
 }
 
-/** The one-time code of `diptych console`, which is in the fragment so that no log has it. */
+/** Takes the one-time code of `diptych console` from the fragment of the address, which no log records. */
 function takeCode(): string | undefined {
   const code = new URLSearchParams(location.hash.slice(1)).get('code') ?? undefined;
   if (code !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
@@ -108,7 +108,7 @@ export function SignInPage({ onSignedIn }: SignedIn) {
   const [code] = useState(takeCode);
   const [problem, setProblem] = useState<string>();
   const [isStarting, setStarting] = useState(code !== undefined);
-  // React runs effects twice in development; a code works once.
+  // React runs effects twice in development, but a code works only once.
   const sent = useRef(false);
   useEffect(() => {
     if (code === undefined || sent.current) return;
@@ -128,7 +128,7 @@ export function SignInPage({ onSignedIn }: SignedIn) {
   );
 }
 
-/** Over the page whose session ended, which keeps what was typed. */
+/** A dialog over the page, so that the page keeps unsaved input. */
 export function SignInDialog({
   onDone,
   email,

@@ -15,11 +15,11 @@ import { PreferencesProvider } from './preferences.tsx';
 import { SessionProvider } from './session.tsx';
 import { ShortcutsProvider } from './shortcuts.tsx';
 
-/** Refusals are final; only what may pass by itself is tried again. */
+/** Requests are repeated only after failures that may be temporary, not after refusals. */
 const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 503);
 
-/** Puts a console into its page. */
+/** Renders a console into its page. */
 export function start(router: AnyRouter, words: OwnMessages): void {
   const queries = new QueryClient({
     defaultOptions: {

@@ -12,7 +12,7 @@ interface StepUpProps {
   readonly onDone: (session: Session | undefined) => void;
 }
 
-/** Asks once more who it is, before a final action (ASVS 7.5.3). */
+/** Asks for the password again before a final action (ASVS 7.5.3). */
 export function StepUpDialog({ person, onDone }: StepUpProps) {
   const { account, common } = useMessages();
   const byCode = person.kind === 'adminToken';

@@ -1,10 +1,10 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
-  /** `main` for the one action of a page, `danger` for what cannot be undone, `quiet` inside rows. */
+  /** `main` is the one main action of a page, `danger` an action that cannot be undone, `quiet` an action in a row. */
   readonly kind?: 'plain' | 'main' | 'danger' | 'quiet';
   readonly isBusy?: boolean;
-  /** The key that does the same, shown beside the text. */
+  /** The equivalent keyboard shortcut, shown beside the text. */
   readonly shortcut?: string | undefined;
   readonly children: ReactNode;
 }

@@ -7,20 +7,20 @@ import { Failure } from './states.tsx';
 
 interface ConfirmProps {
   readonly title: string;
-  /** What will happen, counted where it can be. */
+  /** The consequences, with numbers where known. */
   readonly text: ReactNode;
   readonly action: string;
   readonly isDanger?: boolean;
-  /** What must be typed before the action is possible; for what cannot be undone. */
+  /** Text to type before an action that cannot be undone. */
   readonly typed?: string;
   readonly isReady?: boolean;
-  /** The dialog stays open if it resolves to false. */
+  /** If this resolves to false, the dialog stays open. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
 
-/** Asks before an action, runs it, and stays open with the error if it fails. */
+/** Asks for confirmation and runs the action. If the action fails, the dialog stays open and shows the error. */
 export function Confirm(props: ConfirmProps) {
   const { title, text, action, isDanger, typed, isReady = true, onConfirm, onClose, children } = props;
   const { common } = useMessages();

@@ -4,7 +4,7 @@ import { Icon } from './icons.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for screen readers. */
+  /** Names the copied text for screen readers. */
   readonly label: string;
 }
 

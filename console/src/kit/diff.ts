@@ -3,10 +3,10 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Lines beyond which the two texts are shown one after the other, as the comparison takes the product of their lengths. */
+/** Longer texts are shown one after the other: the time of the comparison grows with the product of their lengths. */
 const MOST = 2000;
 
-/** The longest common subsequence of lines, as lines that stayed, went and came. */
+/** Compares by the longest common subsequence of lines. */
 export function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   const all = (kind: DiffLine['kind'], lines: readonly string[]) => lines.map((text) => ({ kind, text }));
   if (before.length > MOST || after.length > MOST) return [...all('removed', before), ...all('added', after)];
@@ -36,7 +36,7 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   return [...lines, ...all('removed', before.slice(i)), ...all('added', after.slice(j))];
 }
 
-/** Lines that stayed on both sides of a change; the rest of them are only counted. */
+/** Unchanged lines that are shown before and after a change. */
 const CONTEXT = 4;
 
 export interface Gap {
@@ -44,7 +44,7 @@ export interface Gap {
   readonly count: number;
 }
 
-/** Leaves out lines that stayed far from any change; a text without changes is left whole. */
+/** Replaces unchanged lines far from any change by their number. A text without changes stays whole. */
 export function folded(lines: readonly DiffLine[]): readonly (DiffLine | Gap)[] {
   const changed = lines.flatMap(({ kind }, index) => (kind === 'same' ? [] : [index]));
   if (changed.length === 0) return lines;

@@ -8,7 +8,7 @@ interface DifferenceProps {
   readonly after: unknown;
 }
 
-/** Two JSON values, line by line; signs say the same as the colours. */
+/** The difference of two JSON values, line by line. Signs repeat the meaning of the colours. */
 export function Difference({ before, after }: DifferenceProps) {
   const { common } = useMessages();
   const lines = folded(diffLines(jsonLines(before), jsonLines(after)));

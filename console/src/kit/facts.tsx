@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 export type Fact = readonly [label: string, value: ReactNode] | false | undefined;
 
-/** Labels and values of one thing. */
+/** Labels and values as a definition list. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="facts">

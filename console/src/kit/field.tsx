@@ -22,15 +22,15 @@ export function useLink() {
 interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value. */
+  /** The error of the value. */
   readonly problem?: string | undefined;
   readonly isOptional?: boolean;
-  /** Id of the input, where something leads to it. */
+  /** Id of the input, if something links to it. */
   readonly id?: string;
   readonly children: ReactNode;
 }
 
-/** A label, an input, and what is wrong with it, linked for screen readers. */
+/** An input with its label, hint and error, linked for screen readers. */
 export function Field({ label, hint, problem, isOptional, id: given, children }: FieldProps) {
   const own = useId();
   const id = given ?? own;
@@ -110,7 +110,7 @@ interface SelectProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly Option<Value>[];
   readonly onChange: (value: Value) => void;
-  /** Where no Field labels it. */
+  /** Needed when no Field labels the input. */
   readonly label?: string;
 }
 

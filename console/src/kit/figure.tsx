@@ -3,13 +3,13 @@ import { useMessages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 
 interface FigureProps {
-  /** One sentence that says what the picture shows. */
+  /** One sentence that states what the picture shows. */
   readonly finding: string;
   readonly table: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A picture with its finding in words and its figures as a table. */
+/** A picture with a sentence that states its finding, and its figures as a table. */
 export function Figure({ finding, table, children }: FigureProps) {
   const { common } = useMessages();
   const [isTable, setTable] = useState(false);

@@ -5,7 +5,7 @@ const PATHS = {
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
 } as const;
 
-/** A picture beside words or in a button that has a name; never the only carrier of a meaning. */
+/** An icon beside words, or in a button that has a name. An icon never carries a meaning alone. */
 export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">

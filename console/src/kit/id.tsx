@@ -7,11 +7,11 @@ const SHOWN = 6;
 interface IdProps {
   readonly value: string;
   readonly canCopy?: boolean;
-  /** Shows all of it. */
+  /** Shows the whole id. */
   readonly isWhole?: boolean;
 }
 
-/** An id in full for copying and for screen readers; its middle is hidden where it is long. */
+/** An id. The middle of a long id is hidden, but copying and screen readers get all of it. */
 export function Id({ value, canCopy = true, isWhole }: IdProps) {
   const { common } = useMessages();
   const [head, middle, tail] =

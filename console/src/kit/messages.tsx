@@ -12,7 +12,7 @@ interface Message {
 type Say = (text: ReactNode, undo?: Message['undo']) => void;
 
 const SayContext = createContext<Say>(() => {});
-/** Shows what was done, for some seconds, and tells screen readers. */
+/** Shows the result of an action for some seconds and announces it to screen readers. */
 export const useSay = (): Say => useContext(SayContext);
 
 const SHOWN_FOR = 8000;

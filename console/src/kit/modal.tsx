@@ -10,7 +10,7 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
-/** Where the focus begins: at the first field, else at the first action, which is the one that changes nothing. */
+/** Focuses the first field, or else the first action, which is the one without effect. */
 function focusFirst(dialog: HTMLDialogElement): void {
   const fields = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
   const first =
@@ -21,7 +21,7 @@ function focusFirst(dialog: HTMLDialogElement): void {
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** Tab goes around in the dialog. The browser alone would go on to its own buttons, and lose the place in the page. */
+/** Keeps Tab inside the dialog. Browsers would go on to their own buttons and lose the place in the page. */
 function goAround(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
@@ -44,7 +44,7 @@ export function Modal({ title, text, isWide, onClose, children }: ModalProps) {
     if (!element) return;
     element.showModal();
     focusFirst(element);
-    // Closed while it is still in the page, so that the browser gives the focus back.
+    // The dialog is closed while it is still in the page, so that the browser returns the focus.
     return () => element.close();
   }, []);
   return (

@@ -12,7 +12,7 @@ interface PagerProps {
   readonly onPageSize: (size: number) => void;
 }
 
-/** Pages by token: the server has no numbers of pages and no totals. */
+/** Pages by token: the server gives neither page numbers nor totals. */
 export function Pager({ pageSize, hasPrevious, hasNext, onPrevious, onNext, onPageSize }: PagerProps) {
   const { common } = useMessages();
   return (

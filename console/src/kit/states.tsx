@@ -37,7 +37,7 @@ export function Notice({ kind = 'info', title, children }: NoticeProps) {
   );
 }
 
-/** Nothing is there: says why, and what to do. */
+/** An empty list: the reason, and the next step. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className="state">
@@ -47,7 +47,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** The role does not allow this. */
+/** Shown when the role of the person does not allow the screen. */
 export function Denied({ role }: { readonly role?: string }) {
   const { common } = useMessages();
   return (
@@ -61,11 +61,11 @@ export function Denied({ role }: { readonly role?: string }) {
 interface FailureProps {
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
-  /** Makes the link to the explanation of a request, where this console has one. */
+  /** Makes a link to the explanation of the failed request, if this console has that screen. */
   readonly explain?: (requestId: string) => ReactNode;
 }
 
-/** An error of the server in its own words, which name what to do. */
+/** Shows an error in the words of the server, which include the remedy. */
 export function Failure({ error, onRetry, explain }: FailureProps) {
   const { common } = useMessages();
   if (error instanceof ApiError && error.status === 403) return <Denied />;
@@ -102,7 +102,7 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The three states of what is read: loading, failed (what was read before stays), there. */
+/** Shows data that is read: loading, failed (with the previous data), or loaded. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   const { data, error, isPending } = query;
   if (error && data === undefined) return <Failure error={error} onRetry={() => query.refetch()} />;

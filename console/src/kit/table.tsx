@@ -8,14 +8,14 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** Says what the table is. */
+  /** Accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Row that the keys are at. */
+  /** Key of the row that keyboard navigation is at. */
   readonly current?: string | undefined;
-  /** Adds a column to choose rows. */
+  /** Adds a column of checkboxes. */
   readonly choice?: {
     readonly chosen: ReadonlySet<string>;
     readonly label: (row: Row) => string;
@@ -24,7 +24,7 @@ interface TableProps<Row> {
   };
 }
 
-/** A table; at 375 pixels every row becomes a list of labels and values. */
+/** A table. On narrow windows each row becomes a list of labels and values. */
 export function Table<Row>({ caption, columns, rows, rowKey, current, choice }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface TabsProps {
   readonly onSelect: (key: string) => void;
 }
 
-/** Tabs as in the ARIA Authoring Practices: arrows, Home and End choose; Tab leaves the list. */
+/** Tabs by the ARIA Authoring Practices: arrow keys, Home and End select a tab; Tab leaves the list. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -17,11 +17,11 @@ export function relative(time: number, now: number, locale: string): string {
     Number.POSITIVE_INFINITY,
     'second',
   ];
-  // Less than a minute is now.
+  // Less than a minute is shown as "now".
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(distance / size), unit);
 }
 
-/** `22 Nov 2026, 14:05 UTC`: absolute, in the reader's zone or a given one, with the zone's name. */
+/** `22 Nov 2026, 14:05 UTC`: in the reader's time zone or the given one, with its name. */
 export function absolute(time: number, locale: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -35,7 +35,7 @@ export function absolute(time: number, locale: string, timeZone?: string): strin
   }).format(time);
 }
 
-/** A pseudo-locale has no data of its own. */
+/** Pseudo-locales have no formatting data of their own. */
 export const formattingLocale = (): string => {
   const { lang } = document.documentElement;
   return lang.includes('-X') || lang === 'en' ? 'en-GB' : lang;
@@ -59,14 +59,14 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The time now in milliseconds, renewed every ten seconds. */
+/** The current time in milliseconds, updated every ten seconds. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => tick);
 
 interface TimeProps {
   /** ISO 8601. */
   readonly at: string;
   readonly zone?: string | undefined;
-  /** Shows how long ago or ahead beside it. */
+  /** Also shows the relative time. */
   readonly isRelative?: boolean;
 }
 

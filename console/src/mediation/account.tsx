@@ -34,7 +34,7 @@ export const useAccounts = () =>
 export const accountOf = (accounts: readonly PublisherAccount[], publisherId: string | undefined) =>
   accounts.find((one) => one.publisherId === publisherId);
 
-/** A screen of a publisher. One that is not the person's own is shown as such by the server's refusals. */
+/** A screen of a publisher. If the person has no access to the publisher, the screen shows the server's refusal. */
 export function OfPublisher({ children }: { readonly children: ReactNode }) {
   const publisherId = usePublisherId() ?? '';
   const accounts = useAccounts();

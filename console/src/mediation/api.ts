@@ -12,15 +12,15 @@ import { useSession } from '../frame/session.tsx';
 
 export type { BodyOf, MethodName, ResponseOf };
 
-/** A call of a method: the resource that it is on, its query and its body. */
+/** A call of a method: resource, query and body. */
 export interface Call<Name extends MethodName> {
-  /** Resource name, or that of the parent of a collection. */
+  /** Resource name; for a collection, that of its parent. */
   readonly on?: string;
   readonly query?: QueryOf<Name> & { readonly fields?: string };
   readonly body?: BodyOf<Name>;
 }
 
-/** Puts the ids of a resource name into a path, in their order. */
+/** Fills a path with the ids of a resource name, in order. */
 export function pathFor(pattern: string, on = ''): string {
   const ids = on.split('/').filter((_, index) => index % 2 === 1);
   let next = 0;
@@ -45,7 +45,7 @@ export function mediation<Name extends MethodName>(
   return send<ResponseOf<Name>>(method, `${pathFor(path, on)}${queryText(query)}`, body, options);
 }
 
-/** Most items that an answer may have. */
+/** The largest page that the interface returns. */
 const PAGE = 20_000;
 
 interface Paged {
@@ -82,7 +82,7 @@ interface ReadOptions {
   readonly enabled?: boolean;
 }
 
-/** Reads by a method that changes nothing. What was read before stays while the next page comes. */
+/** Reads data. The previous page stays visible while the next one loads. */
 export function useMediation<Name extends MethodName>(
   name: Name,
   call: Call<Name>,
@@ -97,7 +97,7 @@ export function useMediation<Name extends MethodName>(
   });
 }
 
-/** Reads something that is made of several answers. */
+/** Reads data that needs several requests. */
 export function useRead<Data>(
   key: readonly unknown[],
   read: (options: CallOptions) => Promise<Data>,
@@ -114,7 +114,7 @@ export function useRead<Data>(
 
 type Sent<Name extends MethodName> = Call<Name> & { readonly ifMatch?: string | undefined };
 
-/** Changes something, and reads again what is shown; a dry run reads nothing again. */
+/** Calls a method that changes data, then reads the shown data again, except after a dry run. */
 export function useChange<Name extends MethodName>(name: Name) {
   const { guarded } = useSession();
   const queries = useQueryClient();
@@ -128,7 +128,7 @@ export function useChange<Name extends MethodName>(name: Name) {
   });
 }
 
-/** An entry of the audit log about the account, with what was before and after. */
+/** An audit log entry of the account, with the state before and after. */
 export interface Change {
   readonly time: string;
   readonly subject: string;

@@ -19,7 +19,7 @@ export interface Catalogue {
   readonly sources: readonly Source[];
 }
 
-/** The catalogue changes rarely, and is many answers. */
+/** The catalogue changes rarely and takes many requests. */
 const CATALOGUE_STALE = 5 * 60_000;
 
 /** All ad sources with their adapters. */
@@ -72,7 +72,7 @@ export function useInventory() {
 const GROUP_FIELDS =
   'nextPageToken,mediationGroups(name,mediationGroupId,displayName,state,targeting(platform,format,adUnitIds),mediationGroupLines/*(adSourceId,state,cpmMode))';
 
-/** All groups of the publisher, with what lists and counts need of them. */
+/** All groups of the publisher, with the fields that lists and counts need. */
 export function useAllGroups() {
   const { name } = useAccount();
   return useRead(['allGroups', name], async (options): Promise<readonly MediationGroup[]> => {
@@ -84,7 +84,7 @@ export function useAllGroups() {
 
 export type MappingsByUnit = ReadonlyMap<string, readonly AdUnitMapping[]>;
 
-/** The mappings of ad units, by ad unit id; a unit is missing until its answer is there. */
+/** Mappings by ad unit id. An ad unit is missing until its answer has arrived. */
 export function useMappings(adUnitIds: readonly string[]): {
   readonly data: MappingsByUnit;
   readonly isPending: boolean;

@@ -1,6 +1,5 @@
 import type { GuardedName } from '../../../src/admin/registry.ts';
 
-/** Words of the screens of approvals. */
 export const approvals = {
   title: 'Approvals',
   lead: 'Requests that another person must approve before they take effect.',

@@ -1,6 +1,5 @@
 const number = (count: number) => new Intl.NumberFormat('en-GB').format(count);
 
-/** Words of the screen of the audit log. */
 export const auditLog = {
   title: 'Audit log',
   lead: 'Every change: what happened to what, when, by whom, and who approved it. Newest first.',

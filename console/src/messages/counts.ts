@@ -1,4 +1,4 @@
-/** `4 120`: a number in words of a table. */
+/** `4 120`: with narrow spaces between thousands. */
 export const n = (count: number): string =>
   new Intl.NumberFormat('en-GB').format(count).replaceAll(',', '\u202f');
 

@@ -1,4 +1,3 @@
-/** Why a request was refused, and what happened to a thing. */
 export const explain = {
   title: 'Explain',
   lead: 'What a request did or why it was refused, and what happened to a proofing, credential or device.',

@@ -16,15 +16,15 @@ type Widened<Table> = {
       : Widened<Table[Key]>;
 };
 
-/** The words that a screen uses; a console has those of its own screens and the shared ones. */
+/** Messages of the shared screens and of one console. */
 export type Messages = Widened<English>;
 
 const VOWELS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' };
 
-/** Longer by 40 %, and recognisably not English: finds words that are not in the table, and layouts that break. */
+/** Text that is 40 % longer and visibly not English. It reveals words outside the tables and layouts that break. */
 function pseudoText(text: string): string {
   const marked = text.replace(/[aeiou]/g, (vowel) => VOWELS[vowel] ?? vowel);
-  // In words that a line can end after, as of any language.
+  // In several words, so that lines can break.
   const more = '~~~~~~~ '.repeat(text.length).slice(0, Math.ceil(text.length * 0.4));
   return `[${marked}${more}]`;
 }
@@ -41,7 +41,7 @@ function pseudo<Value>(value: Value): Value {
 export const LOCALES = ['en', 'en-XA', 'ar-XB'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** en-XA is a pseudo-locale with longer words, ar-XB the same from right to left; both are for tests of the layout. */
+/** Pseudo-locales test the layout: en-XA has longer words, ar-XB also runs from right to left. */
 export function messagesIn(own: OwnMessages, locale: Locale): Messages {
   const english = { ...shared, ...own } as unknown as Messages;
   return locale === 'en' ? english : pseudo<Messages>(english);

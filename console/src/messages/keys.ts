@@ -1,6 +1,5 @@
 const number = (count: number) => new Intl.NumberFormat('en-GB').format(count);
 
-/** Words of the screen of keys. */
 export const keys = {
   title: 'Keys',
   lead: 'Keys that sign and decrypt for the issuer, with their certificates.',

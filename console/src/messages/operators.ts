@@ -15,7 +15,7 @@ import { settings } from './settings.ts';
 import { today } from './today.ts';
 import { users } from './users.ts';
 
-/** The words of the operators’ console, by screen. A screen adds its own table here. */
+/** Messages of the operators’ console by screen. Each screen adds its own table. */
 export const operatorsWords = {
   approvals,
   auditLog,

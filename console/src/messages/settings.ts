@@ -1,4 +1,3 @@
-/** Effective settings, and what doctor finds. */
 export const settings = {
   title: 'Policy and settings',
   lead: 'They are changed in files and environment variables, and take effect at the next start.',

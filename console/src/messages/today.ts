@@ -1,4 +1,3 @@
-/** The first screen: what needs a person, and how it goes. */
 export const today = {
   title: 'Today',
   allClear: (time: string) => `All clear, checked ${time}`,

@@ -1,4 +1,3 @@
-/** Users and what they may do. */
 export const users = {
   title: 'Users',
   lead: 'People who sign in: operators by their role, ad-ops engineers by their publisher accounts.',

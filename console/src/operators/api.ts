@@ -28,12 +28,12 @@ export async function admin<Name extends MethodName>(
 }
 
 interface ReadOptions {
-  /** Milliseconds after which it is read again by itself. */
+  /** Interval of automatic refreshes in milliseconds. */
   readonly every?: number;
   readonly enabled?: boolean;
 }
 
-/** Reads by a method that changes nothing. What was read before stays while the next page comes. */
+/** Reads data. The previous page stays visible while the next one loads. */
 export function useAdmin<Name extends MethodName>(
   name: Name,
   request: AdminRequest<Name>,
@@ -54,7 +54,10 @@ export function useAdmin<Name extends MethodName>(
   } as UseQueryOptions<AdminResponse<Name>>);
 }
 
-/** Changes something, and reads again what is shown. The answer may be that it waits for a second person. */
+/**
+ * Calls a method that changes data, then reads the shown data again. The answer may be that a second person must
+ * approve it.
+ */
 export function useAdminAction<Name extends MethodName>(name: Name) {
   const { guarded } = useSession();
   const queries = useQueryClient();
@@ -65,10 +68,10 @@ export function useAdminAction<Name extends MethodName>(name: Name) {
   });
 }
 
-/** The least role that may call a method. */
+/** The lowest role that may call a method. */
 export const roleFor = (name: MethodName) => adminMethods[name].role;
 
-/** Whether the person may call a method; the server decides. */
+/** Whether the person may call a method. The server makes the decision. */
 export function useMayCall() {
   const { may } = useSession();
   return (name: MethodName) => may(roleFor(name));

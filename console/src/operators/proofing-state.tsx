@@ -19,11 +19,11 @@ export const PROOFING_STATES = Object.keys(proofingTransitions) as readonly Stat
 
 const isState = (state: string): state is State => Object.hasOwn(proofingTransitions, state);
 
-/** Whether the state machine of the server has this event in this state. */
+/** Whether the server's state machine allows the event in this state. */
 export const allows = (state: string, event: ProofingEvent): boolean =>
   isState(state) && proofingTransitions[state][event] !== undefined;
 
-/** It waits: for an operator or for the user. */
+/** Whether the proofing waits for an operator or for the user. */
 export const isUndecided = (state: string): boolean => allows(state, 'accept');
 
 export function useProofingState() {

@@ -1,35 +1,35 @@
-/** Cells with these at the front are formulas to spreadsheets. */
+/** Spreadsheets run cells with these first characters as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A cell that a spreadsheet shows as text, whatever it holds. */
+/** Marks a cell so that spreadsheets show it as text. */
 export const defused = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
 
-/** Takes the mark of `defused` away again. */
+/** Removes the mark that `defused` adds. */
 const plain = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** RFC 4180, with cells that no spreadsheet runs. */
+/** CSV by RFC 4180, safe to open in a spreadsheet. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map((cell) => quoted(defused(cell))).join(',')}\r\n`).join('');
 
 const SEPARATORS = ['\t', ';', ','] as const;
 
-/** What separates cells: the one that the first line has most of; sheets paste tabs. */
+/** The separator of cells: the most frequent candidate in the first line. Sheets paste tabs. */
 function separatorOf(text: string): string {
   const first = text.slice(0, text.search(/[\r\n]|$/));
   const count = (mark: string) => first.split(mark).length;
   return SEPARATORS.reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
 
-/** A row of a table, and the line of the text that it begins in. */
+/** A row, and the line of the text where it starts. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Reads CSV, or cells that were copied from a sheet; empty lines are left out. */
+/** Reads CSV, or cells copied from a sheet. Empty lines are skipped. */
 export function parseCsv(text: string): readonly CsvRow[] {
   const source = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(source);

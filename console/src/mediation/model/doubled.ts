@@ -3,7 +3,7 @@ import type { DraftLine } from './draft.ts';
 /** `AppLovin (bidding)` and `AppLovin` are the same network. */
 const network = (title: string) => title.replace(/\s*\([^)]*\)/g, '').trim();
 
-/** Networks with an enabled line that bids and another one with a price. */
+/** Networks with both an enabled bidding line and an enabled line with a price. */
 export function doubled(
   lines: readonly DraftLine[],
   titleOf: (adSourceId: string) => string,

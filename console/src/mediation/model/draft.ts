@@ -4,23 +4,23 @@ import { byPrice, decimalOf, parseCpm } from './micros.ts';
 export type LineState = 'ENABLED' | 'DISABLED' | 'REMOVED';
 export type CpmMode = 'LIVE' | 'MANUAL' | 'ANO';
 
-/** A line while it is edited. */
+/** A line in the editor. */
 export interface DraftLine {
-  /** Its id; a negative number for a new line. */
+  /** The id; a negative number for a new line. */
   readonly key: string;
   readonly displayName: string;
   readonly adSourceId: string;
   readonly cpmMode: CpmMode;
-  /** The CPM as it was typed; empty for a line without one. */
+  /** The CPM as typed; empty for a line without a price. */
   readonly cpm: string;
   readonly state: LineState;
   /** Resource names of mappings by ad unit id. */
   readonly adUnitMappings: Readonly<Record<string, string>>;
-  /** Variant B of an experiment, where the line belongs to it. */
+  /** Whether the line belongs to variant B of an experiment. */
   readonly isTreatment: boolean;
 }
 
-/** What can be changed of a group, while it is edited. */
+/** The editable part of a group. */
 export interface Draft {
   readonly adUnitIds: readonly string[];
   readonly lines: readonly DraftLine[];
@@ -50,11 +50,11 @@ export const draftOf = (group: MediationGroup): Draft => ({
   lines: linesOf(group).map(draftLine),
 });
 
-/** The key of another new line. */
+/** The key for the next new line. */
 export const nextKey = (lines: readonly DraftLine[]): string =>
   String(Math.min(0, ...lines.filter(isNew).map(({ key }) => Number(key))) - 1);
 
-/** The lines as new ones, for a copy of a group or variant B of an experiment. */
+/** Copies of the lines as new ones, for a copy of the group or variant B of an experiment. */
 export const asNew = (lines: readonly DraftLine[]): readonly DraftLine[] =>
   lines
     .filter(({ state }) => state !== 'REMOVED')
@@ -65,20 +65,20 @@ export const asNew = (lines: readonly DraftLine[]): readonly DraftLine[] =>
       ...(line.cpmMode === 'ANO' && { cpmMode: 'LIVE' as const, cpm: '' }),
     }));
 
-/** The price of a line; undefined where it has none, or what was typed is none. */
+/** The price of a line; undefined if it has none or the typed text is not a price. */
 export function microsOf({ cpmMode, cpm }: Pick<DraftLine, 'cpmMode' | 'cpm'>): string | undefined {
   if (cpmMode === 'LIVE') return undefined;
   const parsed = parseCpm(cpm);
   return 'micros' in parsed ? parsed.micros : undefined;
 }
 
-/** Lines with a price, dearest first; a line whose price cannot be read comes last. */
+/** Lines with a price, highest first; lines with an invalid price come last. */
 export function inOrder(lines: readonly DraftLine[]): readonly DraftLine[] {
   const price = (line: DraftLine) => microsOf(line) ?? '0';
   return lines.toSorted((one, other) => byPrice(price(one), price(other)) || (one.key < other.key ? -1 : 1));
 }
 
-/** A line as a request has it. */
+/** The line as a request sends it. */
 export function sentLine(line: DraftLine): MediationGroupLine {
   const micros = microsOf(line);
   return {
@@ -96,7 +96,7 @@ export const withLine = (lines: readonly DraftLine[], line: DraftLine): readonly
     ? lines.map((one) => (one.key === line.key ? line : one))
     : [...lines, line];
 
-/** A new line goes away at once; another one is marked, so that it can be kept after all. */
+/** A new line is removed at once. An existing one is only marked, so that it can be restored. */
 export const withoutLine = (lines: readonly DraftLine[], key: string): readonly DraftLine[] =>
   lines.flatMap((line) => {
     if (line.key !== key) return [line];

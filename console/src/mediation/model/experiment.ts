@@ -1,9 +1,9 @@
 const DAY = 86_400_000;
 
-/** The shares that the interface takes, in percent. */
+/** The shares that the interface accepts, in percent. */
 export const SHARES = ['1', '10', '50'] as const;
 
-/** Which day of how many an experiment is at; both count from one. */
+/** The current day of an experiment and its number of days; both count from one. */
 export function dayOf(
   startTime: string,
   endTime: string,

@@ -2,7 +2,7 @@ import type { MediationGroup } from '../../../../src/mediation/contract/index.ts
 import { type Draft, type DraftLine, draftOf, isNew, microsOf, sentLine } from './draft.ts';
 import { decimalOf } from './micros.ts';
 
-/** What can be changed of a group, by its path in an update mask; a line's members have a path each. */
+/** The editable fields of a group by their paths in an update mask. Each member of a line has its own path. */
 export type Fields = ReadonlyMap<string, string>;
 
 export const AD_UNITS = 'targeting.adUnitIds';
@@ -21,7 +21,7 @@ interface Place {
 
 const PATH = /^mediationGroupLines\["([^"]+)"\]\.(\w+)(?:\["([^"]+)"\])?$/;
 
-/** Which member of which line a path names; undefined for a path that is about no line. */
+/** The line and member that a path names; undefined for other paths. */
 export function placeOf(path: string): Place | undefined {
   const [, key, member, adUnitId] = PATH.exec(path) ?? [];
   if (key === undefined || member === undefined) return undefined;
@@ -42,7 +42,6 @@ function lineFields(line: DraftLine): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Fields of the lines that the server knows. */
 export const fieldsOfDraft = ({ adUnitIds, lines }: Draft): Fields =>
   new Map([[AD_UNITS, adUnitIds.join(',')], ...lines.filter((line) => !isNew(line)).flatMap(lineFields)]);
 
@@ -57,7 +56,7 @@ export const isEmpty = ({ updateMask }: Patch): boolean => updateMask.length ===
 
 type Lines = Record<string, Record<string, unknown>>;
 
-/** The request that makes `wanted` of `base`: nothing that stays is named. */
+/** The request that changes `base` to `wanted`. It names only what changes. */
 export function patchOf(base: Fields, wanted: Fields, newLines: readonly DraftLine[] = []): Patch {
   const updateMask: string[] = [];
   const lines: Lines = {};
@@ -73,7 +72,7 @@ export function patchOf(base: Fields, wanted: Fields, newLines: readonly DraftLi
       continue;
     }
     const { key, member, adUnitId } = place;
-    // Of a line that goes, nothing else matters; a line without a price of its own has no cpmMicros.
+    // A removed line needs only its state; a line without its own price has no cpmMicros.
     if (removed(key) && member !== 'state') continue;
     if (member === 'cpmMicros' && value === undefined) continue;
     updateMask.push(path);
@@ -90,11 +89,11 @@ export function patchOf(base: Fields, wanted: Fields, newLines: readonly DraftLi
   return { updateMask, body: body as MediationGroup };
 }
 
-/** What a draft changes of the group that was read. */
+/** The changes that a draft makes to the group. */
 export const changesOf = (base: MediationGroup, draft: Draft): Patch =>
   patchOf(fieldsOf(base), fieldsOfDraft(draft), draft.lines.filter(isNew));
 
-/** A draft of the group, with fields of another one. */
+/** A draft of the group, with the given fields in place of its own. */
 export function draftWith(group: MediationGroup, fields: Fields, newLines: readonly DraftLine[]): Draft {
   const of = (path: string) => fields.get(path);
   const lines = draftOf(group).lines.map((line): DraftLine => {

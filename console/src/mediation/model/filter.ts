@@ -1,4 +1,4 @@
-/** Filters of a list of groups as the address has them; each may hold several values, separated by commas. */
+/** Filters of the list of groups in the address. Each may hold several values, separated by commas. */
 const IN = {
   name: 'DISPLAY_NAME',
   state: 'STATE',
@@ -18,11 +18,11 @@ export const GROUP_FILTERS = [...Object.keys(IN), ...Object.keys(CONTAINS_ANY)] 
 
 const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-/** A name may hold commas, so it is one value. */
+/** A name may contain commas, so it is a single value. */
 const valuesOf = (name: string, text: string) =>
   (name === 'name' ? [text] : text.split(',')).map((value) => value.trim()).filter((value) => value !== '');
 
-/** The filter in the language of the interface; undefined without one. */
+/** The filter in the syntax of the interface; undefined without filters. */
 export function filterText(filter: GroupFilter): string | undefined {
   const clause = (call: string, table: Readonly<Record<string, string>>) =>
     Object.entries(table).flatMap(([name, field]) => {

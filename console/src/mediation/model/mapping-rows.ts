@@ -4,7 +4,7 @@ import { lastPart, type SourceAdapter } from './matrix.ts';
 
 type BatchRequest = NonNullable<BodyOf<'accounts.adUnitMappings.batchCreate'>['requests']>[number];
 
-/** Most mappings of one batch. */
+/** The most mappings that one batch may create. */
 export const BATCH = 100;
 
 const FIXED = ['ad_unit_id', 'adapter_id', 'name'] as const;
@@ -18,7 +18,7 @@ export interface MappingRow {
   readonly unit: AdUnit | undefined;
   readonly adapter: SourceAdapter | undefined;
   readonly displayName: string;
-  /** Values by the id of the setting. */
+  /** Values by setting id. */
   readonly settings: Readonly<Record<string, string>>;
   readonly problems: readonly RowProblem[];
 }
@@ -64,7 +64,7 @@ function rowOf(header: readonly string[], { line, cells }: CsvRow, { units, adap
   return { line, unit, adapter, displayName: at('name'), settings, problems };
 }
 
-/** Reads mappings from CSV: a header, then a row each; settings have a column by label or id. */
+/** Reads mappings from CSV with a header. Columns of settings are named by label or id. */
 export function readRows(text: string, known: Known): ReadRows {
   const [head, ...rows] = parseCsv(text);
   if (!head) return { problem: 'empty' };
@@ -74,7 +74,7 @@ export function readRows(text: string, known: Known): ReadRows {
   return { rows: rows.map((row) => rowOf(header, row, known)) };
 }
 
-/** The requests for rows without problems, in batches that the interface takes. */
+/** Requests for the valid rows, in batches that the interface accepts. */
 export function batchesOf(rows: readonly MappingRow[]): readonly (readonly BatchRequest[])[] {
   const requests = rows.flatMap(({ unit, adapter, displayName, settings }): BatchRequest[] => {
     if (!unit?.name || !adapter?.adapterId) return [];
@@ -105,7 +105,7 @@ export const copiedRows = (
     problems: [],
   }));
 
-/** Mappings as CSV that `readRows` takes; settings have a column by label. */
+/** Mappings as CSV that `readRows` can read. Columns of settings are named by label. */
 export function exportRows(
   all: readonly { readonly unit: AdUnit; readonly mapping: AdUnitMapping }[],
   adapters: readonly SourceAdapter[],

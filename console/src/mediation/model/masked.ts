@@ -1,6 +1,6 @@
 const MASK = '••••••••';
 
-/** A resource without the values of settings, some of which are secrets; that they differ is not told either. */
+/** Hides the values of settings, since some are secret. The result does not even show that two values differ. */
 export function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 import type { Adapter, AdUnit, AdUnitMapping } from '../../../../src/mediation/contract/index.ts';
 
-/** An adapter with the ad source that it belongs to. */
+/** An adapter with its ad source. */
 export interface SourceAdapter extends Adapter {
   readonly adSourceId: string;
   readonly sourceTitle: string;
@@ -13,12 +13,12 @@ export interface Cell {
   readonly mappings: readonly AdUnitMapping[];
 }
 
-/** The legacy format stands for two. */
+/** The legacy format covers two formats. */
 const loads = (formats: readonly string[], format: string) =>
   formats.includes(format) ||
   (format === 'BANNER_INTERSTITIAL' && (formats.includes('BANNER') || formats.includes('INTERSTITIAL')));
 
-/** Whether an adapter can bring ads into an ad unit. */
+/** Whether an adapter supports the platform and format of an ad unit. */
 export const fits = (
   { platform, formats = [] }: Pick<Adapter, 'platform' | 'formats'>,
   unit: { readonly platform: string | undefined; readonly format: string | undefined },
@@ -36,11 +36,11 @@ export function cellOf(
   return { state: fits(adapter, { platform, format: unit.adFormat }) ? 'missing' : 'unfit', mappings: own };
 }
 
-/** `1111111111` of `ca-app-pub-…/1111111111`, or of a resource name. */
+/** The last part of a resource name or full id: `1111111111` of `ca-app-pub-…/1111111111`. */
 export const lastPart = (name: string): string =>
   name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('~')) + 1);
 
-/** Where a key leads from one cell of a grid to another. */
+/** The cell that a key moves to. */
 export function moved(
   [row, column]: readonly [number, number],
   key: string,
@@ -65,5 +65,5 @@ export function moved(
   }
 }
 
-/** Labels of settings that others must not see over a shoulder. */
+/** Whether the label of a setting suggests a secret value. */
 export const isSecret = (label: string): boolean => /key|secret|token|password|signature/i.test(label);

@@ -2,22 +2,22 @@ import { type Fields, linePath, placeOf } from './fields.ts';
 
 export type Side = 'theirs' | 'mine';
 
-/** A field that changed since it was read. */
+/** A field that changed after it was read. */
 export interface MergeRow {
   readonly path: string;
   readonly base: string | undefined;
   readonly theirs: string | undefined;
   readonly mine: string | undefined;
-  /** Who changed it; `both` differ from each other, `same` do not. */
+  /** Who changed the field: `both` with different values, `same` with the same value. */
   readonly changedBy: 'theirs' | 'mine' | 'both' | 'same';
-  /** They removed the line, which cannot come back under its id. */
+  /** They removed the line. A removed line cannot be restored with the same id. */
   readonly isGone: boolean;
 }
 
 const keysOf = (fields: Fields): ReadonlySet<string> =>
   new Set([...fields.keys()].flatMap((path) => placeOf(path)?.key ?? []));
 
-/** Lines that are in the first and not in the second. */
+/** Ids of lines that are only in the first. */
 function without(fields: Fields, others: Fields): ReadonlySet<string> {
   const known = keysOf(others);
   return new Set([...keysOf(fields)].filter((key) => !known.has(key)));
@@ -26,14 +26,14 @@ function without(fields: Fields, others: Fields): ReadonlySet<string> {
 /** Lines that they added. */
 export const addedBy = (theirs: Fields, base: Fields): readonly string[] => [...without(theirs, base)];
 
-/** Their group with the lines that they removed, so that it can be compared field by field. */
+/** Their group plus the lines that they removed, so that all fields can be compared. */
 function withRemoved(theirs: Fields, base: Fields, gone: ReadonlySet<string>): Fields {
   const kept = [...base].filter(([path]) => gone.has(placeOf(path)?.key ?? ''));
   const removed = [...gone].map((key) => [`${linePath(key)}.state`, 'REMOVED'] as const);
   return new Map([...theirs, ...kept, ...removed]);
 }
 
-/** What changed since the group was read, field by field; lines that they added are theirs and not in it. */
+/** The fields that changed after the group was read. Lines that they added are not included. */
 export function mergeRows(base: Fields, theirs: Fields, mine: Fields): readonly MergeRow[] {
   const gone = without(base, theirs);
   const added = without(theirs, base);
@@ -51,7 +51,7 @@ export function mergeRows(base: Fields, theirs: Fields, mine: Fields): readonly 
   });
 }
 
-/** What is taken where nobody chose; undefined where a person must choose. */
+/** The side that is preselected; undefined where a person must choose. */
 export function usualSide({ changedBy, isGone }: MergeRow): Side | undefined {
   if (isGone) return 'theirs';
   if (changedBy === 'both') return undefined;
@@ -62,7 +62,7 @@ export type Choices = Readonly<Record<string, Side>>;
 export const sideOf = (row: MergeRow, choices: Choices): Side | undefined =>
   row.isGone ? 'theirs' : (choices[row.path] ?? usualSide(row));
 
-/** Their group with the fields that were chosen from mine; undefined while a choice is missing. */
+/** Their group with the fields chosen from mine; undefined while a choice is missing. */
 export function merged(theirs: Fields, rows: readonly MergeRow[], choices: Choices): Fields | undefined {
   const fields = new Map(theirs);
   for (const row of rows) {

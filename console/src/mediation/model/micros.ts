@@ -1,17 +1,17 @@
-/** Prices are whole micros in decimal text; no step makes a floating-point number of them. */
+/** Prices are whole micros as decimal text, never converted to floating point. */
 const MICROS = 1_000_000n;
 const DECIMALS = 6;
 
 /** CPMs are in US dollars, whatever the currency of the account (contract, cpmMicros). */
 export const CPM_CURRENCY = 'USD';
 
-/** The least CPM that the interface accepts: $0.01. */
+/** The lowest CPM that the interface accepts: $0.01. */
 const LEAST = 10_000n;
 
-/** The longest that fits into int64. */
+/** The largest int64. */
 const MOST = 2n ** 63n - 1n;
 
-/** `2.5` for `2500000`: the value as one types it. */
+/** The value as people type it: `2.5` for `2500000`. */
 export function decimalOf(micros: string, leastDecimals = 2): string {
   const value = BigInt(micros);
   const whole = value / MICROS;
@@ -21,7 +21,7 @@ export function decimalOf(micros: string, leastDecimals = 2): string {
   return fraction === '' ? String(whole) : `${whole}.${fraction}`;
 }
 
-/** `US$2.50`; digits beyond the cents are shown where there are any. */
+/** `US$2.50`; more digits are shown if there are any. */
 export function formatCpm(micros: string, locale: string): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -30,14 +30,14 @@ export function formatCpm(micros: string, locale: string): string {
     minimumFractionDigits: 2,
     maximumFractionDigits: DECIMALS,
   });
-  // Text keeps every digit.
+  // As text, Intl formats every digit.
   return format.format(decimalOf(micros) as Intl.StringNumericLiteral);
 }
 
 export type CpmProblem = 'empty' | 'notNumber' | 'ambiguous' | 'tooPrecise' | 'tooLittle' | 'tooMuch';
 export type Cpm = { readonly micros: string } | { readonly problem: CpmProblem };
 
-/** Reads a CPM as people type it: `2.5`, `2,50`, `$2.50`. A comma before three digits could mean either thing. */
+/** Reads a CPM as people type it: `2.5`, `2,50`, `$2.50`. A comma before three digits is ambiguous. */
 export function parseCpm(text: string): Cpm {
   const typed = text.trim().replace(/^\$\s*/, '');
   if (typed === '') return { problem: 'empty' };

@@ -2,7 +2,7 @@ import type { MediationGroup } from '../../../../src/mediation/contract/index.ts
 import { asNew, type DraftLine, draftLine, linesOf } from './draft.ts';
 import { fieldsOf, linePath, type Patch, patchOf, placeOf } from './fields.ts';
 
-/** The change that makes a group again what it was: lines that went come back as new ones, with ids of their own. */
+/** The change that restores an earlier state of a group. Removed lines come back as new ones with new ids. */
 export function restoring(current: MediationGroup, earlier: MediationGroup): Patch {
   const own = new Set(linesOf(current).map(({ id }) => id));
   const kept = new Set(linesOf(earlier).map(({ id }) => id));

@@ -2,17 +2,17 @@ import { decimalOf } from './micros.ts';
 
 export type ScaleKind = 'linear' | 'log';
 
-/** How far bars reach, from 0 to 1. */
+/** Length of the bar of a price, from 0 to 1. */
 export interface Scale {
   share(micros: string): number;
-  /** Marks below the bars: their micros, and where they are. */
+  /** Ticks of the axis: micros, and position from 0 to 1. */
   readonly ticks: readonly { readonly micros: string; readonly share: number }[];
 }
 
-/** Floating point is good enough for the length of a bar; the price beside it is exact. */
+/** Floating point is precise enough for the length of a bar. */
 const log = (micros: string) => Math.log10(Number(micros));
 
-/** The least of 1, 2 and 5 times a power of ten that is not below the price. */
+/** The smallest of 1, 2 and 5 times a power of ten that is at least the price. */
 export function roundedUp(micros: string): string {
   const value = BigInt(micros);
   for (let power = 1n; ; power *= 10n)
@@ -26,7 +26,7 @@ function linear(most: string): Scale {
   return { share, ticks: ['0', half, top].map((micros) => ({ micros, share: share(micros) })) };
 }
 
-/** From the power of ten below the least price, so that the least has a bar too, to that above the most. */
+/** Starts at the power of ten below the lowest price, so that its bar has a length. */
 function logarithmic(least: string, most: string): Scale {
   const from = Math.ceil(log(least)) - 1;
   const to = Math.max(Math.ceil(log(most)), from + 1);
@@ -43,7 +43,7 @@ export function scaleOf(prices: readonly string[], kind: ScaleKind): Scale {
   return kind === 'log' ? logarithmic(least, most) : linear(most);
 }
 
-/** Prices that differ much cannot be told apart on a linear scale. */
+/** A linear scale hides the differences between prices of very different size. */
 export const needsLog = (prices: readonly string[]): boolean => {
   if (prices.length < 2) return false;
   const values = prices.map(BigInt);
@@ -54,7 +54,7 @@ export const needsLog = (prices: readonly string[]): boolean => {
   return most > 20n * least;
 };
 
-/** `$0.10`, `$10`: marks are round. */
+/** `$0.10`, `$10`: ticks are round amounts. */
 export function tickText(micros: string): string {
   const text = decimalOf(micros, 0);
   return `$${text.includes('.') ? decimalOf(micros) : text}`;

@@ -2,14 +2,14 @@ interface CpmInputProps {
   readonly id: string;
   readonly label: string;
   readonly value: string;
-  /** What Escape brings back; undefined for a new line. */
+  /** The value that Escape restores; undefined for a new line. */
   readonly saved: string | undefined;
   readonly problem: string | undefined;
   readonly onChange: (value: string) => void;
   readonly onLeave: () => void;
 }
 
-/** A CPM in the row of its line. Enter applies the order, Escape brings the saved price back. */
+/** The CPM in the row of a line. Enter sorts the lines, Escape restores the saved price. */
 export function CpmInput({ id, label, value, saved, problem, onChange, onLeave }: CpmInputProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { linesOf } from '../model/draft.ts';
 import { decimalOf } from '../model/micros.ts';
 import type { Labels } from './labels.ts';
 
-/** A resource as people compare it: without marks of the server, prices in dollars, ids with their names. */
+/** A group as people compare it: without technical members, with prices in dollars and ids with names. */
 export function forDifference(group: MediationGroup, labels: Labels, withIds = true): object {
   const { displayName, state, targeting, mediationAbExperimentState } = group;
   const { adUnitIds = [], adUnits: _, ...rest } = targeting ?? {};

@@ -2,7 +2,7 @@ import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useInventory } from '../data.ts';
 import { lastPart } from '../model/matrix.ts';
 
-/** Names of ad units, apps and ad sources for their ids; the ids themselves until they are read. */
+/** Names of ad units, apps and ad sources by id; the id itself until its name is read. */
 export function useLabels() {
   const { mediation } = useMessages();
   const { data: inventory } = useInventory();

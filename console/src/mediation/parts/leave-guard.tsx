@@ -2,7 +2,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { Confirm } from '../../kit/confirm.tsx';
 import { useMessages } from '../../messages/index.ts';
 
-/** Asks before unsaved input is left. Filters and tabs of the same page are not leaving. */
+/**
+ * Asks for confirmation before the page with unsaved input is left. Changing filters or tabs of the page does not ask.
+ */
 export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
   const { mediation } = useMessages();
   const blocker = useBlocker({

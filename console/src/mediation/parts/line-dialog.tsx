@@ -23,7 +23,7 @@ interface LineDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything of a line, with the mapping of each ad unit. Nothing is sent before the group is saved. */
+/** Edits all fields of a line and its mapping for each ad unit. Nothing is sent until the group is saved. */
 export function LineDialog(props: LineDialogProps) {
   const { adUnitIds, platform, format, labels, problems, onDone, onClose } = props;
   const { common, mediation } = useMessages();

@@ -26,7 +26,6 @@ interface LinesEditorProps {
 
 const keysInOrder = (lines: readonly DraftLine[]) => inOrder(lines).map(({ key }) => key);
 
-/** One sentence about the picture. */
 function useFinding(lines: readonly DraftLine[]): string {
   const { mediation } = useMessages();
   const on = lines.filter(({ state }) => state === 'ENABLED');
@@ -37,7 +36,7 @@ function useFinding(lines: readonly DraftLine[]): string {
   return mediation.lines.finding(on.length - live, live, formatCpm(top, formattingLocale()));
 }
 
-/** The waterfall with its lines edited in place; only shown where the window is narrow. */
+/** Edits the waterfall in place. Narrow windows only show it. */
 export function LinesEditor(props: LinesEditorProps) {
   const { lines, onChange, adUnitIds, platform, format, problems, before } = props;
   const { mediation } = useMessages();
@@ -53,7 +52,7 @@ export function LinesEditor(props: LinesEditorProps) {
     if (isSorted) setOrder(keysInOrder(next));
   };
   const known = new Set(order);
-  // Lines that came otherwise, as after saving, are put in order at once.
+  // Other lines, such as those after saving, are sorted at once.
   const current = lines.every(({ key }) => known.has(key)) ? order : keysInOrder(lines);
   const twice = doubled(lines, labels.source);
   const blank = (): DraftLine => ({

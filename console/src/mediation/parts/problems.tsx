@@ -6,7 +6,7 @@ import type { DraftLine } from '../model/draft.ts';
 /** The id of the input for a field, by its path in a request. */
 export const inputId = (path: string): string => `field-${path.replace(/[^\w-]/g, '_')}`;
 
-/** Descriptions of the server begin with the path of the field, which is beside it on the page. */
+/** The server's descriptions begin with the path of the field, which the page shows anyway. */
 const withoutPath = (description: string) => {
   const rest = description.replace(/^'(?:[^']*)' (?=[a-z])/, '');
   return rest.charAt(0).toUpperCase() + rest.slice(1);
@@ -20,7 +20,7 @@ export function nameOf(lines: readonly DraftLine[], field: string): string | und
 
 export type Problems = ReadonlyMap<string, string>;
 
-/** What is wrong at each field; several problems of one field are one text. */
+/** Problems by field; several problems of one field are one text. */
 export function problemsOf(violations: readonly Violation[]): Problems {
   const map = new Map<string, string>();
   for (const { field, description } of violations) {
@@ -31,7 +31,7 @@ export function problemsOf(violations: readonly Violation[]): Problems {
   return map;
 }
 
-/** The problem of a field, or of something in it. */
+/** The problem of a field, or of a member of it. */
 export const problemAt = (problems: Problems, path: string, isExact = false): string | undefined => {
   const own = problems.get(path);
   if (own !== undefined || isExact) return own;
@@ -40,13 +40,13 @@ export const problemAt = (problems: Problems, path: string, isExact = false): st
 
 interface SummaryProps {
   readonly violations: readonly Violation[];
-  /** What the field belongs to, such as a line. */
+  /** The name of what the field belongs to, such as a line. */
   readonly nameOf?: (field: string) => string | undefined;
-  /** Opens the field where it is not on the page. */
+  /** Opens the place of a field that is not on the page. */
   readonly onOpen?: (field: string) => void;
 }
 
-/** All problems on top, each leading to its field; it takes the focus when it appears. */
+/** Lists all problems above the form, with links to the fields. It takes the focus when it appears. */
 export function ViolationSummary({ violations, nameOf, onOpen }: SummaryProps) {
   const { mediation } = useMessages();
   const box = useRef<HTMLDivElement>(null);

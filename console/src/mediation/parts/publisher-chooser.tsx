@@ -3,7 +3,7 @@ import { Select } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccounts, usePublisherId } from '../account.tsx';
 
-/** The publisher for all screens; another one opens its groups. */
+/** Selects the publisher for all screens, and opens its groups. */
 export function PublisherChooser() {
   const { mediation } = useMessages();
   const { data = [] } = useAccounts();

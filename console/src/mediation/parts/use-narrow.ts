@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where tables become lists, lines are not edited. */
+/** The width below which tables become lists; lines cannot be edited there. */
 const QUERY = '(max-width: 640px)';
 
 function subscribe(listener: () => void) {

@@ -12,15 +12,15 @@ import { CpmInput } from './cpm-input.tsx';
 import { named } from './named.ts';
 import { inputId, type Problems, problemAt } from './problems.tsx';
 
-/** What can be done with the rows of an editor. */
+/** Editing of rows. */
 export interface RowEdit {
   readonly problems: Problems;
-  /** Whether a new line stands out; where all are new, none does. */
+  /** Whether new lines are marked; they are not if all lines are new. */
   readonly marksNew: boolean;
-  /** The line as it was read; undefined for a new one. */
+  /** The line before editing; undefined for a new one. */
   readonly before: (key: string) => MediationGroupLine | undefined;
   readonly onChange: (line: DraftLine) => void;
-  /** A price was typed to its end. */
+  /** Called when the input of a price loses the focus. */
   readonly onLeave: () => void;
   readonly onOpen: (line: DraftLine) => void;
   readonly onRemove: (line: DraftLine) => void;
@@ -64,7 +64,7 @@ function Mapped({ line, isOwn, adUnitIds }: Pick<LineRowProps, 'line' | 'isOwn' 
   );
 }
 
-/** A line: its place, its bar, its price; with inputs where it is edited. */
+/** A line with its position, bar and price; with inputs if it can be edited. */
 export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, isCompact }: LineRowProps) {
   const { mediation } = useMessages();
   const { lines: words, words: shared } = mediation;

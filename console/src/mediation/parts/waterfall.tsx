@@ -11,17 +11,17 @@ interface WaterfallProps {
   readonly caption: string;
   readonly ownNetwork: string | undefined;
   readonly sourceTitle: (adSourceId: string) => string;
-  /** Ad units that each line needs a mapping for. */
+  /** Ad units for which each line needs a mapping. */
   readonly adUnitIds?: readonly string[];
-  /** Absent where lines are only shown. */
+  /** Absent if the lines are only shown. */
   readonly edit?: RowEdit | undefined;
-  /** The order of prices stays while one is typed. */
+  /** Keys in their order, which does not change while a price is typed. */
   readonly order?: readonly string[] | undefined;
-  /** Shared by pictures side by side. */
+  /** A scale that several pictures share. */
   readonly scale?: Scale;
-  /** Above the table. */
+  /** Content above the table. */
   readonly tools?: ReactNode;
-  /** Leaves out what the small picture of a variant has no room for. */
+  /** Omits columns, for the small picture of a variant. */
   readonly isCompact?: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Lane {
 export const pricesOf = (lines: readonly DraftLine[]): readonly string[] =>
   lines.flatMap((line) => (line.state === 'REMOVED' ? [] : (microsOf(line) ?? [])));
 
-/** Chosen by the first prices: bars do not jump to another scale while one is typed. */
+/** The first prices determine the kind of scale, so that it does not change while a price is typed. */
 export function useScale(prices: readonly string[]) {
   const { mediation } = useMessages();
   const [kind, setKind] = useState<ScaleKind>(() => (needsLog(prices) ? 'log' : 'linear'));
@@ -56,7 +56,7 @@ function sorted(lines: readonly DraftLine[], order: readonly string[] | undefine
   return lines.toSorted((one, other) => at(one.key) - at(other.key));
 }
 
-/** The waterfall as a picture in the rows of its table: bars by price, bidding in a lane of its own. */
+/** The waterfall as a table with bars by price. Bidding lines are a group of their own. */
 export function Waterfall(props: WaterfallProps) {
   const {
     lines,

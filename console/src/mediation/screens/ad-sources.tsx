@@ -124,7 +124,6 @@ function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
   );
 }
 
-/** Everything that lines can use. */
 export function AdSources() {
   const { mediation } = useMessages();
   const { sources: words } = mediation;

@@ -17,7 +17,7 @@ import { type Labels, useLabels } from '../parts/labels.ts';
 
 const isGroup = (resource: string) => /\/mediationGroups\/\d+$/.test(resource);
 
-/** A group with names and prices, anything else as it is, without the values of settings. */
+/** A group with names and prices; another resource without the values of settings. */
 const shown = (change: Change, value: MediationGroup | undefined, labels: Labels) =>
   value && isGroup(change.resource) ? forDifference(value, labels) : masked(value);
 
@@ -26,7 +26,7 @@ interface Restoration {
   readonly after: MediationGroup;
 }
 
-/** What a change did, line by line; the state before it can be restored as a new change. */
+/** The difference that a change made. The state before it can be restored by a new change. */
 export function ChangeDetail({ change }: { readonly change: Change }) {
   const { common, mediation } = useMessages();
   const { changes: words } = mediation;

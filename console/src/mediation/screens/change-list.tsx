@@ -13,11 +13,11 @@ import { named } from '../parts/named.ts';
 import { ChangeDetail } from './change-detail.tsx';
 import { ResourceLink } from './resource-link.tsx';
 
-/** Methods of the mediation interface are known by their place in the tree of resources. */
+/** Methods are named by their path in the tree of resources. */
 const wordFor = (table: Readonly<Record<string, string>>, method: string) =>
   named(table, method.replace(/^\w+\.(?=accounts\.)/, ''));
 
-/** Changes of the account, or of one resource, newest first; each opens its differences below. */
+/** Changes of the account or of one resource, newest first. Each row opens its difference below it. */
 export function ChangeList({ resource }: { readonly resource: string | undefined }) {
   const { mediation } = useMessages();
   const { changes: words } = mediation;

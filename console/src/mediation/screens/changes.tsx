@@ -6,7 +6,7 @@ import { useAccount } from '../account.tsx';
 import { useAllGroups } from '../data.ts';
 import { ChangeList } from './change-list.tsx';
 
-/** Who changed what in the account; the filter is in the address. */
+/** Changes of the account. The filter is in the address. */
 export function Changes() {
   const { mediation } = useMessages();
   const { changes: words } = mediation;

@@ -13,7 +13,7 @@ import { forDifference } from '../parts/group-for-diff.ts';
 import { useLabels } from '../parts/labels.ts';
 import { pricesOf, useScale, Waterfall } from '../parts/waterfall.tsx';
 
-/** Two groups side by side on one scale; which two is in the address. */
+/** Two groups side by side on one scale. The address names them. */
 export function CompareGroups() {
   const { mediation } = useMessages();
   const { group: words } = mediation;

@@ -13,7 +13,7 @@ interface FiltersProps {
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** A text that is applied when it is left or Enter is pressed. */
+/** A text filter. It takes effect on Enter or when the input loses the focus. */
 function Typed({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -30,7 +30,7 @@ function Typed({ value, onChange }: { readonly value: string; readonly onChange:
 
 const FIRST = ['name', 'state', 'platform', 'format'] as const;
 
-/** Every filter that the interface has; they are in the address. */
+/** All filters of the interface. They are in the address. */
 export function GroupFilters({ filters, onChange }: FiltersProps) {
   const { mediation } = useMessages();
   const { groups: words, words: shared } = mediation;

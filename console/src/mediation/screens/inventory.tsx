@@ -14,7 +14,7 @@ import { named } from '../parts/named.ts';
 import { NewAppDialog } from './new-app-dialog.tsx';
 import { NewUnitDialog } from './new-unit-dialog.tsx';
 
-/** Groups by the ad units that they are for. */
+/** Groups by ad unit. */
 function groupsByUnit(groups: readonly MediationGroup[]): ReadonlyMap<string, readonly MediationGroup[]> {
   const map = new Map<string, readonly MediationGroup[]>();
   for (const group of groups)
@@ -93,7 +93,7 @@ function Apps({ apps, units }: Inventory) {
   ));
 }
 
-/** Apps with their ad units, and the groups that serve each. */
+/** Apps with their ad units, and the groups of each ad unit. */
 export function InventoryScreen() {
   const { mediation } = useMessages();
   const { inventory: words } = mediation;

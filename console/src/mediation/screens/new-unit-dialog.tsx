@@ -14,7 +14,7 @@ import { named } from '../parts/named.ts';
 import { problemAt } from '../parts/problems.tsx';
 import { useForm } from './use-form.ts';
 
-/** Cannot be created any more (contract, adFormat). */
+/** Can no longer be created (contract, adFormat). */
 const LEGACY = 'BANNER_INTERSTITIAL';
 
 interface NewUnitDialogProps {

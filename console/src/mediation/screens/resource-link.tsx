@@ -3,7 +3,7 @@ import { Id } from '../../kit/id.tsx';
 import { useAccount } from '../account.tsx';
 import type { Change } from '../api.ts';
 
-/** The resource of a change, by its name where it has one; groups have a page. */
+/** Names the resource of a change; a group links to its page. */
 export function ResourceLink({ change }: { readonly change: Change }) {
   const { publisherId } = useAccount();
   const { resource, after, before } = change;

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/client.ts';
 import { Abandoned } from '../../frame/session.tsx';
 import { type Problems, problemsOf } from '../parts/problems.tsx';
 
-/** Sends a form: violations go to their fields, any other error above them. */
+/** Sends a form. Violations appear at their fields, other errors above them. */
 export function useForm() {
   const [problems, setProblems] = useState<Problems>(new Map());
   const [error, setError] = useState<unknown>();

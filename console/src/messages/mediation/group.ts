@@ -44,7 +44,6 @@ export const group = {
   theyAdded: (names: string) => `They added: ${names}. These lines stay.`,
   choose: 'Choose for each field in which you differ.',
   sendAgain: 'Keep these and continue',
-  someone: 'Someone',
   nothing: '–',
   members: {
     state: 'state',

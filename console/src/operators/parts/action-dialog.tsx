@@ -15,9 +15,9 @@ interface ActionDialogProps<Answer> {
   readonly isDanger?: boolean;
   readonly typed?: string;
   readonly isReady?: boolean;
-  /** What to do when the second person has approved it, where that is more than to wait. */
+  /** What to do after the approval, unless waiting is enough. */
   readonly waitsText?: string;
-  /** `onDone` shows something in place of the question. */
+  /** The dialog stays open because `onDone` replaces the question. */
   readonly staysOpen?: boolean;
   readonly run: () => Promise<Answer | Waiting>;
   readonly onDone: (answer: Answer) => void;
@@ -25,7 +25,7 @@ interface ActionDialogProps<Answer> {
   readonly children?: ReactNode;
 }
 
-/** Asks before an action and runs it. If it waits for a second person, it says so in place of the question. */
+/** Asks for confirmation and runs the action. If a second person must approve it, the dialog says so. */
 export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   const { run, onDone, onClose, waitsText, staysOpen, ...rest } = props;
   const { common } = useMessages();

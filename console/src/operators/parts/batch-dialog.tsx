@@ -15,12 +15,12 @@ interface BatchDialogProps {
   readonly isReady?: boolean;
   readonly ids: readonly string[];
   readonly run: (id: string) => Promise<unknown>;
-  /** Receives the items that are not done, which stay chosen. */
+  /** Receives the items that failed or did not run; they stay chosen. */
   readonly onClose: (left?: readonly string[]) => void;
   readonly children?: ReactNode;
 }
 
-/** Asks once, does it to each item, and shows a result for each. */
+/** Asks once, runs the action on each item, and shows each result. */
 export function BatchDialog(props: BatchDialogProps) {
   const { title, text, action, isDanger, isReady = true, ids, run, onClose, children } = props;
   const { common, parts: words } = useMessages();

@@ -7,7 +7,7 @@ export interface BatchResult {
   readonly waiting?: Waiting;
 }
 
-/** Does one thing to each of several items, in order; one that fails does not stop the others. */
+/** Runs an action on each item in order. A failure does not stop the others. */
 export async function runEach(
   ids: readonly string[],
   run: (id: string) => Promise<unknown>,

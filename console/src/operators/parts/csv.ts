@@ -1,4 +1,4 @@
-/** Spreadsheets run a cell that starts with one of these as a formula. */
+/** Spreadsheets run cells with these first characters as formulas. */
 const STARTS_FORMULA = /^[=+\-@\t\r]/;
 
 /** A cell of CSV (RFC 4180) that a spreadsheet shows as text. */

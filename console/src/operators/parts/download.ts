@@ -1,4 +1,4 @@
-/** Saves a text as a file; the address of it lives only as long as the click. */
+/** Saves a text as a file. Its object URL is revoked after the click. */
 export function download(name: string, text: string, type = 'text/csv'): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

@@ -15,7 +15,7 @@ interface Names {
   readonly callerName?: string;
 }
 
-/** Who made the change, by name where the server gives one. */
+/** Who made the change, by name if the server gives one. */
 export function useActor() {
   const { parts: words } = useMessages();
   return (event: EventRow & Names): string => {
@@ -28,11 +28,10 @@ export function useActor() {
 
 interface EventTableProps {
   readonly events: readonly EventRow[];
-  /** Shows whose entry it is; for lists of several things. */
+  /** Adds a column for the subject, for lists about several subjects. */
   readonly withSubject?: boolean;
 }
 
-/** Entries of the audit log. */
 export function EventTable({ events, withSubject }: EventTableProps) {
   const { parts: words } = useMessages();
   const actor = useActor();

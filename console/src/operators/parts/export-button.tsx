@@ -7,20 +7,20 @@ import { type AdminRequest, type AdminResponse, admin, type MethodName } from '.
 import { csvText } from './csv.ts';
 import { download } from './download.ts';
 
-/** The API gives a thousand rows at most; a browser should not hold more than this. */
+/** The API returns at most a thousand rows per page. The export is limited by the memory of the browser. */
 const PAGE = 1000;
 const MOST = 50_000;
 
 interface ExportProps<Name extends MethodName, Row> {
   readonly method: Name;
-  /** The filters of the list, without its page. */
+  /** The filters of the list, without page token. */
   readonly request: AdminRequest<Name>;
   readonly rowsOf: (answer: AdminResponse<Name>) => readonly Row[];
   readonly file: string;
   readonly columns: readonly (readonly [head: string, cell: (row: Row) => unknown])[];
 }
 
-/** Saves the whole list, by the same filters, as CSV. */
+/** Saves the filtered list as CSV, all pages of it. */
 export function ExportButton<Name extends MethodName, Row>(props: ExportProps<Name, Row>) {
   const { method, request, rowsOf, file, columns } = props;
   const { parts: words } = useMessages();

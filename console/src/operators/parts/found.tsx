@@ -5,12 +5,12 @@ import { useMessages } from '../../messages/index.ts';
 
 interface FoundProps<Data> {
   readonly query: Parameters<typeof Loaded<Data>>[0]['query'];
-  /** Why there may be nothing with the id, and where to look. */
+  /** Shown if nothing has the id: possible reasons, and where to look. */
   readonly missing: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** One thing by its id, or that there is none. */
+/** Shows a resource that was read by id, or that it does not exist. */
 export function Found<Data>({ query, missing, children }: FoundProps<Data>) {
   const { parts: words } = useMessages();
   const { error } = query;

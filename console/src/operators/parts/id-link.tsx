@@ -14,7 +14,7 @@ export type LinkedKind = keyof typeof PLACES;
 
 export const isLinked = (subject: string): subject is LinkedKind => Object.hasOwn(PLACES, subject);
 
-/** The id of something that has a screen: it leads there. */
+/** An id that links to the screen of its resource. */
 export function IdLink({ to, id }: { readonly to: LinkedKind; readonly id: string }) {
   return (
     <Link to={PLACES[to]} params={{ id } as never}>

@@ -12,7 +12,7 @@ interface IdSearchProps {
 
 const PLACES = { holder: '/holders/$id', credential: '/credentials/$id', device: '/devices/$id' } as const;
 
-/** Opens the screen of an exact id. */
+/** A form that opens the screen of an exact id. */
 export function IdSearch({ of }: IdSearchProps) {
   const { parts: words } = useMessages();
   const navigate = useNavigate();

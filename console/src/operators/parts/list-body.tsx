@@ -17,11 +17,11 @@ interface ListBodyProps<Answer, Row> {
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly choice?: TableProps<Row>['choice'];
-  /** What is shown when the list is empty without filters. */
+  /** Shown if the list is empty without filters. */
   readonly empty: ReactNode;
 }
 
-/** A list with its pages, and what it says when there is nothing. */
+/** A list with its pager, or the reason why it is empty. */
 export function ListBody<Answer extends { nextPageToken?: string | undefined }, Row>(
   props: ListBodyProps<Answer, Row>,
 ) {

@@ -15,7 +15,7 @@ interface Shown {
   readonly size: number;
 }
 
-/** The portrait on request: every look is written to the audit log, and nothing stays after leaving. */
+/** Shows the portrait on request, as every view is written to the audit log. Leaving the page discards it. */
 export function Portrait({ holderId }: { readonly holderId: string }) {
   const { proofing: words } = useMessages();
   const { guarded } = useSession();
@@ -51,7 +51,7 @@ export function Portrait({ holderId }: { readonly holderId: string }) {
   );
 }
 
-/** Media types that Chromium and Firefox do not draw. */
+/** Media types that Chromium and Firefox cannot display. */
 const JPEG_2000 = ['image/jp2', 'image/j2c'];
 
 function Image({ shown: { url, type, size } }: { readonly shown: Shown }) {

@@ -5,7 +5,7 @@ interface QrProps {
   readonly label: string;
 }
 
-/** A QR code as one path, always dark on light, as cameras expect it. */
+/** A QR code. It is always dark on light, because cameras expect that. */
 export function Qr({ text, label }: QrProps) {
   const { data, size } = encode(text, { border: 2 });
   const path = data

@@ -9,7 +9,6 @@ interface ReasonProps {
   readonly onChange: (value: RevocationReason | '') => void;
 }
 
-/** The codes of the contract; they are the form. */
 export function RevocationReasonField({ value, onChange }: ReasonProps) {
   const { parts: words } = useMessages();
   const known = Object.entries(words.revocationReasons) as [RevocationReason, string][];
@@ -27,7 +26,7 @@ export function RevocationReasonField({ value, onChange }: ReasonProps) {
   );
 }
 
-/** The contract's limit of a note. */
+/** The contract's limit for a note. */
 const MOST = 500;
 
 interface NoteProps {
@@ -44,6 +43,6 @@ export function NoteField({ value, onChange }: NoteProps) {
   );
 }
 
-/** The members of a request that are there only if something was given. */
+/** Members of a request without the empty ones. */
 export const given = <Value extends Readonly<Record<string, string>>>(members: Value): Partial<Value> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '')) as Partial<Value>;

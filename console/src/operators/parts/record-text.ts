@@ -1,4 +1,4 @@
-/** What a reviewer compares first; the rest follows in the order of the record. */
+/** Elements that a reviewer compares first. The others follow in the order of the record. */
 const FIRST = [
   'family_name',
   'given_name',
@@ -19,7 +19,7 @@ export const inOrder = <Element extends { readonly identifier: string }>(
   elements: readonly Element[],
 ): readonly Element[] => elements.toSorted((one, other) => rank(one.identifier) - rank(other.identifier));
 
-/** `family_name` as `Family name`: identifiers are English words of the standard, and an abbreviation. */
+/** `family_name` as `Family name`: the identifiers of the standards are English words and abbreviations. */
 export function labelOf(identifier: string): string {
   const words = identifier.replaceAll('_', ' ').replace(/^un /, 'UN ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -27,7 +27,10 @@ export function labelOf(identifier: string): string {
 
 const AGE = /^age_over_(\d\d)$/;
 
-/** Rows of a record with their labels. What is true of ages, and what is not, is one row each. */
+/**
+ * Rows of a record with their labels. The `age_over_NN` elements that are true share a row, and so do those that are
+ * false.
+ */
 export function rowsOf<Element extends { readonly identifier: string; readonly value: unknown }>(
   elements: readonly Element[],
 ): readonly { readonly label: string; readonly element: Element }[] {
@@ -42,7 +45,7 @@ export function rowsOf<Element extends { readonly identifier: string; readonly v
   });
 }
 
-/** A calendar date has no zone; what is none stays as it is. */
+/** A calendar date has no time zone. Text that is not a date is shown as it is. */
 export function dateText(value: string, locale: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) return value;
   return new Intl.DateTimeFormat(locale, {
@@ -53,7 +56,7 @@ export function dateText(value: string, locale: string): string {
   }).format(Date.parse(value));
 }
 
-/** `240 kB` in the words of the locale. */
+/** `240 kB`, by the rules of the locale. */
 export function sizeText(bytes: number, locale: string): string {
   const isSmall = bytes < 1000;
   return new Intl.NumberFormat(locale, {
@@ -64,7 +67,7 @@ export function sizeText(bytes: number, locale: string): string {
   }).format(isSmall ? bytes : bytes / 1000);
 }
 
-/** One line for a value of any shape, such as a category of a driving licence. */
+/** A value of any shape on one line, such as a category of a driving licence. */
 export function plainText(value: unknown, locale: string): string {
   if (Array.isArray(value)) return value.map((one) => plainText(one, locale)).join('; ');
   if (typeof value === 'object' && value !== null)
@@ -80,7 +83,7 @@ interface Named {
   }[];
 }
 
-/** Given and family name, to name the person in a question; none where the record has none. */
+/** Given and family name, to name the person in a question; undefined if the record has none. */
 export function personName({ namespaces }: Named): string | undefined {
   const elements = namespaces.flatMap(({ elements: all }) => all);
   const textOf = (identifier: string) => {

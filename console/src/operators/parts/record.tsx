@@ -10,7 +10,7 @@ import { dateText, plainText, rowsOf, sizeText } from './record-text.ts';
 
 type Element = AdminResponse<'getHolderRecord'>['namespaces'][number]['elements'][number];
 
-/** What the issuer knows of the person, as the document would show it. */
+/** The record of the holder, as the document would show it. */
 export function HolderRecord({ query, holderId }: RecordProps) {
   const { proofing: words } = useMessages();
   return (

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useShortcuts } from '../../frame/shortcuts.tsx';
 import { useMessages } from '../../messages/index.ts';
 
-/** `/` goes to the first input of the form that this is the ref of. */
+/** `/` moves the focus to the first input of the form with this ref. */
 export function useSearchKey() {
   const form = useRef<HTMLFormElement>(null);
   const { parts } = useMessages();

@@ -13,7 +13,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   failed: 'warn',
 };
 
-/** The state of something as a word of this console; a word that it does not know is shown as it is. */
+/** The word for a state; the state itself if it is unknown. */
 export function useStateWord() {
   const { parts } = useMessages();
   return (kind: Kind, state: string): string => {

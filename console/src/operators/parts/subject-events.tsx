@@ -11,7 +11,7 @@ interface SubjectEventsProps {
   readonly id: string;
 }
 
-/** The newest entries of the audit log about one thing. */
+/** The newest audit log entries about one subject. */
 export function SubjectEvents({ subject, id }: SubjectEventsProps) {
   const { parts: words } = useMessages();
   const query = useAdmin('listEvents', {

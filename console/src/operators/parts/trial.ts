@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../frame/session.tsx';
 import { type AdminRequest, type AdminResponse, admin, type MethodName } from '../api.ts';
 
-/** What a change would do, by the server (`validateOnly`); nothing is kept. Read anew for every dialog. */
+/** The result of a dry run (`validateOnly`). Each dialog makes its own. */
 export function useTrial<Name extends MethodName>(name: Name, request: AdminRequest<Name>) {
   const { guarded } = useSession();
   return useQuery<AdminResponse<Name>>({

@@ -13,7 +13,7 @@ interface TriedProps<Name extends MethodName> {
   readonly children: (would: AdminResponse<Name>) => ReactNode;
 }
 
-/** A dialog that knows what the action would do before it asks. */
+/** A dialog that shows the result of a dry run of its action. */
 export function Tried<Name extends MethodName>(props: TriedProps<Name>) {
   const { method, request, title, onClose, children } = props;
   const query = useTrial(method, request);
@@ -22,7 +22,7 @@ export function Tried<Name extends MethodName>(props: TriedProps<Name>) {
     if (isAbandoned) onClose();
   }, [isAbandoned, onClose]);
   if (query.data !== undefined) return children(query.data);
-  // The question for the password stands alone, not over an empty dialog.
+  // While the password is asked for, no empty dialog is shown behind the question.
   if (query.error === null || isAbandoned) return null;
   return (
     <Modal title={title} onClose={onClose}>

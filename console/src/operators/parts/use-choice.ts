@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMessages } from '../../messages/index.ts';
 
-/** Chosen rows of a list. A row that is no longer shown is no longer chosen. */
+/** Chosen rows of a list. Rows that are no longer shown are no longer chosen. */
 export function useChoice(shown: readonly string[]) {
   const { parts: words } = useMessages();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -3,7 +3,7 @@ import type { Waiting } from '../../api/client.ts';
 import { Notice } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 
-/** The request was stored and waits for a second person: neither done nor failed. */
+/** Shown after a request was stored for approval: it has neither run nor failed. */
 export function Waits({ answer, text }: { readonly answer: Waiting; readonly text?: string }) {
   const { common } = useMessages();
   return (

@@ -12,7 +12,6 @@ import { StartExperiment } from './start-experiment.tsx';
 
 const isOpen = ({ state }: MediationAbExperiment) => state === 'RUNNING' || state === 'ENDED';
 
-/** Experiments that were decided. */
 function Past({ experiments }: { readonly experiments: readonly MediationAbExperiment[] }) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;
@@ -49,7 +48,7 @@ function Past({ experiments }: { readonly experiments: readonly MediationAbExper
   );
 }
 
-/** The experiment that runs, or the form to start one; earlier ones below. */
+/** The open experiment or the form to start one, and earlier experiments below. */
 export function ExperimentTab({ group }: { readonly group: MediationGroup }) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;

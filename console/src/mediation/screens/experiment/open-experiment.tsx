@@ -22,7 +22,7 @@ interface OpenExperimentProps {
   readonly group: MediationGroup;
 }
 
-/** An experiment that nobody decided yet. */
+/** An experiment that is running, or has ended without a chosen variant. */
 export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;

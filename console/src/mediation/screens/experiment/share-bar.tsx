@@ -1,6 +1,6 @@
 import { useMessages } from '../../../messages/index.ts';
 
-/** How the requests are split; the figures are in it and below it. */
+/** The split of the requests as a bar with figures. */
 export function ShareBar({ share }: { readonly share: number }) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;

@@ -19,7 +19,7 @@ import { nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/pro
 import { ShareBar } from './share-bar.tsx';
 import { Variants } from './variants.tsx';
 
-/** Lines have no keys in the request: a problem is known by the line's place. */
+/** Lines in the request have no keys, so a problem is assigned by the index of its line. */
 const atLine = (lines: readonly DraftLine[], { field, description }: Violation): Violation => ({
   description,
   field: field.replace(/^treatmentMediationLines\[(\d+)\]\.mediationGroupLine/, (all, index: string) => {
@@ -28,7 +28,7 @@ const atLine = (lines: readonly DraftLine[], { field, description }: Violation):
   }),
 });
 
-/** Variant B begins as a copy of the lines; it is previewed before it starts. */
+/** Starts an experiment after a preview. Variant B begins as a copy of the lines. */
 export function StartExperiment({ group }: { readonly group: MediationGroup }) {
   const { common, mediation } = useMessages();
   const { experiment: words } = mediation;

@@ -17,7 +17,7 @@ interface StopDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses the variant to keep, after what happens to each line was read. */
+/** Chooses the variant to keep, and shows the effect on each line. */
 export function StopDialog({ group, a, b, onClose }: StopDialogProps) {
   const { common, mediation } = useMessages();
   const { experiment: words } = mediation;

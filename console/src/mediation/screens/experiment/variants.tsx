@@ -10,7 +10,7 @@ interface VariantsProps {
   readonly b: readonly DraftLine[];
 }
 
-/** Both waterfalls on one scale, and what differs in words. */
+/** Both waterfalls on one scale, and a list of their differences. */
 export function Variants({ a, b }: VariantsProps) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;

@@ -31,7 +31,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Fields and their values in words. */
+/** Words for fields and values. */
 function useWords({ base, theirs }: { readonly base: MediationGroup; readonly theirs: MediationGroup }) {
   const { mediation } = useMessages();
   const { group: words, words: shared } = mediation;
@@ -58,7 +58,7 @@ function useWords({ base, theirs }: { readonly base: MediationGroup; readonly th
   };
 }
 
-/** Three columns: as it was read, theirs and mine. Nothing that was typed is lost, whatever is chosen. */
+/** Compares the group as read, their version and mine. Any choice keeps the typed input. */
 export function ConflictDialog({ conflict, base, draft, onResolve, onClose }: ConflictDialogProps) {
   const { common, mediation } = useMessages();
   const { group: words } = mediation;

@@ -18,7 +18,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { TargetingBox } from './targeting-box.tsx';
 import { useGroupEditor } from './use-group-editor.ts';
 
-/** The waterfall and the ad units of a group: edited, previewed by the server, then saved. */
+/** Edits waterfall and ad units of a group. The server previews the change before it is saved. */
 export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   const { common, mediation } = useMessages();
   const { group: words, words: shared } = mediation;

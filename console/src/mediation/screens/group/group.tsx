@@ -14,7 +14,7 @@ import { ExperimentTab } from '../experiment/experiment-tab.tsx';
 import { StateBadge } from '../group-columns.tsx';
 import { GroupEditor } from './group-editor.tsx';
 
-/** One group. What is known about it has a tab each. */
+/** One group, with tabs. */
 export function Group() {
   const { mediation } = useMessages();
   const { group: words, groups, words: shared } = mediation;

@@ -25,7 +25,7 @@ import { named } from '../../parts/named.ts';
 import { inputId, nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { UnitChooser } from './unit-chooser.tsx';
 
-/** An empty form, or one that is filled with the group that the address names. */
+/** The form for a new group: empty, or a copy of the group that the address names. */
 export function NewGroup() {
   const { filters } = useListState();
   const { name } = useAccount();

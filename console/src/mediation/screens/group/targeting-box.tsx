@@ -12,12 +12,12 @@ import { UnitChooser } from './unit-chooser.tsx';
 interface TargetingBoxProps {
   readonly targeting: MediationGroupTargeting;
   readonly adUnitIds: readonly string[];
-  /** Absent where they are only shown. */
+  /** Absent if ad units are only shown. */
   readonly onChange: ((adUnitIds: readonly string[]) => void) | undefined;
   readonly problem: string | undefined;
 }
 
-/** What the group is for; its ad units can be changed. */
+/** The targeting of a group. Only its ad units can be changed. */
 export function TargetingBox({ targeting, adUnitIds, onChange, problem }: TargetingBoxProps) {
   const messages = useMessages();
   const { group: words, words: shared } = messages.mediation;

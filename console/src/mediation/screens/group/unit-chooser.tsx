@@ -15,7 +15,7 @@ interface UnitChooserProps {
   readonly onClose: () => void;
 }
 
-/** Ad units of the platform and the format; a legacy format covers two. */
+/** Ad units of the platform and format; the legacy format covers two formats. */
 function fitting({ apps, units }: Inventory, platform: string | undefined, format: string | undefined) {
   const platforms = new Map(apps.map((app) => [app.appId, app.platform]));
   const alike = (one = '', other = '') =>
@@ -23,7 +23,7 @@ function fitting({ apps, units }: Inventory, platform: string | undefined, forma
   return units.filter(({ appId, adFormat }) => platforms.get(appId) === platform && alike(adFormat, format));
 }
 
-/** Chooses ad units; those that are not in the inventory any more stay until they are taken out. */
+/** Selects ad units. Selected ones that are no longer in the inventory stay until they are removed. */
 export function UnitChooser({ chosen, platform, format, onDone, onClose }: UnitChooserProps) {
   const { common, mediation } = useMessages();
   const { group: words, lines } = mediation;

@@ -12,12 +12,12 @@ import { parseCpm } from '../../model/micros.ts';
 
 export interface Conflict {
   readonly theirs: MediationGroup;
-  /** Their change, where the log has it already. */
+  /** Their change, if the audit log already has it. */
   readonly change: Change | undefined;
   readonly next: 'preview' | 'save';
 }
 
-/** Prices that no server needs to look at. */
+/** Problems of prices that the page finds without the server. */
 function useLocalProblems() {
   const { mediation } = useMessages();
   return ({ lines }: Pick<Draft, 'lines'>): readonly Violation[] =>
@@ -29,7 +29,7 @@ function useLocalProblems() {
     });
 }
 
-/** A group while it is edited: as it was read, as it is wanted, and what stands between. */
+/** State of the editor: the group as read, the draft, and the changes between them. */
 export function useGroupEditor(group: MediationGroup) {
   const { mediation } = useMessages();
   const { publisherId } = useAccount();
@@ -51,7 +51,7 @@ export function useGroupEditor(group: MediationGroup) {
     setViolations([]);
     setError(undefined);
   };
-  // What was read again replaces what nobody is editing.
+  // A group that was read again replaces one without unsaved changes.
   if (group.etag !== base.etag && !isDirty && !conflict && group !== base) adopt(group);
 
   const openConflict = async (next: Conflict['next']) => {
@@ -108,7 +108,7 @@ export function useGroupEditor(group: MediationGroup) {
     closePreview: () => setPreview(undefined),
     closeConflict: () => setConflict(undefined),
     discard: () => adopt(group),
-    /** Goes on with the fields that were chosen, against the group as it is now. */
+    /** Continues with the chosen fields, based on the group as it is now. */
     async resolve({ theirs, next }: Conflict, wanted: Fields) {
       const merged = draftWith(theirs, wanted, draft.lines.filter(isNew));
       setBase(theirs);

@@ -24,7 +24,7 @@ interface CellDialogProps {
 const labelsOf = ({ adapterConfigMetadata = [] }: SourceAdapter) =>
   new Map(adapterConfigMetadata.map((one) => [one.adapterConfigMetadataId ?? '', one]));
 
-/** The settings of a mapping by their labels; secrets are shown on request. */
+/** Settings of a mapping by label; secrets are shown on request. */
 function Existing({
   mapping,
   adapter,
@@ -121,7 +121,7 @@ function NewMapping({
   );
 }
 
-/** What is mapped here, and a form for one more. */
+/** Mappings of an ad unit and adapter, and a form for a new one. */
 export function CellDialog({ unit, adapter, cell, onClose }: CellDialogProps) {
   const { mediation } = useMessages();
   const { mappings: words } = mediation;

@@ -16,7 +16,7 @@ interface CopyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The mappings of one ad unit for another one, where their adapters fit it. */
+/** Copies the mappings of an ad unit to another one, if the adapters support it. */
 export function CopyDialog({ units, adapters, onClose }: CopyDialogProps) {
   const { mediation } = useMessages();
   const { mappings: words } = mediation;

@@ -1,4 +1,3 @@
-/** Saves a text as a file; nothing leaves the browser. */
 export function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

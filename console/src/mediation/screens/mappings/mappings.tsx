@@ -45,7 +45,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
   const units = inventory.units.filter(
     ({ appId }) => platform === '' || labels.platformOf(appId) === platform,
   );
-  // The whole inventory is read at once, so that a page of it is a part of it.
+  // The whole inventory is in memory, so the page token is an index.
   const from = Number(list.pageToken ?? 0);
   const page = units.slice(from, from + list.pageSize);
   const mappings = useMappings(page.flatMap(({ adUnitId }) => adUnitId ?? []));
@@ -133,7 +133,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
   );
 }
 
-/** Which ad unit has a mapping for which adapter. */
+/** A matrix of ad units and adapters with their mappings. */
 export function Mappings() {
   const { mediation } = useMessages();
   const { mappings: words } = mediation;

@@ -16,7 +16,7 @@ interface MatrixProps {
 
 const STATES: readonly CellState[] = ['mapped', 'several', 'missing', 'unfit'];
 
-/** A grid of ad units and adapters: one cell at a time is in the order of Tab, arrow keys move between them. */
+/** A grid of ad units and adapters. Tab reaches one cell, arrow keys move between cells. */
 export function Matrix({ units, adapters, mappings }: MatrixProps) {
   const { mediation } = useMessages();
   const { mappings: words, words: shared } = mediation;

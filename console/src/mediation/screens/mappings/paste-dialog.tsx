@@ -14,7 +14,7 @@ interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Rows of a sheet: checked here, then created. */
+/** Checks rows of a sheet in the browser, then creates their mappings. */
 export function PasteDialog({ units, adapters, onClose }: PasteDialogProps) {
   const { mediation } = useMessages();
   const { mappings: words } = mediation;

@@ -13,13 +13,13 @@ import { useLabels } from '../../parts/labels.ts';
 
 interface Refused {
   readonly error: unknown;
-  /** Problems by the index of the row among those that were sent. */
+  /** Problems by index among the rows that were sent. */
   readonly byRow: ReadonlyMap<number, string>;
   readonly from: number;
   readonly to: number;
 }
 
-/** Which rows of a batch were refused, and why. */
+/** The refused rows of a batch, with reasons. */
 function refusedRows(error: unknown, from: number): ReadonlyMap<number, string> {
   if (!(error instanceof ApiError)) return new Map();
   return new Map(
@@ -35,7 +35,7 @@ interface RowsSenderProps {
   readonly onDone: () => void;
 }
 
-/** Shows rows with their problems, and creates those that have none, a hundred at a time. */
+/** Shows rows with their problems, and creates the valid ones in batches. */
 export function RowsSender({ rows, onDone }: RowsSenderProps) {
   const { mediation } = useMessages();
   const { mappings: words } = mediation;
@@ -53,7 +53,7 @@ export function RowsSender({ rows, onDone }: RowsSenderProps) {
     setBusy(true);
     setRefused(undefined);
     let sent = done;
-    // What was created before a refusal stays created and is not sent again.
+    // Rows that were created before a refusal are not sent again.
     for (const requests of batchesOf(good.slice(done))) {
       try {
         await create.mutateAsync({ on, body: { requests: [...requests] } });

@@ -25,7 +25,7 @@ export function ApprovalState({ state }: { readonly state: string }) {
   return <Badge tone={TONES[state] ?? 'plain'}>{states[state] ?? state}</Badge>;
 }
 
-/** What was asked for, in few words; in those of the contract for a method that this page does not know. */
+/** A short name of the requested action; the contract's description for a method that this page does not know. */
 export function useWhat() {
   const { approvals: words } = useMessages();
   const known: Readonly<Record<string, string>> = words.methods;
@@ -36,7 +36,7 @@ export function useWhat() {
   };
 }
 
-/** A user by email, as far as the person may see users. */
+/** A user by email, if the person may read users. */
 function UserLink({ id }: { readonly id: string }) {
   const may = useMayCall();
   const { data } = useAdmin('getUser', { user: id }, { enabled: may('getUser') });
@@ -47,7 +47,7 @@ function UserLink({ id }: { readonly id: string }) {
   );
 }
 
-/** What it is about, with a link where it has a screen. */
+/** The target of the request, linked if it has a screen. */
 export function TargetLink({ approval }: { readonly approval: ApprovalRow }) {
   const target = targetOf(approval.method, approval.arguments);
   if (target === undefined) return '–';
@@ -57,13 +57,13 @@ export function TargetLink({ approval }: { readonly approval: ApprovalRow }) {
   return kind === 'key' ? <Id value={id} /> : id;
 }
 
-/** Whether the person asked for it, who then may not approve it. */
+/** Whether the person made the request, and therefore may not approve it. */
 export function useIsOwn() {
   const { session } = useSession();
   return ({ requestedBy }: ApprovalRow) => requestedBy === session.person.id;
 }
 
-/** Who asked, by name; "you" for oneself. */
+/** Name of the person who made the request; "you" for the reader. */
 export function Asker({ approval }: { readonly approval: ApprovalRow }) {
   const { approvals: words } = useMessages();
   const isOwn = useIsOwn();

@@ -16,13 +16,13 @@ import { type ApprovalRow, ApprovalState, Asker, TargetLink, useIsOwn, useWhat }
 import { ApproveDialog, RefuseDialog } from './decide.tsx';
 import { effectOf, readerOf, targetOf } from './effect.ts';
 
-/** The reason and note that the request itself gives. */
+/** Reason and note in the request. */
 function whyOf({ arguments: args = {} }: ApprovalRow): string | undefined {
   const given = [args.reason, args.note, args.detail].filter((one) => typeof one === 'string');
   return given.length === 0 ? undefined : given.join(': ');
 }
 
-/** Before and after, as of now. */
+/** The effect of the request on the current state. */
 function Consequences({ approval }: { readonly approval: ApprovalRow }) {
   const { approvals: words } = useMessages();
   const may = useMayCall();

@@ -13,7 +13,7 @@ import { type ApprovalRow, ApprovalState, Asker, TargetLink, useWhat } from './a
 type State = NonNullable<AdminRequest<'listApprovals'>['state']>;
 const ALL = 'all';
 
-/** Says which setting makes requests wait, and what it holds. */
+/** Names the setting that makes requests wait, with its value. */
 function NothingWaits() {
   const { approvals: words } = useMessages();
   const may = useMayCall();

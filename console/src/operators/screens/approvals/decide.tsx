@@ -26,7 +26,7 @@ function Summary({ approval }: { readonly approval: ApprovalRow }) {
   );
 }
 
-/** What, on what and by whom is shown once more, and the password asked for: never by one key alone. */
+/** Repeats action, target and requester, and asks for the password. A single key press never approves. */
 export function ApproveDialog({ approval, onClose }: DialogProps) {
   const { approvals: words } = useMessages();
   const say = useSay();

@@ -1,6 +1,6 @@
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a request is about. */
+/** The resource that a request changes. */
 export interface Target {
   readonly kind: 'holder' | 'credential' | 'user' | 'key' | 'other';
   readonly id: string;
@@ -8,7 +8,7 @@ export interface Target {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The thing that a method changes, from its request. */
+/** The resource that a method changes, taken from its request. */
 export function targetOf(method: string, args: Arguments = {}): Target | undefined {
   const id = textOf(args.id);
   const role = textOf(args.role);
@@ -23,14 +23,14 @@ export function targetOf(method: string, args: Arguments = {}): Target | undefin
   return method.endsWith('Key') ? { kind: 'key', id } : { kind: 'other', id };
 }
 
-/** The method that reads the target as it is now. */
+/** The method that reads the current state of the target. */
 export function readerOf(target: Target | undefined): 'getUser' | 'getHolder' | 'getCredential' | undefined {
   if (target?.kind === 'user') return 'getUser';
   if (target?.kind === 'holder') return 'getHolder';
   return target?.kind === 'credential' ? 'getCredential' : undefined;
 }
 
-/** Members that change with every reading or say nothing to a person. */
+/** Members that change with every read or mean nothing to a person. */
 const HIDDEN = new Set(['etag', 'updateTime', 'versionId']);
 
 const visible = (value: object): Arguments =>
@@ -38,11 +38,11 @@ const visible = (value: object): Arguments =>
 
 export interface Effect {
   readonly before: Arguments;
-  /** Absent for something that will be gone. */
+  /** Absent if the target will be deleted. */
   readonly after?: Arguments;
 }
 
-/** Before and after of a request that changes one thing, as far as it can be told beforehand. */
+/** The state before and after the request, as far as it is known beforehand. */
 export function effectOf(method: string, args: Arguments, now: object): Effect | undefined {
   const before = visible(now);
   if (method === 'eraseHolder') return { before };

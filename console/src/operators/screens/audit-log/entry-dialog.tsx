@@ -7,7 +7,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type EventRow, useActor } from '../../parts/event-table.tsx';
 import { eventText } from '../../parts/event-text.ts';
 
-/** One entry with everything that it holds. */
+/** One entry with all its members. */
 export function EntryDialog({ event, onClose }: { readonly event: EventRow; readonly onClose: () => void }) {
   const { auditLog: words } = useMessages();
   const actor = useActor();

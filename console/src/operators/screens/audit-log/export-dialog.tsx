@@ -14,7 +14,7 @@ interface Done {
   readonly head: string | undefined;
 }
 
-/** Saves the whole log as diptych events export does, and shows the head to keep. */
+/** Saves the whole log in the format of `diptych events export`, and shows the head to keep. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { auditLog: words, common } = useMessages();
   const { read, stop } = useReadLog();

@@ -11,7 +11,7 @@ interface FilterBarProps {
   readonly list: ReturnType<typeof useListState>;
 }
 
-/** Filters of the address: choices take effect at once, typed ids when they are sent. */
+/** Filters in the address. Selections take effect at once, typed ids when they are submitted. */
 export function FilterBar({ list }: FilterBarProps) {
   const { auditLog: words } = useMessages();
   const { filters, set } = list;

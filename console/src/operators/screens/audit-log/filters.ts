@@ -4,13 +4,13 @@ import type { AdminRequest } from '../../api.ts';
 
 type Request = AdminRequest<'listEvents'>;
 
-/** Ids that can be searched by, beside the one of the subject. */
+/** Ids to filter by, besides that of the subject. */
 export const PEOPLE = ['operatorId', 'callerId', 'requestId', 'publisherId'] as const;
 export type PersonFilter = (typeof PEOPLE)[number];
 
 export const SUBJECTS = Object.keys(auditEvents) as readonly NonNullable<Request['subject']>[];
 
-/** What can happen to a subject; everything that can happen at all for none. */
+/** Events of a subject; all events if there is none. */
 export const eventsOf = (subject: string | undefined): readonly string[] => {
   const known: Readonly<Record<string, readonly string[]>> = auditEvents;
   return subject !== undefined && Object.hasOwn(known, subject)
@@ -18,20 +18,20 @@ export const eventsOf = (subject: string | undefined): readonly string[] => {
     : [...new Set(Object.values(known).flat())].sort();
 };
 
-/** Changes when the address has other typed filters, such as after going back. */
+/** Changes when the typed filters in the address change, for example after going back. */
 export const typedFilters = (search: ListSearch): string =>
   ['subjectId', ...PEOPLE].map((name) => search[name] ?? '').join(' ');
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Midnight of a day in UTC; `after` counts days on. Nothing for what is no date. */
+/** Midnight (UTC) of a day plus `after` days; undefined if the text is not a date. */
 export function dayStart(text: string | undefined, after = 0): string | undefined {
   if (text === undefined || !DATE.test(text)) return undefined;
   const time = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(time) ? undefined : new Date(time + after * 86_400_000).toISOString();
 }
 
-/** The request for what the address says, newest first. `to` is a whole day. */
+/** The request for the filters in the address, newest first. The day of `to` is included. */
 export function eventsRequest(search: ListSearch): Request {
   const { subject, event, subjectId, from, to } = search;
   const startTime = dayStart(from);

@@ -53,7 +53,7 @@ function OutcomeView({ verification, problem }: Outcome) {
   );
 }
 
-/** Verifies the log in the browser, and says what is the first thing wrong. */
+/** Verifies the log in the browser, and reports the first fault. */
 export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const { auditLog: words, common } = useMessages();
   const { read, stop } = useReadLog();

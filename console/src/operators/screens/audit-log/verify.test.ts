@@ -34,7 +34,7 @@ const entry = (number: number, more: Partial<SealedEntry> = {}): SealedEntry =>
     ...more,
   }) as SealedEntry;
 
-/** A log as the server would seal it: one seal for each stretch. */
+/** A log sealed as the server does it, with one seal for each stretch. */
 function sealed(stretches: readonly (readonly SealedEntry[])[], keys: readonly SealKey[] = []): Exported[] {
   let previous: string | undefined;
   return stretches.flatMap((lines, index) => {

@@ -4,7 +4,7 @@ export type Exported = AdminResponse<'exportEvents'>['entries'][number];
 type Line = Extract<Exported, { line: unknown }>['line'];
 type Seal = Extract<Exported, { seal: unknown }>['seal'];
 
-/** What a seal states, as far as it is checked here; see src/audit/statement.ts. */
+/** The members of a seal's statement that are checked here; see src/audit/statement.ts. */
 interface Statement {
   readonly seal: number;
   readonly previous?: string;
@@ -57,7 +57,7 @@ const hexOf = (bytes: ArrayBuffer) =>
 export const sha256 = async (data: string | Uint8Array<ArrayBuffer>): Promise<string> =>
   hexOf(await crypto.subtle.digest('SHA-256', typeof data === 'string' ? encoder.encode(data) : data));
 
-/** RFC 8785 for the values that there are in the log. */
+/** RFC 8785, for the kinds of values in the log. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -70,7 +70,7 @@ export function canonical(value: unknown): string {
 const salted = (salt: string, text: string) =>
   sha256(Uint8Array.from([...bytesOf(salt), ...encoder.encode(text)]));
 
-/** The digest that a seal has of an entry; erased parts stand in it by their digests (src/audit/line.ts). */
+/** The digest of an entry in a seal. Erased parts are replaced by their digests (src/audit/line.ts). */
 export async function lineDigest(line: Line): Promise<string> {
   const {
     subjectId,
@@ -115,7 +115,7 @@ function parsed(text: string): Statement | undefined {
   }
 }
 
-/** Reads the exported log part by part, and stops at the first thing that is wrong. */
+/** Verifies the exported log part by part, and stops at the first fault. */
 export class Verification {
   seals = 0;
   sealedLines = 0;
@@ -207,7 +207,7 @@ export class Verification {
     return told.key === key && told.keyId === keyId && told.previous === previous;
   }
 
-  /** What is known to be wrong only at the end. */
+  /** Faults that are known only at the end. */
   end(): Problem | undefined {
     if (!this.#isHeadFound) return { kind: 'head' };
     if (this.seals > 0 && !this.#isKeyFound) return { kind: 'key' };

@@ -5,7 +5,7 @@ import type { AdminResponse } from '../../api.ts';
 
 type Action = NonNullable<AdminResponse<'getCredential'>['userActionRequired']>;
 
-/** What the user has to do, until when, and what happens otherwise. */
+/** The required action, its deadline, and what happens if the user does not act. */
 export function ActionNotice({ action }: { readonly action: Action }) {
   const { credentials: words } = useMessages();
   const { deadlineTimeMillis, deadlineEnforcementHint, submitProofing } = action;

@@ -2,9 +2,9 @@ import type { AdminRequest } from '../../api.ts';
 
 export type RequiredAction = AdminRequest<'requireAction'>['action'];
 
-/** What the form of a required action holds. */
+/** Values of the form for a required action. */
 export interface ActionForm {
-  /** Of an input of the kind datetime-local, in the reader's zone. */
+  /** Value of a datetime-local input, in the reader's time zone. */
   readonly deadline: string;
   readonly revokes: boolean;
   /** The user must send evidence again. */
@@ -13,7 +13,7 @@ export interface ActionForm {
   readonly attempts: string;
 }
 
-/** A day ahead, to the minute, as an input of the kind datetime-local takes it. */
+/** The time in one day, to the minute, as a datetime-local input takes it. */
 export function tomorrow(now: number): string {
   const then = new Date(now + 24 * 3_600_000);
   return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -21,7 +21,7 @@ export function tomorrow(now: number): string {
 
 const ATTEMPTS = /^[1-9]\d{0,3}$/;
 
-/** The action for the wallet, or the members that are wrong. */
+/** The action for the wallet, or the invalid members. */
 export function actionOf(
   { deadline, revokes, resubmits, attempts }: ActionForm,
   now: number,

@@ -8,7 +8,7 @@ import { StateBadge } from '../../parts/states.tsx';
 export type CredentialRow = AdminResponse<'listCredentials'>['credentials'][number];
 type Name = 'id' | 'holder' | 'device' | 'state' | 'version' | 'created';
 
-/** Columns of credentials; a page about a holder or a device leaves out its own. */
+/** Columns of credentials. The pages of a holder and of a device omit their own. */
 export function useCredentialColumns(without: readonly Name[] = []): readonly Column<CredentialRow>[] {
   const { credentials: words } = useMessages();
   const all: readonly (Column<CredentialRow> & { readonly key: Name })[] = [

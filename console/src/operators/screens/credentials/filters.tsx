@@ -16,7 +16,7 @@ const isState = (state: string | undefined): state is NonNullable<Request['state
 const isOrder = (order: string | undefined): order is keyof typeof ORDERS =>
   order !== undefined && Object.hasOwn(ORDERS, order);
 
-/** The request for what the address says. The order by deadline shows only those whose user must act. */
+/** The request for the filters in the address. The order by deadline shows only credentials with a required action. */
 export function credentialRequest({ state, order, holder, device }: ListSearch): Request {
   return {
     orderBy: ORDERS[isOrder(order) ? order : 'newest'],

@@ -10,7 +10,7 @@ interface ManyProps {
   readonly onClose: (left?: readonly string[]) => void;
 }
 
-/** Revokes the chosen credentials, all for one reason. */
+/** Revokes the chosen credentials for one common reason. */
 export function RevokeMany({ ids, onClose }: ManyProps) {
   const { credentials: words } = useMessages();
   const { guarded } = useSession();

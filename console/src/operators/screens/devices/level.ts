@@ -1,6 +1,6 @@
 import { useMessages } from '../../../messages/index.ts';
 
-/** Where the key of a device is, in words. */
+/** The word for the security level of a device key. */
 export function useLevelWord() {
   const { devices: words } = useMessages();
   const levels: Readonly<Record<string, string>> = words.levels;

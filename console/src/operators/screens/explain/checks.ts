@@ -1,4 +1,4 @@
-/** A check of an operation, as its table says. */
+/** A check of an operation, from its table. */
 export interface CheckRow {
   readonly step: string;
   readonly name: string;
@@ -11,8 +11,9 @@ export interface CheckState {
 }
 
 /**
- * Each check of an operation in their order: the first that fails is the answer. The log names the step and the reason,
- * which several checks may share; then it was one of these. Empty if no check refuses so.
+ * The outcome of each check of an operation, in order. The first failing check gives the answer. The log has only step
+ * and reason, which several checks may share; each of those is then "possible". Empty if no check refuses with this
+ * step and reason.
  */
 export function checkStates(
   rows: readonly CheckRow[] | undefined,

@@ -13,7 +13,7 @@ interface CopyProps {
   readonly explained: Explained;
 }
 
-/** For a ticket: the explanation as text, or the command line that shows the same. */
+/** Copies the explanation as text, for a ticket, or as the equivalent command line. */
 export function CopyExplanation({ id, kind, explained }: CopyProps) {
   const { common, explain: words } = useMessages();
   const say = useSay();

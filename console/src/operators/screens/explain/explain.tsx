@@ -7,7 +7,7 @@ import { kindOf } from './kind.ts';
 import { Refused } from './refused.tsx';
 import '../../../styles/explain.css';
 
-/** One id explained, or the requests that were refused; both are in the address. */
+/** Explains one id, or lists refused requests. The address has the id and the filters. */
 export function Explain() {
   const { explain: words } = useMessages();
   const list = useListState();

@@ -58,7 +58,7 @@ export function Explanation({ id, kind, onClose }: ExplanationProps) {
   );
 }
 
-/** What the id names and what belongs to it, in its state now. */
+/** The resource of the id and related ones, in their current states. */
 function Subjects({ subjects }: Pick<Explained, 'subjects'>) {
   const { explain: words, proofingWords } = useMessages();
   if (subjects.length === 0) return null;

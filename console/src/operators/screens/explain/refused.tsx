@@ -18,7 +18,7 @@ interface RefusedProps {
   readonly list: ReturnType<typeof useListState>;
 }
 
-/** What identifies the request to be explained: ids of requests are chosen by clients, ids of errors by us. */
+/** The id to explain. Error ids are preferred: they are ours, while clients choose request ids. */
 const idOf = ({ errorId, requestId }: Row) => errorId ?? requestId;
 
 export function Refused({ list }: RefusedProps) {

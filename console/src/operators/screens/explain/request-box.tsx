@@ -9,7 +9,7 @@ import { CheckList } from './check-list.tsx';
 import { checkStates } from './checks.ts';
 import { type Handled, statesText } from './text.ts';
 
-/** A request: its outcome first, then what it named, then all checks in their order. */
+/** A request: its outcome, then its resources, then all checks in order. */
 export function RequestBox({ request }: { readonly request: Handled }) {
   const { explain: words } = useMessages();
   const { outcome, operation, failedCheck, description, errorId } = request;

@@ -7,7 +7,7 @@ export type Handled = Explained['requests'][number];
 export const shellQuoted = (text: string): string =>
   /^[\w./:@=+-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The command line that shows the same. */
+/** The equivalent command line. */
 export const explainCommand = (id: string, kind: string | undefined): string =>
   [
     'diptych explain',
@@ -16,7 +16,7 @@ export const explainCommand = (id: string, kind: string | undefined): string =>
     ...(kind ? [`--as ${kind}`] : []),
   ].join(' ');
 
-/** `active → revoked`, or that it stayed or is new. */
+/** `active → revoked`, or text for a new or unchanged state. */
 export function statesText(
   { before, after }: Pick<Handled['named'][number], 'before' | 'after'>,
   words: { readonly stateNew: string; readonly stateUnknown: string; same(state: string): string },
@@ -30,5 +30,5 @@ type Line = readonly [label: string, value: string | undefined];
 const block = (lines: readonly Line[]) =>
   lines.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])).join('\n');
 
-/** What is shown, as lines for a ticket or a chat: labels and values. */
+/** The explanation as lines of labels and values, for a ticket or a chat. */
 export const plainText = (blocks: readonly (readonly Line[])[]): string => blocks.map(block).join('\n\n');

@@ -6,7 +6,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 
-/** What is left of an erased holder; the address of the page no longer finds anything. */
+/** The receipt of an erasure. The page of the holder no longer exists. */
 export function Erased({ receipt }: { readonly receipt: AdminResponse<'eraseHolder'> }) {
   const { holder: words } = useMessages();
   return (

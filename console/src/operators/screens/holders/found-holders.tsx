@@ -10,7 +10,7 @@ interface FoundProps {
   readonly onClear: () => void;
 }
 
-/** As many as the server gives. */
+/** The most holders that the server returns. */
 const MOST = 20;
 
 export function FoundHolders({ answer: { holders, isComplete }, onClear }: FoundProps) {

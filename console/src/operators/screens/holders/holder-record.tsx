@@ -6,7 +6,7 @@ import { roleFor, useMayCall } from '../../api.ts';
 import { HolderRecord } from '../../parts/record.tsx';
 import { useRecord } from '../../parts/record-query.ts';
 
-/** The record on request: every look is written to the audit log. */
+/** Shows the record on request, as every view is written to the audit log. */
 export function RecordOnRequest({ id }: { readonly id: string }) {
   const { holder: words } = useMessages();
   const may = useMayCall();

@@ -12,7 +12,7 @@ import { NO_SEARCH, type Search, type SearchKind, searchRequest } from './search
 
 type Answer = AdminResponse<'searchHolders'>;
 
-/** Finds holders. What identifies a person goes in the body, never into an address; the answer is not kept. */
+/** Finds holders. Personal data goes into the request body, never into an address, and the answer is not cached. */
 export function HolderSearch({ children }: { readonly children: ReactNode }) {
   const { holders: words } = useMessages();
   const { guarded } = useSession();

@@ -102,7 +102,7 @@ function Parts({ id }: { readonly id: string }) {
   );
 }
 
-/** An erased holder has another id in the audit log; the id of an erasure leads to its entries. */
+/** An erased holder has the id of the erasure in the audit log. That id leads to its entries. */
 function Missing({ id }: { readonly id: string }) {
   const { holder: words } = useMessages();
   return (

@@ -87,7 +87,7 @@ export function Holders() {
   );
 }
 
-/** An import goes on while other screens are shown; this leads back to it. */
+/** An import continues while other screens are shown. This links back to it. */
 function RunningImport() {
   const { holders: words } = useMessages();
   const { session } = useSession();

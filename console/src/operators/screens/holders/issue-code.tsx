@@ -51,7 +51,7 @@ interface IssuedProps {
   readonly onClose: () => void;
 }
 
-/** The code exists only in this dialog; it goes with it. */
+/** The code exists only in this dialog and is lost when it closes. */
 function Issued({ issued: { code, link, expireTime }, onClose }: IssuedProps) {
   const { common, holder: words } = useMessages();
   return (

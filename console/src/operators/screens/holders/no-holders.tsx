@@ -4,7 +4,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import { Samples } from './samples.tsx';
 
-/** How to bring the first records in. */
+/** Instructions for importing the first records. */
 export function NoHolders() {
   const { holders: words } = useMessages();
   const may = useMayCall();

@@ -4,7 +4,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { csvText } from '../../parts/csv.ts';
 import { download } from '../../parts/download.ts';
 
-/** An invented person, whose record is complete. */
+/** A complete sample record. */
 const ELEMENTS = {
   family_name: 'Okonkwo-Reyes',
   given_name: 'Marisol',
@@ -27,7 +27,7 @@ const SAMPLE = {
 
 const cell = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Files that can be imported as they are. */
+/** Sample files that can be imported unchanged. */
 export function Samples() {
   const { holders: words } = useMessages();
   const names = ['id', ...Object.keys(ELEMENTS)];

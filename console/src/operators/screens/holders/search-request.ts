@@ -2,7 +2,7 @@ import type { AdminRequest } from '../../api.ts';
 
 export type SearchKind = 'id' | 'number' | 'name';
 
-/** What is typed, by the members of the form. */
+/** The values of the search form. */
 export interface Search {
   readonly kind: SearchKind;
   readonly id: string;
@@ -21,7 +21,7 @@ export const NO_SEARCH: Search = {
   birthDate: '',
 };
 
-/** The request for a search, with the members of its kind alone; undefined while something is missing. */
+/** The request for a kind of search; undefined while a value is missing. */
 export function searchRequest(search: Search): AdminRequest<'searchHolders'> | undefined {
   const { kind, birthDate } = search;
   const [id, documentNumber, familyName, givenName] = [

@@ -9,7 +9,7 @@ interface DiscardProps {
   readonly onClose: () => void;
 }
 
-/** Letters of the id that are typed; ids of keys are long. */
+/** Number of characters of the long key id that must be typed. */
 const TYPED = 6;
 
 export function DiscardDialog({ id, role, onClose }: DiscardProps) {

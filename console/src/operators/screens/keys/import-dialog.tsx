@@ -14,7 +14,7 @@ interface PemFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A PEM text, pasted or from a file. */
+/** An input for PEM text, pasted or from a file. */
 function PemField({ label, hint, isOptional = false, value, onChange }: PemFieldProps) {
   const { keys: words } = useMessages();
   return (
@@ -34,7 +34,7 @@ function PemField({ label, hint, isOptional = false, value, onChange }: PemField
   );
 }
 
-/** Registers the certificate of a root that is elsewhere as the next document signer. */
+/** Registers a certificate from an offline root as the next document signer. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { keys: words } = useMessages();
   const say = useSay();

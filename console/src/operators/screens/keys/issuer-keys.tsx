@@ -20,7 +20,7 @@ import { spanOf, TimelinePicture } from './timeline-picture.tsx';
 
 type Opened = 'rotate' | 'request' | 'import' | 'specimen';
 
-/** `keys.graceDays` where the server does not say it. */
+/** The default of `keys.graceDays`. */
 const GRACE_DAYS = 30;
 
 const ORDER = ['iaca', 'documentSigner', 'identity', 'encryption'];
@@ -29,7 +29,7 @@ const PAST = new Set(['retired', 'destroyed']);
 const byRole = (one: Key, other: Key) =>
   ORDER.indexOf(one.role) - ORDER.indexOf(other.role) || (one.notBeforeTime < other.notBeforeTime ? -1 : 1);
 
-/** `keys.graceDays` of the server, as far as the person may see settings. */
+/** `keys.graceDays` of the server if the person may read settings, else the default. */
 function useGraceDays(): number {
   const may = useMayCall();
   const { data } = useAdmin('getSettings', {}, { enabled: may('getSettings') });

@@ -6,7 +6,7 @@ import { useMessages } from '../../../messages/index.ts';
 import type { KeyRow } from './key-table.tsx';
 import { Pem } from './pem.tsx';
 
-/** Certificate or request of a key, to read, compare and save. */
+/** Shows certificate or request of a key, to compare and download. */
 export function KeyDetails({ row, onClose }: { readonly row: KeyRow; readonly onClose: () => void }) {
   const { keys: words } = useMessages();
   const { key, request, id, role } = row;

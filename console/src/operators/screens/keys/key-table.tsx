@@ -35,10 +35,10 @@ interface KeyTableProps {
   readonly onDiscard: (row: KeyRow) => void;
 }
 
-/** Keys that were made but never signed can still be discarded. */
+/** Keys that have not signed yet can be discarded. */
 const canDiscard = ({ stage }: KeyRow) => stage === 'next' || stage === 'requested';
 
-/** The same as the picture, in words. */
+/** The keys of the timeline as a table. */
 export function KeyTable({ caption, rows, onDetails, onDiscard }: KeyTableProps) {
   const { keys: words } = useMessages();
   const may = useMayCall();

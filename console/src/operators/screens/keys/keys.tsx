@@ -7,7 +7,7 @@ import { IssuerKeys } from './issuer-keys.tsx';
 import { SealKey } from './seal-key.tsx';
 import { TokenKeys } from './token-keys.tsx';
 
-/** All keys of the server, by what they are for. */
+/** All keys of the server, by purpose. */
 export function Keys() {
   const { keys: words } = useMessages();
   const { filters, set } = useListState();

@@ -6,31 +6,31 @@ export type RotatingRole = 'documentSigner' | 'identity' | 'encryption';
 
 export const ROTATING: readonly RotatingRole[] = ['documentSigner', 'identity', 'encryption'];
 
-/** Days before its end at which a key should be replaced, by role: warning and error. */
+/** Days before expiry at which a key causes a warning or an error, by role. */
 export type Limits = Readonly<Record<string, { readonly warn: number; readonly error: number }>>;
 
-/** Days for which devices should know the next identity certificate before its key signs. */
+/** Days for which the next identity certificate should be published before its key signs. */
 const PUBLISHED_BEFORE = 14;
 
 export interface Step {
   readonly kind: 'rotate' | 'newRoot' | 'finish' | 'waits' | 'retires' | 'destroyed' | 'none';
-  /** When it is due, milliseconds. */
+  /** Due time in milliseconds. */
   readonly at?: number;
-  /** How much it presses now. */
+  /** Urgency now. */
   readonly level: 'fine' | 'care' | 'warn';
 }
 
-/** The key that shows that a rotation of the role is under way. */
+/** The key of a rotation that is under way, if any. */
 export const underWay = (keys: readonly Key[], role: string): Key | undefined =>
   keys.find((key) => key.role === role && key.stage === (role === 'encryption' ? 'grace' : 'next'));
 
-/** When the rotation that is under way may end, milliseconds. */
+/** Earliest time to finish the rotation, in milliseconds. */
 export function finishFrom(key: Key): number {
   const since = Date.parse(key.stageTime);
   return key.role === 'identity' ? since + PUBLISHED_BEFORE * DAY : since;
 }
 
-/** What a person, or the server, does next with a key. */
+/** The next step for a key, by a person or by the server. */
 export function nextStep(
   key: Key,
   keys: readonly Key[],
@@ -54,7 +54,7 @@ export function nextStep(
   return { kind: key.role === 'iaca' ? 'newRoot' : 'rotate', at: end - warn * DAY, level };
 }
 
-/** The certificate in use that ends first; a root lasts twenty years. */
+/** The certificate in use that expires first, without roots, which last twenty years. */
 export const endsFirst = (keys: readonly Key[]): Key | undefined =>
   keys
     .filter(({ stage, role }) => stage === 'active' && role !== 'iaca')

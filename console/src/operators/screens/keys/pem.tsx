@@ -8,7 +8,7 @@ interface PemProps {
   readonly label: string;
 }
 
-/** A PEM text to read and to save. */
+/** Shows a PEM text with a download. */
 export function Pem({ text, file, label }: PemProps) {
   const { keys: words } = useMessages();
   return (

@@ -6,7 +6,7 @@ import { type AdminResponse, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { Pem } from './pem.tsx';
 
-/** Makes a document signer key for a root that is elsewhere, and shows the request for it. */
+/** Creates a document signer key for an offline root, and shows its certification request. */
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const { keys: words } = useMessages();
   const { mutateAsync } = useAdminAction('requestKey');

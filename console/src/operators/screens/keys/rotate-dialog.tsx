@@ -14,7 +14,7 @@ interface RotateProps {
   readonly onClose: () => void;
 }
 
-/** A rotation from its start to its end, and where the chosen key stands in it. */
+/** Guides through the rotation of a key and shows its current step. */
 export function RotateDialog({ keys, onClose }: RotateProps) {
   const { keys: words } = useMessages();
   const say = useSay();

@@ -16,7 +16,7 @@ function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** A document of an invented person, for readers and trust lists. */
+/** Signs a sample document for testing readers and trust lists. */
 export function SpecimenDialog({ onClose }: { readonly onClose: () => void }) {
   const { keys: words } = useMessages();
   const say = useSay();

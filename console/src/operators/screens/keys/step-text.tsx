@@ -8,7 +8,7 @@ export const dateText = (time: number): string =>
     time,
   );
 
-/** The next step of a key in words; it stands out when it is due. */
+/** The next step of a key as text; a due step is highlighted. */
 export function StepText({ step }: { readonly step: Step }) {
   const { keys } = useMessages();
   const now = useNow();

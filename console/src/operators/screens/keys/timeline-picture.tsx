@@ -87,7 +87,10 @@ interface PictureProps {
   readonly now: number;
 }
 
-/** Bars of certificates over time. Horizontal places are percent, so texts keep their size on a phone. */
+/**
+ * Validity of certificates as bars over time. Horizontal positions are percentages, so that text keeps its size on a
+ * phone.
+ */
 export function TimelinePicture({ rows, domain, now }: PictureProps) {
   const { keys: words } = useMessages();
   const bottom = HEAD + rows.length * ROW;

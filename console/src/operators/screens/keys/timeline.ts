@@ -1,4 +1,4 @@
-/** What the picture needs of a key; times are milliseconds. */
+/** A key as the picture needs it; times are in milliseconds. */
 export interface Span {
   readonly id: string;
   readonly role: string;
@@ -14,13 +14,13 @@ export interface Domain {
 
 export const DAY = 86_400_000;
 
-/** What is drawn around today; a root lasts twenty years, and would make the other bars points. */
+/** The shown range around today. At the scale of a root, which lasts twenty years, other bars would be invisible. */
 const BEHIND = 120 * DAY;
 const AHEAD = 540 * DAY;
 
 export const domainAround = (now: number): Domain => ({ from: now - BEHIND, to: now + AHEAD });
 
-/** Percent of the width, within the picture. */
+/** Position as a percentage of the width, limited to the picture. */
 export function at({ from, to }: Domain, time: number): number {
   const part = (time - from) / (to - from);
   return Math.min(1, Math.max(0, part)) * 100;
@@ -29,12 +29,12 @@ export function at({ from, to }: Domain, time: number): number {
 export interface Bar {
   readonly start: number;
   readonly width: number;
-  /** Goes on beyond the picture. */
+  /** Whether the bar continues beyond the left edge. */
   readonly isCutBefore: boolean;
   readonly isCutAfter: boolean;
 }
 
-/** Undefined for what is not in the picture. */
+/** The bar of a range; undefined if it is outside the picture. */
 export function barOf(domain: Domain, { from, to }: Pick<Span, 'from' | 'to'>): Bar | undefined {
   if (to <= domain.from || from >= domain.to || to <= from) return undefined;
   const start = at(domain, from);
@@ -46,7 +46,7 @@ export function barOf(domain: Domain, { from, to }: Pick<Span, 'from' | 'to'>): 
   };
 }
 
-/** The time in which two certificates of a role are valid side by side: the time to rotate in. */
+/** The range in which two certificates of a role are valid: the time for a rotation. */
 export function overlapOf(spans: readonly Span[], span: Span): Domain | undefined {
   const others = spans.filter(({ id, role }) => role === span.role && id !== span.id);
   const later = others.filter(({ from }) => from > span.from).sort((one, other) => one.from - other.from)[0];
@@ -60,7 +60,7 @@ export interface Tick {
   readonly at: number;
 }
 
-/** Beginnings of quarters in UTC. */
+/** Ticks at the starts of quarters, in UTC. */
 export function ticksOf(domain: Domain): readonly Tick[] {
   const ticks: Tick[] = [];
   const first = new Date(domain.from);

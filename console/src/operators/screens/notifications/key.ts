@@ -2,7 +2,7 @@ import type { AdminRequest } from '../../api.ts';
 
 export type NotificationKey = AdminRequest<'replayNotification'>;
 
-/** The notification that a key of a row names: its subject and its id, with a blank between. */
+/** The notification of a row key: subject and id, separated by a space. */
 export function notificationOf(key: string): NotificationKey {
   const blank = key.indexOf(' ');
   return {

@@ -15,7 +15,7 @@ interface ReplayAllProps {
 
 const PAGE = 1000;
 
-/** All that were given up: their number is known before anything is sent. */
+/** Replays all failed notifications. A dry run shows their number first. */
 export function ReplayAll({ request, onClose }: ReplayAllProps) {
   const { common, notifications: words } = useMessages();
   const { guarded } = useSession();

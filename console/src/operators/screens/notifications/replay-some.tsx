@@ -9,7 +9,7 @@ interface ReplaySomeProps {
   readonly onClose: (left?: readonly string[]) => void;
 }
 
-/** One, or those that were chosen. */
+/** Replays one notification or the chosen ones. */
 export function ReplaySome({ keys, onClose }: ReplaySomeProps) {
   const { notifications: words } = useMessages();
   const { guarded } = useSession();

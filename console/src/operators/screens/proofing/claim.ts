@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { admin } from '../../api.ts';
 
-/** A claim holds for five minutes. */
+/** A claim lasts five minutes. */
 const RENEW_EVERY = 2 * 60_000;
 
 /**
- * Claims the proofing while it is open and visible, and frees it on leaving. It is courtesy: a claim of another person is
- * shown, and does not stop anything here.
+ * Claims the proofing while it is open and visible, and releases the claim on leaving. The claim of another person is
+ * shown but does not prevent a decision.
  */
 export function useClaim(id: string, isOpen: boolean) {
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useClaim(id: string, isOpen: boolean) {
     if (!isOpen) return;
     const renew = () => {
       if (document.visibilityState !== 'visible') return;
-      // A refusal says that another person has it; what is read by itself shows who.
+      // A refusal means that another person has claimed it; the next refresh shows who.
       admin('claimProofing', { id }, { background: true }).then(note, () =>
         queries.invalidateQueries({ queryKey: ['getProofing', { id }] }),
       );

@@ -23,7 +23,7 @@ const METHODS = {
 } as const;
 const ALL = Object.keys(KEYS) as readonly Decision[];
 
-/** The decisions that the state has and the role may make. */
+/** The decisions that state and role allow. */
 export function DecisionBar({ state, isAcceptable, opened, isBusy, onOpen, onSkip }: BarProps) {
   const { proofing: words } = useMessages();
   const mayCall = useMayCall();

@@ -3,18 +3,17 @@ import { Field, type Option, Select, TextInput } from '../../../kit/field.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type Draft, isTimeMember } from './forms.ts';
 
-/** Lengths that the contract allows. */
+/** Limits of the contract. */
 const LONGEST_TEXT = 1024;
 const LONGEST_NOTE = 500;
 
 interface FieldsProps {
   readonly draft: Draft;
   readonly onChange: (part: Partial<Draft>) => void;
-  /** Names that can be chosen here; all of the contract where it is left out. */
+  /** Names to choose from; all of the contract if absent. */
   readonly names?: readonly string[] | undefined;
 }
 
-/** Reason first, then its text, then the note. */
 export function RejectFields({ draft, onChange, names }: FieldsProps) {
   const { proofing: words, proofingWords } = useMessages();
   const shown = rejectionReasons.filter(({ name }) => names?.includes(name) ?? true);

@@ -12,7 +12,7 @@ export type Decision = 'accept' | 'reject' | 'challenge' | 'resume';
 interface PanelProps {
   readonly decision: Decision;
   readonly review: Review;
-  /** Who is accepted, in words. */
+  /** The name of the person to accept. */
   readonly name: string;
   readonly draft: Draft;
   readonly isBusy: boolean;
@@ -21,7 +21,7 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** One decision before it is sent. Enter sends it, Escape closes it. */
+/** The form of one decision. Enter sends it, Escape closes it. */
 export function DecisionPanel(props: PanelProps) {
   const { decision, review, name, draft, onDraft } = props;
   const { proofing: words } = useMessages();

@@ -8,7 +8,7 @@ const oneOf = <Words extends Readonly<Record<string, string>>>(words: Words, mes
   return name === undefined ? undefined : words[name as keyof Words];
 };
 
-/** Why a proofing is in its state, in words. */
+/** The reason for the state of a proofing as text. */
 export function useDecisionReason() {
   const { proofingWords } = useMessages();
   const { reasons, challenges, causes } = proofingWords;

@@ -19,14 +19,14 @@ interface DecideProps {
   readonly record: AdminResponse<'getHolderRecord'> | undefined;
 }
 
-/** The bar of decisions at the lower edge, and what became of the decision. */
+/** The bar of decisions at the lower edge, and the result of the decision. */
 export function Decide({ review, record }: DecideProps) {
   const { proofing: words } = useMessages();
   const { proofing, holder } = review;
   const { id } = proofing;
   const [opened, setOpened] = useState<Decision>();
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
-  // What was there when the page was opened: a decision that was not made here is told as such.
+  // The state when the page was opened shows whether another person made the decision since.
   const [wasUndecided] = useState(isUndecided(proofing.state));
   const { decide, isBusy, error, isOutdated, isDone } = useDecide(review);
   const next = useOpenNext();

@@ -9,7 +9,7 @@ import { StateBadge, useStateWord } from '../../parts/states.tsx';
 
 export type Review = AdminResponse<'getProofingReview'>;
 
-/** What the wallet sent, on which device, and what the checks found. */
+/** The evidence, its device, and the results of the checks. */
 export function Evidence({ review }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
   const { evidence, device, proofing, holder } = review;
@@ -65,7 +65,7 @@ export function Evidence({ review }: { readonly review: Review }) {
   );
 }
 
-/** Why it could not be accepted now. */
+/** Findings that prevent acceptance. */
 export function Findings({ review: { findings } }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
   return (

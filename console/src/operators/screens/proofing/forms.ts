@@ -1,8 +1,8 @@
-/** What is typed to decide. It is kept as typed until the decision is stored. */
+/** Values of the decision form. They are kept until the decision is stored. */
 export interface Draft {
   readonly reason: string;
   readonly task: string;
-  /** Value of the one member that a reason or a task may have. */
+  /** The value of the one member that a reason or task may have. */
   readonly member: string;
   readonly text: string;
   readonly note: string;
@@ -18,7 +18,7 @@ interface Choice {
   readonly type?: string;
 }
 
-/** Time in the local zone as an input of a page writes it, in milliseconds as the contract writes it. */
+/** Converts a local time of an input to the contract's milliseconds. */
 const millisecondsOf = (local: string): string => String(Date.parse(local));
 
 function memberOf({ member, type }: Choice, typed: string): object {

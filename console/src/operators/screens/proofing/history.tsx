@@ -9,7 +9,7 @@ import { ProofingState } from '../../proofing-state.tsx';
 import { useDecisionReason } from './decision-reason.ts';
 import type { Review } from './evidence.tsx';
 
-/** What happened before: to this holder and this device. */
+/** Earlier events of this holder and this device. */
 export function History({ review }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
   const reasonOf = useDecisionReason();

@@ -15,7 +15,9 @@ interface MeanwhileProps {
   readonly draft: Draft;
 }
 
-/** Another person or the wallet was faster: who, when, what was typed, and on to the next. */
+/**
+ * Shown if another person or the wallet decided first: who and when, the typed input, and a link to the next proofing.
+ */
 export function Meanwhile({ id, state, draft }: MeanwhileProps) {
   const { proofing: words, proofingWords } = useMessages();
   const stateOf = useProofingState();

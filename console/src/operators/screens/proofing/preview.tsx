@@ -4,13 +4,13 @@ import { jsonLines } from '../../../kit/diff.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { admin } from '../../api.ts';
 
-/** Typing pauses for this long before the server is asked. */
+/** The pause in typing after which the server is asked, in milliseconds. */
 const PAUSE = 400;
 
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text represents the value.
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), PAUSE);
     return () => clearTimeout(timer);
@@ -24,7 +24,7 @@ interface PreviewProps {
   readonly detail: object | undefined;
 }
 
-/** The very message that the wallet would get: the server makes it, and keeps nothing. */
+/** The exact message for the wallet, from a dry run on the server. */
 export function Preview({ id, decision, detail }: PreviewProps) {
   const { proofing: words } = useMessages();
   const settled = useSettled(detail);

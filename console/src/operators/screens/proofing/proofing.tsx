@@ -13,7 +13,7 @@ import { Decide } from './decision.tsx';
 import { Evidence, Findings, type Review } from './evidence.tsx';
 import { History } from './history.tsx';
 
-/** Where a proofing is decided. */
+/** The screen on which a proofing is decided. */
 export function Proofing() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { proofing: words } = useMessages();

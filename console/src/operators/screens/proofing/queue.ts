@@ -6,17 +6,17 @@ import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { admin } from '../../api.ts';
 
-/** As many as a request may name. */
+/** The most ids that a request may name. */
 const MOST_SKIPPED = 100;
 
-/** Proofings that were skipped since the page was loaded, newest last. */
+/** Proofings skipped since the page was loaded, newest last. */
 let skipped: readonly string[] = [];
 
 export function skip(id: string): void {
   skipped = [...skipped.filter((one) => one !== id), id].slice(-MOST_SKIPPED);
 }
 
-/** Opens the proofing that is due first and that nobody else has open. */
+/** Opens the proofing with the earliest deadline that no one else has claimed. */
 export function useOpenNext() {
   const { proofing: words } = useMessages();
   const { guarded } = useSession();
@@ -34,7 +34,7 @@ export function useOpenNext() {
       if (proofing) {
         await navigate({ to: '/reviews/$id', params: { id: proofing.id } } as never);
       } else {
-        // Who has skipped all of them begins again.
+        // When all were skipped, the queue starts again.
         skipped = [];
         say(words.noneLeft);
         await navigate({ to: '/reviews' } as never);

@@ -15,10 +15,10 @@ const METHODS = {
   resume: 'resumeProofing',
 } as const;
 
-/** What a decision changes on the screens; the record is not read again, as every look is recorded. */
+/** Data to read again after a decision. The record is not, because every view of it is written to the audit log. */
 const CHANGED = ['getProofing', 'getProofingReview', 'listProofings', 'listEvents', 'getCounts', 'getSeries'];
 
-/** The state was another one than the one that was shown: another person or the wallet was faster. */
+/** The state had changed: another person or the wallet decided first. */
 const isLate = (error: unknown) =>
   error instanceof ApiError && (error.status === 412 || error.reason === 'INVALID_STATE');
 
@@ -27,7 +27,7 @@ interface Sent {
   readonly note?: string;
 }
 
-/** Sends a decision on what was shown (`If-Match`). */
+/** Sends a decision on the version that is shown (`If-Match`). */
 export function useDecide({ proofing: { id, etag } }: Review) {
   const { proofing: words } = useMessages();
   const { guarded } = useSession();
@@ -36,7 +36,7 @@ export function useDecide({ proofing: { id, etag } }: Review) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [isOutdated, setOutdated] = useState(false);
-  /** The state that is read next was made here. */
+  /** The next state that is read comes from this decision. */
   const [isDone, setDone] = useState(false);
 
   const refresh = () => Promise.all(CHANGED.map((name) => queries.invalidateQueries({ queryKey: [name] })));
@@ -51,7 +51,7 @@ export function useDecide({ proofing: { id, etag } }: Review) {
     );
   };
 
-  /** @returns whether it was stored */
+  /** @returns whether the decision was stored */
   const decide = async (decision: Decision, { detail, note }: Sent): Promise<boolean> => {
     const request = { id, ...(detail && { detail }), ...(note !== undefined && { note }) };
     setBusy(true);

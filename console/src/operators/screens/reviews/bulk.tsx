@@ -19,7 +19,7 @@ export type BulkDecision = Request['decision'];
 interface BulkProps {
   readonly decision: BulkDecision;
   readonly ids: readonly string[];
-  /** Ids of those that failed: they stay chosen. */
+  /** Receives the ids that failed; they stay chosen. */
   readonly onDone: (failed: readonly string[]) => void;
   readonly onClose: () => void;
 }
@@ -29,7 +29,7 @@ function detailOf(decision: BulkDecision, draft: Draft): object | undefined {
   return decision === 'challenge' ? challengeDetail(draft, challengeKinds) : {};
 }
 
-/** One decision for several proofings, with the result of each. Nobody accepts in bulk. */
+/** One decision for several proofings, with a result for each. Accepting in bulk is not offered. */
 export function Bulk({ decision, ids, onDone, onClose }: BulkProps) {
   const { reviews: words, proofing, common } = useMessages();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
@@ -46,7 +46,7 @@ export function Bulk({ decision, ids, onDone, onClose }: BulkProps) {
       setResults(answer.results);
       onDone(answer.results.filter(({ error }) => error).map(({ id }) => id));
     } catch {
-      // Shown from the action.
+      // The action shows the error.
     }
   };
   if (results)

@@ -11,7 +11,7 @@ interface ChosenProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** What can be done with the chosen rows. */
+/** Actions on the chosen rows. */
 export function Chosen({ chosen, shown, onChange }: ChosenProps) {
   const { reviews: words } = useMessages();
   const mayCall = useMayCall();

@@ -11,7 +11,7 @@ import { urgencyOf } from './deadline.ts';
 
 export type Row = AdminResponse<'listProofings'>['proofings'][number];
 
-/** Without the state where all rows have the same. */
+/** The state column is omitted if all rows have the same state. */
 export function useColumns(hasState: boolean): readonly Column<Row>[] {
   const { reviews: words } = useMessages();
   const state: Column<Row> = {

@@ -1,9 +1,9 @@
-/** Less than this before its deadline, a proofing is urgent. */
+/** A proofing is urgent in the last hour before its deadline. */
 const SOON = 60 * 60_000;
 
 export type Urgency = 'none' | 'soon' | 'overdue';
 
-/** How urgent a deadline is; told by a word and a shape, not by colour alone. */
+/** The urgency of a deadline, shown by word and shape, not only by colour. */
 export function urgencyOf(deadline: string | undefined, now: number): Urgency {
   if (deadline === undefined) return 'none';
   const rest = Date.parse(deadline) - now;

@@ -6,7 +6,7 @@ import { useAdmin } from '../../api.ts';
 const last = (event: 'accept' | 'reject') =>
   ({ subject: 'proofing', event, orderBy: 'time desc', pageSize: 1 }) as const;
 
-/** The queue is empty: says when the last decision was made. */
+/** An empty queue, with the time of the last decision. */
 export function EmptyQueue() {
   const { reviews: words } = useMessages();
   const accepted = useAdmin('listEvents', last('accept')).data?.events ?? [];

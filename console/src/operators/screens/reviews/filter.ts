@@ -2,13 +2,13 @@ import type { AdminRequest } from '../../api.ts';
 
 type Request = AdminRequest<'listProofings'>;
 
-/** What waits has a deadline; other states are listed by their age. */
+/** Waiting proofings have a deadline; those in other states are sorted by age. */
 const WITH_DEADLINE = ['pending', 'challenged'];
 
-/** Value of the filter of states that shows all of them. */
+/** Value of the state filter that shows all states. */
 export const ANY_STATE = 'any';
 
-/** The request of a list from the filters in the address. */
+/** The list request for the filters in the address. */
 export function requestOf(filters: Readonly<Record<string, string>>): Request {
   const { state = 'pending', claim, holderId, deviceReferenceId } = filters;
   return {

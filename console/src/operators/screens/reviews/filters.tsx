@@ -12,7 +12,7 @@ interface FiltersProps {
 
 const CLAIMS = ['none', 'own', 'others'] as const;
 
-/** Filters of the queue; they stand in the address. */
+/** Filters of the queue. They are in the address. */
 export function Filters({ filters, set }: FiltersProps) {
   const { reviews: words, common } = useMessages();
   const stateOf = useProofingState();

@@ -22,7 +22,7 @@ import { move } from './move.ts';
 
 const EVERY = 10_000;
 
-/** The queue: the oldest deadline first. */
+/** The queue, earliest deadline first. */
 export function Reviews() {
   const { reviews: words } = useMessages();
   const list = useListState();
@@ -100,7 +100,7 @@ interface QueueProps {
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Rows with keys: up and down, open, choose. */
+/** The rows with their shortcuts: next, previous, open, choose. */
 function Queue({ rows, hasState, chosen, onChoose }: QueueProps) {
   const { reviews: words } = useMessages();
   const navigate = useNavigate();

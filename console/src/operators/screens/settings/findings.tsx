@@ -11,7 +11,7 @@ type Finding = AdminResponse<'getFindings'>['findings'][number];
 
 const TONES: Readonly<Record<Finding['level'], Tone>> = { ok: 'good', warning: 'care', failure: 'warn' };
 
-/** What `diptych doctor` finds in the running server. */
+/** Findings of `diptych doctor` in the running server. */
 export function Findings() {
   const { settings: words } = useMessages();
   const query = useAdmin('getFindings', {});

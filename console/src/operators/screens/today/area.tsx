@@ -5,17 +5,17 @@ import { roundUp, type Steps } from './series.ts';
 
 export interface AreaProps {
   readonly steps: Steps;
-  /** Text of a mark of the time axis, from milliseconds. */
+  /** Text of a tick of the time axis, from milliseconds. */
   readonly timeText: (time: number) => string;
   readonly valueText: (value: number) => string;
 }
 
 const HEIGHT = 200;
 
-/** Canvas colours are those of the page, which the canvas does not know by itself. */
+/** The colours of the page, which a canvas does not inherit. */
 function colours() {
   const style = getComputedStyle(document.documentElement);
-  // A token may be light-dark(…): only a property of an element is resolved.
+  // A token may be light-dark(…), which only resolves as a property of an element.
   const probe = document.createElement('span');
   document.body.append(probe);
   const resolve = (token: string) => {
@@ -32,7 +32,7 @@ function colours() {
   return { ...found, font: `12px ${style.getPropertyValue('--sans')}` };
 }
 
-/** Changes with the colour scheme, of the system or chosen. */
+/** The colour scheme: of the system, or chosen. */
 function useScheme(): string {
   const [scheme, setScheme] = useState('');
   useEffect(() => {
@@ -50,13 +50,13 @@ function useScheme(): string {
   return scheme;
 }
 
-/** A stepped area over time. It has no words of its own: the figure around it says what it shows. */
+/** A stepped area over time, without text of its own: the figure around it has the words. */
 export default function Area({ steps, timeText, valueText }: AreaProps) {
   const host = useRef<HTMLDivElement>(null);
   const scheme = useScheme();
   const texts = useRef({ timeText, valueText });
   texts.current = { timeText, valueText };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again in the colours of another scheme.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the scheme must redraw it.
   useEffect(() => {
     const element = host.current!;
     const { axis, grid, line, fill, font } = colours();

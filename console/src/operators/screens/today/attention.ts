@@ -3,7 +3,7 @@ import type { AdminResponse } from '../../api.ts';
 type Counts = AdminResponse<'getCounts'>;
 type Finding = AdminResponse<'getFindings'>['findings'][number];
 
-/** What needs a person, by kind. Absent where nothing of the kind does. */
+/** Work that needs a person, by kind. A kind without work is absent. */
 export interface Attention {
   readonly reviews?: { readonly count: string; readonly oldestTime?: string; readonly deadlineTime?: string };
   readonly approvals?: string;
@@ -19,7 +19,7 @@ export interface Attention {
   readonly refusals?: { readonly count: string; readonly reason: string; readonly most: string };
 }
 
-/** `4,120`, or `1,000+` where the server stopped counting. */
+/** `4,120`, or `1,000+` if the server stopped counting. */
 export const countText = ({ count, isCapped }: { count: number; isCapped?: boolean }, locale: string) =>
   `${new Intl.NumberFormat(locale).format(count)}${isCapped ? '+' : ''}`;
 
@@ -34,7 +34,7 @@ export function byReason(refusals: readonly { readonly reason: string; readonly 
 
 interface Others {
   readonly approvalsForMe?: number;
-  /** Of the checks of doctor, for those who may see them. */
+  /** Findings of doctor, for people who may see them. */
   readonly findings?: readonly Finding[];
 }
 
@@ -67,6 +67,6 @@ export function attentionOf(
   };
 }
 
-/** Refusals and warnings alone need nobody today. */
+/** Refusals and warnings alone do not require action today. */
 export const isAllClear = ({ reviews, approvals, keys, notifications, failures }: Attention): boolean =>
   !reviews && !approvals && !notifications && keys.length === 0 && failures.length === 0;

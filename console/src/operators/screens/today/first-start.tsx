@@ -3,7 +3,7 @@ import { useMessages } from '../../../messages/index.ts';
 
 const STEPS = ['import', 'code', 'review'] as const;
 
-/** Nothing is there yet: what to do first, with the commands. */
+/** The first steps on an empty server, with their commands. */
 export function FirstStart() {
   const { today: words } = useMessages();
   return (

@@ -17,15 +17,15 @@ export interface Bar {
   readonly state: string;
   readonly cause?: string;
   readonly count: number;
-  /** Of the widest bar, in percent. */
+  /** Percentage of the widest bar. */
   readonly width: number;
-  /** Of all proofings, from 0 to 1. */
+  /** Share of all proofings, from 0 to 1. */
   readonly share: number;
 }
 
 const ORDER = ['accepted', 'pending', 'challenged', 'rejected', 'canceled', 'expired', 'revoked'];
 
-/** A bar for each state and cause, in the order of a proofing's life, the most frequent cause first. */
+/** A bar for each state and cause, in the order of the states; within a state the most frequent cause first. */
 export function barsOf(outcomes: readonly Outcome[]): readonly Bar[] {
   const all = sumOf(outcomes);
   const most = Math.max(1, ...outcomes.map(({ count }) => count));
@@ -43,7 +43,7 @@ export const sumOf = (outcomes: readonly Outcome[]): number =>
 export const countOf = (outcomes: readonly Outcome[], state: string): number =>
   outcomes.reduce((sum, one) => (one.state === state ? sum + one.count : sum), 0);
 
-/** The middle day's median: days weigh the same, as the server gives no more. */
+/** The median of the daily medians. Days have equal weight because the server gives only their medians. */
 export function typicalWait(days: readonly Day[]): number | undefined {
   const waits = days.flatMap(({ medianWaitSeconds }) => medianWaitSeconds ?? []).toSorted((a, b) => a - b);
   return waits[Math.floor((waits.length - 1) / 2)];
@@ -55,7 +55,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `3 hours`: one unit, rounded. */
+/** `3 hours`: rounded to one unit. */
 export function durationText(seconds: number, locale: string): string {
   const [unit, size] = UNITS.find(([, one]) => seconds >= one) ?? (['second', 1] as const);
   const value = Math.round(seconds / size);

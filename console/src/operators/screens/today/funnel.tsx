@@ -10,7 +10,7 @@ import { type Bar, barsOf, countOf, durationText, sumOf, typicalWait } from './f
 
 type Series = AdminResponse<'getSeries'>;
 
-/** What became of the proofings that came in. */
+/** The outcomes of received proofings. */
 export function Funnel({ funnel }: { readonly funnel: Series['funnel'] }) {
   const { today: words, proofingWords } = useMessages();
   const stateOf = useProofingState();

@@ -19,7 +19,7 @@ export interface Heat {
   /** Start of each column, milliseconds. */
   readonly starts: readonly number[];
   readonly rows: readonly HeatRow[];
-  /** Reasons that are not shown. */
+  /** Number of reasons that are not shown. */
   readonly others: number;
   readonly most: number;
   readonly total: number;
@@ -29,13 +29,13 @@ const WIDTHS = [1, 2, 3, 6, 12, 24, 48];
 const MOST_COLUMNS = 28;
 const MOST_ROWS = 12;
 
-/** Refusals by reason and time: as many columns as fit, the most frequent reasons. */
+/** Refusals by reason and time, with as many columns as fit and the most frequent reasons. */
 export function heatOf(refusals: readonly Refusal[], startTime: string, endTime: string): Heat {
   const end = Date.parse(endTime);
   const hoursInAll = Math.max(1, Math.ceil((end - Date.parse(startTime)) / HOUR));
   const hours = WIDTHS.find((width) => hoursInAll / width <= MOST_COLUMNS) ?? WIDTHS.at(-1)!;
   const width = hours * HOUR;
-  // Whole hours, so that no count belongs to two columns.
+  // Columns start at whole hours, so that no count belongs to two of them.
   const first = Math.floor(Date.parse(startTime) / HOUR) * HOUR;
   const columns = Math.max(1, Math.ceil((end - first) / width));
   const byReason = new Map<string, number[]>();
@@ -59,7 +59,7 @@ export function heatOf(refusals: readonly Refusal[], startTime: string, endTime:
   };
 }
 
-/** 0 for nothing, then 1 to 5 by the logarithm: one refusal is visible beside a thousand. */
+/** 0 for none, then 1 to 5 on a logarithmic scale, so that one refusal is visible beside a thousand. */
 export function levelOf(count: number, most: number): number {
   if (count <= 0) return 0;
   if (most <= 1) return 5;
@@ -73,7 +73,7 @@ export interface Group {
   readonly length: number;
 }
 
-/** Columns that follow each other under one head, such as those of a day. */
+/** Adjacent columns with a common heading, such as those of one day. */
 export function groupsOf(heads: readonly string[]): readonly Group[] {
   const starts = heads.flatMap((text, at) => (text === heads[at - 1] ? [] : [{ text, at }]));
   return starts.map(({ text, at }, index) => ({

@@ -61,7 +61,7 @@ export function Load({ series: { load, startTime, endTime } }: { readonly series
   );
 }
 
-/** Signed documents that expire by day: wallets ask for new ones before. */
+/** Signed documents that expire, by day. Wallets request new ones before that. */
 export function Forecast({ series: { msos } }: { readonly series: Series }) {
   const { today: words } = useMessages();
   const locale = formattingLocale();

@@ -7,7 +7,7 @@ import { type Attention, isAllClear } from './attention.ts';
 
 interface NeedsProps {
   readonly attention: Attention;
-  /** When it was counted. */
+  /** Time of the count. */
   readonly time: string;
   readonly challenged: string | undefined;
 }
@@ -17,7 +17,7 @@ const clockOf = (time: string, locale: string) =>
     Date.parse(time),
   );
 
-/** What needs a person, each with the way there; or that nothing does. */
+/** Lists the work that needs a person, with links, or says that there is none. */
 export function Needs({ attention, time, challenged }: NeedsProps) {
   const { today: words } = useMessages();
   const now = useNow();
@@ -118,7 +118,7 @@ export function Needs({ attention, time, challenged }: NeedsProps) {
 interface NeedProps {
   readonly title: string;
   readonly link: ReactNode;
-  /** Worth knowing; nobody must act. */
+  /** For information only; no action is needed. */
   readonly isCalm?: boolean;
   readonly children?: ReactNode;
 }

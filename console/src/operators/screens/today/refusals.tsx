@@ -8,7 +8,7 @@ import { groupsOf, heatOf, levelOf } from './heat.ts';
 
 const HOUR = 3_600_000;
 
-/** Refusals: a row for each reason, a column for each stretch of time; a cell leads to its requests. */
+/** Refusals, with a row per reason and a column per time range. A cell links to its requests. */
 export function Refusals({ series }: { readonly series: AdminResponse<'getSeries'> }) {
   const { today: words } = useMessages();
   const locale = formattingLocale();

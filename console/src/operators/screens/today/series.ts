@@ -1,7 +1,7 @@
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A value from each time on until the next. */
+/** Values that each hold from their time until the next one. */
 export interface Steps {
   /** Seconds since the epoch, as uPlot takes them. */
   readonly times: readonly number[];
@@ -13,7 +13,7 @@ export interface Peak {
   readonly value: number;
 }
 
-/** Sums by hour with zeros where nothing was, so that the area falls to the ground. */
+/** Sums by hour, with zeros for empty hours, so that the area drops to the axis. */
 export function hourly(
   load: readonly { readonly hourTime: string; readonly count: number }[],
   startTime: string,
@@ -29,10 +29,10 @@ export function hourly(
   return { times: values.map((_, index) => (first + index * HOUR) / 1000), values };
 }
 
-/** Days ahead that are shown: beyond them nothing is to be prepared. */
+/** The number of future days that are shown; later ones need no preparation yet. */
 const MOST_DAYS = 31;
 
-/** Days of UTC without gaps, the first month of them; the last value stands until the end of its day. */
+/** UTC days without gaps, up to the limit. The last value holds until the end of its day. */
 export function daily(days: readonly { readonly date: string; readonly expiring: number }[]): Steps {
   const sorted = days.toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const [first] = sorted;
@@ -47,20 +47,20 @@ export function daily(days: readonly { readonly date: string; readonly expiring:
   return { times: times.map((time) => time / 1000), values };
 }
 
-/** Sums over days: the last of the times is the end of a day, not a day. */
+/** The sum of all days. The last time is the end of a day and adds nothing. */
 export const sumOfDays = ({ values }: Steps): number =>
   values.slice(0, -1).reduce((sum, value) => sum + value, 0);
 
 export const sumOf = ({ values }: Steps): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The first of the highest. */
+/** The first of the highest values. */
 export function peakOf({ times, values }: Steps): Peak | undefined {
   if (values.length === 0) return undefined;
   const value = Math.max(...values);
   return { value, time: times[values.indexOf(value)]! * 1000 };
 }
 
-/** A round number at or over the highest value, so that the axis ends at a mark. */
+/** A round number at or above the highest value, so that the axis ends at a tick. */
 export function roundUp(value: number): number {
   if (value <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(value));

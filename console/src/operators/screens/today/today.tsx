@@ -18,7 +18,7 @@ const COUNTS_EVERY = 30_000;
 const FINDINGS_EVERY = 2 * 60_000;
 const SERIES_EVERY = 5 * 60_000;
 
-/** What needs a person, then how it goes. */
+/** Work that needs a person, then charts. */
 export function Today() {
   const { today: words } = useMessages();
   const holders = useAdmin('listHolders', { pageSize: 1 });
@@ -40,7 +40,7 @@ function WhatNeedsAPerson() {
   const approvals = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 }, { every: COUNTS_EVERY });
   const mayCall = useMayCall();
   const findings = useAdmin('getFindings', {}, { every: FINDINGS_EVERY, enabled: mayCall('getFindings') });
-  // Nobody approves what they asked for themselves.
+  // People may not approve their own requests.
   const forMe =
     approvals.data?.approvals.filter(({ requestedBy }) => requestedBy !== session.person.id) ?? [];
   return (

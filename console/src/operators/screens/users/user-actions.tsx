@@ -21,13 +21,13 @@ interface Action {
   readonly text: string;
   readonly explanation: string;
   readonly isDanger?: boolean;
-  /** What must be typed before it can be done. */
+  /** Text to type before the action is possible. */
   readonly typed?: string;
   readonly fields?: ReactNode;
   readonly run: () => Promise<unknown>;
 }
 
-/** Everything that an administrator can do with a user. */
+/** All actions of an administrator on a user. */
 export function UserActions({ user }: { readonly user: User }) {
   const { users: words } = useMessages();
   const say = useSay();

@@ -10,7 +10,7 @@ interface FieldProps<Value> {
 
 export type RoleChoice = Role | 'none';
 
-/** The member of a request; absent for no role. */
+/** The role member of a request; absent for no role. */
 export const roleMember = (choice: RoleChoice) => (choice === 'none' ? {} : { role: choice });
 
 export function RoleField(props: FieldProps<RoleChoice>) {
@@ -23,7 +23,7 @@ export function RoleField(props: FieldProps<RoleChoice>) {
   );
 }
 
-/** Ids as they are typed. */
+/** Splits typed ids. */
 export const publishersIn = (text: string): string[] => text.split(/[\s,;]+/).filter((id) => id !== '');
 
 export function PublishersField(props: FieldProps<string>) {

@@ -3,7 +3,7 @@ import { useMessages } from '../../../../messages/index.ts';
 import { IdLink } from '../../../parts/id-link.tsx';
 import type { Change, Job } from './job.ts';
 
-/** Which elements of which holders would change. */
+/** Lists the elements of each holder that would change. */
 export function Changes({ job: { changes, moreChanges } }: { readonly job: Job }) {
   const { holdersImport: words } = useMessages();
   if (changes.length === 0) return null;

@@ -11,7 +11,7 @@ import type { Calls } from './run.ts';
 import { formatOf, type SourceFile, sourcesOf } from './source.ts';
 import { startImport } from './store.ts';
 
-/** A tab should not hold more; the command line reads files of any size. */
+/** The limit protects the memory of the tab. The command line reads files of any size. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 type Wrong = 'noFile' | 'twoFiles' | 'tooLargeFile';

@@ -3,13 +3,13 @@ import type { LocalProblem, Source } from './source.ts';
 
 export type HolderImport = AdminRequest<'importHolders'>['holders'][number];
 
-/** A record that can be sent, and its place in the file. */
+/** A valid record and its row in the file. */
 export interface Placed {
   readonly row: number;
   readonly holder: HolderImport;
 }
 
-/** Each request stays below the limits of its body: records, bytes, and JSON values less those around the records. */
+/** Limits of one request: records, bytes, and JSON values, less those around the records. */
 const MOST = { records: 100, bytes: 1.5 * 1024 * 1024, values: 19_990, recordBytes: 1024 * 1024 };
 
 const valuesIn = (value: unknown): number =>
@@ -25,7 +25,7 @@ const isRecord = (value: unknown): value is HolderImport =>
   typeof (value as HolderImport).id === 'string' &&
   typeof (value as HolderImport).elements === 'object';
 
-/** The problem of a record that the server need not be asked about. */
+/** A problem of a record that the page finds without the server. */
 export function localProblem({ record, problem }: Source): LocalProblem | undefined {
   if (problem) return problem;
   if (!isRecord(record)) return { kind: 'noRecord' };
@@ -33,7 +33,7 @@ export function localProblem({ record, problem }: Source): LocalProblem | undefi
   return valuesIn(record) > MOST.values ? { kind: 'tooMany' } : undefined;
 }
 
-/** Splits the records that can be sent. */
+/** Splits valid records into requests. */
 export function chunksOf(records: readonly Placed[]): readonly (readonly Placed[])[] {
   const chunks: Placed[][] = [];
   let [bytes, values] = [0, 0];

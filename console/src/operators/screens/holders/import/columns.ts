@@ -18,7 +18,7 @@ export const ABOUT: readonly string[] = ['id', 'documentType'];
 export interface HeadingProblem {
   readonly kind: 'noId' | 'twice' | 'empty' | 'unknown' | 'ambiguous';
   readonly heading: string;
-  /** Where an ambiguous heading could belong to. */
+  /** The possible meanings of an ambiguous heading. */
   readonly places?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ function placesOf(heading: string, { namespaces }: Type): readonly Column[] {
     });
 }
 
-/** What is wrong with a heading line, whatever the rows are. */
+/** Problems of the heading line, independent of the rows. */
 export function headingProblems(
   headings: readonly string[],
   types: DocumentTypes,

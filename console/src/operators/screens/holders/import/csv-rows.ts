@@ -1,10 +1,10 @@
-/** A row of CSV with the line on which it begins. */
+/** A row of CSV, and the line on which it starts. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Cannot be read from this line on, because the start of the next row is unknown. */
+/** The text cannot be read from this line on, because the start of the next row is unknown. */
 export class CsvProblem extends Error {
   readonly line: number;
   readonly kind: 'quoteOpen' | 'quoteInside';
@@ -16,7 +16,7 @@ export class CsvProblem extends Error {
   }
 }
 
-/** A quoted cell from its opening quote on: its text, and where it ends. */
+/** Reads a quoted cell: its text, and the position after it. */
 function quoted(text: string, from: number, line: number): { cell: string; end: number } {
   let cell = '';
   for (let at = from + 1; ; ) {

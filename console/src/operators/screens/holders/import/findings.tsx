@@ -6,7 +6,7 @@ import { csvText } from '../../../parts/csv.ts';
 import { download } from '../../../parts/download.ts';
 import type { Finding, Job } from './job.ts';
 
-/** Row and column of each fault. */
+/** Lists faults and warnings with their rows and columns. */
 export function Findings({ job: { findings, moreFindings } }: { readonly job: Job }) {
   const { holdersImport: words } = useMessages();
   if (findings.length === 0) return null;

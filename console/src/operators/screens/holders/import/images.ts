@@ -8,14 +8,14 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const lastPart = (name: string) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 
-/** An image that a record names and nobody chose. */
+/** An image that a record names but that was not chosen. */
 interface MissingImage {
   readonly kind: 'image';
   readonly column: string;
   readonly text: string;
 }
 
-/** The record with the images that it names put in as base64; they were chosen together with the file. */
+/** Replaces the names of images in a record by their base64. The images were chosen together with the file. */
 export function inlineImages(
   record: unknown,
   images: ReadonlyMap<string, string>,

@@ -4,14 +4,14 @@ import type { LocalProblem } from './source.ts';
 
 type Checked = AdminResponse<'checkHolders'>['holders'][number];
 
-/** A fault or a warning, at its row and column. */
+/** A fault or warning, with its row and column. */
 export interface Finding {
   readonly row: number;
   readonly column?: string | undefined;
   readonly id?: string | undefined;
   readonly severity: 'error' | 'warning';
   readonly path: string;
-  /** In the words of the server, or a problem that was found here. */
+  /** The server's text, or a problem that the page found. */
   readonly problem: string | LocalProblem;
   readonly rule?: string;
 }
@@ -30,10 +30,10 @@ export interface WaitingChunk {
 
 export type Phase = 'reading' | 'checking' | 'checked' | 'importing' | 'stopped' | 'failed' | 'done';
 
-/** All that the page shows of an import. */
+/** The state of an import that the page shows. */
 export interface Job {
   readonly file: string;
-  /** Whose it is: nobody else sees it. */
+  /** The person who started the import. It is not shown to others. */
   readonly personId: string;
   readonly phase: Phase;
   /** Records in the file. */
@@ -52,7 +52,7 @@ export interface Job {
   readonly error?: unknown;
 }
 
-/** Shown at once; a page with more would be of no use. */
+/** The most findings and changes that the page shows. */
 export const SHOWN = 500;
 
 export const newJob = (file: string, personId: string): Job => ({
@@ -72,7 +72,7 @@ export const newJob = (file: string, personId: string): Job => ({
   waiting: [],
 });
 
-/** The first of a list that grows, and how many are left out. */
+/** Appends to a list up to the limit, and counts the rest. */
 function first<Item>(list: readonly Item[], more: number, added: readonly Item[]) {
   const all = [...list, ...added];
   return [all.slice(0, SHOWN), more + Math.max(0, all.length - SHOWN)] as const;
@@ -84,7 +84,7 @@ interface Result {
   readonly change?: Change | undefined;
 }
 
-/** Adds what was found about some records. */
+/** Adds results of the server to the job. */
 export function withResults(job: Job, results: readonly Result[]): Job {
   const counts = { ...job.counts };
   for (const { result } of results) counts[result] += 1;

@@ -2,7 +2,7 @@ import { n } from '../../../../messages/counts.ts';
 import { useMessages } from '../../../../messages/index.ts';
 import type { Job } from './job.ts';
 
-/** How far it is, in records; the bar says the same. */
+/** The progress in records, as text and as a bar. */
 export function Progress({ job }: { readonly job: Job }) {
   const { holdersImport: words } = useMessages();
   const { phase, file, done, total, counts } = job;

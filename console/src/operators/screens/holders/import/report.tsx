@@ -14,7 +14,7 @@ interface ReportProps {
   readonly calls: Calls;
 }
 
-/** Where an import is, what it found, and what can be done next. */
+/** Shows the phase of an import, its findings, and the possible next steps. */
 export function Report({ job, calls }: ReportProps) {
   const { holdersImport: words } = useMessages();
   const { counts, phase, imported, superseded } = job;

@@ -12,7 +12,7 @@ export interface Calls {
   import(holders: readonly HolderImport[]): Promise<AdminResponse<'importHolders'> | Waiting>;
 }
 
-/** Where an import keeps what is shown of it; it ends when it was given up. */
+/** Holds the state of an import that the page shows. */
 export interface Board {
   show(change: (job: Job) => Job): void;
   isGivenUp(): boolean;
@@ -23,7 +23,7 @@ const refused = (row: number, id: string | undefined, problem: LocalProblem) => 
   findings: [{ row, id, severity: 'error', path: '', column: problem.column, problem } satisfies Finding],
 });
 
-/** Checks all records; nothing is stored. Gives those that can be imported. */
+/** Checks all records without storing any. Returns those that can be imported. */
 export async function checkAll(
   { sources, headings, headingProblems }: SourceFile,
   { check }: Pick<Calls, 'check'>,
@@ -73,7 +73,10 @@ export async function checkAll(
   return sendable;
 }
 
-/** Imports chunk by chunk, each of them wholly or not at all. Gives what is left: failed, given up, or waiting. */
+/**
+ * Imports chunk by chunk; each succeeds or fails as a whole. Returns the records that were not imported: failed, given
+ * up, or waiting for approval.
+ */
 export async function importAll(
   records: readonly Placed[],
   calls: Pick<Calls, 'import'>,

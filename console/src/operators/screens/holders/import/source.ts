@@ -25,7 +25,7 @@ export interface LocalProblem {
   readonly text?: string;
 }
 
-/** A record and its place in the file. */
+/** A record and its row in the file. */
 export interface Source {
   /** Line of the file, or number of the record in a JSON document. */
   readonly row: number;
@@ -35,7 +35,7 @@ export interface Source {
 
 export interface SourceFile {
   readonly sources: readonly Source[];
-  /** Of a CSV file. */
+  /** Headings of a CSV file. */
   readonly headings: readonly string[];
   readonly headingProblems: readonly HeadingProblem[];
 }
@@ -123,7 +123,7 @@ function csvSources(text: string, types: DocumentTypes): SourceFile {
   return { sources, headings, headingProblems: [] };
 }
 
-/** The records of a file, with the chosen images in the place of their names. */
+/** The records of a file, with names of images replaced by the chosen images. */
 export function sourcesOf(
   format: Format,
   text: string,

@@ -15,7 +15,7 @@ function set(next: Job | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** What runs belongs to one import; a newer one, or giving it up, ends it. */
+/** A run belongs to one import. A newer import, or giving it up, ends the run. */
 function board(own: number): Board {
   return {
     show: (change) => {
@@ -25,7 +25,7 @@ function board(own: number): Board {
   };
 }
 
-/** Leaving the tab would end the import. */
+/** Closing the tab would end the import. */
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 async function working(work: () => Promise<readonly Placed[]>, own: number): Promise<void> {
@@ -40,7 +40,7 @@ async function working(work: () => Promise<readonly Placed[]>, own: number): Pro
   }
 }
 
-/** Reads and checks a file. It goes on while other screens are shown, as long as the tab lives. */
+/** Reads and checks a file. The check continues on other screens as long as the tab is open. */
 export function startImport(
   file: string,
   personId: string,
@@ -53,7 +53,7 @@ export function startImport(
   void working(async () => checkAll(await read(), calls, board(own)), own);
 }
 
-/** Imports what was checked, or what is left of it. */
+/** Imports the checked records, or those that are left. */
 export function goOn(calls: Calls): void {
   const own = run;
   const records = left;
@@ -61,7 +61,7 @@ export function goOn(calls: Calls): void {
   void working(() => importAll(records, calls, board(own)), own);
 }
 
-/** Ends it after the request that is under way; what was imported stays. */
+/** Ends the import after the current request. Imported records stay. */
 export function stopImport(): void {
   isStopping = true;
 }
