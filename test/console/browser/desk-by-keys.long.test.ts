@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { pressByKeys, tabTo, typeByKeys } from './support/keys.ts';
+import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+
+const MINUTE = 60_000;
+
+let stage: ConsoleStage;
+beforeAll(async () => {
+  stage = await openStage({ asksSecondPerson: true });
+});
+afterAll(() => stage?.close());
+
+const admin = () => stage.server.operator;
+const button = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true });
+
+/** Nothing but keys, from the sign-in form on: the form has the focus. */
+async function signInByKeys(console: ConsoleName): Promise<Visit> {
+  const visit = await stage.visit(console);
+  const { page } = visit;
+  const { email, password } = stage.users[console];
+  await page.locator('form input:focus').waitFor();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.locator('#content').waitFor();
+  return visit;
+}
+
+/** The dialog that asks for the password has the focus already. */
+async function proveByKeys(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+  await page.locator('dialog input[type=password]:focus').waitFor();
+  await page.keyboard.type(stage.users.operators.password);
+  await page.keyboard.press('Enter');
+}
+
+describe('With the keyboard alone', () => {
+  it('an administrator signs in, and revokes a credential: more than five minutes later the password is asked for, and the same request goes on', async () => {
+    const { page, context, faults } = await signInByKeys('operators');
+    const { credentials } = await callAdmin(admin(), 'listCredentials', { holderId: 'applicant-11' });
+    const { id } = credentials[0]!;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(':revoke')) asked.push(request.postData() ?? '');
+    });
+    await page.keyboard.type('gc');
+    await page.getByRole('heading', { name: 'Credentials', exact: true }).waitFor();
+    await pressByKeys(page, page.locator(`main a[href$="/credentials/${id}"]`).first());
+    stage.advance(6 * MINUTE);
+    await pressByKeys(page, button(page, 'Revoke'));
+    const dialog = page.getByRole('dialog', { name: 'Revoke the credential' });
+    await tabTo(page, dialog.getByRole('combobox'));
+    await page.keyboard.press('ArrowDown');
+    await typeByKeys(page, dialog.getByLabel(`Type ${id} to confirm`), id);
+    await page.keyboard.press('Enter');
+    await proveByKeys(page);
+    await page.getByText('Revoked.').waitFor();
+    expect((await callAdmin(admin(), 'getCredential', { id })).state).toBe('revoked');
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toBe(asked[0]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('an administrator approves what another one asked for, after the password', async () => {
+    const { page, context, faults } = await signInByKeys('operators');
+    const { approvals } = await callAdmin(admin(), 'listApprovals', { state: 'awaited' });
+    const { id } = approvals[0]!;
+    await page.keyboard.type('ga');
+    await pressByKeys(page, page.getByRole('link', { name: 'Start the rotation of a key' }));
+    await button(page, 'Approve').waitFor();
+    stage.advance(6 * MINUTE);
+    await pressByKeys(page, button(page, 'Approve'));
+    const dialog = page.getByRole('dialog', { name: 'Approve this request?' });
+    await dialog.getByText('ivy-').waitFor();
+    // One key alone does not approve: the focus begins where nothing changes.
+    expect(await dialog.locator(':focus').innerText()).toBe('Cancel');
+    await pressByKeys(page, dialog.getByRole('button', { name: 'Approve', exact: true }));
+    await proveByKeys(page);
+    await page.getByText('Approved and done.').waitFor();
+    expect((await callAdmin(admin(), 'getApproval', { id })).state).toBe('done');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('an ad-ops engineer signs in, and changes the CPM of a line', async () => {
+    const { page, context, faults } = await signInByKeys('mediation');
+    await pressByKeys(page, page.getByRole('link', { name: 'Main menu, Android' }));
+    await typeByKeys(page, page.getByLabel('CPM of AppLovin in US dollars'), '0.55');
+    await page.keyboard.press('Control+s');
+    const preview = page.getByRole('dialog', { name: 'What will change' });
+    await preview.getByText('0.42').first().waitFor();
+    await preview.getByText('0.55').first().waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved.').waitFor();
+    await pressByKeys(page, page.getByRole('link', { name: 'Changes', exact: true }));
+    const newest = page.getByRole('row').nth(1);
+    await newest.getByText('Group changed').waitFor();
+    await newest.getByText(stage.users.mediation.email).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
