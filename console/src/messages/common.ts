@@ -34,6 +34,7 @@ export const common = {
   notFoundTitle: 'There is no such page',
   notFoundText: 'Check the address, or choose a page from the menu.',
   violations: (count: number) => (count === 1 ? '1 field needs a change' : `${count} fields need a change`),
+  undo: 'Undo',
   waitsTitle: 'Waits for a second person',
   waitsText: 'Your request was stored. It takes effect when another person approves it.',
   waitsLink: 'See the request',

@@ -161,7 +161,6 @@ export const proofing = {
   rejected: 'Rejected.',
   challenged: 'Challenged: the proofing waits for the user.',
   resumed: 'Resumed: the proofing waits for a decision.',
-  undo: 'Undo',
   noneLeft: 'No other proofing is waiting.',
   claimedBy: (name: string) => `${name} has this open`,
   claimedUntil: (time: string) =>

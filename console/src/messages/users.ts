@@ -42,5 +42,7 @@ export const users = {
   enableText: 'The user can sign in again.',
   remove: 'Delete',
   removeText: 'The user and all data about the user are deleted. This cannot be undone.',
+  disabled: 'Disabled.',
+  enabled: 'Enabled again.',
   done: 'Done.',
 } as const;

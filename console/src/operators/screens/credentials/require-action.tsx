@@ -5,6 +5,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { given, NoteField } from '../../parts/reason-note.tsx';
+import { useUndo } from '../../parts/undo.ts';
 import { type ActionForm, actionOf, tomorrow } from './action.ts';
 
 interface RequireProps {
@@ -15,6 +16,7 @@ interface RequireProps {
 export function RequireAction({ id, onClose }: RequireProps) {
   const { credentials: words } = useMessages();
   const say = useSay();
+  const undo = useUndo();
   const require = useAdminAction('requireAction');
   const clear = useAdminAction('clearAction');
   const [form, setForm] = useState<ActionForm>(() => ({
@@ -34,7 +36,12 @@ export function RequireAction({ id, onClose }: RequireProps) {
       action={words.require}
       isReady={'action' in made}
       run={() => require.mutateAsync({ id, ...('action' in made && made), ...given({ note }) } as never)}
-      onDone={() => say(words.required, { text: words.undo, run: () => clear.mutate({ id }) })}
+      onDone={() =>
+        say(
+          words.required,
+          undo(words.cleared, () => clear.mutateAsync({ id })),
+        )
+      }
       onClose={onClose}
     >
       <Field label={words.deadline} problem={wrong.includes('deadline') ? words.deadlineProblem : undefined}>

@@ -5,6 +5,7 @@ import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { admin } from '../../api.ts';
+import { useUndo } from '../../parts/undo.ts';
 import type { Decision } from './decision-panel.tsx';
 import type { Review } from './evidence.tsx';
 
@@ -33,6 +34,7 @@ export function useDecide({ proofing: { id, etag } }: Review) {
   const { guarded } = useSession();
   const queries = useQueryClient();
   const say = useSay();
+  const undo = useUndo();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [isOutdated, setOutdated] = useState(false);
@@ -41,14 +43,9 @@ export function useDecide({ proofing: { id, etag } }: Review) {
 
   const refresh = () => Promise.all(CHANGED.map((name) => queries.invalidateQueries({ queryKey: [name] })));
 
-  const undo = () => {
-    guarded(() => admin('resumeProofing', { id })).then(
-      () => {
-        say(words.resumed);
-        void refresh();
-      },
-      (cause: unknown) => say(cause instanceof Error ? cause.message : String(cause)),
-    );
+  const resume = async () => {
+    await guarded(() => admin('resumeProofing', { id }));
+    void refresh();
   };
 
   /** @returns whether the decision was stored */
@@ -61,7 +58,7 @@ export function useDecide({ proofing: { id, etag } }: Review) {
       await guarded(() => admin(METHODS[decision], request, { ifMatch: etag }));
       setDone(true);
       const done = { accept: words.accepted, reject: words.rejected, resume: words.resumed };
-      if (decision === 'challenge') say(words.challenged, { text: words.undo, run: undo });
+      if (decision === 'challenge') say(words.challenged, undo(words.resumed, resume));
       else say(done[decision]);
       return true;
     } catch (cause) {

@@ -5,6 +5,7 @@ import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { useUndo } from '../../parts/undo.ts';
 import {
   GivenPasswordField,
   PublishersField,
@@ -31,6 +32,7 @@ interface Action {
 export function UserActions({ user }: { readonly user: User }) {
   const { users: words } = useMessages();
   const say = useSay();
+  const undo = useUndo();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<string>();
   const [role, setRole] = useState<RoleChoice>(user.role ?? 'none');
@@ -121,7 +123,12 @@ export function UserActions({ user }: { readonly user: User }) {
           {...(action.typed !== undefined && { typed: action.typed })}
           run={action.run as () => Promise<object>}
           onDone={() => {
-            say(words.done);
+            if (action.key === 'disable')
+              say(
+                words.disabled,
+                undo(words.enabled, () => enable.mutateAsync(on)),
+              );
+            else say(words.done);
             if (action.key === 'delete') void navigate({ to: '/users' });
           }}
           onClose={() => setOpened(undefined)}

@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { startChromium } from '../../support/chromium.ts';
+import { newUser } from '../../support/operator.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { PASSWORD } from '../support/people.ts';
+import { openVisit, signIn, type Visit } from './support/visit.ts';
+
+const ADA = { email: 'ada@example.com', password: PASSWORD };
+const NEW = { email: 'new.person@example.com', given: 'the first password', own: 'a password of their own' };
+
+// The browsers have the time of the machine.
+const world = useWorld({ startAt: Date.now() });
+let browser: Browser;
+let visit: Visit;
+beforeAll(async () => {
+  browser = await startChromium();
+  await newUser(world(), ADA.email, 'administrator');
+  visit = await openVisit(browser, `${world().server.adminUrl}/console/`);
+  await signIn(visit.page, ADA);
+}, HOOK_TIMEOUT);
+afterAll(() => browser?.close());
+
+const place = (name: string) => visit.page.getByRole('link', { name, exact: true }).click();
+const dialog = (name: string) => visit.page.getByRole('dialog', { name, exact: true });
+
+/** The action of the same name as its dialog. */
+async function act(name: string, fill: () => Promise<unknown> = async () => {}): Promise<void> {
+  const { page } = visit;
+  await page.locator('main').getByRole('button', { name, exact: true }).click();
+  await fill();
+  await dialog(name).getByRole('button', { name, exact: true }).click();
+  await dialog(name).waitFor({ state: 'detached' });
+}
+
+const person = () => callAdmin(world().connection, 'getUser', { user: NEW.email });
+
+describe('An administrator', () => {
+  beforeEach(async () => {
+    const known = await callAdmin(world().connection, 'listUsers', {});
+    await place('Users');
+    const { page } = visit;
+    if (known.users.some(({ email }) => email === NEW.email))
+      await page.getByRole('link', { name: NEW.email }).click();
+  });
+
+  it('creates a user with a role, who chooses an own password at the first sign-in', async () => {
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Create user' }).click();
+    const form = dialog('Create a user');
+    await form.getByLabel('Email').fill(NEW.email);
+    await form.getByLabel('Password').fill(NEW.given);
+    await form.getByLabel('Role in the administration').selectOption('viewer');
+    await form.getByRole('button', { name: 'Create user' }).click();
+    await page.getByRole('row').filter({ hasText: NEW.email }).getByText('viewer').waitFor();
+
+    const first = await openVisit(browser, `${world().server.adminUrl}/console/`);
+    await first.page.getByLabel('Email').fill(NEW.email);
+    await first.page.getByLabel('Password').fill(NEW.given);
+    await first.page.getByRole('button', { name: 'Sign in' }).click();
+    await first.page.getByLabel('New password, 12 characters or more').fill(NEW.own);
+    await first.page.getByLabel('New password again').fill(NEW.own);
+    await first.page.getByRole('button', { name: 'Change password' }).click();
+    await first.page.locator('#content').waitFor();
+    expect(await first.page.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0);
+    expect(first.faults).toEqual([]);
+    await first.context.close();
+  });
+
+  it('gives a user another role', async () => {
+    await act('Change role', () =>
+      dialog('Change role').getByLabel('Role in the administration').selectOption('approver'),
+    );
+    await visit.page.locator('main dl').getByText('approver').waitFor();
+    expect((await person()).role).toBe('approver');
+  });
+
+  it('disables a user, and takes it back by Undo in the message', async () => {
+    await act('Disable');
+    expect((await person()).state).toBe('disabled');
+    await visit.page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await visit.page.getByText('Enabled again.').waitFor();
+    expect((await person()).state).toBe('active');
+  });
+
+  it('gives a user another password, which is the first one for the person again', async () => {
+    await act('Set password', () => dialog('Set password').getByLabel('Password').fill(NEW.given));
+    await visit.page.getByText('must choose a password').waitFor();
+    expect((await person()).mustChangePassword).toBe(true);
+  });
+
+  it('deletes a user only after the email is typed', async () => {
+    const { page } = visit;
+    await page.locator('main').getByRole('button', { name: 'Delete', exact: true }).click();
+    const remove = dialog('Delete').getByRole('button', { name: 'Delete', exact: true });
+    expect(await remove.isDisabled()).toBe(true);
+    await dialog('Delete').getByLabel(`Type ${NEW.email} to confirm`).fill(NEW.email);
+    await remove.click();
+    await page.getByRole('heading', { name: 'Users', exact: true }).waitFor();
+    await expect(person()).rejects.toThrow();
+  });
+
+  it('reads the findings with what to do, and where each setting comes from', async () => {
+    const { page, faults } = visit;
+    await place('Policy and settings');
+    const { findings } = await callAdmin(world().connection, 'getFindings', {});
+    const told = findings.find(({ level, remedy }) => level !== 'ok' && remedy !== undefined);
+    await page.locator('main').getByText(told!.remedy!).first().waitFor();
+    await page.getByLabel('Name contains').fill('issuer.decisions');
+    const row = page.getByRole('row').filter({ hasText: 'issuer.decisions' });
+    await row.waitFor();
+    expect(await row.getByRole('cell').last().innerText()).toMatch(/default/);
+    expect(faults).toEqual([]);
+  });
+});
