@@ -14,7 +14,10 @@ const PUBLISHER_ID = new RegExp(PUBLISHER_ID_PATTERN);
 
 export const isPublisherId = (text: string) => PUBLISHER_ID.test(text);
 
-/** Who comes with the admin token, and subject and client of tokens that an operator handed out. Ids of users and clients have another shape. */
+/**
+ * Ids of the holder of the admin token, and of tokens that an operator handed out. Ids of users and clients have
+ * another shape.
+ */
 export const OPERATOR = 'operator';
 
 /** Refuses only texts that cannot be an address; only a message could prove that an address exists. */

@@ -9,7 +9,7 @@ export const SHORTEST_PASSWORD = 12;
 /** Bounds the input of the hash; far longer than real passwords. */
 export const LONGEST_PASSWORD = 1024;
 
-/** What is wrong with the length of a new password. */
+/** The problem with the length of a new password, if any. */
 export function lengthProblemOf(chosen: string): string | undefined {
   const length = [...chosen].length;
   if (length < SHORTEST_PASSWORD) return `The new password needs ${SHORTEST_PASSWORD} characters or more.`;

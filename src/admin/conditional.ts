@@ -29,7 +29,7 @@ function withStores(deps: AdminDeps, panels: readonly Panel[], change: <S extend
   return { ...deps, ...Object.fromEntries(changed) } as AdminDeps;
 }
 
-/** Where the resources are whose etags can be asked for. */
+/** The panel that stores what a method reads, if it is not the issuer panel. */
 const PANEL_OF: Readonly<Record<string, Panel>> = { getUser: 'accounts', getOAuthClient: 'accounts' };
 
 /** The part of a request that is in the path of the method that reads the resource. */

@@ -31,9 +31,9 @@ export interface SecondPersonPolicy {
   readonly approvalHours: number;
 }
 
-/** Where people open the operators' console. */
+/** Address of the operators' console. */
 export interface ConsoleAddress {
-  /** Undefined where it is off. */
+  /** Undefined if the console is off. */
   url(): string | undefined;
   /** Whether it is reached from this machine only. */
   readonly isLocal: boolean;

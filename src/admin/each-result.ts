@@ -18,7 +18,7 @@ interface Refused {
   readonly error: { readonly reason: string; readonly message: string };
 }
 
-/** One after the other, each in a transaction of its own. */
+/** Runs one after the other, each in its own transaction. */
 export async function forEachItem<Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Promise<Done>,

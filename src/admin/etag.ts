@@ -11,7 +11,7 @@ export const etag = Type.Optional(
 /** Characters of the digest: 132 bits. */
 const LENGTH = 22;
 
-/** The tag is of what is shown, so a passed deadline that was not recorded yet is another version too. */
+/** The tag covers what is shown, so a passed deadline that is not recorded yet also changes it. */
 export const etagged = <View extends object>(view: View): View & { readonly etag: string } => ({
   ...view,
   etag: versionTag(hash('sha256', canonicalJson(view), 'base64url').slice(0, LENGTH)),

@@ -1,4 +1,4 @@
-/** What the stores of all panels have; each has a writer of its own. */
+/** The common part of the stores of all panels; each has its own writer. */
 export interface Store {
   read<T>(use: (reader: never) => Promise<T>): Promise<T>;
   snapshot?<T>(use: (reader: never) => Promise<T>): Promise<T>;

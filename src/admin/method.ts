@@ -38,7 +38,7 @@ export interface AdminMethod {
   /** The command that calls it, or why there is none. */
   readonly command: string | { readonly none: string };
   readonly summary: string;
-  /** Largest body in bytes, where it is not the usual one. */
+  /** Largest body in bytes, if it is not the usual one. */
   readonly bodyLimit?: number;
   /** Path and query parameters and, for a POST, the members of the body, in one object. */
   readonly request: TSchema;

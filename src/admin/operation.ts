@@ -7,7 +7,7 @@ import type { AdminRequest, AdminResponse, GuardedName, METHODS, MethodName } fr
 export interface Conditions {
   /** Answer what would be, and keep nothing. */
   readonly validateOnly?: boolean;
-  /** Only while the resource has one of these tags. */
+  /** Requires that the resource has one of these tags. */
   readonly ifMatch?: EntityTags;
 }
 

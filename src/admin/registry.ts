@@ -84,7 +84,7 @@ const ValidateOnly = Type.Optional(
   Type.Boolean({ description: 'Answer what would be, and change nothing; no second person is asked.' }),
 );
 
-/** What can be sent: the request of the method, with the members that all changes have. */
+/** The request of the method, with the members that all changes have. */
 export function sentRequest(name: MethodName): TSchema {
   const method = methodNamed(name);
   if (!takesValidateOnly(name)) return method.request;

@@ -55,7 +55,7 @@ interface Making {
   readonly now: number;
 }
 
-/** Makes a key and its first seal behind the seal that was read. What is refused leaves no key behind. */
+/** Makes a key and its first seal after the seal that was read. A refused change leaves no key behind. */
 async function withNewKey(
   deps: SealDeps,
   { last }: Head,
@@ -79,7 +79,7 @@ async function withNewKey(
     custody.remember(seenSeal(seal));
     return fresh;
   } catch (error) {
-    // Where it is not known whether the seal was kept, its key must be there.
+    // While it is unknown whether the seal was stored, its key must be kept.
     if (error instanceof StatusError || error instanceof SealFault) await custody.destroy(fresh.keyId);
     throw error;
   }
@@ -122,7 +122,7 @@ export async function rotateSealKey(deps: SealDeps, cause: KeyChangeCause): Prom
   await custody.destroy(old.keyId);
 }
 
-/** What the reset does away with. @throws StatusError where nothing is broken */
+/** The fault that the reset resolves. @throws StatusError if there is none */
 async function requireBroken(deps: SealDeps): Promise<Head> {
   const head = await examined(deps);
   if (head.fault !== undefined || (await keyFault(deps.custody)) !== undefined) return head;

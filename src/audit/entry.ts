@@ -32,7 +32,7 @@ export const EVENTS = {
     'stopNotifying',
   ],
   holder: ['create', 'update', 'revoke', 'erase', 'view', 'viewPortrait'],
-  /** A search for holders; what was looked for is not kept. */
+  /** A search for holders. The search terms are not stored. */
   holderSearch: ['run'],
   code: ['create', 'revoke'],
   approval: ['create', 'approve', 'allow', 'start', 'refuse', 'expire', 'succeed', 'fail', 'interrupt'],
@@ -136,7 +136,7 @@ interface Facts {
   readonly from?: string;
   readonly to?: string;
   readonly actor: Actor;
-  /** A fixed code: what the operator gave, or why it happened by itself. */
+  /** A fixed code: the operator's reason, or the cause of an automatic change. */
   readonly reason?: string;
   /** The operator's own words; erased with the holder that they are about. */
   readonly note?: string;

@@ -7,7 +7,10 @@ import type { ChainPart } from './verify.ts';
 const Hex = (pattern: string, description: string) => Type.String({ pattern, description });
 const Text = Type.String({ maxLength: 1024 });
 
-/** A line of the audit log as it is sealed: what a digest is over, and what is needed to make it again. */
+/**
+ * A line of the audit log as it is sealed: the data that its digest covers, and what is needed to compute the digest
+ * again.
+ */
 const ExportedLine = Type.Object(
   {
     changeId: Text,
@@ -105,7 +108,7 @@ function entryOf(exported: ExportedEntry): ChainPart {
   return { line: change as SealedEntry };
 }
 
-/** Undefined for what is no entry of an export. */
+/** Undefined if the line is not an entry of an export. */
 export function parseEntry(value: unknown): ChainPart | undefined {
   return shape.Check(value) ? entryOf(value) : undefined;
 }

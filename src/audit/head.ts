@@ -17,9 +17,9 @@ const MOST_LINES = 1000;
 /** The last seal as it was found, and what follows. */
 export interface Head {
   readonly last?: Seal;
-  /** What is wrong. */
+  /** The fault. */
   readonly fault?: string;
-  /** Keys to pin, where the pinned one announced another. */
+  /** Keys to pin, if the pinned one announced another. */
   readonly pin?: readonly PinnedKey[];
 }
 
@@ -83,7 +83,7 @@ export async function examineHead(
   return { last, ...(keys.length > pinned.length && { pin: keys }) };
 }
 
-/** What is wrong with the key that seals next; the first one is made later. */
+/** The fault of the key that makes the next seal. The first key is made later. */
 export async function keyFault(custody: SealCustody): Promise<string | undefined> {
   if (!custody.pinned()) return undefined;
   try {
@@ -98,7 +98,7 @@ export async function keyFault(custody: SealCustody): Promise<string | undefined
 /** Seals of one regular check. */
 const CHECKED = 5;
 
-/** Tells what is wrong with the last seals; remembers the last one otherwise. */
+/** Returns the fault of the last seals; without one, remembers the last seal. */
 export async function checkHead(store: AuditStore, custody: SealCustody): Promise<string | undefined> {
   const { last, fault, pin } = await store.read((reader) => examineHead(reader, custody, CHECKED));
   if (fault !== undefined) return fault;

@@ -14,7 +14,7 @@ export interface KeyChange {
   readonly keyId: string;
   /** Digest of the new key. */
   readonly key: string;
-  /** Digest of the key before; absent where there was none. */
+  /** Digest of the previous key; absent if there was none. */
   readonly before?: string;
   readonly reason?: string;
   readonly operatorId?: string;

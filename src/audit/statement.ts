@@ -69,7 +69,7 @@ const SealStatement = Type.Object(
       Type.Object(
         {
           ...Cause,
-          /** The last seal that was seen, where it is not in the audit log. */
+          /** The last seal that was seen, if it is not in the audit log. */
           seen: Type.Optional(Type.Object({ seal: Type.Integer({ minimum: 1 }), head: Digest }, closed)),
         },
         closed,
@@ -132,7 +132,7 @@ export class SealFault extends Error {
   override readonly name = 'SealFault';
 }
 
-/** Of a seal that was made here. @throws SealFault */
+/** The statement of a seal that this server made. @throws SealFault */
 export function statementOf({ statement }: Pick<Seal, 'statement'>): SealStatement {
   const parsed = parseStatement(statement);
   if (parsed) return parsed;

@@ -15,14 +15,14 @@ export interface Verified {
   readonly head?: string;
   /** Digests of the keys that signed. */
   readonly keys: readonly string[];
-  /** Where another key began to sign; resets stay here for ever. */
+  /** Changes of the key; resets are included permanently. */
   readonly keyChanges: readonly KeyChange[];
   /** The first thing that is wrong. */
   readonly problem?: LogProblem;
 }
 
 export interface LogProblem {
-  /** Position in what was read, from 1 on. */
+  /** Position in the text that was read, starting at 1. */
   readonly entry: number;
   readonly changeId?: string;
   readonly seal?: number;
@@ -133,7 +133,7 @@ function erasureProblem(erased: ReadonlyMap<string, PlacedLine>, erasures: Reado
 const UNVOUCHED =
   'the key changed without an announcement by the key before, as anyone with the database could do; if operators vouched for the new key, expect that one';
 
-/** What was read so far, from the start or from behind a seal. */
+/** The state of the verification so far, from the start or from after a seal. */
 export class Reading {
   #before: Chain = START;
   #entry = 0;
@@ -161,7 +161,7 @@ export class Reading {
     this.#before = { number, lastChangeId: statement.lastChangeId, text, statement };
   }
 
-  /** Takes the next entry; returns what is wrong with it. */
+  /** Verifies the next entry and returns its fault. */
   take(one: ChainPart): LogProblem | undefined {
     this.#entry += 1;
     return 'line' in one ? this.#takeLine(one.line) : this.#takeSeal(one.seal);

@@ -41,7 +41,7 @@ function refuse(header: string): never {
   });
 }
 
-/** `current` is the tag of the stored version, undefined where there is none. */
+/** `current` is the tag of the stored version, undefined if there is none. */
 export function matchesTag(tags: EntityTags, current: string | undefined): boolean {
   if (current === undefined) return false;
   return tags === '*' || tags.includes(strongTag(current));
@@ -67,7 +67,7 @@ export function checkIfMatch(tags: EntityTags | undefined, current: string | und
   if (tags !== undefined && !matchesTag(tags, current)) throw conditionNotMet('If-Match');
 }
 
-/** For writes: `If-None-Match: *` creates only what is not there. Throws CONDITION_NOT_MET. */
+/** For writes: with `If-None-Match: *`, the resource must not exist. Throws CONDITION_NOT_MET. */
 export function checkIfNoneMatch(tags: EntityTags | undefined, current: string | undefined): void {
   if (tags !== undefined && matchesTag(tags, current)) throw conditionNotMet('If-None-Match');
 }

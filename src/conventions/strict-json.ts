@@ -88,7 +88,7 @@ export function parseStrictJson(json: string): unknown {
  */
 export const MOST_VALUES = 20_000;
 
-/** Where a string ends whose opening quote is at `open`. */
+/** The end of the string whose opening quote is at `open`. */
 function endOfString(json: Uint8Array, open: number): number {
   let at = open + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

@@ -37,7 +37,10 @@ export async function standing(
   return change?.to === state ? standingText(state, change, already) : `is ${already}${state}`;
 }
 
-/** Says that it was done already, or why it is impossible and what is possible, by the table of the state machine. */
+/**
+ * Says that the change was made already, or why it is impossible and what is possible, by the table of the state
+ * machine.
+ */
 async function refusalText(reader: LogReader, about: Subject, refused: EventRefused): Promise<string> {
   const { state, event, transitions } = refused;
   const leadsHere = Object.values(transitions).some((events) => events[event] === state);

@@ -91,7 +91,7 @@ const NOBODY = { credentialId: 'specimen', versionId: 'specimen' };
 
 /**
  * IssuerSigned (ISO 18013-5 8.3.2.1.2.2) of a record, issued like any other. The private device key is discarded at
- * once, so that nobody can present the document.
+ * once, so the document cannot be presented.
  */
 export async function issueSpecimen(
   record: Uint8Array,

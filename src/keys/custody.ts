@@ -28,7 +28,7 @@ export interface KeyCustody {
   list(): Promise<readonly HeldKey[]>;
   /** Public point of a key, 65 bytes; undefined if the key is missing or not on P-256. */
   publicPoint(keyId: string): Promise<Uint8Array | undefined>;
-  /** Deletes the private key for good. Does nothing if it is gone already. */
+  /** Permanently deletes the private key. Does nothing if it is already gone. */
   destroy(keyId: string): Promise<void>;
   close(): void;
 }

@@ -2,7 +2,7 @@ import type { AuditEntry, Subject } from '../audit/entry.ts';
 import { type MethodName, methodId } from './contract/index.ts';
 import type { Request } from './request.ts';
 
-/** Of the kinds of resources, by the pattern of their names. */
+/** Kinds of resources by the pattern of their names. */
 const SUBJECTS = [
   ['publisher', /^accounts\/(pub-\d{16})$/],
   ['app', /^accounts\/[^/]+\/apps\/[^/]+$/],

@@ -29,7 +29,7 @@ const GROUP_FIELDS: Readonly<Record<string, GroupFilterField>> = {
 
 const ORDER = Object.keys(GROUP_FIELDS);
 
-/** What each list can be filtered by. */
+/** The filters of each list. */
 export const FILTERS: Readonly<Partial<Record<MethodName, FilterTable>>> = {
   'accounts.mediationGroups.list': GROUP_FIELDS,
   'accounts.adUnits.adUnitMappings.list': { DISPLAY_NAME: one },
@@ -44,7 +44,7 @@ export function groupConditions(filter: Filter, publisherId: string): readonly G
   });
 }
 
-/** The names that all clauses allow; undefined where there is no clause. */
+/** The names that all clauses allow; undefined without clauses. */
 export function allowedNames(filter: Filter): readonly string[] | undefined {
   if (filter.length === 0) return undefined;
   const [first, ...rest] = filter.map(({ values }) => values);

@@ -43,7 +43,7 @@ function checkConfigurations(
   }
 }
 
-/** `name` is free text here: what is not the resource name of a mapping of the ad unit is a display name. */
+/** `name` is free text here: unless it is the resource name of a mapping of the ad unit, it is a display name. */
 function displayNameOf({ name, displayName }: SentMapping, publisherId: string, fragment: string) {
   if (displayName) return displayName;
   const isResource = name !== undefined && parseMappingName(publisherId, name)?.fragment === fragment;

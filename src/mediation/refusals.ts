@@ -4,7 +4,7 @@ import { isTenDigits } from './names.ts';
 import type { MediationAbExperiment, MediationGroup } from './ports/entities.ts';
 import type { MediationReader } from './ports/store.ts';
 
-/** Gathers what is wrong with the meaning of a request, so that everything comes back in one answer. */
+/** Gathers the semantic problems of a request, so that one answer has all of them. */
 export interface Violations {
   /** `metadata`: what varies in the problem, by name. */
   add(field: string, problem: string, metadata?: Readonly<Record<string, string>>): void;

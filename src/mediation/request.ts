@@ -41,7 +41,7 @@ export interface MethodCall {
 export interface Request<Name extends MethodName>
   extends Pick<MethodCall, 'caller' | 'requestId' | 'ifMatch' | 'ifNoneMatch'> {
   readonly method: Name;
-  /** Ids of the path; '' where the path has none. */
+  /** Ids of the path; '' if the path has none. */
   readonly publisherId: string;
   readonly adSourceId: string;
   /** Fragment of the ad unit in the path. */
@@ -73,7 +73,7 @@ function idAfter(token: string | undefined, args: PageArguments): string | undef
   throw invalidArguments('INVALID_PAGE_TOKEN', [{ field: 'page_token', description }]);
 }
 
-/** The text of a parameter, where the method has it, by either of its names. */
+/** The text of a parameter, by either of its names, if the method has the parameter. */
 function textOf(query: Query, { query: declared }: Method, name: string): string | undefined {
   if (query.size === 0 || !Object.hasOwn(declared.properties, name)) return undefined;
   return (query.get(name) ?? query.get(camelToSnake(name)))?.[0];

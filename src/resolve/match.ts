@@ -20,7 +20,10 @@ export type Mismatch =
   | 'IDFA_UNKNOWN'
   | 'IDFA_DIFFERS';
 
-/** Why a group is not for a request; undefined when it is. What is not known matches no restriction to it. */
+/**
+ * The reason why a group does not match a request; undefined if it matches. An unknown property matches no restriction
+ * to it.
+ */
 export function mismatch(
   { platform, regions, excludedRegions, idfa = 'ALL' }: SnapshotGroup,
   request: ResolveRequest,

@@ -5,7 +5,7 @@ function regionRank({ regions, excludedRegions }: SnapshotGroup): number {
   return excludedRegions.length > 0 ? 1 : 2;
 }
 
-/** What decides between two groups that both match, the first that differs; the smaller value wins. */
+/** Criteria between two matching groups. The first that differs decides; the smaller value wins. */
 const CRITERIA = [
   ['PRIORITY', ({ priority = Number.POSITIVE_INFINITY }: SnapshotGroup) => priority],
   ['REGIONS', regionRank],

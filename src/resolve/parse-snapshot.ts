@@ -11,7 +11,7 @@ import {
 
 export type ParsedSnapshot =
   | { readonly status: 'OK'; readonly snapshot: Snapshot }
-  /** Made by a later server: stay on the last snapshot that was OK. */
+  /** Made by a later server: keep the last valid snapshot. */
   | { readonly status: 'UNKNOWN_SCHEMA_VERSION'; readonly schemaVersion: number }
   /** Stay on the last snapshot that was OK, too. */
   | { readonly status: 'MALFORMED'; readonly problem: string };

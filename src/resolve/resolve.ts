@@ -5,7 +5,7 @@ import { slotOf, type Variant, variantOf } from './slot.ts';
 import type { Line, Snapshot, SnapshotGroup } from './snapshot.ts';
 
 export interface Resolution {
-  /** Absent: no group is for the request, and the own network serves alone. */
+  /** Absent: no group matches the request, and only the own network serves it. */
   readonly mediationGroupId?: string;
   /** The experiment that the request takes part in. */
   readonly experiment?: Assignment;
@@ -43,7 +43,7 @@ function assign({ experiment }: SnapshotGroup, unit: string | undefined): Assign
   return { id: experiment.id, variant: variantOf(slot, experiment), slot };
 }
 
-/** What serves a request, and in which order. */
+/** The lines that serve a request, in order. */
 export function resolve(snapshot: Snapshot, request: ResolveRequest): Resolution {
   const { ownNetwork, refreshSeconds } = snapshot;
   const group = chooseGroup(groupsOf(snapshot, request.adUnitId), request);

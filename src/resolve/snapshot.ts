@@ -1,14 +1,14 @@
 /** The schema version that this code reads and writes. */
 export const SCHEMA_VERSION = 1;
 
-/** What an app needs to know of its ad units. Holds no time, so that equal configurations are equal bytes. */
+/** The configuration of an app's ad units. It holds no time, so that equal configurations are equal bytes. */
 export interface Snapshot {
   readonly schemaVersion: typeof SCHEMA_VERSION;
-  /** Ad source of the service's own network, which serves alone where no line does. */
+  /** Ad source of the service's own network, which serves alone if no line does. */
   readonly ownNetwork: string;
-  /** After so many seconds an app asks for the snapshot again. */
+  /** Seconds after which an app requests the snapshot again. */
   readonly refreshSeconds: number;
-  /** Where an app sends its statistics. */
+  /** Address to which an app sends its statistics. */
   readonly eventUrl?: string;
   readonly batching?: Batching;
   /** The enabled groups of each ad unit id, older groups first. */

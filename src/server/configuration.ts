@@ -6,7 +6,7 @@ import type { Origins } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { type RunningParts, runningDoctor } from './doctor/running.ts';
 
-/** What the administration tells of the configuration of this server. */
+/** The view of this server's configuration in the administration. */
 export function configurationDeps(
   settings: Settings,
   origins: Origins,

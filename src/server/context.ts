@@ -54,7 +54,7 @@ export interface ContextObservers {
 
 /** The dependencies of the context. */
 interface ContextParts {
-  /** Where the settings come from; without it, all count as defaults. */
+  /** The source of each setting; without it, all count as defaults. */
   readonly origins?: Origins;
   readonly observe?: ContextObservers;
   readonly limits?: Throttle;
@@ -63,7 +63,7 @@ interface ContextParts {
 /** Everything behind the listeners. */
 export interface Context {
   readonly folder: DataFolder;
-  /** Where the operators' console is. */
+  /** Address of the operators' console. */
   readonly consoleAddress: OperatorsConsole;
   readonly database: Database;
   readonly store: IssuerStore;
@@ -74,7 +74,7 @@ export interface Context {
   readonly mediation: Mediation;
   readonly clock: Clock;
   readonly panel: IssuerPanel;
-  /** Notifies the wallet platform of changes; undefined where it is not notified. */
+  /** Notifies the wallet platform of changes; undefined if it is not notified. */
   readonly notifications: Notifications | undefined;
   readonly requests: RequestTrail;
   readonly administration: Administration;

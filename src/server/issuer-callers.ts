@@ -27,7 +27,7 @@ function addNetwork(list: BlockList, text: string): void {
   else list.addSubnet(address, Number(length), familyOf(address));
 }
 
-/** Whether an address is among those that are listed. @throws SettingsError naming what is neither address nor network. */
+/** Whether an address is in the list. @throws SettingsError naming an entry that is neither address nor network. */
 export function proxyAddresses(proxies: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const text of proxies) {

@@ -29,7 +29,7 @@ const SWEEP_EVERY = 30_000;
 
 interface Urls {
   readonly url: string;
-  /** Of the issuer panel; the same where it has no listener of its own. */
+  /** Address of the issuer panel; the public address if it has no listener of its own. */
   readonly issuerUrl: string;
   readonly adminUrl: string;
 }
@@ -47,7 +47,7 @@ export interface Server extends Urls {
 }
 
 export interface StartOptions {
-  /** Where the settings come from. */
+  /** The source of each setting. */
   readonly origins?: Origins;
   readonly effects?: Effects;
   readonly logger?: Logger;

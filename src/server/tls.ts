@@ -8,7 +8,7 @@ import { issuerCallers } from './issuer-callers.ts';
 
 type TlsSettings = Settings['tls'];
 
-/** Where the two files of a listener are named. */
+/** Settings with the two files of a listener. */
 interface TlsFiles {
   /** The settings' group: `tls`, `issuer.tls`. */
   readonly setting: string;
@@ -16,7 +16,7 @@ interface TlsFiles {
   readonly key: string;
 }
 
-/** Undefined where there is no TLS. @throws SettingsError when one is named without the other. */
+/** Undefined without TLS. @throws SettingsError if only one of the two is named. */
 export function tlsFiles(setting: string, { certificate, key }: TlsSettings): TlsFiles | undefined {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)

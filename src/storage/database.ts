@@ -10,7 +10,7 @@ export interface Database {
   readonly replica: Kysely<Schema>;
   /** Number of statements that the primary answered because the replica did not. */
   readonly missedByReplica: () => number;
-  /** All statements see what was committed at one moment. The callback may run again, and waits for nothing else. */
+  /** All statements see the state of one moment. The callback may run again, and must not wait for anything else. */
   snapshot<T>(use: (transaction: Kysely<Schema>) => Promise<T>): Promise<T>;
   /**
    * One transaction: durable when the promise resolves, without effect when it rejects. The callback may run

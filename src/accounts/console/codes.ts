@@ -15,7 +15,7 @@ export interface IssuedCode {
   readonly expiresAt: number;
 }
 
-/** Who gets a code for which console; `requestId`: by which request. */
+/** The person and console of a code; `requestId` names the request that asked for it. */
 export interface CodeRequest {
   readonly userId: string;
   readonly console: ConsoleName;
@@ -35,7 +35,7 @@ export async function issueConsoleCode(
       subject: 'consoleCode',
       subjectId: codeId,
       event: 'create',
-      // Only the holder of the admin token, or this machine, has one made.
+      // Codes are made only for the admin token, or by this machine.
       actor: { kind: 'operator', requestId, operatorId: OPERATOR },
       details: { after: { console, user: userId } },
       at,

@@ -3,10 +3,10 @@ import { OPERATOR } from '../ids.ts';
 import type { User } from '../ports/entities.ts';
 import type { AccountReader } from '../ports/store.ts';
 
-/** Who is signed in: a user, or the holder of the admin token while there is no administrator. */
+/** The person of a session: a user, or the holder of the admin token while there is no administrator. */
 export type ConsolePerson = { readonly kind: 'user'; readonly user: User } | { readonly kind: 'adminToken' };
 
-/** The person as of now; undefined for somebody who may not be signed in (any more). */
+/** The person in their current state; undefined if they may not be signed in (any more). */
 export async function personOf(reader: AccountReader, userId: string): Promise<ConsolePerson | undefined> {
   if (userId === OPERATOR) return (await reader.administrators()) === 0 ? { kind: 'adminToken' } : undefined;
   const user = await reader.user(userId);

@@ -11,7 +11,7 @@ import type { LiveSession } from './use.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'> & { readonly password: Password };
 
-/** From where it is asked, and in which request. */
+/** Network address, device and id of the request. */
 export interface Asked {
   readonly address: string;
   readonly device?: string | undefined;

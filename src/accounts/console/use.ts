@@ -5,7 +5,7 @@ import { type ConsolePerson, personOf } from './person.ts';
 import { type ConsolePolicy, endsAt } from './policy.ts';
 import { hashOf } from './secrets.ts';
 
-/** A session that has not ended, with its person as of now. */
+/** A session that has not ended, with the current state of its person. */
 export interface LiveSession {
   readonly session: ConsoleSession;
   readonly person: ConsolePerson;
@@ -32,7 +32,7 @@ async function renewed(
   return isLeft ? { ...session, ...change } : undefined;
 }
 
-/** The session of a cookie on its console, with its person as of now. */
+/** The session of a console's cookie, with the current state of its person. */
 export function useSession(deps: Needs): UseSession {
   const { store, clock, console: policy } = deps;
   return async (console, token, how) => {
@@ -50,7 +50,7 @@ export function useSession(deps: Needs): UseSession {
   };
 }
 
-/** Starts the idle time anew. @throws StatusError SESSION_ENDED */
+/** Restarts the idle time. @throws StatusError SESSION_ENDED */
 export const extendSession =
   (deps: Needs) =>
   async ({ session }: LiveSession): Promise<ConsoleSession> => {

@@ -4,7 +4,7 @@ export type ConsoleName = (typeof CONSOLES)[number];
 
 /** One browser that is signed in to one console. All times are milliseconds since the Unix epoch. */
 export interface ConsoleSession {
-  /** For people and the audit log; it gives no access. */
+  /** Identifies the session to people and in the audit log; it gives no access. */
   readonly sessionId: string;
   /** SHA-256 of the value of the cookie, which changes with each proof of the password. */
   readonly tokenHash: string;
@@ -38,7 +38,7 @@ export interface ConsoleReader {
   consoleSessionsOf(userId: string): Promise<readonly ConsoleSession[]>;
 }
 
-/** What ended before these times is deleted. */
+/** Sessions and codes that ended before these times are deleted. */
 export interface ConsolePurge {
   readonly signedInUntil: number;
   readonly usedUntil: number;

@@ -60,7 +60,7 @@ export async function takeAttempts(
   return { admitted: true };
 }
 
-/** Takes back an attempt that did not fail. */
+/** Withdraws an attempt that did not fail. */
 export async function giveBack(writer: AccountWriter, subject: string): Promise<void> {
   const count = await writer.attempts(subject);
   if (count === undefined) return;

@@ -9,7 +9,7 @@ const MOST_LINES = 10_000;
 
 const ARGUMENTS = { list: 'exportEvents' };
 
-/** After it no seal follows: one that was made meanwhile covers lines that were answered already. */
+/** No seal follows it: a seal made during the export covers lines that were already answered. */
 const BEHIND_SEALS = 'behindSeals';
 
 interface Place {

@@ -52,7 +52,7 @@ export type CredentialView = Static<typeof CredentialView>;
 
 const UserAction = Type.Optional(Type.Enum(['required'], { description: 'Only those whose user must act.' }));
 
-/** By deadline only where all rows have one: with the filter userAction. */
+/** Order by deadline requires the filter userAction, because then all rows have one. */
 export const CREDENTIAL_SORTS = {
   createTime: 'createdAt',
   deadlineTime: 'deadlineAt',

@@ -16,7 +16,7 @@ import {
 
 const STANDARD_DAYS = 7;
 
-/** What became of the proofings of a day; `waits` in milliseconds. */
+/** Outcomes of the proofings of a day; `waits` in milliseconds. */
 function dayOf(date: string, counts: readonly ProofingCount[], waits: readonly number[]) {
   const within = (...states: readonly string[]) =>
     sumOf(counts.filter(({ state }) => states.includes(state)));

@@ -7,7 +7,7 @@ export type Names = (
   ids: Iterable<string | undefined>,
 ) => Promise<ReadonlyMap<string, string>>;
 
-/** Viewers see ids alone: they are told what happens, not who the others are. */
+/** Viewers see only ids: they may know what happens, not who the others are. */
 const LEAST: Role = 'operator';
 
 export function namesOf({ read }: AccountStore): Names {
@@ -18,7 +18,7 @@ export function namesOf({ read }: AccountStore): Names {
   };
 }
 
-/** A member of a view, where the name is known. */
+/** The member of a view with a name, if the name is known. */
 export function named<Member extends string>(
   names: ReadonlyMap<string, string>,
   member: Member,

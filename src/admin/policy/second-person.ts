@@ -31,7 +31,7 @@ export function roleToApprove(method: string): Role {
   return isAtLeast(role, 'approver') ? role : 'approver';
 }
 
-/** The admin token identifies no person: anybody who can read its file has it. */
+/** The admin token identifies no person: anyone who can read its file has it. */
 const isPerson = (operatorId: string) => operatorId !== OPERATOR;
 
 /** Only signed-in users may request and give approval. @throws StatusError SIGN_IN_NEEDED */

@@ -27,8 +27,7 @@ function refuse(reason: ReasonOf<'FAILED_PRECONDITION'>, problem: string): never
 }
 
 /**
- * Refuses a record that was revoked or has expired meanwhile, or that is already on as many devices as the policy
- * allows.
+ * Refuses a record that has been revoked or has expired, or that is already on as many devices as the policy allows.
  */
 export async function requireAcceptable(
   writer: IssuerWriter,

@@ -3,7 +3,7 @@ import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import { claimedView, claimOf, saveClaim } from './claim.ts';
 
-/** Nobody picks: the proofing that expires first among those that nobody else has claimed. */
+/** Claims the proofing that expires first among those that no one else has claimed, so that operators cannot pick. */
 export const claimNextProofing: AdminOperation<
   'claimNextProofing',
   Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>

@@ -11,7 +11,7 @@ import { proofingById } from './proofing.ts';
 
 const UNDECIDED: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
 
-/** Courtesy, not safety: the state machine alone refuses a second decision. */
+/** A claim is a courtesy. It prevents no decision; the state machine refuses a second one. */
 export const claimProofing: AdminOperation<
   'claimProofing',
   Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>

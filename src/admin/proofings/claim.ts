@@ -51,7 +51,7 @@ interface Shown {
   readonly names: Names;
 }
 
-/** Proofings as they are shown, each with who has it open. */
+/** Views of proofings, each with its claim. */
 export async function claimedViews(
   { store, names }: Shown,
   proofings: readonly Proofing[],

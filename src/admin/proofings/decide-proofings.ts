@@ -13,14 +13,14 @@ type Name = 'rejectProofing' | 'challengeProofing' | 'resumeProofing';
 
 const NAMES = { reject: 'rejectProofing', challenge: 'challengeProofing', resume: 'resumeProofing' } as const;
 
-/** A rejection is final, so that nobody rejects many without a word. @throws StatusError DETAIL_INVALID */
+/** A rejection is final, so rejecting several requires an explanation. @throws StatusError DETAIL_INVALID */
 function requireDetail(decision: keyof typeof NAMES, detail: object | undefined): void {
   if ((decision === 'reject') === (detail !== undefined) || decision === 'challenge') return;
   const description = decision === 'reject' ? 'is needed to reject' : 'does not apply';
   throw new StatusError('DETAIL_INVALID', `detail ${description}`, [{ field: 'detail', description }]);
 }
 
-/** The same decision on several proofings. Nobody accepts in bulk. */
+/** The same decision on several proofings. Accepting several is not possible. */
 export const decideProofings: AdminOperation<'decideProofings', Deps> = (deps) => {
   const calls: { readonly [N in Name]: AdminCall<N> } = {
     rejectProofing: rejectProofing(deps),

@@ -38,7 +38,7 @@ async function earlier(reader: IssuerReader, proofing: Proofing, now: number): P
   return sorted.slice(0, MOST).map((one) => proofingAt(one, now));
 }
 
-/** What belongs to the holder whom the evidence led to. */
+/** Data of the holder that the evidence led to. */
 async function ofHolder(reader: IssuerReader, { proofingId, holderId }: Proofing, now: number) {
   const holder = holderId === undefined ? undefined : await reader.holder(holderId);
   if (holderId === undefined || !holder) return { codes: [], credentials: [], used: undefined };

@@ -8,14 +8,14 @@ export interface EntryFilter {
   readonly event?: EventOf<Subject>;
   readonly publisherId?: string;
   readonly operatorId?: string;
-  /** Of the user or client who made the change, not as an operator. */
+  /** Entries of changes that this user or client made, not as an operator. */
   readonly callerId?: string;
-  /** Of the user, client or operator who made the change. */
+  /** Entries of changes that this user, client or operator made. */
   readonly authorId?: string;
   readonly requestId?: string;
   /** Id of the method, for changes of publishers. */
   readonly method?: string;
-  /** From and before which time, milliseconds since the epoch. */
+  /** Range of time, the end excluded; milliseconds since the epoch. */
   readonly from?: number;
   readonly before?: number;
 }

@@ -18,7 +18,7 @@ export type SealedEntry = LoggedEntry & {
 export interface Seal {
   /** Seals are numbered from 1, without a gap. */
   readonly number: number;
-  /** What was signed: canonical JSON of a SealStatement. */
+  /** The signed text: canonical JSON of a SealStatement. */
   readonly statement: string;
   /** SHA-256 of each line, 32 bytes each. */
   readonly lineDigests: Uint8Array;
@@ -66,7 +66,10 @@ export interface SeenSeal {
   readonly digest: string;
 }
 
-/** Where the keys of the seals are, with their pins: outside the database, so that access to it alone cannot change them. */
+/**
+ * Stores the keys of the seals and their pins outside the database, so that access to the database alone cannot change
+ * them.
+ */
 export interface SealCustody {
   /** Keys that followed one another, each announced by the one before; the last one signs. Undefined: none yet. */
   pinned(): readonly PinnedKey[] | undefined;

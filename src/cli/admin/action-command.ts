@@ -35,9 +35,9 @@ interface Action<N extends MethodName, A extends AdminResponse<N> = AdminRespons
   /** A further step after the answer; its result is printed in place of the answer. */
   readonly follow?: (connection: Connection, answer: AdminResponse<N>, options: ActionOptions) => Promise<A>;
   readonly told: (answer: A, id: string) => string;
-  /** What --json prints of the answer; all of it where this is left out. */
+  /** The part of the answer that --json prints; all of it by default. */
   readonly shown?: (answer: A) => unknown;
-  /** What to confirm at a terminal, if the ids alone are not enough. */
+  /** The question at a terminal, if the ids alone are not enough. */
   readonly about?: (connection: Connection, id: string) => Promise<string>;
   readonly help: string;
 }

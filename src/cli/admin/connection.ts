@@ -37,11 +37,11 @@ function folderOf({ data }: ConnectionOptions, environment: NodeJS.ProcessEnv): 
   return dataFolder(data ?? environment.DIPTYCH_DATA ?? DEFAULT_DATA);
 }
 
-/** Where the token of a sign-in is kept when no file is named. */
+/** File of the sign-in token if none is named. */
 export const folderTokenFileOf = (options: ConnectionOptions, environment = process.env): string =>
   folderOf(options, environment).operatorToken;
 
-/** Where the token of a sign-in is kept. */
+/** File of the sign-in token. */
 export function tokenFileOf(options: ConnectionOptions, environment = process.env): string {
   return options.tokenFile ?? environment.DIPTYCH_TOKEN_FILE ?? folderTokenFileOf(options, environment);
 }

@@ -7,7 +7,7 @@ interface Each<Answer> {
   readonly json?: boolean | undefined;
   readonly call: (id: string) => Promise<Answer>;
   readonly told: (answer: Answer, id: string) => string;
-  /** What --json prints of an answer. */
+  /** The part of an answer that --json prints. */
   readonly shown: (answer: Answer) => unknown;
 }
 
@@ -41,7 +41,7 @@ export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Ans
       }
     }
   } finally {
-    // Prints the results so far even if the server stops meanwhile.
+    // Prints the results so far even if the server stops in between.
     if (json) print({ results }, { json }, () => '');
   }
 }

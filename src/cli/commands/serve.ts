@@ -20,7 +20,7 @@ function number(text: string | undefined): unknown {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** Where the interfaces are, in the words of the documentation. */
+/** The addresses of the interfaces, in the terms of the documentation. */
 function addressesOf(
   { url, issuerUrl, adminUrl, context }: Server,
   { oauth }: Settings,

@@ -14,7 +14,7 @@ function ownCommand(script = process.argv[1] ?? '', folder = process.cwd()): str
   return script.endsWith('.js') ? `node ${shellWord(relative(folder, script))}` : 'npx diptych';
 }
 
-/** What remains after the story and how to use it, as labels and texts. */
+/** Results of the story and how to use them, as labels and texts. */
 type Farewell = readonly (readonly [string, string])[];
 
 interface Panel {

@@ -8,7 +8,7 @@ export interface KeptToken {
   readonly accessToken: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** Where it can be revoked. */
+  /** Address at which it can be revoked. */
   readonly revocation: string;
 }
 

@@ -69,7 +69,7 @@ export function readFilter(text: string | undefined, table: FilterTable): Filter
   return clauses;
 }
 
-/** The value of a field, or its values; undefined where the item has none. */
+/** The value or values of a field; undefined if the item has none. */
 export type FieldValues = (field: string) => string | readonly string[] | undefined;
 
 function holds({ field, values }: FilterClause, valuesOf: FieldValues): boolean {

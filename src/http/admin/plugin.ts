@@ -98,7 +98,7 @@ interface Content {
 
 const isContent = (answer: object): answer is Content => 'mediaType' in answer && 'content' in answer;
 
-/** What was imported is never run, wherever it is opened. */
+/** Uploaded content never runs as a script, wherever it is opened. */
 const contentHeaders = ({ mediaType }: Content) => ({
   'content-type': mediaType,
   'content-security-policy': "default-src 'none'; sandbox",

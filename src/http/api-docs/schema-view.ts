@@ -47,7 +47,7 @@ function insideOf(prefix: string, schema: SchemaPart): Html {
   return html`${parts.map((part) => insideOf(prefix, part))}`;
 }
 
-/** What a schema consists of. */
+/** Description and type of a schema, with its members or items. */
 export function schemaView(prefix: string, schema: SchemaPart): Html {
   const about = schema.description === undefined ? html`` : html`<p>${schema.description}</p>`;
   const type = schema.properties ? html`` : html`<p class="type">${typeOf(prefix, schema)}</p>`;

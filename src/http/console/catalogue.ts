@@ -3,9 +3,9 @@ import type { Administration } from '../../admin/administration.ts';
 import { statusAnswer } from '../conventions/index.ts';
 import type { Gate } from './gate.ts';
 
-/** What a page needs of the catalogue beside the ad sources that the mediation interface lists. */
+/** Catalogue data for the page that the mediation interface does not list. */
 export interface CatalogueState {
-  /** The ad source that stands for the service's own network. */
+  /** The ad source of the service's own network. */
   readonly ownNetwork: string;
   readonly version: string;
   readonly loadTime: string;

@@ -20,7 +20,7 @@ const LastChanges = Type.Object(
   closed,
 );
 
-/** A change, with the email of its author where a user made it. */
+/** A change, with the email of its author if it was a user. */
 export type Change = ChangeView & { readonly email?: string };
 
 type Caller = Parameters<Administration['getUser']>[1];
@@ -59,7 +59,7 @@ export async function changesPlugin(
     return reply.code(status).headers(headers).send(text);
   });
 
-  /** What is asked, of one of the person's own publishers. */
+  /** The query, for one of the person's own publishers. */
   function reader<Shape extends TSchema>(shape: Shape) {
     const check = Compile(shape);
     return async (request: FastifyRequest): Promise<{ asked: Static<Shape>; caller: Caller }> => {

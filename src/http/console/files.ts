@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 
-/** What the build of `console/` writes; in the package too. */
+/** Output of the build of `console/`; it is part of the package. */
 const BUILT = new URL('../../../console/dist/', import.meta.url);
 
 const TYPES: Readonly<Record<string, string>> = {

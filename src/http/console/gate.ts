@@ -8,15 +8,15 @@ import type { AdminAdmission } from '../admin/plugin.ts';
 import type { Identify } from '../mediation/index.ts';
 import { sessionCookieOf } from './session-cookie.ts';
 
-/** What the cookie of a request opens. */
+/** The session that the cookie of a request belongs to, and the callers that it gives. */
 export interface Gate {
   /** @throws StatusError SESSION_MISSING, SESSION_ENDED */
   live(request: FastifyRequest): Promise<LiveSession>;
   /** The session that was found already. */
   known(request: FastifyRequest): LiveSession | undefined;
-  /** For the administration. */
+  /** The caller for the administration. */
   readonly admission: AdminAdmission;
-  /** For the mediation panel. */
+  /** The caller for the mediation panel. */
   readonly identify: Identify;
 }
 

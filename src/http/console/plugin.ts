@@ -30,7 +30,7 @@ export interface ConsolePluginOptions {
   readonly console: ConsoleName;
   readonly sessions: ConsoleSessions;
   readonly checkHost: HostCheck;
-  /** Signs the cookies of browsers in which somebody signed in before. */
+  /** Signs the cookies of browsers in which a user has signed in before. */
   readonly deviceSecret: Buffer;
   readonly addressOf: AddressOf;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ export interface ConsolePluginOptions {
   readonly observe: (exchange: ConsoleExchange) => void;
   /** Registers the interface behind the session, below /console/api. */
   readonly api: (instance: FastifyInstance, gate: Gate) => Promise<void>;
-  /** Folder of the built pages, where it is not the usual one. */
+  /** Folder of the built pages, if it is not the usual one. */
   readonly built?: URL;
 }
 

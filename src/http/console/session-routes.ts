@@ -71,7 +71,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     return sessionView({ ...live, session }, sessions.policy);
   };
 
-  /** The session that the browser had ends, so that nobody has two by one cookie jar (ASVS 5.0 7.2.4). */
+  /** The previous session of the browser ends, so that one cookie jar never has two (ASVS 5.0 7.2.4). */
   const begunAnew = async (request: FastifyRequest, reply: FastifyReply, fresh: Begun): Promise<object> => {
     const token = sessionCookieOf(request, console);
     const before = token === undefined ? undefined : await sessions.use(console, token, 'background');
@@ -85,7 +85,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     device: devices.of(request, email),
   });
 
-  /** Without a session. */
+  /** Endpoints that need no session. */
   function openRoute<Shape extends TSchema>(
     url: string,
     shape: Shape,
@@ -104,7 +104,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     });
   }
 
-  /** With a session, which is found before the body is read. */
+  /** Endpoints that need a session, which is found before the body is read. */
   function ownRoute<Shape extends TSchema>(
     url: string,
     shape: Shape,

@@ -14,7 +14,7 @@ function personView({ person }: LiveSession) {
 export const endOf = (session: ConsoleSession, policy: ConsolePolicy): string =>
   isoTime(endsAt(session, policy));
 
-/** Who is signed in, and until when. */
+/** The view of a session: person and end times. */
 export function sessionView(live: LiveSession, policy: ConsolePolicy): object {
   const { console, signedInAt, authenticatedAt } = live.session;
   return {

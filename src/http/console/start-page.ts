@@ -35,7 +35,7 @@ const PLACES: Readonly<Record<ConsoleName, Place>> = {
   },
 };
 
-/** What a listener is, and where its parts are. `has`: whether the listener serves a path. */
+/** Describes a listener and links to its parts. `has`: whether the listener serves a path. */
 export function startPage(console: ConsoleName, has: (path: string) => boolean): Page {
   const { what, links } = PLACES[console];
   const items = links

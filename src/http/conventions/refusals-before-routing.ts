@@ -19,7 +19,7 @@ export interface Envelope {
   refuse(reason: HttpRefusal): ReadyAnswer;
 }
 
-/** For paths of no interface. */
+/** For paths that belong to no interface. */
 const PLAIN: Envelope = { prefix: '/', refuse: (reason) => statusAnswer(refusal(reason)) };
 
 /** Formats an error for the interface that the address belongs to. */

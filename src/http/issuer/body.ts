@@ -8,7 +8,7 @@ const OTHER_TYPE = 'application/octet-stream';
 
 /** Bodies are kept as bytes, bounded, and parsed where a refusal can still echo the requestId. */
 export function readBodiesAsBytes(instance: FastifyInstance): void {
-  // Of a type that it cannot parse Fastify would not read the body.
+  // Fastify would not read a body whose type it cannot parse.
   instance.addHook('onRequest', ({ headers }, _reply, done) => {
     const { 'content-type': type = 'application/json' } = headers;
     if (!JSON_TYPE.test(type)) headers['content-type'] = OTHER_TYPE;

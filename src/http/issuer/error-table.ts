@@ -14,7 +14,7 @@ export const STATUS_OF_REASON: Record<ErrorReason, number> = {
   invalidState: 400,
 };
 
-/** What the wallet, or whoever runs it, does about a refusal. */
+/** The remedy for a refusal, by the wallet or its operator. */
 export const REMEDY_OF_REASON: Record<ErrorReason, string> = {
   invalidApiVersion: 'Send the version that `expectedVersion` names.',
   invalidPayloadSignature:

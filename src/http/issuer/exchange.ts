@@ -3,14 +3,14 @@ import type { Received } from '../../issuer/received.ts';
 import { type Envelope, type ReadyAnswer, refusal } from '../conventions/index.ts';
 import { refusalOf } from './refusal.ts';
 
-/** What the log and the metrics receive about a request; no personal data. */
+/** Data of a request for the log and the metrics; no personal data. */
 export interface IssuerExchange {
   readonly operation: OperationName | 'unknown';
   /** Whether the caller was authenticated. */
   readonly admitted: boolean;
   readonly requestId: string;
   readonly bodyBytes: number;
-  /** Absent where the body could not be read. */
+  /** Absent if the body could not be read. */
   readonly received?: Received;
   readonly status: number;
   /** `ok`, the reason of the refusal, `overload` or `internal`. */

@@ -43,7 +43,7 @@ export interface IssuerPluginOptions {
   readonly observe: ObserveIssuer;
   readonly checkCaller: CallerCheck;
   readonly throttle: Throttle;
-  /** Whether the parameter `fields` chooses what is answered. */
+  /** Whether the parameter `fields` selects members of the answer. */
   readonly fields: boolean;
 }
 

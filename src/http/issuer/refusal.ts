@@ -30,7 +30,7 @@ interface Verdict {
   /** The description without values from the request, if it quotes any. */
   readonly logged?: string;
   readonly failedCheck?: string;
-  /** What the reason's member holds. */
+  /** Value of the reason's member. */
   readonly member?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;

@@ -22,7 +22,7 @@ export type Identify = (request: FastifyRequest) => Promise<IdentifiedCaller>;
 
 export interface Admission {
   readonly bearer: Bearer;
-  /** Where callers do not send an access token. */
+  /** For callers that send no access token. */
   readonly identify?: Identify;
   readonly throttle: Throttle;
 }

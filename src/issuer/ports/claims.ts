@@ -1,4 +1,4 @@
-/** An operator who has a proofing open, so that no second one begins with it. A decision needs none. */
+/** An operator who has a proofing open. Claims keep a second operator from starting with it; a decision needs none. */
 export interface ProofingClaim {
   readonly proofingId: string;
   readonly operatorId: string;

@@ -21,7 +21,7 @@ export interface Wait {
   readonly waited: number;
 }
 
-/** Some MSOs that stand for all: keys are hashed, so the first ones by hash are a random sample. */
+/** A sample of MSOs. Keys are hashed, so the first ones by hash are random. */
 export interface MsoSample {
   /** When they expire. */
   readonly expiresAt: readonly number[];

@@ -42,7 +42,7 @@ export interface RefusedFilter {
   readonly reason?: string;
   readonly operation?: string;
   readonly deviceReferenceId?: string;
-  /** From and before which time, milliseconds since the epoch. */
+  /** Range of time, the end excluded; milliseconds since the epoch. */
   readonly from?: number;
   readonly before?: number;
 }
@@ -52,7 +52,7 @@ export interface RefusedRequest extends HandledRequest {
   readonly entryId: string;
 }
 
-/** What requests are counted by. */
+/** Keys of the counts of requests. */
 interface RequestKey {
   /** Start of the hour, milliseconds since the epoch. */
   readonly hour: number;

@@ -36,8 +36,8 @@ export async function lookUpCode(
 }
 
 /**
- * Brings what was looked up into the write: the record as the holder's, the code's digest as one of ours, so that it
- * is used up here too. Answers why there is nothing to issue.
+ * Stores the result of the look-up: the record for the holder, and the digest of the code, so that the code is used up
+ * here too. Returns why there is nothing to issue.
  */
 export async function receiveRecord(
   writer: IssuerWriter,

@@ -5,7 +5,7 @@ import type { Actor, CheckedRecord, Holder } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { changedElements } from './record.ts';
 
-/** Who changes a record, and when (milliseconds). */
+/** Author and time (milliseconds) of a change of a record. */
 interface RecordChange {
   readonly actor: Actor;
   readonly at: number;

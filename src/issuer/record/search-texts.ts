@@ -1,12 +1,12 @@
 import { decode, Tagged } from '../../formats/cbor/index.ts';
 import { decodeRecord } from './record.ts';
 
-/** What a search asks for. */
+/** The terms of a search. */
 export type HolderQuery =
   | { readonly documentNumber: string }
   | { readonly familyName: string; readonly givenName?: string; readonly birthDate: string };
 
-/** Without diacritics, case and punctuation: `Müller-Lüdenscheidt` and `MULLER LUDENSCHEIDT` are the same name. */
+/** Removes diacritics, case and punctuation: `Müller-Lüdenscheidt` and `MULLER LUDENSCHEIDT` are the same name. */
 function foldedName(text: string): string {
   const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   // Upper case first, so that ß is ss.
@@ -17,7 +17,7 @@ function foldedName(text: string): string {
     .trim();
 }
 
-/** Without spaces and dashes, which are printed and not part of the number. */
+/** Removes spaces and dashes, which are printed but not part of the number. */
 const foldedNumber = (text: string) => foldedName(text).replaceAll(' ', '');
 
 const numberText = (number: string) => `document ${foldedNumber(number)}`;
@@ -35,7 +35,7 @@ export function queryText(query: HolderQuery): string {
 /** Forms of a name in the document types: as it is, in Latin letters, as printed, in national letters. */
 const FORMS = ['', '_latin1', '_viz', '_national_character'];
 
-/** A person may be asked for by the first given name, by all, or by the family name alone. */
+/** A person can be found by the first given name, by all given names, or by the family name alone. */
 function givenForms(given: string | undefined): readonly (string | undefined)[] {
   return given === undefined ? [undefined] : [undefined, given, given.trim().split(/\s+/)[0]];
 }

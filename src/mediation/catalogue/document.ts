@@ -5,9 +5,9 @@ import { AD_FORMATS } from '../contract/enums.ts';
 
 /** A problem in a catalogue file. */
 interface CatalogueProblem {
-  /** In the file, from 1; absent where it is about the whole of it. */
+  /** Line in the file, from 1; absent if the problem concerns the whole file. */
   readonly line?: number;
-  /** Which entry it is and what is wrong with it. */
+  /** The entry and its problem. */
   readonly description: string;
 }
 
@@ -33,7 +33,7 @@ export type Place = readonly (string | number)[];
 
 interface CatalogueDocument {
   readonly value: unknown;
-  /** The line of what is at a place, or of what it would be in. */
+  /** The line of the value at a path, or of the value that would contain it. */
   lineOf(place: Place): number | undefined;
 }
 

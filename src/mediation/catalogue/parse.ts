@@ -3,7 +3,7 @@ import { compareDecimals } from '../decimal.ts';
 import type { AdSource, Catalogue } from '../ports/catalogue.ts';
 import { CatalogueError, CatalogueFile, type Place, readDocument } from './document.ts';
 
-/** What is wrong, and with which entry. */
+/** The problem, and its entry. */
 interface Problem {
   readonly place: Place;
   readonly description: string;

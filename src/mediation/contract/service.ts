@@ -12,14 +12,14 @@ export const REVISION = '20261121';
 /** Prefix of message and enum names in error messages. */
 export const PROTO_PACKAGE = `${SERVICE.name}.${SERVICE.version}`;
 
-/** Where a method is in HTTP. `*` in a resource is one id. */
+/** HTTP method and path. `*` in a resource is one id. */
 export interface Address {
   readonly httpMethod: 'GET' | 'POST' | 'PATCH';
   /** URI template with the whole resource name in one parameter, as clients fill it in. */
   readonly path: string;
   /** The same path with a parameter for each id, as routers match it. */
   readonly flatPath: string;
-  /** The parameter of `path`; absent where it has none. */
+  /** The parameter of `path`; absent if it has none. */
   readonly parameter?: {
     readonly name: 'name' | 'parent';
     readonly pattern: string;

@@ -3,7 +3,7 @@ import { resources, type ScopeStrings, SYSTEM_PARAMETERS } from './methods.ts';
 import { schemas } from './schemas.ts';
 
 interface DiscoveryOptions {
-  /** Where the interface is served, with a slash at its end. */
+  /** Address of the interface, with a slash at its end. */
   readonly rootUrl: string;
   readonly scopes: ScopeStrings;
 }

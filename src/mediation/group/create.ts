@@ -39,7 +39,7 @@ function withOwnNetwork(
 
 type NewGroup = Pick<MediationGroup, 'displayName' | 'state' | 'targeting' | 'lines'>;
 
-/** What the request asks for, with placeholders for the ids of lines. */
+/** The requested group, with placeholders for the ids of lines. */
 export function newGroup(sent: SentGroup, context: LineContext): NewGroup {
   const { publisherId, violations } = context;
   const displayName = requiredName(sent.displayName, 'displayName', LONGEST_NAME, violations);

@@ -70,7 +70,7 @@ interface Fit {
   readonly catalogue: Catalogue;
 }
 
-/** Why a mapping cannot be used where it is named; undefined when it can. */
+/** The reason why a mapping cannot be used by a line; undefined if it can. */
 function problem(
   { fragment, adSourceId }: MappingReference,
   mapping: AdUnitMapping | undefined,

@@ -11,7 +11,7 @@ export interface Catalogue {
 /** Gives the catalogue of now: it can be replaced while the server runs. */
 export type CurrentCatalogue = () => Catalogue;
 
-/** A catalogue and where it comes from. */
+/** A catalogue and its source. */
 export interface LoadedCatalogue {
   readonly catalogue: Catalogue;
   readonly file: string;
@@ -23,7 +23,7 @@ export interface LoadedCatalogue {
   readonly problems: readonly string[];
 }
 
-/** Where the catalogue is read. */
+/** The source of the catalogue. */
 export interface CatalogueSource {
   loaded(): LoadedCatalogue;
   /** Reads it again. @throws CatalogueError; the catalogue of before stays. */

@@ -43,7 +43,7 @@ export interface AdUnit {
   readonly createdAt: number;
 }
 
-/** What an ad unit needs to request ads of a third-party network through one adapter. Never changes. */
+/** The settings with which an ad unit requests ads of a third-party network through one adapter. They never change. */
 export interface AdUnitMapping {
   readonly publisherId: string;
   readonly fragment: string;
@@ -105,7 +105,7 @@ export interface MediationAbExperiment {
   readonly displayName?: string;
   readonly treatmentTrafficPercentage: number;
   readonly startedAt: number;
-  /** When it ended, or will end by itself. */
+  /** The time at which it ended or will end automatically. */
   readonly endsAt: number;
   readonly stopped?: { readonly at: number; readonly choice: 'VARIANT_A' | 'VARIANT_B' };
   /** The lines of both variants: those of the group while it is open, those at the stop afterwards. */

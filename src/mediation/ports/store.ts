@@ -9,9 +9,9 @@ import type {
 } from './entities.ts';
 
 /**
- * Where the panel's state lives. `write` is one transaction: all of the callback is kept, durably, before the
- * promise resolves, or none of it. A callback may be run again after a serialization conflict, so it has no
- * effects of its own.
+ * The store of the panel's state. `write` is one transaction: either all of the callback's changes are durable before
+ * the promise resolves, or none. A callback may run again after a serialization conflict, so it must have no side
+ * effects.
  */
 export interface MediationStore {
   read<T>(use: (reader: MediationReader) => Promise<T>): Promise<T>;

@@ -94,7 +94,7 @@ function trustsSandboxRoot(path: string): boolean {
   }
 }
 
-/** What the driver refuses never connects, and its message may quote the password. */
+/** An address that the driver refuses never connects, and its message may quote the password. */
 function exposes(name: string, url: string | undefined): boolean {
   if (url === undefined) return false;
   try {

@@ -103,7 +103,7 @@ export interface EffectiveSetting {
 
 const POLICY_NAMES = new Set(POLICY_SETTINGS.map(({ name }) => name));
 
-/** Every setting with its value, without secrets, and where it comes from. */
+/** Every setting with its value and source, without secrets. */
 export function effectiveSettings(
   settings: Settings,
   origins: Origins,

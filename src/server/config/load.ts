@@ -27,7 +27,7 @@ export interface LoadedSettings {
   readonly origins: Origins;
 }
 
-/** Where each given setting comes from, by its name; the others have their defaults. */
+/** The source of each given setting, by its name; the others have their defaults. */
 export type Origins = ReadonlyMap<string, Origin>;
 
 export interface Origin {

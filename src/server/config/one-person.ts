@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<SecondPersonGroup, string>> = {
   roles: 'give roles and reset passwords',
 };
 
-/** With fewer administrators nobody can approve the request of another. */
+/** With fewer administrators, no one can approve the request of another. */
 const ADMINISTRATORS_NEEDED = 2;
 
 interface Told {

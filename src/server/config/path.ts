@@ -37,7 +37,7 @@ function decoded(text: string): string | undefined {
 function withParameters(address: string, names: readonly string[], folder: string): string {
   const parameter = new RegExp(`([?&](?:${names.join('|')})=)([^&#]*)`, 'g');
   return address.replace(parameter, (whole: string, start: string, encoded: string) => {
-    // What cannot be decoded is left to the driver, which refuses it.
+    // A path that cannot be decoded is left to the driver, which refuses it.
     const path = decoded(encoded) ?? '';
     return path === '' || isAbsolute(path) ? whole : `${start}${encodeURIComponent(resolve(folder, path))}`;
   });

@@ -36,7 +36,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
 type SchemaError = ReturnType<Validator['Errors']>[number];
 
 export interface Problem {
-  /** Members and indexes from the setting to what is wrong. */
+  /** Path from the setting to the problem: members and indexes. */
   readonly path: readonly string[];
   readonly text: string;
 }

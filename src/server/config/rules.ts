@@ -6,7 +6,7 @@ interface BrokenRule {
   /** The setting that is to be changed. */
   readonly name: string;
   readonly problem: string;
-  /** Where in its value. */
+  /** Path in its value. */
   readonly path?: readonly string[];
 }
 
@@ -80,7 +80,7 @@ const clientCertificates: Rule = ({ issuer }) =>
       problem: 'and clientKey go together: name both or none',
     }));
 
-/** What settings must fulfil together. */
+/** Rules that concern several settings. */
 const RULES: readonly Rule[] = [
   byDocumentType,
   timeZone,

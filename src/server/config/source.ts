@@ -67,7 +67,7 @@ function keyOf(key: unknown): string {
   return String(isNode(key) && 'value' in key ? key.value : key);
 }
 
-/** Where the name of a member, or an element of a list, begins; the nearest place around it that there is. */
+/** Position of the name of a member or of an element of a list; otherwise of the nearest enclosing one that exists. */
 function offsetOf(document: Document, path: readonly string[]): number {
   let node: unknown = document.contents;
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;

@@ -117,7 +117,7 @@ function waiting(requests: readonly KeyRequest[], now: number): readonly Finding
     });
 }
 
-/** What the register tells of the keys, without their private keys. */
+/** The keys in the register, without their private keys. */
 export const registeredKeys = (
   { settings, folder, now }: Subject,
   records: readonly KeyRecord[],

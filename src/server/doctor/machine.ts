@@ -46,7 +46,7 @@ function space(path: string): Finding {
   return free > TOO_LITTLE ? warning(text, remedy) : failure(text, remedy);
 }
 
-/** Only the owner reads keys and personal data, and there is room for more. */
+/** Only the owner may read keys and personal data, and the disk has free space. */
 export const folder: Check = ({ settings, folder: { path, database, keys, adminToken } }) => {
   if (!existsSync(path))
     return [

@@ -14,7 +14,7 @@ import { notifications } from './notifications.ts';
 import { records } from './records.ts';
 import { callers, tls } from './tls.ts';
 
-/** What the checks use of a running server. */
+/** The parts of a running server that the checks use. */
 export interface RunningParts {
   readonly settings: Settings;
   readonly folder: DataFolder;

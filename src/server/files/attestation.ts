@@ -76,7 +76,7 @@ export function attestationFiles(
     /** SHA-256 of the keys of the roots. */
     anchors: anchors.current,
     revocation: () => revocation.current().list,
-    /** When the list in use was written, milliseconds since the epoch; undefined where there is none. */
+    /** Time of the list in use, milliseconds since the epoch; undefined if there is none. */
     listWrittenAt: () => revocation.current().writtenAt,
     /** Whether registration is refused because the list is too old. */
     isListTooOld,

@@ -24,7 +24,7 @@ export interface DataFolder {
   readonly sealSeen: string;
   /** How many entries the revocation list in use has. */
   readonly listEntries: string;
-  /** Where a running server writes its addresses for the commands. */
+  /** The file with the addresses of a running server, for the commands. */
   readonly addresses: string;
 }
 
@@ -68,7 +68,9 @@ export function createDataFolder(path: string): DataFolder {
   return dataFolder(path);
 }
 
-/** Made at the first start, readable by its owner only; of processes that start together one makes it. */
+/**
+ * Created at the first start, readable only by its owner. If several processes start together, one of them creates it.
+ */
 export function adminToken({ adminToken: path }: DataFolder): string {
   if (!existsSync(path)) createPrivateFile(path, `${randomBytes(32).toString('base64url')}\n`);
   const token = readFileSync(path, 'utf8').trim();

@@ -22,7 +22,7 @@ interface Revocation {
   readonly writtenAt?: number;
 }
 
-/** Milliseconds; undefined where there is no limit. */
+/** Milliseconds; undefined if there is no limit. */
 export function greatestAge({ profile, issuer: { attestation } }: Settings): number | undefined {
   const { revocationListMaxAgeHours: hours } = attestation;
   if (hours !== undefined) return hours * HOUR;

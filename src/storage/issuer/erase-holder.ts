@@ -39,7 +39,7 @@ async function eraseNotesOf(db: Kysely<Schema>, holderId: string): Promise<void>
   }
 }
 
-/** In sealed entries the digest replaces the salt, so that nobody can match it with the id. */
+/** In sealed entries the digest replaces the salt, so that it cannot be matched with the id. */
 async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void> {
   const sealed = db
     .selectFrom('state_change')

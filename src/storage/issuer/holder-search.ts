@@ -15,7 +15,7 @@ export function holderSearchReader(db: Kysely<Schema>): HolderSearchReader {
       const query = db
         .selectFrom('holder')
         .selectAll()
-        // As in the index, which has these rows alone.
+        // As in the index, which has only these rows.
         .where(sql<boolean>`(searched_version is null or searched_version <> record_version)`);
       return (await query.orderBy('holder_id').limit(limit).execute()).map(toHolder);
     },

@@ -48,7 +48,7 @@ async function narrowed(of: Of, ids: ReadonlySet<string>, condition: GroupCondit
   return idsOf(await inChunks([...ids], (part) => query.where('group_id', 'in', part).execute()));
 }
 
-/** The id that a scan of so many groups ends with; undefined where it reaches the end of the groups. */
+/** The id at which a scan of so many groups ends; undefined if it reaches the last group. */
 async function endOfScan({ db, publisherId }: Of, after: string, groups: number) {
   const query = db.selectFrom('mediation_group').select('group_id').where('publisher_id', '=', publisherId);
   const from = query.where('group_id', '>', after).orderBy('group_id');

@@ -34,7 +34,7 @@ export interface IssuerTables {
     created_at: number;
     decided_at: number | null;
   };
-  /** Who has a proofing open. */
+  /** Claims of proofings. */
   proofing_claim: {
     proofing_id: string;
     operator_id: string;

@@ -26,7 +26,7 @@ export interface DeviceOptions extends Partial<Effects> {
   readonly dialect?: ProfileDialect;
   /** Whether values are sent encrypted. Default true. */
   readonly encrypt?: boolean;
-  /** Where the HPKE context string goes. Default `info`. */
+  /** Field that carries the HPKE context string. Default `info`. */
   readonly hpkeContext?: 'info' | 'aad';
   /** DER of trusted IACA roots; without roots, trust in the document signer is not checked. */
   readonly trustedRoots?: readonly Uint8Array[];

@@ -5,7 +5,7 @@ import type { AdminRequest } from '../../../admin/registry.ts';
 import { callAdmin } from '../../admin/client.ts';
 import { type Stage, StoryError } from '../stage.ts';
 
-/** Somebody who signs in to a console. */
+/** A person who signs in to a console. */
 export interface ConsoleUser {
   readonly userId: string;
   readonly email: string;

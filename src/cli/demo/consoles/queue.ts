@@ -65,7 +65,7 @@ export async function fillQueue(stage: Stage, tell: Narrator): Promise<void> {
   tell.result(`${APPLICANTS.length} proofings wait for a decision`);
 }
 
-/** Somebody whose phone has the licence. */
+/** A holder whose phone has the licence. */
 export async function issueLicence(stage: Stage, tell: Narrator): Promise<void> {
   const [givenName, familyName] = HOLDER;
   tell.step(`${givenName} ${familyName} has the licence on a phone already`);

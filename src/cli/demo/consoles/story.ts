@@ -9,7 +9,7 @@ export interface Desk {
   readonly address: string;
 }
 
-/** Fills both consoles with work, and creates somebody for each. */
+/** Fills both consoles with work, and creates a user for each. */
 export async function playConsolesStory(
   stage: Stage,
   tell: Narrator,

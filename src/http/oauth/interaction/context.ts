@@ -38,7 +38,7 @@ export const parameter = ({ params }: Interaction, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Where the browser is redirected at the end of this interaction. */
+/** Address to which the browser is redirected at the end of this interaction. */
 export const destinationOf = (interaction: Interaction) => sourceOf(parameter(interaction, 'redirect_uri'));
 
 export async function clientNameOf(

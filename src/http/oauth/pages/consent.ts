@@ -6,7 +6,7 @@ export interface ConsentPage {
   readonly action: string;
   readonly csrf: string;
   readonly clientName: string;
-  /** Where the browser is redirected afterwards. */
+  /** Address to which the browser is redirected afterwards. */
   readonly returnsTo: string;
   readonly email: string;
   /** Accounts that the user may give access to, with their names. */

@@ -6,7 +6,7 @@ import type { Arm, Arms } from './slot-sums.ts';
 import { revenuePerUser } from './variances.ts';
 import { type Leader, type Verdict, variantLeader } from './variant-leader.ts';
 
-/** The effect for which the needed users are told, as a share of the control's revenue per user. */
+/** The effect for which the number of needed users is computed, as a share of the control's revenue per user. */
 const PLANNED_LIFT = 0.05;
 
 /** The vendor's figure shows each variant as if it had had all traffic for this many days. */
@@ -89,7 +89,7 @@ function measured({ control, treatment }: Arms, { sequence }: Experiment, leader
   };
 }
 
-/** Everything that the sums tell about an experiment. `frozen`: the leader at its end, if it is over. */
+/** The analysis of an experiment by its sums. `frozen`: the leader at its end, if it is over. */
 export function analysisOf(experiment: Experiment, frozen?: Leader): Analysis {
   const { arms, standing, kept } = courseOf(experiment);
   const share = experiment.treatmentPercentage / 100;

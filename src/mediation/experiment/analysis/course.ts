@@ -5,7 +5,7 @@ import { ALARM_ABOVE, lnBayesFactor } from './sample-ratio.ts';
 import { type Arms, type DaySums, Totals } from './slot-sums.ts';
 import { type Standing, type Thresholds, variantLeader } from './variant-leader.ts';
 
-/** What was found at earlier looks and stays, even if late data change the sums of their days. */
+/** Results of earlier looks, which stay even if late data change the sums of their days. */
 export interface Kept {
   readonly decided?: { readonly leader: 'CONTROL' | 'TREATMENT'; readonly since: string };
   /** The least p value of all looks. */

@@ -1,7 +1,7 @@
 /** Users are hashed to this many slots, so that 1, 10 and 50 % are whole numbers of slots. */
 export const SLOTS = 1000;
 
-/** What came in for one slot. A user has the same slot on all days. */
+/** The data of one slot. A user has the same slot on all days. */
 export interface SlotSums {
   readonly slot: number;
   /** Users who entered the experiment. */
@@ -21,7 +21,7 @@ export interface DaySums {
 
 /** One variant of an experiment. */
 export interface Arm {
-  /** How many slots it has, also those that nobody entered. */
+  /** The number of slots, including those without users. */
   readonly slotCount: number;
   readonly slots: readonly SlotSums[];
   readonly users: number;

@@ -2,13 +2,13 @@ import type { Arm, Arms } from './slot-sums.ts';
 
 export interface MeanAndVariance {
   readonly mean: number;
-  /** Of the mean. */
+  /** Variance of the mean. */
   readonly variance: number;
 }
 
 export type Means = Record<keyof Arms, MeanAndVariance>;
 
-/** Revenue per assigned user in micros; undefined while nobody entered. */
+/** Revenue per assigned user in micros; undefined without users. */
 export const revenuePerUser = ({ users, revenueMicros }: Arm): number | undefined =>
   users === 0 ? undefined : Number(revenueMicros) / users;
 

@@ -5,7 +5,7 @@ export type Leader = Exclude<keyof typeof VariantLeader, 'VARIANT_LEADER_UNSPECI
 /** Why the data cannot be used. */
 export type Problem = 'NO_SLOTS' | 'FEW_IMPRESSIONS' | 'FEW_USERS' | 'SAMPLE_RATIO_MISMATCH';
 
-/** What the rules read. */
+/** The input of the rules. */
 export interface Standing {
   /** Slots that anything came in for. */
   readonly slots: number;
@@ -13,7 +13,9 @@ export interface Standing {
   readonly usersOfSmallerArm: number;
   readonly sampleRatioAlarm: boolean;
   readonly fullDays: number;
-  /** Whose revenue per user was higher when the confidence sequence first excluded zero; new data do not change it. */
+  /**
+   * The variant with more revenue per user when the confidence sequence first excluded zero; new data do not change it.
+   */
   readonly decided?: 'CONTROL' | 'TREATMENT';
   /** The value at the end of the experiment. */
   readonly frozen?: Leader;

@@ -19,7 +19,7 @@ export function hpkeContext(kind: SentKind | ReceivedKind, place: keyof HpkeCont
   return { info: EMPTY, aad: EMPTY, [place]: Buffer.from(HPKE_CONTEXT_STRINGS[kind], 'utf8') };
 }
 
-/** What both sides sign: SHA-256(plaintext ‖ recipient public key), the key as its 65-byte point. */
+/** The signed data of both sides: SHA-256(plaintext ‖ recipient public key), the key as its 65-byte point. */
 export function boundHash(plaintext: Uint8Array, recipientPoint: Uint8Array): Uint8Array {
   return hash('sha256', Buffer.concat([plaintext, recipientPoint]), 'buffer');
 }

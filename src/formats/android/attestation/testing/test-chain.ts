@@ -91,7 +91,7 @@ export const CREDENTIAL_KEY: CredentialKeySpec = {
 
 export interface TestChainOptions {
   readonly provisioning?: 'factory' | 'remote';
-  /** By place from the root down, merged into the ordinary ones. */
+  /** Changes by position from the root down, merged into the ordinary certificates. */
   readonly authorities?: readonly AuthorityChanges[];
   readonly description?: KeyDescription;
   readonly commonName?: string;
@@ -172,7 +172,7 @@ export function verdict(chain: readonly Uint8Array[], policy: AttestationPolicy)
   return 'accepted';
 }
 
-/** What a certificate says, its extensions left out. */
+/** The fields of a certificate without extensions. */
 export const fieldsOf = (certificate: Certificate): Omit<CertificateFields, 'extensions'> => ({
   serialNumber: certificate.serialNumber,
   issuer: certificate.issuer,
