@@ -17,7 +17,7 @@ export type ParsedSnapshot =
   | { readonly status: 'MALFORMED'; readonly problem: string };
 
 const ID = text(/^\d{1,20}$/, 'an id of 1 to 20 digits');
-const NAME = text(/^.{1,255}$/s, 'a text of 1 to 255 characters');
+const NAME = text(/^.{1,255}$/su, 'a text of 1 to 255 characters');
 const REGION = text(/^(?:[A-Z]{2}|\d{3})$/, 'a CLDR region: two upper-case letters or three digits');
 
 const line = message<SnapshotLine>({
@@ -28,7 +28,7 @@ const line = message<SnapshotLine>({
   adapter: optional(message<NonNullable<SnapshotLine['adapter']>>({ id: ID, className: optional(NAME) })),
   configuration: map(
     /^\d{1,20}$/,
-    message({ label: NAME, value: text(/^.{0,4096}$/s, 'a text of at most 4096 characters') }),
+    message({ label: NAME, value: text(/^.{0,4096}$/su, 'a text of at most 4096 characters') }),
     LIMITS.configuration,
   ),
   loadTimeoutMs: optional(integer(1, LIMITS.loadTimeoutMs)),
