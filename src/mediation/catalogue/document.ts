@@ -74,7 +74,12 @@ const Decimal = (description: string) => Type.String({ description, pattern: '^(
 const Title = Type.String({ minLength: 1, maxLength: 255 });
 
 const ConfigMetadataFile = Type.Object(
-  { id: Decimal('Key in adUnitConfigurations.'), label: Title, required: Type.Boolean() },
+  {
+    id: Decimal('Key in adUnitConfigurations.'),
+    label: Title,
+    required: Type.Boolean(),
+    withhold: Type.Optional(Type.Boolean({ description: 'Keeps the value out of snapshots for apps.' })),
+  },
   { additionalProperties: false },
 );
 
@@ -84,13 +89,19 @@ const AdapterFile = Type.Object(
     title: Title,
     platform: Type.Enum(['ANDROID', 'IOS', 'WINDOWS_PHONE']),
     formats: Type.Array(Type.Enum([...AD_FORMATS]), { minItems: 1 }),
+    className: Type.Optional(Title),
     configMetadata: Type.Array(ConfigMetadataFile),
   },
   { additionalProperties: false },
 );
 
 const AdSourceFile = Type.Object(
-  { adSourceId: Decimal('Unique in the file.'), title: Title, adapters: Type.Array(AdapterFile) },
+  {
+    adSourceId: Decimal('Unique in the file.'),
+    title: Title,
+    kind: Type.Optional(Type.Enum(['NETWORK', 'BIDDING', 'WATERFALL', 'CUSTOM_EVENT'])),
+    adapters: Type.Array(AdapterFile),
+  },
   { additionalProperties: false },
 );
 

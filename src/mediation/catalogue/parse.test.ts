@@ -79,6 +79,28 @@ describe('The catalogue file of ad sources', () => {
     ]);
   });
 
+  it('the title tells bidding sources, unless the file says what kind a source is', () => {
+    const source = (adSourceId: string, title: string, more = {}) => ({
+      adSourceId,
+      title,
+      adapters: [],
+      ...more,
+    });
+    const adSources = [
+      source('1', 'Own'),
+      source('2', 'Example'),
+      source('3', 'Example (Bidding)'),
+      source('4', 'Example SDK', { kind: 'BIDDING' }),
+      source('5', 'Custom', { kind: 'CUSTOM_EVENT' }),
+    ];
+    const catalogue = parseCatalogue(JSON.stringify({ ownNetwork: '1', adSources }));
+    const kinds = ['NETWORK', 'WATERFALL', 'BIDDING', 'BIDDING', 'CUSTOM_EVENT'];
+    expect(catalogue.adSources.map(({ kind }) => kind)).toEqual(kinds);
+    expect(problemsOf({ adSources: [source('1', 'Own', { kind: 'MAGIC' })] })).toEqual([
+      'line 1: adSources[0].kind must be one of NETWORK, BIDDING, WATERFALL, CUSTOM_EVENT',
+    ]);
+  });
+
   const TEXT = JSON.stringify(file(), null, 2);
   it.each([
     [

@@ -87,10 +87,20 @@ function shapeProblems(value: unknown): readonly Problem[] {
   });
 }
 
+type SourceFile = CatalogueFile['adSources'][number];
+
+/** Without a kind, nothing but the title tells bidding sources from others. */
+function kindOf({ kind, title, adSourceId }: SourceFile, ownNetwork: string): AdSource['kind'] {
+  if (kind) return kind;
+  if (adSourceId === ownNetwork) return 'NETWORK';
+  return title.toLowerCase().includes('(bidding)') ? 'BIDDING' : 'WATERFALL';
+}
+
 function build(file: CatalogueFile): Catalogue {
   const adSources: readonly AdSource[] = file.adSources
     .map((source) => ({
       ...source,
+      kind: kindOf(source, file.ownNetwork),
       adapters: source.adapters
         .map((adapter) => ({ ...adapter, adSourceId: source.adSourceId }))
         .sort((a, b) => compareDecimals(a.adapterId, b.adapterId)),

@@ -1,3 +1,5 @@
+import type { LineKind } from '../../resolve/index.ts';
+
 /** The ad sources and adapters that can be used; the same for all publishers. */
 export interface Catalogue {
   /** Ad sources in ascending order of id. */
@@ -34,6 +36,8 @@ export interface AdSource {
   /** Decimal, beyond int64. */
   readonly adSourceId: string;
   readonly title: string;
+  /** How apps ask the source. */
+  readonly kind: LineKind;
   /** Adapters in ascending order of id. */
   readonly adapters: readonly Adapter[];
 }
@@ -46,10 +50,14 @@ export interface Adapter {
   readonly platform: 'ANDROID' | 'IOS' | 'WINDOWS_PHONE';
   readonly formats: readonly string[];
   readonly configMetadata: readonly AdapterConfigMetadata[];
+  /** The class that an app loads. */
+  readonly className?: string;
 }
 
 export interface AdapterConfigMetadata {
   readonly id: string;
   readonly label: string;
   readonly required: boolean;
+  /** The value is a secret that no app gets. */
+  readonly withhold?: boolean;
 }
