@@ -1,18 +1,4 @@
-/** Spreadsheets run cells with these first characters as formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** Marks a cell so that spreadsheets show it as text. */
-export const defused = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
-
-/** Removes the mark that `defused` adds. */
-const plain = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
-
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-/** CSV by RFC 4180, safe to open in a spreadsheet. */
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map((cell) => quoted(defused(cell))).join(',')}\r\n`).join('');
+import { withoutApostrophe } from '../../kit/csv.ts';
 
 const SEPARATORS = ['\t', ';', ','] as const;
 
@@ -40,7 +26,7 @@ export function parseCsv(text: string): readonly CsvRow[] {
   let line = 1;
   let begins = 1;
   const endCell = () => {
-    cells.push(plain(cell.trim()));
+    cells.push(withoutApostrophe(cell.trim()));
     cell = '';
   };
   const endRow = () => {

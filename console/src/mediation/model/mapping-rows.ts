@@ -1,5 +1,6 @@
 import type { AdUnit, AdUnitMapping, BodyOf } from '../../../../src/mediation/contract/index.ts';
-import { type CsvRow, parseCsv, toCsv } from './csv.ts';
+import { csvText } from '../../kit/csv.ts';
+import { type CsvRow, parseCsv } from './csv.ts';
 import { lastPart, type SourceAdapter } from './matrix.ts';
 
 type BatchRequest = NonNullable<BodyOf<'accounts.adUnitMappings.batchCreate'>['requests']>[number];
@@ -123,8 +124,8 @@ export function exportRows(
     return { fixed: [unit.adUnitId ?? '', adapterId, displayName], values: new Map(values) };
   });
   const labels = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))].sort();
-  return toCsv([
+  return csvText(
     [...FIXED, ...labels],
-    ...rows.map(({ fixed, values }) => [...fixed, ...labels.map((label) => values.get(label) ?? '')]),
-  ]);
+    rows.map(({ fixed, values }) => [...fixed, ...labels.map((label) => values.get(label))]),
+  );
 }

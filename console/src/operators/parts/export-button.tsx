@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSession } from '../../frame/session.tsx';
 import { Button } from '../../kit/button.tsx';
+import { csvText } from '../../kit/csv.ts';
+import { download } from '../../kit/download.ts';
 import { useSay } from '../../kit/messages.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, admin, type MethodName } from '../api.ts';
-import { csvText } from './csv.ts';
-import { download } from './download.ts';
 
 /** The API returns at most a thousand rows per page. The export is limited by the memory of the browser. */
 const PAGE = 1000;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
+import { download } from '../../../kit/download.ts';
 import { Checkbox, Field, Select } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Pager } from '../../../kit/pager.tsx';
@@ -21,7 +22,6 @@ import { exportRows } from '../../model/mapping-rows.ts';
 import { useLabels } from '../../parts/labels.ts';
 import { named, shortList } from '../../parts/named.ts';
 import { CopyDialog } from './copy-dialog.tsx';
-import { download } from './download.ts';
 import { Matrix } from './matrix.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 
@@ -101,7 +101,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
           disabled={pairs.length === 0}
           title={words.exportText}
           onClick={() => {
-            download(words.file, exportRows(pairs, everyAdapter));
+            download(words.file, `\uFEFF${exportRows(pairs, everyAdapter)}`);
             say(words.exported);
           }}
         >

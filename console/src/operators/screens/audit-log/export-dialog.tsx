@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
+import { download } from '../../../kit/download.ts';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { download } from '../../parts/download.ts';
 import { useReadLog } from './read-log.ts';
 import { sha256 } from './verify.ts';
 

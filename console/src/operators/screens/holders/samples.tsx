@@ -1,8 +1,8 @@
 import { specimenPortrait } from 'virtual:contract';
 import { Button } from '../../../kit/button.tsx';
+import { csvText } from '../../../kit/csv.ts';
+import { download } from '../../../kit/download.ts';
 import { useMessages } from '../../../messages/index.ts';
-import { csvText } from '../../parts/csv.ts';
-import { download } from '../../parts/download.ts';
 
 /** A complete sample record. */
 const ELEMENTS = {

@@ -1,11 +1,11 @@
 import { keyLimits } from 'virtual:contract';
 import { useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
+import { download } from '../../../kit/download.ts';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
-import { download } from '../../parts/download.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { KeyDetails } from './key-details.tsx';

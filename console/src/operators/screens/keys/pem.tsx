@@ -1,6 +1,6 @@
 import { Button } from '../../../kit/button.tsx';
+import { download } from '../../../kit/download.ts';
 import { useMessages } from '../../../messages/index.ts';
-import { download } from '../../parts/download.ts';
 
 interface PemProps {
   readonly text: string;

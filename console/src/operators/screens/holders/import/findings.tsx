@@ -1,9 +1,9 @@
 import { Badge } from '../../../../kit/badge.tsx';
 import { Button } from '../../../../kit/button.tsx';
+import { csvText } from '../../../../kit/csv.ts';
+import { download } from '../../../../kit/download.ts';
 import { type Column, Table } from '../../../../kit/table.tsx';
 import { useMessages } from '../../../../messages/index.ts';
-import { csvText } from '../../../parts/csv.ts';
-import { download } from '../../../parts/download.ts';
 import type { Finding, Job } from './job.ts';
 
 /** Lists faults and warnings with their rows and columns. */
