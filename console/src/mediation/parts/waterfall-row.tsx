@@ -110,7 +110,7 @@ export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, is
       </td>
       <td data-label={words.cpm} className="number">
         {cpmMode === 'LIVE' ? (
-          <span className="soft">{words.byAuction}</span>
+          <span className="soft nowrap">{words.byAuction}</span>
         ) : edit && cpmMode === 'MANUAL' && !isRemoved ? (
           <CpmInput
             id={inputId(`${path}.cpmMicros`)}

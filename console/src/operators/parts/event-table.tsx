@@ -61,17 +61,14 @@ export function EventTable({ events, withSubject }: EventTableProps) {
       key: 'by',
       head: words.eventColumns.by,
       cell: (event) => (
-        <span>
-          {actor(event)}
+        <>
+          <div>{actor(event)}</div>
           {event.requestId && (
-            <>
-              {' · '}
-              <Link to="/explain" search={{ id: event.requestId } as never} className="small">
-                {words.explainRequest}
-              </Link>
-            </>
+            <Link to="/explain" search={{ id: event.requestId } as never} className="small">
+              {words.explainRequest}
+            </Link>
           )}
-        </span>
+        </>
       ),
     },
     {
