@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { loadWithOrigins } from '../../server/config/load.ts';
-import type { Effects } from '../../server/effects.ts';
+import { type Effects, REAL_EFFECTS } from '../../server/effects.ts';
 import { adminToken } from '../../server/files/data-folder.ts';
 import { createLogger } from '../../server/observe/logger.ts';
 import { type Server, startServer } from '../../server/start.ts';
@@ -83,6 +83,7 @@ export interface StageOptions {
   readonly port?: number;
   /** More settings, by their dotted names. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Of the server and of everybody in the story. */
   readonly effects?: Effects;
 }
 
@@ -91,25 +92,24 @@ export interface Stage {
   readonly server: Server;
   readonly folder: string;
   readonly operator: Connection;
+  readonly effects: Effects;
   /** The issuer id of the settings. */
   readonly issuerId: string;
   close(): Promise<void>;
 }
 
 /** A sandbox with manual decisions, in a temporary folder unless one is named. */
-export async function setStage({ data, port = 0, settings: more, effects }: StageOptions): Promise<Stage> {
+export async function setStage(options: StageOptions): Promise<Stage> {
+  const { data, port = 0, settings: more, effects = REAL_EFFECTS } = options;
   const folder = data ?? mkdtempSync(join(tmpdir(), 'diptych-demo-'));
-  const options = { data: folder, port, adminPort: 0, 'issuer.decisions': 'manual', ...more };
-  const { settings, origins } = loadWithOrigins({ environment: {}, options });
-  const server = await startServer(settings, {
-    origins,
-    logger: createLogger('error'),
-    ...(effects && { effects }),
-  });
+  const given = { data: folder, port, adminPort: 0, 'issuer.decisions': 'manual', ...more };
+  const { settings, origins } = loadWithOrigins({ environment: {}, options: given });
+  const server = await startServer(settings, { origins, effects, logger: createLogger('error') });
   return {
     server,
     folder,
     operator: { url: server.adminUrl, token: adminToken(server.context.folder) },
+    effects,
     issuerId: settings.issuer.id,
     async close() {
       await server.close();

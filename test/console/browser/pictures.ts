@@ -1,38 +1,69 @@
-// Writes pictures of every screen of the consoles, light at 1280 pixels and dark at 375: npm run console:pictures [FOLDER]
+// Writes pictures of every screen of the consoles, light at 1280 pixels and dark at 375: npm run console:pictures [FOLDER
+// [NAME]]. Without a folder also those of the documentation.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, SCREENS } from './support/screens.ts';
-import { type ConsoleName, openStage, type Visit } from './support/stage.ts';
+import type { Page } from 'playwright-core';
+import { CHOSEN } from './support/chosen.ts';
+import { repeatable } from './support/repeatable.ts';
+import { addressOf, SCREENS, type Screen } from './support/screens.ts';
+import { type ConsoleName, type Look, openStage, type Visit } from './support/stage.ts';
 
-const LOOKS = [
+const LOOKS: readonly Look[] = [
   { width: 1280, scheme: 'light' },
   { width: 375, scheme: 'dark' },
-] as const;
+];
+const OF_DOCUMENTATION = 'docs/images/console';
 
-const [folder = 'console/pictures', only] = process.argv.slice(2);
-mkdirSync(folder, { recursive: true });
-const stage = await openStage({ asksSecondPerson: true });
+const [folder, only] = process.argv.slice(2);
+const { now, ...time } = repeatable();
+const stage = await openStage({ ...time, asksSecondPerson: true });
+const visits = new Map<string, Visit>();
 let failed = 0;
-for (const look of LOOKS) {
-  const visits = new Map<ConsoleName, Visit>();
-  for (const screen of SCREENS.filter(({ name }) => only === undefined || name.includes(only))) {
-    const visit = visits.get(screen.console) ?? (await stage.signedIn(screen.console, look));
-    visits.set(screen.console, visit);
-    const { page } = visit;
-    await page.goto(await addressOf(stage, screen));
-    try {
-      await page.locator('main').getByText(screen.shows).first().waitFor({ timeout: 20_000 });
-    } catch {
-      failed += 1;
-      process.stderr.write(`${screen.name} does not show ${screen.shows}\n`);
-    }
-    await page.getByText('Loading …').first().waitFor({ state: 'detached', timeout: 20_000 });
-    const file = join(folder, `${screen.name}-${look.width}-${look.scheme}.png`);
-    await page.screenshot({ path: file, fullPage: true });
-    process.stdout.write(`${file}\n`);
-  }
-  for (const { faults } of visits.values())
-    for (const fault of faults) process.stderr.write(`fault: ${fault}\n`);
+
+async function visit(console: ConsoleName, look: Look): Promise<Page> {
+  const key = JSON.stringify([console, look]);
+  const found = visits.get(key) ?? (await stage.signedIn(console, { ...look, now: now() }));
+  visits.set(key, found);
+  return found.page;
 }
+
+async function show(screen: Screen, look: Look): Promise<Page> {
+  const page = await visit(screen.console, look);
+  await page.goto(await addressOf(stage, screen));
+  try {
+    await page.locator('main').getByText(screen.shows).first().waitFor({ timeout: 20_000 });
+  } catch {
+    failed += 1;
+    process.stderr.write(`${screen.name} does not show ${screen.shows}\n`);
+  }
+  await page.getByText('Loading …').first().waitFor({ state: 'detached', timeout: 20_000 });
+  return page;
+}
+
+async function take(page: Page, path: string, fullPage: boolean): Promise<void> {
+  // Nothing is below the pointer.
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path, fullPage, animations: 'disabled', caret: 'hide' });
+  process.stdout.write(`${path}\n`);
+}
+
+if (folder === undefined) {
+  mkdirSync(OF_DOCUMENTATION, { recursive: true });
+  for (const { name, screen, look, act } of CHOSEN) {
+    const page = await show(screen, look);
+    await act?.(page);
+    await take(page, join(OF_DOCUMENTATION, `${name}.png`), false);
+  }
+}
+
+const all = folder ?? 'console/pictures';
+mkdirSync(all, { recursive: true });
+const chosen = SCREENS.filter(({ name }) => only === undefined || name.includes(only));
+for (const look of LOOKS)
+  for (const screen of chosen)
+    await take(await show(screen, look), join(all, `${screen.name}-${look.width}-${look.scheme}.png`), true);
+
+for (const { faults } of visits.values())
+  for (const fault of faults) process.stderr.write(`fault: ${fault}\n`);
 await stage.close();
 process.exit(failed === 0 ? 0 : 1);

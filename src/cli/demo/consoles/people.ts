@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { issueConsoleCode } from '../../../accounts/console/index.ts';
 import type { ConsoleName } from '../../../accounts/ports/console.ts';
 import type { AdminRequest } from '../../../admin/registry.ts';
@@ -12,17 +11,17 @@ export interface ConsoleUser {
   readonly password: string;
 }
 
-const randomText = () => randomBytes(12).toString('base64url');
-
 /** Creates a user who has chosen a password already, as after the first sign-in. */
 export async function consoleUser(
-  { server, operator }: Stage,
+  { server, operator, effects }: Stage,
   name: string,
   access: Pick<AdminRequest<'createUser'>, 'role' | 'publishers'>,
 ): Promise<ConsoleUser> {
+  const bytes = (count: number) => Buffer.from(effects.random(new Uint8Array(count)));
+  const newPassword = () => bytes(12).toString('base64url');
   // The story may run more than once on a data folder.
-  const email = `${name}-${randomBytes(2).toString('hex')}@example.com`;
-  const [given, password] = [randomText(), randomText()];
+  const email = `${name}-${bytes(2).toString('hex')}@example.com`;
+  const [given, password] = [newPassword(), newPassword()];
   const { id } = await callAdmin(operator, 'createUser', { email, password: given, ...access });
   const { changePassword } = server.context.accounts.server;
   const { outcome } = await changePassword({ email, password: given, address: '127.0.0.1' }, password);

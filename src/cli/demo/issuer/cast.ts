@@ -34,7 +34,7 @@ async function demoHolder(): Promise<HolderImport> {
   return there(value?.record as HolderImport | undefined, 'the demo record');
 }
 
-export async function castOf({ server, operator, issuerId }: Stage, tell: Narrator): Promise<Cast> {
+export async function castOf({ server, operator, issuerId, effects }: Stage, tell: Narrator): Promise<Cast> {
   const { keys } = await callAdmin(operator, 'listKeys', {});
   const trustedRoots = keys
     .filter(({ role }) => role === 'iaca')
@@ -48,7 +48,7 @@ export async function castOf({ server, operator, issuerId }: Stage, tell: Narrat
   return {
     operator,
     platform: issuerClient(issuer),
-    phone: simulatedDevice({ issuer, trustedRoots }),
+    phone: simulatedDevice({ issuer, trustedRoots, clock: effects.clock, random: effects.random }),
     holder: await demoHolder(),
     trustedRoots,
     paths,

@@ -12,7 +12,10 @@ export interface Screen {
 }
 
 const firstProofing = async ({ server }: ConsoleStage): Promise<string> => {
-  const { proofings } = await callAdmin(server.operator, 'listProofings', { state: 'pending' });
+  const { proofings } = await callAdmin(server.operator, 'listProofings', {
+    state: 'pending',
+    orderBy: 'deadlineTime',
+  });
   return `/reviews/${proofings[0]!.id}`;
 };
 

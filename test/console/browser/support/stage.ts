@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { consoleUser } from '../../../../src/cli/demo/consoles/people.ts';
 import { playConsolesStory } from '../../../../src/cli/demo/consoles/story.ts';
-import { narrator, type Stage, setStage } from '../../../../src/cli/demo/stage.ts';
+import { type Narrator, narrator, type Stage, setStage } from '../../../../src/cli/demo/stage.ts';
+import type { Effects } from '../../../../src/server/effects.ts';
 import { startChromium } from '../../../support/chromium.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';
 import { consolePage } from '../../support/console-http.ts';
@@ -32,9 +33,12 @@ export interface ConsoleStage {
   close(): Promise<void>;
 }
 
-interface StageOptions {
+export interface StageOptions {
   /** Changes of keys and roles need a second person, and one request waits: another administrator asked to rotate a key. */
   readonly asksSecondPerson?: boolean;
+  readonly effects?: Effects;
+  /** Is called for each request of the story. */
+  readonly onExchange?: Narrator['exchange'];
 }
 
 async function askForRotation({ adminUrl }: Stage['server'], { email, password }: User): Promise<void> {
@@ -44,12 +48,13 @@ async function askForRotation({ adminUrl }: Stage['server'], { email, password }
   if (status !== 202) throw new Error(`the request does not wait: ${status}`);
 }
 
-export async function openStage({ asksSecondPerson = false }: StageOptions = {}): Promise<ConsoleStage> {
+export async function openStage(options: StageOptions = {}): Promise<ConsoleStage> {
+  const { asksSecondPerson = false, effects: given = TEST_EFFECTS, onExchange = () => {} } = options;
   const data = mkdtempSync(join(tmpdir(), 'diptych-stage-'));
   let ahead = 0;
-  const effects = { ...TEST_EFFECTS, clock: () => Date.now() + ahead };
+  const effects = { ...given, clock: () => given.clock() + ahead };
   let server = await setStage({ data, effects });
-  const silent = narrator(false, () => {});
+  const silent = { ...narrator(false, () => {}), exchange: onExchange };
   const { operators, mediation } = await playConsolesStory(server, silent);
   if (asksSecondPerson) {
     // An administrator who is there before the rule.

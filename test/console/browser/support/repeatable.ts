@@ -1,0 +1,27 @@
+import { TEST_EFFECTS } from '../../../support/effects.ts';
+import { randomOf } from '../../../support/random.ts';
+import type { StageOptions } from './stage.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** The same times and ids in each run, so that the pictures of two runs differ by little. */
+export function repeatable(): StageOptions & { now(): number } {
+  let now = Date.UTC(2027, 0, 12, 8, 12);
+  const next = randomOf(7);
+  return {
+    now: () => now,
+    // People apply one after the other.
+    onExchange: ({ url }) => {
+      now += url.includes('/v1/vdc/') ? 2 * MINUTE : SECOND;
+    },
+    effects: {
+      ...TEST_EFFECTS,
+      clock: () => now,
+      random: (target) => {
+        for (const index of target.keys()) target[index] = Math.floor(next() * 256);
+        return target;
+      },
+    },
+  };
+}
