@@ -12,7 +12,13 @@ import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machin
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
 import { PROOFING_TRANSITIONS } from '../../src/issuer/proofing/state-machine.ts';
 import { THRESHOLDS } from '../../src/keys/expiry.ts';
-import { AD_FORMATS, METHODS as MEDIATION_METHODS, PLATFORMS } from '../../src/mediation/contract/index.ts';
+import {
+  AD_FORMATS,
+  METHODS as MEDIATION_METHODS,
+  type MethodName,
+  methodId,
+  PLATFORMS,
+} from '../../src/mediation/contract/index.ts';
 
 const NAME = 'virtual:contract';
 const PORTRAIT = new URL('../../data/specimen-portrait.jpg', import.meta.url);
@@ -31,7 +37,7 @@ const mediationMethods = () =>
   Object.fromEntries(
     Object.entries(MEDIATION_METHODS).map(([name, { address }]) => [
       name,
-      { method: address.httpMethod, path: address.flatPath },
+      { id: methodId(name as MethodName), method: address.httpMethod, path: address.flatPath },
     ]),
   );
 

@@ -22,7 +22,10 @@ declare module 'virtual:contract' {
   export const resetReasons: typeof import('../../src/admin/audit-log/contract.ts').RESET_REASONS;
   export const sealKeyReasons: typeof import('../../src/admin/audit-log/contract.ts').KEY_CHANGE_REASONS;
   export const mediationMethods: Readonly<
-    Record<import('../../src/mediation/contract/index.ts').MethodName, MethodAddress>
+    Record<
+      import('../../src/mediation/contract/index.ts').MethodName,
+      MethodAddress & { readonly id: string }
+    >
   >;
   interface Choice<Name extends string> {
     readonly name: Name;

@@ -147,6 +147,11 @@ export interface ChangesPage extends Paged {
 interface ChangesCall {
   readonly publisher: string;
   readonly resource?: string;
+  /** The email or id of the author. */
+  readonly subject?: string;
+  readonly method?: string;
+  readonly startTime?: string;
+  readonly endTime?: string;
   readonly pageSize?: number;
   readonly pageToken?: string;
 }
@@ -161,6 +166,16 @@ export const listChanges = async (call: ChangesCall, options?: CallOptions): Pro
       options,
     )
   ).body;
+
+/** The last change of each group, without what it changed. @throws ApiError */
+export const listLastChanges = async (
+  publisher: string,
+  groups: readonly string[],
+  options?: CallOptions,
+): Promise<readonly Change[]> => {
+  const query = queryText({ publisher, groups: groups.join(',') });
+  return (await send<ChangesPage>('GET', `/lastChanges${query}`, undefined, options)).body.changes;
+};
 
 export interface CatalogueState {
   readonly ownNetwork: string;

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { AdUnit, AdUnitMapping, App, MediationGroup } from '../../../src/mediation/contract/index.ts';
 import { useSession } from '../frame/session.tsx';
 import { useAccount } from './account.tsx';
-import { getCatalogue, listAll, useRead } from './api.ts';
+import { type Change, getCatalogue, listAll, listLastChanges, useRead } from './api.ts';
 import type { SourceAdapter } from './model/matrix.ts';
 
 export interface Source {
@@ -80,6 +80,17 @@ export function useAllGroups() {
     const pages = await listAll('accounts.mediationGroups.list', call, options);
     return pages.flatMap(({ mediationGroups = [] }) => mediationGroups);
   });
+}
+
+/** The last change of groups, by the id of the group. */
+export function useLastChanges(groups: readonly string[]): ReadonlyMap<string, Change> {
+  const { publisherId } = useAccount();
+  const { data = [] } = useRead(
+    ['lastChanges', publisherId, groups],
+    (options) => listLastChanges(publisherId, groups, options),
+    { enabled: groups.length > 0 },
+  );
+  return new Map(data.map((change) => [change.resource.slice(change.resource.lastIndexOf('/') + 1), change]));
 }
 
 export type MappingsByUnit = ReadonlyMap<string, readonly AdUnitMapping[]>;

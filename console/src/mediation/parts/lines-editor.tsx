@@ -92,9 +92,9 @@ export function LinesEditor(props: LinesEditorProps) {
               }
         }
       />
-      <p className="soft small">
-        {currency === '' || currency === CPM_CURRENCY ? words.dollars : words.dollarsNot(currency)}
-      </p>
+      {currency !== '' && currency !== CPM_CURRENCY && (
+        <p className="soft small">{words.dollarsNot(currency)}</p>
+      )}
       {opened && (
         <LineDialog
           line={opened}

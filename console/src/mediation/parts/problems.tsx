@@ -8,7 +8,10 @@ export const inputId = (path: string): string => `field-${path.replace(/[^\w-]/g
 
 /** The server's descriptions begin with the path of the field, which the page shows anyway. */
 const withoutPath = (description: string) => {
-  const rest = description.replace(/^'(?:[^']*)' (?=[a-z])/, '');
+  const [path = '', index] = /^'[^']*?(?:\[(\d+)\])?' (?=[a-z])/.exec(description) ?? [];
+  const rest = description.slice(path.length);
+  // Which one of a list.
+  if (index !== undefined) return `#${Number(index) + 1} ${rest}`;
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 };
 
@@ -54,7 +57,9 @@ export function ViolationSummary({ violations, nameOf, onOpen }: SummaryProps) {
   useEffect(() => box.current?.focus(), [violations]);
   if (violations.length === 0) return null;
   const open = (field: string) => {
-    const input = document.getElementById(inputId(field));
+    // A problem of one value of a list leads to the input of the list.
+    const places = [field, field.replace(/\[\d+\]$/, '')].map((one) => document.getElementById(inputId(one)));
+    const input = places.find((one) => one !== null);
     if (input) input.focus();
     else onOpen?.(field);
   };

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Select } from '../../kit/field.tsx';
 import { formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
+import { useAccount } from '../account.tsx';
 import { type DraftLine, isNew, type LineState, microsOf } from '../model/draft.ts';
 import { linePath } from '../model/fields.ts';
 import { decimalOf, formatCpm } from '../model/micros.ts';
@@ -54,12 +56,21 @@ function Bar({ line, scale, isOwn }: Pick<LineRowProps, 'line' | 'scale' | 'isOw
 function Mapped({ line, isOwn, adUnitIds }: Pick<LineRowProps, 'line' | 'isOwn' | 'adUnitIds'>) {
   const { mediation } = useMessages();
   const { lines: words } = mediation;
+  const { publisherId } = useAccount();
   if (isOwn) return <span className="soft">{words.noMappingsNeeded}</span>;
   const missing = adUnitIds.filter((id) => line.adUnitMappings[id] === undefined).length;
   return (
     <span className="pair">
       {words.mapped(adUnitIds.length - missing, adUnitIds.length)}
-      {missing > 0 && <Badge tone="care">{words.missing(missing)}</Badge>}
+      {missing > 0 && (
+        <Link
+          to={`/${publisherId}/mappings`}
+          search={{ source: line.adSourceId } as never}
+          title={words.toMappings}
+        >
+          <Badge tone="care">{words.missing(missing)}</Badge>
+        </Link>
+      )}
     </span>
   );
 }
@@ -81,7 +92,9 @@ export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, is
     : [];
   return (
     <tr className={isRemoved ? 'going' : state === 'DISABLED' ? 'resting' : undefined}>
-      <td className="number rank">{place}</td>
+      <td className="number rank" data-label={words.order}>
+        {place}
+      </td>
       <td data-label={words.line}>
         <span className="line-name">
           <span className="pair">
@@ -148,7 +161,7 @@ export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, is
             )}
           </td>
           <td data-label={words.mappings}>
-            <Mapped line={line} isOwn={isOwn} adUnitIds={adUnitIds} />
+            {!isRemoved && <Mapped line={line} isOwn={isOwn} adUnitIds={adUnitIds} />}
           </td>
         </>
       )}

@@ -56,6 +56,12 @@ function sorted(lines: readonly DraftLine[], order: readonly string[] | undefine
   return lines.toSorted((one, other) => at(one.key) - at(other.key));
 }
 
+/** A line that is off is not asked and has no place in the order. */
+function placeOf(lines: readonly DraftLine[], line: DraftLine): number | undefined {
+  const asked = lines.filter(({ state }) => state === 'ENABLED');
+  return line.state === 'ENABLED' ? asked.indexOf(line) + 1 : undefined;
+}
+
 /** The waterfall as a table with bars by price. Bidding lines are a group of their own. */
 export function Waterfall(props: WaterfallProps) {
   const {
@@ -127,6 +133,7 @@ export function Waterfall(props: WaterfallProps) {
               </th>
               <th scope="col" className="number">
                 {words.cpm}
+                <span className="axis">{words.currency}</span>
               </th>
               {!isCompact && (
                 <>
@@ -149,11 +156,11 @@ export function Waterfall(props: WaterfallProps) {
                     {title} <span className="soft">– {text}</span>
                   </th>
                 </tr>
-                {inLane.map((line, index) => (
+                {inLane.map((line) => (
                   <LineRow
                     key={line.key}
                     line={line}
-                    place={isPriced ? index + 1 : undefined}
+                    place={isPriced ? placeOf(inLane, line) : undefined}
                     scale={scale}
                     isOwn={line.adSourceId === ownNetwork}
                     source={sourceTitle(line.adSourceId)}

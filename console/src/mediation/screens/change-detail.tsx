@@ -12,10 +12,11 @@ import { useMessages } from '../../messages/index.ts';
 import { type Change, mediation as call, useChange } from '../api.ts';
 import { masked } from '../model/masked.ts';
 import { restoring } from '../model/restore.ts';
+import { GroupDifference } from '../parts/group-difference.tsx';
 import { forDifference } from '../parts/group-for-diff.ts';
 import { type Labels, useLabels } from '../parts/labels.ts';
 
-const isGroup = (resource: string) => /\/mediationGroups\/\d+$/.test(resource);
+export const isGroup = (resource: string) => /\/mediationGroups\/\d+$/.test(resource);
 
 /** A group with names and prices; another resource without the values of settings. */
 const shown = (change: Change, value: MediationGroup | undefined, labels: Labels) =>
@@ -66,7 +67,11 @@ export function ChangeDetail({ change }: { readonly change: Change }) {
     });
   return (
     <div className="stack tight">
-      <Difference before={shown(change, before, labels)} after={shown(change, after, labels)} />
+      {before && after && isGroup(resource) ? (
+        <GroupDifference before={before} after={after} />
+      ) : (
+        <Difference before={shown(change, before, labels)} after={shown(change, after, labels)} />
+      )}
       <Facts facts={[[words.request, <Id key="id" value={change.requestId} />]]} />
       {error !== undefined && !restoration && <Failure error={error} />}
       {canRestore && (
@@ -84,10 +89,7 @@ export function ChangeDetail({ change }: { readonly change: Change }) {
           onClose={() => setRestoration(undefined)}
         >
           {error !== undefined && <Failure error={error} />}
-          <Difference
-            before={forDifference(restoration.current, labels)}
-            after={forDifference(restoration.after, labels)}
-          />
+          <GroupDifference before={restoration.current} after={restoration.after} />
           <div className="actions">
             <Button onClick={() => setRestoration(undefined)}>{common.cancel}</Button>
             <Button kind="main" onClick={() => restore(restoration.current)} isBusy={patch.isPending}>

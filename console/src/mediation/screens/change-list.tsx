@@ -9,13 +9,26 @@ import { Time } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { type Change, listChanges } from '../api.ts';
-import { named } from '../parts/named.ts';
-import { ChangeDetail } from './change-detail.tsx';
+import { groupChanges } from '../model/group-changes.ts';
+import { useAuthor } from '../parts/author.ts';
+import { useFieldWords } from '../parts/field-words.ts';
+import { named, shortList } from '../parts/named.ts';
+import { ChangeDetail, isGroup } from './change-detail.tsx';
+import { changesFilter, isFiltered } from './change-filters.tsx';
 import { ResourceLink } from './resource-link.tsx';
 
 /** Methods are named by their path in the tree of resources. */
 const wordFor = (table: Readonly<Record<string, string>>, method: string) =>
   named(table, method.replace(/^\w+\.(?=accounts\.)/, ''));
+
+/** The first things that a change did to a group. */
+function Summary({ change }: { readonly change: Change }) {
+  const { mediation } = useMessages();
+  const { before = {}, after = {} } = change;
+  const text = useFieldWords(after, before);
+  const all = groupChanges(before, after).map(text.summary);
+  return <span className="soft small">{shortList(all, mediation.words.more, 2)}</span>;
+}
 
 /** Changes of the account or of one resource, newest first. Each row opens its difference below it. */
 export function ChangeList({ resource }: { readonly resource: string | undefined }) {
@@ -25,7 +38,9 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
   const { guarded, session } = useSession();
   const list = useListState();
   const [opened, setOpened] = useState<string>();
+  const author = useAuthor();
   const call = {
+    ...changesFilter(list.filters, zone),
     publisher: publisherId,
     pageSize: list.pageSize,
     ...(resource !== undefined && { resource }),
@@ -49,11 +64,23 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
           </td>
           <td data-label={words.columns.who}>
             <span className="pair">
-              {change.email ?? <code>{change.subject}</code>}
+              <button
+                type="button"
+                className="link"
+                title={words.onlyBy(author(change))}
+                onClick={() => list.set({ who: change.email ?? change.subject })}
+              >
+                {author(change)}
+              </button>
               {change.subject === session.person.id && <span className="soft">({words.you})</span>}
             </span>
           </td>
-          <td data-label={words.columns.what}>{what}</td>
+          <td data-label={words.columns.what}>
+            <span className="line-name">
+              <span>{what}</span>
+              {change.before && change.after && isGroup(change.resource) && <Summary change={change} />}
+            </span>
+          </td>
           <td data-label={words.columns.resource}>
             <ResourceLink change={change} />
           </td>
@@ -82,7 +109,9 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
     <Loaded query={query}>
       {({ changes, nextPageToken }) =>
         changes.length === 0 && list.pageToken === undefined ? (
-          <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+          <Empty title={isFiltered(list.filters) ? words.emptyFilteredTitle : words.emptyTitle}>
+            {isFiltered(list.filters) ? words.emptyFilteredText : words.emptyText}
+          </Empty>
         ) : (
           <>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}

@@ -1,9 +1,10 @@
 import { useListState } from '../../frame/list-state.ts';
 import { Page } from '../../frame/page.tsx';
-import { Field, Select, TextInput } from '../../kit/field.tsx';
+import { Field, Select } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useAllGroups } from '../data.ts';
+import { ChangeFilters } from './change-filters.tsx';
 import { ChangeList } from './change-list.tsx';
 
 /** Changes of the account. The filter is in the address. */
@@ -21,22 +22,19 @@ export function Changes() {
   const isOther = resource !== '' && known.every(({ value }) => value !== resource);
   return (
     <Page title={words.title} lead={words.lead}>
-      <div className="filters">
+      <ChangeFilters>
         <Field label={words.resource}>
           <Select
             value={resource}
             options={[
               { value: '', text: words.anything },
-              ...(isOther ? [{ value: resource, text: resource }] : []),
+              ...(isOther ? [{ value: resource, text: resource.split('/').slice(2).join('/') }] : []),
               ...known,
             ]}
             onChange={(value) => set({ resource: value || undefined })}
           />
         </Field>
-        <Field label={words.resourceName}>
-          <TextInput value={resource} onChange={(value) => set({ resource: value.trim() || undefined })} />
-        </Field>
-      </div>
+      </ChangeFilters>
       <ChangeList resource={resource || undefined} />
     </Page>
   );

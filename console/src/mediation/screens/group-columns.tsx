@@ -2,10 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { MediationGroup, MediationGroupTargeting } from '../../../../src/mediation/contract/index.ts';
 import { Badge } from '../../kit/badge.tsx';
 import type { Column } from '../../kit/table.tsx';
+import { Time } from '../../kit/time.tsx';
 import { type Messages, useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
+import { useLastChanges } from '../data.ts';
 import { linesOf } from '../model/draft.ts';
 import { lastPart } from '../model/matrix.ts';
+import { useAuthor } from '../parts/author.ts';
 import { useLabels } from '../parts/labels.ts';
 import { named, shortList } from '../parts/named.ts';
 
@@ -27,10 +30,12 @@ export function StateBadge({ state }: { readonly state: string | undefined }) {
   );
 }
 
-export function useGroupColumns(): readonly Column<MediationGroup>[] {
+export function useGroupColumns(groups: readonly MediationGroup[]): readonly Column<MediationGroup>[] {
   const messages = useMessages();
   const { groups: words, words: shared } = messages.mediation;
-  const { publisherId } = useAccount();
+  const { publisherId, zone } = useAccount();
+  const author = useAuthor();
+  const lastChanges = useLastChanges(groups.flatMap(({ mediationGroupId }) => mediationGroupId ?? []));
   const labels = useLabels();
   const counts = (group: MediationGroup) => {
     const lines = linesOf(group);
@@ -38,10 +43,10 @@ export function useGroupColumns(): readonly Column<MediationGroup>[] {
     const live = on.filter(({ cpmMode }) => cpmMode === 'LIVE').length;
     const off = lines.length - on.length;
     return (
-      <>
+      <span>
         {words.lines(live, on.length - live)}
         {off > 0 && <span className="soft"> · {words.disabledLines(off)}</span>}
-      </>
+      </span>
     );
   };
   return [
@@ -49,7 +54,9 @@ export function useGroupColumns(): readonly Column<MediationGroup>[] {
       key: 'name',
       head: words.columns.name,
       cell: ({ mediationGroupId, displayName }) => (
-        <Link to={`/${publisherId}/groups/${mediationGroupId}`}>{displayName}</Link>
+        <Link className="group-name" to={`/${publisherId}/groups/${mediationGroupId}`}>
+          {displayName}
+        </Link>
       ),
     },
     { key: 'state', head: words.columns.state, cell: ({ state }) => <StateBadge state={state} /> },
@@ -86,6 +93,20 @@ export function useGroupColumns(): readonly Column<MediationGroup>[] {
         ) : (
           <span className="soft">–</span>
         ),
+    },
+    {
+      key: 'changed',
+      head: words.columns.changed,
+      cell: ({ mediationGroupId = '' }) => {
+        const change = lastChanges.get(mediationGroupId);
+        if (!change) return <span className="soft">–</span>;
+        return (
+          <span className="line-name changed">
+            <Time at={change.time} zone={zone} />
+            <span className="soft small">{author(change)}</span>
+          </span>
+        );
+      },
     },
   ];
 }

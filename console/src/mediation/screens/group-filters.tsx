@@ -1,31 +1,16 @@
 import { adFormats, platforms } from 'virtual:contract';
-import { useEffect, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
-import { Field, Select, TextInput } from '../../kit/field.tsx';
+import { Field, Select } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useInventory } from '../data.ts';
 import { GROUP_FILTERS, type GroupFilter } from '../model/filter.ts';
 import { useLabels } from '../parts/labels.ts';
 import { named } from '../parts/named.ts';
+import { Typed } from '../parts/typed.tsx';
 
 interface FiltersProps {
   readonly filters: GroupFilter;
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
-}
-
-/** A text filter. It takes effect on Enter or when the input loses the focus. */
-function Typed({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const apply = () => text !== value && onChange(text.trim());
-  return (
-    <TextInput
-      value={text}
-      onChange={setText}
-      onBlur={apply}
-      onKeyDown={(event) => event.key === 'Enter' && apply()}
-    />
-  );
 }
 
 const FIRST = ['name', 'state', 'platform', 'format'] as const;

@@ -22,7 +22,6 @@ export function Groups() {
   const { name, publisherId } = useAccount();
   const navigate = useNavigate();
   const list = useListState();
-  const columns = useGroupColumns();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const filter = filterText(list.filters);
   const query = useMediation('accounts.mediationGroups.list', {
@@ -34,6 +33,7 @@ export function Groups() {
       ...(list.pageToken && { pageToken: list.pageToken }),
     },
   });
+  const columns = useGroupColumns(query.data?.mediationGroups ?? []);
   const [a, b] = [...chosen];
   const isFiltered = GROUP_FILTERS.some((key) => list.filters[key]);
   return (

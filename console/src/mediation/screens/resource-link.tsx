@@ -1,16 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { Id } from '../../kit/id.tsx';
+import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import type { Change } from '../api.ts';
+import { useAllGroups } from '../data.ts';
 
 /** Names the resource of a change; a group links to its page. */
 export function ResourceLink({ change }: { readonly change: Change }) {
+  const { mediation } = useMessages();
   const { publisherId } = useAccount();
+  const { data: groups = [] } = useAllGroups();
   const { resource, after, before } = change;
   const shown = (after ?? before ?? {}) as { displayName?: string; manualAppInfo?: { displayName?: string } };
   const displayName = shown.displayName ?? shown.manualAppInfo?.displayName;
   const isExperiment = resource.includes('/mediationAbExperiments/');
   const group = /\/mediationGroups\/(\d+)/.exec(resource)?.[1];
+  const groupName =
+    groups.find(({ mediationGroupId }) => mediationGroupId === group)?.displayName ?? group ?? '';
   const id = resource.slice(resource.lastIndexOf('/') + 1);
   return (
     <span className="line-name">
@@ -21,7 +27,7 @@ export function ResourceLink({ change }: { readonly change: Change }) {
           to={`/${publisherId}/groups/${group}`}
           search={(isExperiment ? { tab: 'experiment' } : {}) as never}
         >
-          {displayName ?? group}
+          {displayName || (isExperiment ? mediation.changes.experimentOf(groupName) : groupName)}
         </Link>
       )}
       <Id value={id} canCopy={false} />

@@ -36,7 +36,7 @@ export const experiment = {
   removes: (names: string) => `These lines are removed: ${names}.`,
   allTraffic: 'From then on all requests use the variant that you keep.',
   noUndo: 'Removed lines cannot be restored with the same ids.',
-  stopNow: 'Stop and keep the variant',
+  stopNow: { VARIANT_CHOICE_A: 'Stop and keep A', VARIANT_CHOICE_B: 'Stop and keep B' },
   stopped: 'The experiment is stopped.',
   differences: 'Differences between the variants',
   past: 'Earlier experiments',
@@ -44,5 +44,5 @@ export const experiment = {
   columns: { name: 'Name', state: 'State', start: 'Started', end: 'Ended', share: 'Share of B' },
   states: { RUNNING: 'Running', ENDED: 'Ended, not decided', EXPIRED: 'Decided' },
   narrow: 'Starting an experiment needs a wider window.',
-  unnamed: 'without a name',
+  unnamed: 'Experiment without a name',
 } as const;

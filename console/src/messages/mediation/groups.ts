@@ -15,6 +15,7 @@ export const groups = {
     units: 'Ad units',
     lines: 'Lines',
     experiment: 'Experiment',
+    changed: 'Changed',
   },
   everywhere: 'Everywhere',
   except: (regions: string) => `Everywhere but ${regions}`,

@@ -5,6 +5,7 @@ export const lines = {
   line: 'Line',
   price: 'Price',
   cpm: 'CPM',
+  currency: 'US dollars',
   cpmOf: (line: string) => `CPM of ${line} in US dollars`,
   state: 'State',
   stateOf: (line: string) => `State of ${line}`,
@@ -21,6 +22,7 @@ export const lines = {
   noMappingsNeeded: 'not needed',
   mapped: (mapped: number, all: number) => `${mapped} of ${all}`,
   missing: (count: number) => `${count} missing`,
+  toMappings: 'Open the mappings of this ad source',
   new: 'new',
   removed: 'will be removed',
   was: (price: string) => `was ${price}`,
@@ -36,7 +38,6 @@ export const lines = {
   finding: (priced: number, live: number, top: string) =>
     `${priced === 1 ? '1 line' : `${priced} lines`} with a price, dearest ${top}; ${live === 1 ? '1 line' : `${live} lines`} bidding.`,
   findingLive: (live: number) => `${live === 1 ? '1 line' : `${live} lines`} bidding; no line with a price.`,
-  dollars: 'CPMs are in US dollars.',
   dollarsNot: (currency: string) => `CPMs are in US dollars, although the account is in ${currency}.`,
   doubled: (names: string) =>
     `The same network has a bidding line and a line with a price: ${names}. It may be asked twice for the same request.`,

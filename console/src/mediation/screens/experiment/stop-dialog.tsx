@@ -43,7 +43,7 @@ export function StopDialog({ group, a, b, onClose }: StopDialogProps) {
     <Confirm
       title={words.stopTitle}
       text={words.stopText}
-      action={words.stopNow}
+      action={choice ? words.stopNow[choice] : words.stop}
       isDanger
       isReady={choice !== undefined}
       onConfirm={async () => {

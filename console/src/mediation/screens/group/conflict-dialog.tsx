@@ -8,7 +8,7 @@ import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import type { Draft } from '../../model/draft.ts';
-import { AD_UNITS, type Fields, fieldsOf, fieldsOfDraft, placeOf } from '../../model/fields.ts';
+import { type Fields, fieldsOf, fieldsOfDraft } from '../../model/fields.ts';
 import {
   addedBy,
   type Choices,
@@ -18,9 +18,8 @@ import {
   type Side,
   sideOf,
 } from '../../model/merge.ts';
-import { formatCpm } from '../../model/micros.ts';
-import { useLabels } from '../../parts/labels.ts';
-import { named } from '../../parts/named.ts';
+import { useAuthor } from '../../parts/author.ts';
+import { useFieldWords } from '../../parts/field-words.ts';
 import type { Conflict } from './use-group-editor.ts';
 
 interface ConflictDialogProps {
@@ -31,40 +30,14 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Words for fields and values. */
-function useWords({ base, theirs }: { readonly base: MediationGroup; readonly theirs: MediationGroup }) {
-  const { mediation } = useMessages();
-  const { group: words, words: shared } = mediation;
-  const labels = useLabels();
-  const lineName = (key: string) =>
-    base.mediationGroupLines?.[key]?.displayName ?? theirs.mediationGroupLines?.[key]?.displayName ?? key;
-  return {
-    lineName,
-    field(path: string): string {
-      const place = placeOf(path);
-      if (!place) return words.adUnits;
-      const member = named(words.members, place.member);
-      const unit = place.adUnitId === undefined ? '' : ` ${labels.unit(place.adUnitId)}`;
-      return `${lineName(place.key)}: ${member}${unit}`;
-    },
-    value(path: string, value: string | undefined): string {
-      if (value === undefined || value === '') return words.nothing;
-      if (path === AD_UNITS) return value.split(',').map(labels.unit).join(', ');
-      const { member } = placeOf(path) ?? {};
-      if (member === 'cpmMicros' && /^\d+$/.test(value)) return formatCpm(value, formattingLocale());
-      if (member === 'adUnitMappings') return value.slice(value.lastIndexOf('/') + 1);
-      return member === 'state' ? named(shared.states, value) : value;
-    },
-  };
-}
-
 /** Compares the group as read, their version and mine. Any choice keeps the typed input. */
 export function ConflictDialog({ conflict, base, draft, onResolve, onClose }: ConflictDialogProps) {
   const { common, mediation } = useMessages();
   const { group: words } = mediation;
   const { zone } = useAccount();
   const { theirs, change } = conflict;
-  const text = useWords({ base, theirs });
+  const text = useFieldWords(base, theirs);
+  const author = useAuthor();
   const [choices, setChoices] = useState<Choices>({});
   const rows = mergeRows(fieldsOf(base), fieldsOf(theirs), fieldsOfDraft(draft));
   const added = addedBy(fieldsOf(theirs), fieldsOf(base));
@@ -102,10 +75,7 @@ export function ConflictDialog({ conflict, base, draft, onResolve, onClose }: Co
       title={words.conflictTitle}
       text={
         change
-          ? words.conflictText(
-              change.email ?? change.subject,
-              absolute(Date.parse(change.time), formattingLocale(), zone),
-            )
+          ? words.conflictText(author(change), absolute(Date.parse(change.time), formattingLocale(), zone))
           : words.conflictUnknown
       }
       isWide

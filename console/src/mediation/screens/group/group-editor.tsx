@@ -3,16 +3,13 @@ import type { MediationGroup } from '../../../../../src/mediation/contract/index
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Confirm } from '../../../kit/confirm.tsx';
-import { Difference } from '../../../kit/difference.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { placeOf } from '../../model/fields.ts';
-import { forDifference } from '../../parts/group-for-diff.ts';
-import { useLabels } from '../../parts/labels.ts';
+import { GroupDifference } from '../../parts/group-difference.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
-import { nameOf, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
+import { nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { TargetingBox } from './targeting-box.tsx';
@@ -24,7 +21,6 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   const { group: words, words: shared } = mediation;
   const editor = useGroupEditor(group);
   const { base, draft, isDirty, isBusy, violations, preview, conflict } = editor;
-  const labels = useLabels();
   const isNarrow = useNarrow();
   const [isDiscarding, setDiscarding] = useState(false);
   const problems = problemsOf(violations);
@@ -35,7 +31,10 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   return (
     <>
       <LeaveGuard isDirty={isDirty} />
-      <ViolationSummary violations={violations} nameOf={(field) => nameOf(draft.lines, field)} />
+      <ViolationSummary
+        violations={violations}
+        nameOf={(field) => nameOf(draft.lines, field) ?? words.targeting}
+      />
       {editor.error !== undefined && !preview && <Failure error={editor.error} />}
       {group.mediationAbExperimentState === 'RUNNING' && <Notice>{words.experimentRuns}</Notice>}
       <LinesEditor
@@ -51,10 +50,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
         targeting={base.targeting ?? {}}
         adUnitIds={draft.adUnitIds}
         onChange={isNarrow ? undefined : (adUnitIds) => editor.setDraft({ ...draft, adUnitIds })}
-        problem={
-          violations.find(({ field }) => placeOf(field) === undefined && field.startsWith('targeting'))
-            ?.description
-        }
+        problem={problemAt(problems, 'targeting')}
       />
       {!isNarrow && (
         <div className={isDirty ? 'save-bar dirty' : 'save-bar'}>
@@ -78,7 +74,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
       {preview && (
         <Modal title={words.previewTitle} text={words.previewText} isWide onClose={editor.closePreview}>
           {editor.error !== undefined && <Failure error={editor.error} />}
-          <Difference before={forDifference(base, labels)} after={forDifference(preview, labels)} />
+          <GroupDifference before={base} after={preview} />
           <div className="actions">
             <Button onClick={editor.closePreview}>{shared.back}</Button>
             <Button kind="main" onClick={() => editor.save()} isBusy={isBusy} shortcut="Ctrl+S">

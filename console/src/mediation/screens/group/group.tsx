@@ -9,15 +9,26 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
 import { named } from '../../parts/named.ts';
+import { ChangeFilters } from '../change-filters.tsx';
 import { ChangeList } from '../change-list.tsx';
 import { ExperimentTab } from '../experiment/experiment-tab.tsx';
 import { StateBadge } from '../group-columns.tsx';
 import { GroupEditor } from './group-editor.tsx';
+import { LastChange } from './last-change.tsx';
+
+function GroupChanges({ on }: { readonly on: string }) {
+  return (
+    <>
+      <ChangeFilters />
+      <ChangeList resource={on} />
+    </>
+  );
+}
 
 /** One group, with tabs. */
 export function Group() {
   const { mediation } = useMessages();
-  const { group: words, groups, words: shared } = mediation;
+  const { group: words, words: shared } = mediation;
   const { name, publisherId } = useAccount();
   const { group: id = '' } = useParams({ strict: false }) as { group?: string };
   const { filters, set } = useListState();
@@ -33,7 +44,7 @@ export function Group() {
             content: () => <GroupEditor key={id} group={group} />,
           },
           { key: 'experiment', title: words.tabs.experiment, content: () => <ExperimentTab group={group} /> },
-          { key: 'changes', title: words.tabs.changes, content: () => <ChangeList resource={on} /> },
+          { key: 'changes', title: words.tabs.changes, content: () => <GroupChanges on={on} /> },
         ];
         const selected = tabs.find(({ key }) => key === filters.tab)?.key ?? 'waterfall';
         return (
@@ -43,13 +54,14 @@ export function Group() {
               <span className="pair">
                 <StateBadge state={group.state} />
                 {group.mediationAbExperimentState === 'RUNNING' && (
-                  <Badge tone="main">{groups.running}</Badge>
+                  <Badge tone="main">{words.experimentBadge}</Badge>
                 )}
                 <span>
                   {named(shared.platforms, group.targeting?.platform)} ·{' '}
                   {named(shared.formats, group.targeting?.format)}
                 </span>
                 <Id value={id} />
+                <LastChange group={group} />
               </span>
             }
             actions={

@@ -74,6 +74,15 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
     setForm({ ...form, ...change });
   };
   const problems = problemsOf(violations);
+  const fieldNames: Readonly<Record<string, string>> = {
+    displayName: words.name,
+    'targeting.platform': words.platform,
+    'targeting.format': words.format,
+    'targeting.targetedRegionCodes': words.targeted,
+    'targeting.excludedRegionCodes': words.excluded,
+    'targeting.adUnitIds': words.adUnits,
+  };
+  const labelOf = (field: string) => fieldNames[field.replace(/\[\d+\]$/, '')];
 
   const body = (): MediationGroup => {
     const [targetedRegionCodes, excludedRegionCodes] = [codes(form.targeted), codes(form.excluded)];
@@ -117,7 +126,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
   return (
     <Page title={words.newTitle} lead={copied ? words.copyLead(copied.displayName ?? '') : words.newLead}>
       <LeaveGuard isDirty={isTouched && !preview} />
-      <ViolationSummary violations={violations} nameOf={(field) => nameOf(lines, field)} />
+      <ViolationSummary violations={violations} nameOf={(field) => nameOf(lines, field) ?? labelOf(field)} />
       {error !== undefined && <Failure error={error} />}
       <section className="box form-grid" aria-label={words.targeting}>
         <Field id={inputId('displayName')} label={words.name} problem={problemAt(problems, 'displayName')}>
@@ -149,6 +158,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
           />
         </Field>
         <Field
+          id={inputId('targeting.targetedRegionCodes')}
           label={words.targeted}
           hint={words.targetedHint}
           isOptional
@@ -157,6 +167,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
           <TextInput value={form.targeted} onChange={(targeted) => set({ targeted })} />
         </Field>
         <Field
+          id={inputId('targeting.excludedRegionCodes')}
           label={words.excluded}
           isOptional
           problem={problemAt(problems, 'targeting.excludedRegionCodes')}
@@ -184,7 +195,9 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
             <p className="problem small">{problemAt(problems, 'targeting.adUnitIds')}</p>
           )}
           <div>
-            <Button onClick={() => setChoosing(true)}>{words.chooseUnits}</Button>
+            <Button id={inputId('targeting.adUnitIds')} onClick={() => setChoosing(true)}>
+              {words.chooseUnits}
+            </Button>
           </div>
         </div>
       </section>

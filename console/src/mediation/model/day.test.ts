@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { dayStart } from './day.ts';
+
+describe('The start of a day in the zone of the publisher', () => {
+  it.each([
+    ['2026-11-22', 'UTC', 0, '2026-11-22T00:00:00.000Z'],
+    ['2026-11-22', 'America/New_York', 0, '2026-11-22T05:00:00.000Z'],
+    ['2026-11-22', 'Asia/Kolkata', 1, '2026-11-22T18:30:00.000Z'],
+    // In the night before, clocks go back at 02:00.
+    ['2026-11-01', 'America/New_York', 0, '2026-11-01T04:00:00.000Z'],
+    ['2026-11-01', 'America/New_York', 1, '2026-11-02T05:00:00.000Z'],
+  ])('%s in %s, %d days later, is %s', (day, zone, later, start) => {
+    expect(dayStart(day, zone, later)).toBe(start);
+  });
+
+  it('is nothing for what is no date', () => {
+    expect(['', '22.11.2026', '2026-13-45', undefined].map((text) => dayStart(text, 'UTC'))).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
+import { groupChanges } from './group-changes.ts';
+
+const GROUP: MediationGroup = {
+  targeting: { platform: 'ANDROID', format: 'BANNER', adUnitIds: ['ca-app-pub-1/1'] },
+  mediationGroupLines: {
+    '11': { id: '11', displayName: 'AppLovin', adSourceId: '1', cpmMode: 'MANUAL', cpmMicros: '420000' },
+    '12': { id: '12', displayName: 'InMobi', adSourceId: '2', cpmMode: 'LIVE' },
+  },
+};
+const { '11': appLovin, '12': inMobi } = GROUP.mediationGroupLines ?? {};
+
+describe('What a change did to a group', () => {
+  it('is nothing where both are the same', () => {
+    expect(groupChanges(GROUP, { ...GROUP, etag: '"2"' })).toEqual([]);
+  });
+
+  it('names a price before and after', () => {
+    const after = {
+      ...GROUP,
+      mediationGroupLines: { '11': { ...appLovin, cpmMicros: '200000' }, '12': inMobi ?? {} },
+    };
+    expect(groupChanges(GROUP, after)).toEqual([
+      { kind: 'changed', path: 'mediationGroupLines["11"].cpmMicros', before: '420000', after: '200000' },
+    ]);
+  });
+
+  it('tells a line that went and one that came as such, without their values one by one', () => {
+    const added = { id: '13', displayName: 'ironSource', cpmMode: 'MANUAL', cpmMicros: '10000' } as const;
+    const after = { ...GROUP, mediationGroupLines: { '11': appLovin ?? {}, '13': added } };
+    expect(groupChanges(GROUP, after)).toEqual([
+      { kind: 'removed', line: expect.objectContaining({ key: '12', displayName: 'InMobi' }) },
+      { kind: 'added', line: expect.objectContaining({ key: '13', cpm: '0.01' }) },
+    ]);
+  });
+
+  it('names the ad units before and after', () => {
+    const after = { ...GROUP, targeting: { ...GROUP.targeting, adUnitIds: [] } };
+    expect(groupChanges(GROUP, after)).toEqual([
+      { kind: 'changed', path: 'targeting.adUnitIds', before: 'ca-app-pub-1/1', after: '' },
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
+import { Difference } from '../../kit/difference.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { type GroupChange, groupChanges } from '../model/group-changes.ts';
+import { useFieldWords } from './field-words.ts';
+import { forDifference } from './group-for-diff.ts';
+import { useLabels } from './labels.ts';
+
+interface GroupDifferenceProps {
+  readonly before: MediationGroup;
+  readonly after: MediationGroup;
+}
+
+const keyOf = (change: GroupChange) =>
+  change.kind === 'changed' ? change.path : `${change.kind} ${change.line.key}`;
+
+/** What differs between two states of a group, value by value; line by line for who wants all of it. */
+export function GroupDifference({ before, after }: GroupDifferenceProps) {
+  const { common, mediation } = useMessages();
+  const { group: words } = mediation;
+  const labels = useLabels();
+  const text = useFieldWords(after, before);
+  const changes = groupChanges(before, after);
+  const lines = <Difference before={forDifference(before, labels)} after={forDifference(after, labels)} />;
+  if (changes.length === 0) return lines;
+  const side = (change: GroupChange, kind: 'removed' | 'added') => {
+    if (change.kind !== 'changed') return change.kind === kind ? text.line(change.line) : words.nothing;
+    return text.value(change.path, kind === 'removed' ? change.before : change.after);
+  };
+  const columns: readonly Column<GroupChange>[] = [
+    {
+      key: 'what',
+      head: words.what,
+      cell: (change) => (change.kind === 'changed' ? text.field(change.path) : text.summary(change)),
+    },
+    { key: 'before', head: common.before, cell: (change) => side(change, 'removed') },
+    { key: 'after', head: common.after, cell: (change) => <strong>{side(change, 'added')}</strong> },
+  ];
+  return (
+    <div className="stack tight">
+      <Table caption={words.differenceCaption} columns={columns} rows={changes} rowKey={keyOf} />
+      <details>
+        <summary>{words.lineByLine}</summary>
+        {lines}
+      </details>
+    </div>
+  );
+}
