@@ -93,7 +93,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'compare', console: 'mediation', path: ofPublisher('groups/compare'), shows: 'Compare two groups' },
   { name: 'group', console: 'mediation', path: experimentGroup, shows: 'Waterfall' },
   { name: 'experiment', console: 'mediation', path: experimentTab('experiment'), shows: '50' },
-  { name: 'group-changes', console: 'mediation', path: experimentTab('changes'), shows: 'Group created' },
+  { name: 'group-changes', console: 'mediation', path: experimentTab('changes'), shows: 'admin token' },
   { name: 'mappings', console: 'mediation', path: ofPublisher('mappings'), shows: 'Mappings' },
   { name: 'ad-sources', console: 'mediation', path: ofPublisher('ad-sources'), shows: 'Ad sources' },
   { name: 'inventory', console: 'mediation', path: ofPublisher('inventory'), shows: 'Northwind Rally' },
