@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { consoleUser } from '../../../src/cli/demo/consoles/people.ts';
-import { type ConsoleStage, openStage } from './support/stage.ts';
+import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { signIn, type User } from './support/visit.ts';
 
 let stage: ConsoleStage;
 beforeAll(async () => {
@@ -11,6 +12,12 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const admin = () => stage.server.operator;
+
+async function signedInAs(user: User, console: ConsoleName): Promise<Visit> {
+  const visit = await stage.visit(console);
+  await signIn(visit.page, user);
+  return visit;
+}
 
 /** The waiting proofing that the test may use up. */
 async function waiting(index: number): Promise<string> {
@@ -79,15 +86,11 @@ describe('While an operator decides', () => {
       .first()
       .waitFor();
     const eve = await consoleUser(stage.server, 'eve', { role: 'approver', publishers: [] });
-    const second = await stage.visit('operators');
-    await second.page.getByLabel('Email').fill(eve.email);
-    await second.page.getByLabel('Password').fill(eve.password);
-    await second.page.getByRole('button', { name: 'Sign in' }).click();
-    await second.page.locator('#content').waitFor();
+    const second = await signedInAs(eve, 'operators');
     await open(second.page, id);
     await second.page.getByText(`${stage.users.operators.email} has this open`).waitFor();
     await second.page.getByRole('button', { name: 'Take over' }).click();
-    await second.page.getByText('You took it over.').waitFor();
+    await second.page.getByText('You took the proofing over.').waitFor();
     const { claim } = await callAdmin(admin(), 'getProofing', { id });
     expect(claim?.operatorId).toBe(eve.userId);
     for (const { context } of [first, second]) await context.close();
@@ -95,11 +98,7 @@ describe('While an operator decides', () => {
 
   it('the role is lost: the decision is refused, and the page says that the role does not allow it', async () => {
     const eve = await consoleUser(stage.server, 'eve', { role: 'approver', publishers: [] });
-    const { context, page } = await stage.visit('operators');
-    await page.getByLabel('Email').fill(eve.email);
-    await page.getByLabel('Password').fill(eve.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.locator('#content').waitFor();
+    const { context, page } = await signedInAs(eve, 'operators');
     const id = await waiting(5);
     await open(page, id);
     await typeRejection(page, 'without a role');
@@ -111,6 +110,50 @@ describe('While an operator decides', () => {
       .waitFor();
     expect((await callAdmin(admin(), 'getProofing', { id })).state).toBe('pending');
     await context.close();
+  });
+});
+
+const GROUP = 'After a race, Android';
+const cpmOf = (page: Page, line: string) => page.getByLabel(`CPM of ${line} in US dollars`);
+const preview = (page: Page) => page.getByRole('button', { name: /^Preview and save/ }).click();
+
+async function save(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'What will change' });
+  await dialog.getByRole('button', { name: /^Save/ }).click();
+  await page.getByText('Saved.').waitFor();
+}
+
+describe('While an ad-ops engineer edits a group', () => {
+  it('another one saves: three columns show what was read, theirs and one’s own, and what is chosen is sent', async () => {
+    const first = await stage.signedIn('mediation');
+    const { publishers } = await callAdmin(admin(), 'listPublishers', {});
+    const cy = await consoleUser(stage.server, 'cy', { publishers: [publishers[0]!.id] });
+    const second = await signedInAs(cy, 'mediation');
+    for (const { page } of [first, second]) await page.getByRole('link', { name: GROUP }).click();
+    await cpmOf(first.page, 'AppLovin').fill('3.60');
+
+    await cpmOf(second.page, 'AppLovin').fill('3.90');
+    await cpmOf(second.page, 'ironSource').fill('2.90');
+    await preview(second.page);
+    await save(second.page);
+
+    await preview(first.page);
+    const dialog = first.page.getByRole('dialog', { name: 'Someone else changed this group' });
+    await dialog.getByText(`${cy.email} saved a change`).waitFor();
+    const cells = async (field: string) =>
+      (await dialog.getByRole('row').filter({ hasText: field }).getByRole('cell').allInnerTexts()).slice(-3);
+    expect(await cells('AppLovin')).toEqual(['$3.40', '$3.90', '$3.60']);
+    expect(await cells('ironSource')).toEqual(['$2.75', '$2.90', '$2.75']);
+    const goOn = dialog.getByRole('button', { name: 'Keep these and continue' });
+    // Both changed the price of AppLovin: nothing is chosen before the person chooses.
+    expect(await goOn.isDisabled()).toBe(true);
+    await dialog.getByLabel('$3.60').check();
+    await goOn.click();
+    await save(first.page);
+    expect(await cpmOf(first.page, 'AppLovin').inputValue()).toBe('3.60');
+    expect(await cpmOf(first.page, 'ironSource').inputValue()).toBe('2.90');
+    expect([...first.faults, ...second.faults]).toEqual([]);
+    for (const { context } of [first, second]) await context.close();
   });
 });
 
