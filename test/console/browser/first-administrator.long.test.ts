@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { startChromium } from '../../support/chromium.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { PASSWORD } from '../support/people.ts';
+import { openVisit } from './support/visit.ts';
+
+const world = useWorld({ startAt: Date.now() });
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startChromium();
+}, HOOK_TIMEOUT);
+afterAll(() => browser?.close());
+
+describe('The address that diptych console prints before there is an administrator', () => {
+  let address: string;
+
+  it('creates the first administrator, who is signed in, and leaves no code in the address bar', async () => {
+    ({ url: address } = await callAdmin(world().connection, 'startConsole', {}));
+    const { page, context, faults } = await openVisit(browser, address);
+    await page.getByRole('heading', { name: 'Create the first administrator' }).waitFor();
+    expect(page.url()).toBe(`${world().server.adminUrl}/console/`);
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create administrator' }).click();
+    await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
+    await page.getByText('ada@example.com').first().waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('signs nobody in a second time, says so, and offers the sign-in form', async () => {
+    const { page, context, faults } = await openVisit(browser, address);
+    await page.getByRole('alert').getByText('This address was used already').waitFor();
+    await page.getByLabel('Password').waitFor();
+    expect(await page.locator('#content').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
