@@ -105,3 +105,60 @@ describe('Shortcuts', () => {
     expect(visit.faults).toEqual([]);
   });
 });
+
+describe('A screen that a link opens', () => {
+  it('gets the focus at its content, and gives the tab its title', async () => {
+    await page.getByRole('link', { name: 'Devices', exact: true }).click();
+    await page.getByRole('heading', { name: 'Devices', exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await expect.poll(() => page.title()).toBe('Devices – Diptych');
+  });
+
+  it('can be reached past the navigation by the first press of Tab', async () => {
+    await page.reload();
+    await page.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+});
+
+describe('A screen reader is told', () => {
+  it('what was done, in a region that was there before', async () => {
+    const region = page.locator('.said');
+    expect(await region.getAttribute('role')).toBe('status');
+    const before = await region.elementHandle();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect.poll(() => before?.textContent()).toMatch(/exported|CSV/i);
+  });
+
+  it('that a sign-in failed', async () => {
+    const stranger = await stage.visit('operators');
+    await stranger.page.getByLabel('Email').fill('nobody@example.com');
+    await stranger.page.getByLabel('Password').fill('not the password');
+    await stranger.page.getByRole('button', { name: 'Sign in' }).click();
+    await stranger.page
+      .getByRole('alert')
+      .getByText(/password/)
+      .waitFor();
+    await stranger.context.close();
+  });
+
+  it('all that is wrong with a form, where the focus goes, and each problem leads to its field', async () => {
+    const member = await stage.signedIn('mediation');
+    await member.page.getByRole('link', { name: 'Main menu, Android' }).click();
+    const cpm = member.page.getByLabel('CPM of AppLovin in US dollars');
+    await cpm.fill('much');
+    await member.page.keyboard.press('Control+s');
+    const summary = member.page.getByRole('alert').filter({ hasText: 'AppLovin' });
+    await summary.waitFor();
+    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+    await member.page.keyboard.press('Tab');
+    await member.page.keyboard.press('Enter');
+    await expect.poll(() => cpm.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await cpm.getAttribute('aria-invalid')).toBe('true');
+    expect(member.faults).toEqual([]);
+    await member.context.close();
+  });
+});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
-import { sidewaysAt, tabbingProblems } from './support/layout.ts';
+import { movingAt, sidewaysAt, tabbingProblems } from './support/layout.ts';
 import { addressOf, SCREENS, type Screen } from './support/screens.ts';
 import { type ConsoleName, type ConsoleStage, type Look, openStage, type Visit } from './support/stage.ts';
 
@@ -26,6 +26,7 @@ async function judge({ page, faults }: Visit, { shows }: Screen, address: string
   titles.set(new URL(address).pathname, await page.title());
   expect.soft(await axeFindings(page), `axe, ${look}`).toEqual([]);
   expect.soft(await sidewaysAt(page), `scrolls sideways, ${look}`).toEqual([]);
+  expect.soft(await movingAt(page), `moves, ${look}`).toEqual([]);
   expect.soft(await tabbingProblems(page), `keyboard focus, ${look}`).toEqual([]);
   expect.soft(faults, look).toEqual([]);
 }

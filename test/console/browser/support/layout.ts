@@ -41,6 +41,16 @@ export const cutOffAt = (page: Page): Promise<readonly string[]> =>
     return cut.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
   });
 
+/** What moves although the person asked for less motion. */
+export const movingAt = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const moving = [...document.querySelectorAll('body *')].filter((element) => {
+      const { animationName, transitionDuration } = getComputedStyle(element);
+      return animationName !== 'none' || transitionDuration.split(', ').some((time) => time !== '0s');
+    });
+    return moving.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
+  });
+
 /** A date has several parts that Tab goes through. */
 const MOST_PARTS = 8;
 
