@@ -29,11 +29,14 @@ export function useListState() {
     const next = listSearch({ ...search, ...change });
     void navigate({ to: '.', search: next as never, replace: true });
   };
+  const pageToken = tokens.at(-1);
   return {
     filters,
     set,
     pageSize,
-    pageToken: tokens.at(-1),
+    pageToken,
+    /** Members of the request for the page. */
+    page: { pageSize, ...(pageToken !== undefined && { pageToken }) },
     /** Properties of the Pager below an answer. */
     pager: (nextPageToken: string | undefined) => ({
       pageSize,

@@ -42,9 +42,9 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
   const call = {
     ...changesFilter(list.filters, zone),
     publisher: publisherId,
-    pageSize: list.pageSize,
+
     ...(resource !== undefined && { resource }),
-    ...(list.pageToken && { pageToken: list.pageToken }),
+    ...list.page,
   };
   const query = useQuery({
     queryKey: ['changes', call],

@@ -27,10 +27,9 @@ export function Groups() {
   const query = useMediation('accounts.mediationGroups.list', {
     on: name,
     query: {
-      pageSize: list.pageSize,
       fields: FIELDS,
       ...(filter && { filter }),
-      ...(list.pageToken && { pageToken: list.pageToken }),
+      ...list.page,
     },
   });
   const columns = useGroupColumns(query.data?.mediationGroups ?? []);

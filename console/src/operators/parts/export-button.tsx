@@ -17,7 +17,8 @@ interface ExportProps<Name extends MethodName, Row> {
   readonly request: AdminRequest<Name>;
   readonly rowsOf: (answer: AdminResponse<Name>) => readonly Row[];
   readonly file: string;
-  readonly columns: readonly (readonly [head: string, cell: (row: Row) => unknown])[];
+  /** Members of a row, or names with functions of the row. */
+  readonly columns: readonly ((keyof Row & string) | readonly [name: string, cell: (row: Row) => unknown])[];
 }
 
 /** Saves the filtered list as CSV, all pages of it. */
@@ -39,12 +40,13 @@ export function ExportButton<Name extends MethodName, Row>(props: ExportProps<Na
         setCount(rows.length);
         pageToken = (answer as { nextPageToken?: string }).nextPageToken;
       } while (pageToken !== undefined && rows.length < MOST);
-      const head = columns.map(([name]) => name);
       download(
         file,
         csvText(
-          head,
-          rows.map((row) => columns.map(([, cell]) => cell(row))),
+          columns.map((column) => (typeof column === 'string' ? column : column[0])),
+          rows.map((row) =>
+            columns.map((column) => (typeof column === 'string' ? row[column] : column[1](row))),
+          ),
         ),
       );
       say(pageToken === undefined ? words.exported(rows.length) : words.exportedFirst(rows.length));

@@ -41,8 +41,7 @@ export function Approvals() {
     {
       ...(state !== ALL && { state: state as State }),
       orderBy: state === 'awaited' ? 'createTime' : 'createTime desc',
-      pageSize: list.pageSize,
-      ...(list.pageToken && { pageToken: list.pageToken }),
+      ...list.page,
     },
     { every: 15_000 },
   );

@@ -70,11 +70,7 @@ export function AuditLog() {
   const [opened, setOpened] = useState<Opened>();
   const [event, setEvent] = useState<EventRow>();
   const columns = useColumns(setEvent);
-  const query = useAdmin('listEvents', {
-    ...eventsRequest(list.filters),
-    pageSize: list.pageSize,
-    ...(list.pageToken && { pageToken: list.pageToken }),
-  });
+  const query = useAdmin('listEvents', { ...eventsRequest(list.filters), ...list.page });
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href);
     say(words.linkCopied);

@@ -20,11 +20,7 @@ export function Credentials() {
   const may = useMayCall();
   const list = useListState();
   const request: AdminRequest<'listCredentials'> = credentialRequest(list.filters);
-  const query = useAdmin('listCredentials', {
-    ...request,
-    pageSize: list.pageSize,
-    ...(list.pageToken && { pageToken: list.pageToken }),
-  });
+  const query = useAdmin('listCredentials', { ...request, ...list.page });
   const rows: readonly Row[] = query.data?.credentials ?? [];
   const chosen = useChoice(rows.map(({ id }) => id));
   const [opened, setOpened] = useState<'revoke' | 'clear'>();
@@ -45,14 +41,14 @@ export function Credentials() {
           rowsOf={(answer) => answer.credentials}
           file="credentials.csv"
           columns={[
-            ['id', (row: Row) => row.id],
-            ['holderId', (row) => row.holderId],
-            ['deviceReferenceId', (row) => row.deviceReferenceId],
-            ['state', (row) => row.state],
-            ['recordVersion', (row) => row.recordVersion],
-            ['actionDeadline', (row) => deadlineOf(row)],
-            ['createTime', (row) => row.createTime],
-            ['updateTime', (row) => row.updateTime],
+            'id',
+            'holderId',
+            'deviceReferenceId',
+            'state',
+            'recordVersion',
+            ['actionDeadline', deadlineOf],
+            'createTime',
+            'updateTime',
           ]}
         />
       }

@@ -18,10 +18,7 @@ export function Devices() {
   const { devices: words } = useMessages();
   const list = useListState();
   const level = useLevelWord();
-  const query = useAdmin('listDevices', {
-    pageSize: list.pageSize,
-    ...(list.pageToken && { pageToken: list.pageToken }),
-  });
+  const query = useAdmin('listDevices', list.page);
   const heads = words.columns;
   const columns: readonly Column<Row>[] = [
     { key: 'id', head: heads.id, cell: ({ id }) => <IdLink to="device" id={id} /> },
@@ -48,13 +45,7 @@ export function Devices() {
           request={{}}
           rowsOf={(answer) => answer.devices}
           file="devices.csv"
-          columns={[
-            ['id', (row: Row) => row.id],
-            ['state', (row) => row.state],
-            ['registerTime', (row) => row.registerTime],
-            ['securityLevel', (row) => row.securityLevel],
-            ['liveCredentialId', (row) => row.liveCredentialId],
-          ]}
+          columns={['id', 'state', 'registerTime', 'securityLevel', 'liveCredentialId']}
         />
       }
     >

@@ -29,11 +29,7 @@ export function Refused({ list }: RefusedProps) {
     reason,
     deviceReferenceId: device,
   });
-  const query = useAdmin(
-    'listRefusedRequests',
-    { ...request, pageSize: list.pageSize, ...(list.pageToken && { pageToken: list.pageToken }) },
-    { every: 30_000 },
-  );
+  const query = useAdmin('listRefusedRequests', { ...request, ...list.page }, { every: 30_000 });
   const heads = words.columns;
   const columns: readonly Column<Row>[] = [
     { key: 'time', head: heads.time, cell: ({ time }) => <Time at={time} /> },
@@ -68,14 +64,14 @@ export function Refused({ list }: RefusedProps) {
           rowsOf={(answer) => answer.requests}
           file="refused-requests.csv"
           columns={[
-            ['time', (row: Row) => row.time],
-            ['interface', (row) => row.interface],
-            ['operation', (row) => row.operation],
-            ['reason', (row) => row.reason],
-            ['failedCheck', (row) => row.failedCheck],
-            ['requestId', (row) => row.requestId],
-            ['errorId', (row) => row.errorId],
-            ['deviceReferenceId', (row) => row.deviceReferenceId],
+            'time',
+            'interface',
+            'operation',
+            'reason',
+            'failedCheck',
+            'requestId',
+            'errorId',
+            'deviceReferenceId',
           ]}
         />
       </div>

@@ -5,15 +5,13 @@ import { useSession } from '../../../frame/session.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminRequest, type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { useHolderColumns } from './columns.tsx';
 import { HolderSearch } from './holder-search.tsx';
 import { useImportJob } from './import/store.ts';
 import { NoHolders } from './no-holders.tsx';
-
-type Row = AdminResponse<'listHolders'>['holders'][number];
 
 const ORDERS = { newest: 'createTime desc', oldest: 'createTime', id: undefined } as const;
 type Order = keyof typeof ORDERS;
@@ -28,11 +26,7 @@ export function Holders() {
   const order = isOrder(list.filters.order) ? list.filters.order : 'newest';
   const orderBy = ORDERS[order];
   const request: AdminRequest<'listHolders'> = orderBy ? { orderBy } : {};
-  const query = useAdmin('listHolders', {
-    ...request,
-    pageSize: list.pageSize,
-    ...(list.pageToken && { pageToken: list.pageToken }),
-  });
+  const query = useAdmin('listHolders', { ...request, ...list.page });
   const columns = useHolderColumns();
   return (
     <Page
@@ -45,14 +39,7 @@ export function Holders() {
             request={request}
             rowsOf={(answer) => answer.holders}
             file="holders.csv"
-            columns={[
-              ['id', (row: Row) => row.id],
-              ['documentType', (row) => row.documentType],
-              ['state', (row) => row.state],
-              ['recordVersion', (row) => row.recordVersion],
-              ['createTime', (row) => row.createTime],
-              ['updateTime', (row) => row.updateTime],
-            ]}
+            columns={['id', 'documentType', 'state', 'recordVersion', 'createTime', 'updateTime']}
           />
           {may('importHolders') && (
             <Link to="/holders/import" className="button main">

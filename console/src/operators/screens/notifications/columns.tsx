@@ -7,7 +7,7 @@ import { IdLink } from '../../parts/id-link.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import type { NotificationKey } from './key.ts';
 
-export type NotificationRow = AdminResponse<'listNotifications'>['notifications'][number];
+type NotificationRow = AdminResponse<'listNotifications'>['notifications'][number];
 
 export const keyOf = ({ subject, subjectId }: NotificationKey): string => `${subject} ${subjectId}`;
 

@@ -9,7 +9,7 @@ import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { useChoice } from '../../parts/use-choice.ts';
-import { keyOf, type NotificationRow, useNotificationColumns } from './columns.tsx';
+import { keyOf, useNotificationColumns } from './columns.tsx';
 import { ReplayAll } from './replay-all.tsx';
 import { ReplaySome } from './replay-some.tsx';
 
@@ -25,11 +25,7 @@ export function Notifications() {
   const state = STATES.find((one) => one === list.filters.state);
   const subject = SUBJECTS.find((one) => one === list.filters.subject);
   const request: Request = { ...(state && { state }), ...(subject && { subject }) };
-  const query = useAdmin(
-    'listNotifications',
-    { ...request, pageSize: list.pageSize, ...(list.pageToken && { pageToken: list.pageToken }) },
-    { every: 15_000 },
-  );
+  const query = useAdmin('listNotifications', { ...request, ...list.page }, { every: 15_000 });
   const chosen = useChoice((query.data?.notifications ?? []).map(keyOf));
   const [opened, setOpened] = useState<readonly string[] | 'all'>();
   const columns = useNotificationColumns(may('replayNotification') ? (key) => setOpened([key]) : undefined);
@@ -48,15 +44,7 @@ export function Notifications() {
             request={request}
             rowsOf={(answer) => answer.notifications}
             file="notifications.csv"
-            columns={[
-              ['subject', (row: NotificationRow) => row.subject],
-              ['subjectId', (row) => row.subjectId],
-              ['state', (row) => row.state],
-              ['changeTime', (row) => row.changeTime],
-              ['attempts', (row) => row.attempts],
-              ['fault', (row) => row.fault],
-              ['nextAttemptTime', (row) => row.nextAttemptTime],
-            ]}
+            columns={['subject', 'subjectId', 'state', 'changeTime', 'attempts', 'fault', 'nextAttemptTime']}
           />
           {may('replayNotifications') && <Button onClick={() => setOpened('all')}>{words.replayAll}</Button>}
         </>

@@ -35,8 +35,7 @@ export function Reviews() {
     'listProofings',
     {
       ...requestOf(list.filters),
-      pageSize: list.pageSize,
-      ...(list.pageToken && { pageToken: list.pageToken }),
+      ...list.page,
     },
     { every: EVERY },
   );

@@ -29,10 +29,7 @@ function UserList() {
   const { users: words } = useMessages();
   const [isCreating, setCreating] = useState(false);
   const list = useListState();
-  const query = useAdmin('listUsers', {
-    pageSize: list.pageSize,
-    ...(list.pageToken && { pageToken: list.pageToken }),
-  });
+  const query = useAdmin('listUsers', list.page);
   const heads = words.columns;
   const columns: readonly Column<Row>[] = [
     {
