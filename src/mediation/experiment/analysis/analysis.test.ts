@@ -145,6 +145,13 @@ describe('The analysis of an experiment', () => {
     expect(analysisOf(experiment({ days: days(5, EQUAL) })).fivePercent).toMatchObject({ days: 0 });
   });
 
+  it('says that 1 % is for safety and 50 % for finding out', () => {
+    const purposes = [1, 10, 50].map(
+      (treatmentPercentage) => analysisOf(experiment({ treatmentPercentage })).purpose,
+    );
+    expect(purposes).toEqual(['SAFETY', 'DECISION', 'DECISION']);
+  });
+
   it('the leader is frozen when the experiment is over', () => {
     const over = analysisOf(experiment({ days: days(6, BETTER) }), 'NO_VARIANT_LEADER');
     expect(over.leader).toBe('NO_VARIANT_LEADER');

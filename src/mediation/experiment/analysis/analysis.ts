@@ -12,6 +12,9 @@ const PLANNED_LIFT = 0.05;
 /** The vendor's figure shows each variant as if it had had all traffic for this many days. */
 const SCALED_DAYS = 28;
 
+/** Below this share, variant B has too few users to find the better variant. */
+const DECIDES_FROM_PERCENT = 10;
+
 export interface ArmFigures {
   readonly users: number;
   readonly impressions: number;
@@ -26,6 +29,8 @@ export interface ArmFigures {
 export interface Analysis extends Verdict {
   /** The first day on which the confidence sequence excluded zero. */
   readonly since?: string;
+  /** A share of 1 % shows whether variant B does harm; 50 % finds the better variant soonest. */
+  readonly purpose: 'SAFETY' | 'DECISION';
   readonly arms: Record<keyof Arms, ArmFigures>;
   /** Full days with data. */
   readonly fullDays: number;
@@ -100,6 +105,7 @@ export function analysisOf(experiment: Experiment, frozen?: Leader): Analysis {
   return {
     ...verdict,
     ...(verdict.leader === kept.decided?.leader && { since: kept.decided.since }),
+    purpose: experiment.treatmentPercentage < DECIDES_FROM_PERCENT ? 'SAFETY' : 'DECISION',
     arms: {
       control: figuresOf(arms.control, 1 - share, days),
       treatment: figuresOf(arms.treatment, share, days),

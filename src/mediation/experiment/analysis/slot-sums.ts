@@ -1,5 +1,4 @@
-/** Users are hashed to this many slots, so that 1, 10 and 50 % are whole numbers of slots. */
-export const SLOTS = 1000;
+import { SLOTS } from '../../../resolve/index.ts';
 
 /** The data of one slot. A user has the same slot on all days. */
 export interface SlotSums {

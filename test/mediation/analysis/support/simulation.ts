@@ -2,8 +2,9 @@ import { analysisOf } from '../../../../src/mediation/experiment/analysis/analys
 import { DEFAULT_SEQUENCE } from '../../../../src/mediation/experiment/analysis/confidence-sequence.ts';
 import type { Experiment } from '../../../../src/mediation/experiment/analysis/course.ts';
 import { effectOf } from '../../../../src/mediation/experiment/analysis/effect.ts';
-import { type DaySums, SLOTS, Totals } from '../../../../src/mediation/experiment/analysis/slot-sums.ts';
+import { type DaySums, Totals } from '../../../../src/mediation/experiment/analysis/slot-sums.ts';
 import { DEFAULT_THRESHOLDS } from '../../../../src/mediation/experiment/analysis/variant-leader.ts';
+import { SLOTS } from '../../../../src/resolve/index.ts';
 import { randomOf } from '../../../support/random.ts';
 
 /** The mean revenue of a user who pays in full. */
