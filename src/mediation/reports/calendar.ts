@@ -1,0 +1,80 @@
+import type { SpecDate } from './spec.ts';
+
+const DAY = 86_400_000;
+
+/** YYYY-MM-DD. */
+export type Day = string;
+
+/** Undefined for a partial date and one that does not exist. */
+export function dayOf({ year = 0, month = 0, day = 0 }: SpecDate): Day | undefined {
+  if (year < 1) return undefined;
+  const text = [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))];
+  const date = text.join('-');
+  const time = Date.parse(date);
+  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(date) ? undefined : date;
+}
+
+const shifted = (day: Day, days: number): Day =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+
+/** How many days, both inclusive. */
+export const lengthOf = (first: Day, last: Day) => (Date.parse(last) - Date.parse(first)) / DAY + 1;
+
+interface WeekInfo {
+  readonly firstDay: number;
+}
+
+/** The day on which weeks begin in the region of a language, by CLDR; 1 is Monday, 7 is Sunday. */
+export function weekStartOf(languageCode: string): number {
+  const locale = new Intl.Locale(languageCode) as Intl.Locale & { getWeekInfo(): WeekInfo };
+  return locale.getWeekInfo().firstDay;
+}
+
+/** The first day of the week of a day. */
+export function weekOf(day: Day, weekStart: number): Day {
+  const weekday = new Date(day).getUTCDay();
+  return shifted(day, -((weekday - weekStart + 7) % 7));
+}
+
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+export interface DayBounds {
+  readonly day: Day;
+  /** Instants; `to` is exclusive. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const MINUTE = 60_000;
+/** No zone is further from UTC. */
+const FURTHEST = 16 * 60;
+
+/** The first instant of a day: the first minute that has its date, or a later one if a zone left out the day. */
+function startsOf(timeZone: string): (day: Day) => number {
+  const { format } = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'iso8601' });
+  return (day) => {
+    const midnight = Date.parse(day);
+    let [before, begun] = [-FURTHEST, FURTHEST];
+    while (begun - before > 1) {
+      const middle = Math.floor((before + begun) / 2);
+      if (format(midnight + middle * MINUTE) >= day) begun = middle;
+      else before = middle;
+    }
+    return midnight + begun * MINUTE;
+  };
+}
+
+/** When each day of a range begins and ends in a time zone: after 23 to 25 hours where the clocks change. */
+export function dayBoundsOf(first: Day, last: Day, timeZone: string): readonly DayBounds[] {
+  const startOf = startsOf(timeZone);
+  return Array.from({ length: lengthOf(first, last) }, (_, index) => {
+    const day = shifted(first, index);
+    return { day, from: startOf(day), to: startOf(shifted(day, 1)) };
+  });
+}

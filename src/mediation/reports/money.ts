@@ -1,0 +1,79 @@
+/** Amounts carry 12 more places than micros until they are rounded once. */
+export const MONEY_SCALE = 10n ** 12n;
+const RATE_PLACES = 12;
+/** A rate is used for this many days when later ones are missing. */
+const LOOK_BACK = 7;
+const DAY = 86_400_000;
+
+/** The nearest integer; of two equally near ones the even. `divisor` is above zero. */
+export function dividedHalfEven(amount: bigint, divisor: bigint): bigint {
+  const quotient = amount / divisor;
+  const twice = 2n * (amount - quotient * divisor);
+  const size = twice < 0n ? -twice : twice;
+  if (size < divisor || (size === divisor && quotient % 2n === 0n)) return quotient;
+  return amount < 0n ? quotient - 1n : quotient + 1n;
+}
+
+export interface RateRow {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  /** ISO 4217 */
+  readonly currency: string;
+  /** Units of the currency for one unit of the base, as decimal text. */
+  readonly rate: string;
+}
+
+const RATE = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
+
+/** @throws RangeError unless it is a decimal number above zero with at most 12 places. */
+function scaled(rate: string): bigint {
+  const [, whole = '', places = ''] = RATE.exec(rate) ?? [];
+  const value = BigInt(`0${whole}${places.padEnd(RATE_PLACES, '0')}`);
+  if (value === 0n) throw new RangeError('A rate is not a decimal number above zero with at most 12 places.');
+  return value;
+}
+
+/** Daily rates against one base currency. */
+export class Rates {
+  readonly #byCurrency = new Map<string, Map<string, bigint>>();
+  readonly #base: string;
+  readonly #found = new Map<string, bigint | undefined>();
+
+  /** @throws RangeError */
+  constructor(rows: Iterable<RateRow>, base: string) {
+    this.#base = base;
+    for (const { date, currency, rate } of rows) {
+      const days = this.#byCurrency.get(currency) ?? new Map<string, bigint>();
+      this.#byCurrency.set(currency, days.set(date, scaled(rate)));
+    }
+  }
+
+  #rate(currency: string, day: string): bigint | undefined {
+    const key = `${currency} ${day}`;
+    if (!this.#found.has(key)) this.#found.set(key, this.#lookUp(currency, day));
+    return this.#found.get(key);
+  }
+
+  #lookUp(currency: string, day: string): bigint | undefined {
+    if (currency === this.#base) return 10n ** BigInt(RATE_PLACES);
+    const days = this.#byCurrency.get(currency);
+    for (let back = 0; days && back <= LOOK_BACK; back += 1) {
+      const rate = days.get(new Date(Date.parse(day) - back * DAY).toISOString().slice(0, 10));
+      if (rate !== undefined) return rate;
+    }
+    return undefined;
+  }
+
+  /** Micros of a day in another currency, times MONEY_SCALE; undefined if a rate is missing. */
+  converted(micros: bigint, { from, to, day }: Conversion): bigint | undefined {
+    if (from === to) return micros * MONEY_SCALE;
+    const [divisor, factor] = [this.#rate(from, day), this.#rate(to, day)];
+    return divisor && factor && (micros * MONEY_SCALE * factor) / divisor;
+  }
+}
+
+export interface Conversion {
+  readonly from: string;
+  readonly to: string;
+  readonly day: string;
+}

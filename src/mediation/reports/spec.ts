@@ -1,0 +1,34 @@
+import type { Dimension } from './dimensions.ts';
+import type { Metric } from './metrics.ts';
+
+export interface SpecDate {
+  readonly year?: number;
+  readonly month?: number;
+  readonly day?: number;
+}
+
+export interface SortCondition {
+  readonly dimension?: Dimension;
+  readonly metric?: Metric;
+  readonly order?: 'ASCENDING' | 'DESCENDING';
+}
+
+export interface DimensionFilter {
+  readonly dimension?: Dimension;
+  readonly matchesAny?: { readonly values?: readonly string[] };
+}
+
+/** As it was sent; its enums are known values. */
+export interface ReportSpec {
+  /** Both dates inclusive. */
+  readonly dateRange?: { readonly startDate?: SpecDate; readonly endDate?: SpecDate };
+  readonly dimensions?: readonly Dimension[];
+  readonly metrics?: readonly Metric[];
+  readonly dimensionFilters?: readonly DimensionFilter[];
+  readonly sortConditions?: readonly SortCondition[];
+  readonly localizationSettings?: { readonly currencyCode?: string; readonly languageCode?: string };
+  readonly maxReportRows?: number;
+  readonly timeZone?: string;
+  /** Campaign reports have it here. */
+  readonly languageCode?: string;
+}
