@@ -1,0 +1,41 @@
+/** What the reader of a report must know. */
+export interface Caveats {
+  readonly beforeTimeZoneChange: boolean;
+  /** A source that sent daily is silent for more than 36 hours. */
+  readonly delayed: boolean;
+  readonly otherCurrency: boolean;
+  readonly withoutRate: boolean;
+  /** The days of the time zone begin within stored hours. */
+  readonly splitHours: boolean;
+}
+
+const WARNINGS: readonly (readonly [keyof Caveats, string, string])[] = [
+  [
+    'beforeTimeZoneChange',
+    'DATA_BEFORE_ACCOUNT_TIMEZONE_CHANGE',
+    'The report has data from before the time zone of the account was changed.',
+  ],
+  ['delayed', 'DATA_DELAYED', 'A source that sends its numbers daily is more than 36 hours late.'],
+  [
+    'otherCurrency',
+    'REPORT_CURRENCY_NOT_ACCOUNT_CURRENCY',
+    'The currency of the report is not that of the account; amounts are converted at the rate of each day.',
+  ],
+  [
+    'withoutRate',
+    'OTHER',
+    'Amounts are left out because no rate of their currency is known for their day or the 7 days before.',
+  ],
+  [
+    'splitHours',
+    'OTHER',
+    'Days of this time zone begin within a stored hour; such an hour counts for the day in which it begins.',
+  ],
+];
+
+export function footerOf(matching: number, caveats: Caveats) {
+  const warnings = WARNINGS.flatMap(([caveat, type, description]) =>
+    caveats[caveat] ? [{ type, description }] : [],
+  );
+  return { matchingRowCount: String(matching), ...(warnings.length > 0 && { warnings }) };
+}

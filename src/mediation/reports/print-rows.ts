@@ -1,0 +1,49 @@
+import { type Dimension, isTime, rowDimensions } from './dimensions.ts';
+import { DEFAULT_LANGUAGE } from './locale.ts';
+import type { Metric, MetricValue } from './metrics.ts';
+import type { Row } from './row-order.ts';
+import type { ReportSpec } from './spec.ts';
+import { textOf } from './values.ts';
+
+/** The name of a stored value; undefined if it has none. */
+export type LabelOf = (dimension: Dimension, stored: string) => string | undefined;
+
+interface DimensionValue {
+  readonly value: string;
+  readonly displayLabel?: string;
+}
+
+export interface ReportRow {
+  readonly dimensionValues: Partial<Readonly<Record<Dimension, DimensionValue>>>;
+  readonly metricValues: Partial<Readonly<Record<Metric, MetricValue>>>;
+}
+
+export interface RowView {
+  readonly publisherId: string;
+  readonly language: string;
+  readonly labelOf: LabelOf;
+}
+
+/** Prints rows. Countries are named in the language of the report. */
+export function rowPrinter({ dimensions = [], metrics = [] }: ReportSpec, view: RowView) {
+  const columns = rowDimensions(dimensions);
+  const countries = new Intl.DisplayNames([view.language, DEFAULT_LANGUAGE], { type: 'region' });
+  const countryOf = (code: string) => (/^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined);
+  const dimensionValueOf = (dimension: Dimension, stored: string): DimensionValue => {
+    if (isTime(dimension)) return { value: stored };
+    const value = textOf(dimension, stored, view.publisherId);
+    const label = dimension === 'COUNTRY' ? countryOf(stored) : view.labelOf(dimension, stored);
+    return { value, ...(label !== undefined && label !== value && { displayLabel: label }) };
+  };
+  return (row: Row): ReportRow => ({
+    dimensionValues: Object.fromEntries(
+      columns.map((dimension, index) => [dimension, dimensionValueOf(dimension, row.dimensions[index]!)]),
+    ),
+    metricValues: Object.fromEntries(
+      metrics.flatMap((metric, index) => {
+        const value = row.metrics[index];
+        return value ? [[metric, value]] : [];
+      }),
+    ),
+  });
+}

@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { footerOf } from './footer.ts';
+import { headerOf, localeOf } from './locale.ts';
+import { METRICS, type Metric } from './metrics.ts';
+import { Rates } from './money.ts';
+import { rowPrinter } from './print-rows.ts';
+import { type Bin, queryOf } from './query.ts';
+import { Rows } from './rows.ts';
+import type { ReportSpec } from './spec.ts';
+
+const publisherId = 'pub-1234567890123456';
+const account = { publisherId, currencyCode: 'EUR', reportingTimeZone: 'Europe/Berlin' };
+const rates = new Rates([{ date: '2026-03-01', currency: 'USD', rate: '1.25' }], 'EUR');
+const march: ReportSpec = {
+  dateRange: { startDate: { year: 2026, month: 3, day: 1 }, endDate: { year: 2026, month: 3, day: 8 } },
+};
+
+const bin = (of: Partial<Bin>): Bin => ({ day: '2026-03-01', values: [], currency: 'EUR', ...of });
+
+function reported(spec: ReportSpec, bins: readonly Bin[]) {
+  const { currency, weekStart, language } = localeOf(spec, account);
+  const rows = new Rows(spec, { rates, currency, weekStart });
+  for (const each of bins) rows.add(each);
+  const { rows: found, ...rest } = rows.finish();
+  const labels: Readonly<Record<string, string>> = { APP: 'Puzzle', AD_UNIT: 'Start', AD_SOURCE: '7' };
+  const print = rowPrinter(spec, { publisherId, language, labelOf: (dimension) => labels[dimension] });
+  return { ...rest, rows: found.map(print) };
+}
+
+describe('A report', () => {
+  it('has a row in the form of the interface', () => {
+    const spec: ReportSpec = {
+      ...march,
+      dimensions: ['DATE', 'APP'],
+      metrics: ['ESTIMATED_EARNINGS', 'IMPRESSIONS', 'MATCH_RATE'],
+    };
+    const sums = { adRequests: 840, matchedRequests: 420, impressions: 420, earningsMicros: 1_250_000n };
+    expect(reported(spec, [bin({ values: ['0000000001'], ...sums })])).toEqual({
+      matching: 1,
+      withoutRate: false,
+      rows: [
+        {
+          dimensionValues: {
+            DATE: { value: '20260301' },
+            APP: { value: 'ca-app-pub-1234567890123456~0000000001', displayLabel: 'Puzzle' },
+          },
+          metricValues: {
+            ESTIMATED_EARNINGS: { microsValue: '1250000' },
+            IMPRESSIONS: { integerValue: '420' },
+            MATCH_RATE: { doubleValue: 0.5 },
+          },
+        },
+      ],
+    });
+  });
+
+  it('AD_UNIT brings APP along', () => {
+    const spec: ReportSpec = { ...march, dimensions: ['AD_UNIT'], metrics: ['CLICKS'] };
+    expect(reported(spec, [bin({ values: ['0000000001', '0000000002'] })]).rows[0]!.dimensionValues).toEqual({
+      APP: { value: 'ca-app-pub-1234567890123456~0000000001', displayLabel: 'Puzzle' },
+      AD_UNIT: { value: 'ca-app-pub-1234567890123456/0000000002', displayLabel: 'Start' },
+    });
+  });
+
+  it('spells values as the interface does, and labels only what differs', () => {
+    const dimensions = [
+      'AD_SOURCE',
+      'AD_SOURCE_INSTANCE',
+      'MEDIATION_GROUP',
+      'COUNTRY',
+      'FORMAT',
+      'PLATFORM',
+      'MOBILE_OS_VERSION',
+    ] as const;
+    const spec: ReportSpec = {
+      ...march,
+      dimensions,
+      metrics: ['CLICKS'],
+      localizationSettings: { languageCode: 'de' },
+    };
+    const values = ['7', '88', '99', 'CH', 'REWARDED_INTERSTITIAL', 'IOS', 'iOS 13.5.1'];
+    expect(reported(spec, [bin({ values })]).rows[0]!.dimensionValues).toEqual({
+      AD_SOURCE: { value: '7' },
+      AD_SOURCE_INSTANCE: { value: 'ca-app-pub-1234567890123456:asi:88' },
+      MEDIATION_GROUP: { value: 'ca-app-pub-1234567890123456:mg:99' },
+      COUNTRY: { value: 'CH', displayLabel: 'Schweiz' },
+      FORMAT: { value: 'rewarded_interstitial' },
+      PLATFORM: { value: 'iOS' },
+      MOBILE_OS_VERSION: { value: 'iOS 13.5.1' },
+    });
+  });
+
+  it('an unknown country has no label', () => {
+    const spec: ReportSpec = { ...march, dimensions: ['COUNTRY'], metrics: ['CLICKS'] };
+    const codes = ['', 'XQ', 'other'].map((code) => reported(spec, [bin({ values: [code] })]).rows[0]!);
+    expect(codes.map(({ dimensionValues }) => dimensionValues.COUNTRY)).toEqual([
+      { value: '' },
+      { value: 'XQ' },
+      { value: 'other' },
+    ]);
+  });
+
+  it('quotients by zero and what nobody reported have no value', () => {
+    const metrics = (Object.keys(METRICS) as Metric[]).filter((metric) =>
+      (METRICS[metric].reports as readonly string[]).includes('mediation'),
+    );
+    const { rows } = reported({ ...march, metrics }, [
+      bin({ impressions: 0, clicks: 0, earningsMicros: 0n }),
+    ]);
+    expect(rows[0]!.metricValues).toEqual({
+      IMPRESSIONS: { integerValue: '0' },
+      CLICKS: { integerValue: '0' },
+      ESTIMATED_EARNINGS: { microsValue: '0' },
+    });
+  });
+
+  it('earnings, eCPM and rates follow their formulas', () => {
+    const metrics = ['OBSERVED_ECPM', 'IMPRESSION_CTR', 'IMPRESSION_RPM', 'SHOW_RATE'] as const;
+    const sums = { matchedRequests: 16, impressions: 8, clicks: 2, earningsMicros: 20n };
+    expect(reported({ ...march, metrics }, [bin(sums)]).rows[0]!.metricValues).toEqual({
+      OBSERVED_ECPM: { microsValue: '2500' },
+      IMPRESSION_CTR: { doubleValue: 0.25 },
+      IMPRESSION_RPM: { microsValue: '2500' },
+      SHOW_RATE: { doubleValue: 0.5 },
+    });
+  });
+
+  it('without dimensions has one row, and none without data', () => {
+    const spec: ReportSpec = { ...march, metrics: ['CLICKS'] };
+    const { rows, matching } = reported(spec, [bin({ clicks: 1 }), bin({ day: '2026-03-02', clicks: 2 })]);
+    expect({ rows, matching }).toEqual({
+      rows: [{ dimensionValues: {}, metricValues: { CLICKS: { integerValue: '3' } } }],
+      matching: 1,
+    });
+    expect(reported(spec, [])).toMatchObject({ rows: [], matching: 0 });
+  });
+
+  it('weeks begin by the language, months are six digits', () => {
+    const timed = (dimension: 'WEEK' | 'MONTH', languageCode: string) =>
+      reported(
+        { ...march, dimensions: [dimension], metrics: ['CLICKS'], localizationSettings: { languageCode } },
+        [bin({ clicks: 1 }), bin({ day: '2026-03-02', clicks: 1 })],
+      ).rows.map(({ dimensionValues }) => dimensionValues[dimension]!.value);
+    expect(timed('WEEK', 'en-US')).toEqual(['20260301']);
+    expect(timed('WEEK', 'de')).toEqual(['20260223', '20260302']);
+    expect(timed('WEEK', 'no language')).toEqual(['20260301']);
+    expect(timed('MONTH', 'de')).toEqual(['202603']);
+  });
+
+  it('converts each amount by the rate of its day, and rounds the sum once', () => {
+    const spec: ReportSpec = { ...march, metrics: ['ESTIMATED_EARNINGS'] };
+    const cents = Array.from({ length: 8 }, () => bin({ currency: 'USD', earningsMicros: 1n }));
+    // 0.8 each; rounded one by one it would be 8.
+    expect(reported(spec, cents).rows[0]!.metricValues.ESTIMATED_EARNINGS).toEqual({ microsValue: '6' });
+  });
+
+  it('leaves out an amount without a rate, and says so', () => {
+    const spec: ReportSpec = { ...march, metrics: ['ESTIMATED_EARNINGS'] };
+    const bins = [bin({ currency: 'CHF', earningsMicros: 5n }), bin({ earningsMicros: 7n })];
+    const { rows, withoutRate } = reported(spec, bins);
+    expect(rows[0]!.metricValues.ESTIMATED_EARNINGS).toEqual({ microsValue: '7' });
+    expect(withoutRate).toBe(true);
+  });
+
+  it('sorts by the conditions, then by the values; rows without a value are the least', () => {
+    const spec: ReportSpec = {
+      ...march,
+      dimensions: ['COUNTRY'],
+      metrics: ['CLICKS'],
+      sortConditions: [{ metric: 'CLICKS', order: 'DESCENDING' }],
+    };
+    const clicks = { FR: 9, AT: 10, DE: 9 };
+    const bins = Object.entries(clicks).map(([country, count]) => bin({ values: [country], clicks: count }));
+    const countries = reported(spec, [bin({ values: ['CH'] }), ...bins]).rows;
+    expect(countries.map(({ dimensionValues }) => dimensionValues.COUNTRY!.value)).toEqual([
+      'AT',
+      'DE',
+      'FR',
+      'CH',
+    ]);
+  });
+
+  it('shows the first rows of the order, and counts all', () => {
+    const count = fc.array(fc.nat(20), { maxLength: 60 });
+    fc.assert(
+      fc.property(count, fc.integer({ min: 1, max: 10 }), fc.boolean(), (clicks, maxReportRows, falling) => {
+        const spec: ReportSpec = {
+          ...march,
+          dimensions: ['COUNTRY'],
+          metrics: ['CLICKS'],
+          sortConditions: [{ metric: 'CLICKS', order: falling ? 'DESCENDING' : 'ASCENDING' }],
+        };
+        const bins = clicks.map((each, index) => bin({ values: [String(index)], clicks: each }));
+        const all = reported(spec, bins);
+        const cut = reported({ ...spec, maxReportRows }, bins);
+        expect(cut.rows).toEqual(all.rows.slice(0, maxReportRows));
+        expect(cut.matching).toBe(clicks.length);
+      }),
+    );
+  });
+});
+
+describe('The query of a report', () => {
+  const context = { publisherId, timeZone: 'Europe/Berlin', weekStart: 1 };
+
+  it('groups by all dimensions but time, and names each day', () => {
+    const { days, groupBy } = queryOf({ ...march, dimensions: ['MONTH', 'AD_UNIT', 'COUNTRY'] }, context);
+    expect(groupBy).toEqual(['APP', 'AD_UNIT', 'COUNTRY']);
+    expect(days).toHaveLength(8);
+    expect(days[0]).toEqual({
+      day: '2026-03-01',
+      from: Date.parse('2026-02-28T23:00:00Z'),
+      to: Date.parse('2026-03-01T23:00:00Z'),
+    });
+  });
+
+  it('filters by what is stored; days are left out', () => {
+    const dimensionFilters = [
+      { dimension: 'DATE', matchesAny: { values: ['20260302', '20260309'] } },
+      { dimension: 'PLATFORM', matchesAny: { values: ['iOS', 'Android'] } },
+      { dimension: 'FORMAT', matchesAny: { values: ['banner'] } },
+      { dimension: 'AD_UNIT', matchesAny: { values: [`ca-app-${publisherId}/0000000002`, 'else'] } },
+      {
+        dimension: 'MEDIATION_GROUP',
+        matchesAny: { values: [`ca-app-${publisherId}:mg:99`, `ca-app-${publisherId}:no:88`] },
+      },
+      { dimension: 'APP', matchesAny: { values: ['ca-app-pub-0000000000000000~0000000001'] } },
+    ] as const;
+    const { days, filters } = queryOf({ ...march, dimensionFilters }, context);
+    expect(days.map(({ day }) => day)).toEqual(['2026-03-02']);
+    expect(filters).toEqual([
+      { dimension: 'PLATFORM', anyOf: ['IOS', 'ANDROID'] },
+      { dimension: 'FORMAT', anyOf: ['BANNER'] },
+      { dimension: 'AD_UNIT', anyOf: ['0000000002'] },
+      { dimension: 'MEDIATION_GROUP', anyOf: ['99'] },
+      { dimension: 'APP', anyOf: [] },
+    ]);
+  });
+
+  it('the network report is about one source', () => {
+    expect(queryOf(march, { ...context, adSourceId: '5' }).filters).toEqual([
+      { dimension: 'AD_SOURCE', anyOf: ['5'] },
+    ]);
+  });
+});
+
+describe('Header and footer', () => {
+  const none = {
+    beforeTimeZoneChange: false,
+    delayed: false,
+    otherCurrency: false,
+    withoutRate: false,
+    splitHours: false,
+  };
+
+  it('the header says what was asked, and what the account gives for the rest', () => {
+    const header = (spec: ReportSpec) => headerOf(spec, localeOf(spec, account));
+    expect(header({ ...march, localizationSettings: { currencyCode: 'USD' } })).toEqual({
+      dateRange: march.dateRange,
+      localizationSettings: { currencyCode: 'USD', languageCode: 'en-US' },
+      reportingTimeZone: 'Europe/Berlin',
+    });
+    const timeZone = 'America/Los_Angeles';
+    expect(header({ ...march, timeZone, localizationSettings: { languageCode: 'de' } })).toMatchObject({
+      localizationSettings: { currencyCode: 'EUR', languageCode: 'de' },
+      reportingTimeZone: timeZone,
+    });
+  });
+
+  it('the footer has the number of rows as text, also 0', () => {
+    expect(footerOf(0, none)).toEqual({ matchingRowCount: '0' });
+  });
+
+  it.each([
+    ['beforeTimeZoneChange', 'DATA_BEFORE_ACCOUNT_TIMEZONE_CHANGE'],
+    ['delayed', 'DATA_DELAYED'],
+    ['otherCurrency', 'REPORT_CURRENCY_NOT_ACCOUNT_CURRENCY'],
+    ['withoutRate', 'OTHER'],
+    ['splitHours', 'OTHER'],
+  ])('the footer warns of %s with %s', (caveat, type) => {
+    expect(footerOf(1, { ...none, [caveat]: true }).warnings).toMatchObject([{ type }]);
+  });
+});
