@@ -33,6 +33,16 @@ describe('A final action in the console', () => {
     expect(user.role).toBe('viewer');
   });
 
+  it('can be tried out without the password: the consequences are shown before it is asked for', async () => {
+    const trial = await page.post(`/admin/v1/users/${other}:setRole`, {
+      role: 'operator',
+      validateOnly: true,
+    });
+    expect([trial.status, trial.body.role]).toEqual([200, 'operator']);
+    const user = await callAdmin(world().connection, 'getUser', { user: other });
+    expect(user.role).toBe('viewer');
+  });
+
   it('is not allowed by a wrong password or a code', async () => {
     const wrong = await page.post('/session:stepUp', { password: 'not the password' });
     expect([wrong.status, reasonOf(wrong)]).toEqual([403, 'PASSWORD_WRONG']);

@@ -28,8 +28,6 @@ declare module 'fastify' {
     methodName?: string;
     /** The lowest role that may call it. */
     role?: Role;
-    /** Whether it needs a recent proof of the password, where people call it from a browser. */
-    stepUp?: boolean;
   }
 }
 
@@ -44,7 +42,7 @@ export interface AdminPluginOptions {
 export interface AdminAdmission {
   /** @throws StatusError */
   identify(request: FastifyRequest): Promise<Operator>;
-  /** Called before methods with `stepUp`. @throws StatusError STEP_UP_REQUIRED */
+  /** Called before methods with `stepUp`, unless they are only tried out. @throws StatusError STEP_UP_REQUIRED */
   requireStepUp?(request: FastifyRequest): Promise<void>;
   /** WWW-Authenticate of an answer with status 401 (RFC 9110 11.6.1). */
   readonly challenge?: string;
@@ -145,9 +143,8 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
     operators.set(request, operator);
     await throttle('adminPerOperator', operator.operatorId);
     refuseCutOff(request);
-    const { role, stepUp } = request.routeOptions.config;
+    const { role } = request.routeOptions.config;
     if (role !== undefined) requireRole(operator, role);
-    if (stepUp) await admission.requireStepUp?.(request);
   });
 
   instance.setErrorHandler((error, _request, reply) => {
@@ -172,11 +169,12 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
       method,
       url: routePath(path),
       bodyLimit,
-      config: { methodName: name, role, ...(stepUp && { stepUp }) },
+      config: { methodName: name, role },
       async handler(request, reply) {
         const operator = operators.get(request) as Operator;
         const project = projectionOf(response, request);
         const { asked, conditions } = split(name, checked<Name>(shape, schema, request), request);
+        if (stepUp && !conditions?.validateOnly) await admission.requireStepUp?.(request);
         const caller: Caller = {
           kind: 'operator',
           requestId: request.id,

@@ -22,7 +22,7 @@ export function Tried<Name extends MethodName>(props: TriedProps<Name>) {
     if (isAbandoned) onClose();
   }, [isAbandoned, onClose]);
   if (query.data !== undefined) return children(query.data);
-  // While the password is asked for, no empty dialog is shown behind the question.
+  // While the person signs in again, no empty dialog is shown behind the question.
   if (query.error === null || isAbandoned) return null;
   return (
     <Modal title={title} onClose={onClose}>
