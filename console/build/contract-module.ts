@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { REFUSAL_REASONS } from '../../src/admin/approvals/contract.ts';
 import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../src/admin/audit-log/contract.ts';
+import { MOST_ITEMS } from '../../src/admin/each-result.ts';
 import { METHODS as ADMIN_METHODS } from '../../src/admin/registry.ts';
 import { EXPLAINED_KINDS } from '../../src/admin/requests/contract.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
@@ -77,6 +78,7 @@ const remedies = () => {
 const MODULES = {
   operators: () => ({
     adminMethods: adminMethods(),
+    mostBatchItems: MOST_ITEMS,
     credentialStates: Object.keys(CREDENTIAL_TRANSITIONS),
     rejectionReasons: choices(REJECTION_REASONS),
     challengeKinds: choices(CHALLENGE_KINDS),

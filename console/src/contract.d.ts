@@ -10,6 +10,8 @@ declare module 'virtual:contract' {
     readonly stepUp?: true;
   }
   export const adminMethods: Readonly<Record<import('../../src/admin/registry.ts').MethodName, AdminMethod>>;
+  /** Items of one request, at most. */
+  export const mostBatchItems: number;
   export const credentialStates: readonly NonNullable<
     import('../../src/admin/registry.ts').AdminRequest<'listCredentials'>['state']
   >[];

@@ -4,7 +4,7 @@ import { Abandoned } from '../../frame/session.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Modal } from '../../kit/modal.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { type BatchResult, runEach } from './batch.ts';
+import { type BatchCall, type BatchResult, runBatch } from './batch.ts';
 import { BatchResults } from './batch-results.tsx';
 
 interface BatchDialogProps {
@@ -14,7 +14,7 @@ interface BatchDialogProps {
   readonly isDanger?: boolean;
   readonly isReady?: boolean;
   readonly ids: readonly string[];
-  readonly run: (id: string) => Promise<unknown>;
+  readonly call: BatchCall;
   /** Receives the items that failed or did not run; they stay chosen. */
   readonly onClose: (left?: readonly string[]) => void;
   readonly children?: ReactNode;
@@ -22,14 +22,14 @@ interface BatchDialogProps {
 
 /** Asks once, runs the action on each item, and shows each result. */
 export function BatchDialog(props: BatchDialogProps) {
-  const { title, text, action, isDanger, isReady = true, ids, run, onClose, children } = props;
+  const { title, text, action, isDanger, isReady = true, ids, call, onClose, children } = props;
   const { common, parts: words } = useMessages();
   const queries = useQueryClient();
   const [done, setDone] = useState<number>();
   const [results, setResults] = useState<readonly BatchResult[]>();
   const start = async () => {
     setDone(0);
-    const all = await runEach(ids, run, setDone, (error) => error instanceof Abandoned);
+    const all = await runBatch(ids, call, setDone, (error) => error instanceof Abandoned);
     setResults(all);
     void queries.invalidateQueries();
   };

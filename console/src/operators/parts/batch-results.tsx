@@ -13,10 +13,16 @@ export function BatchResults({ results, count }: BatchResultsProps) {
   const { parts: words } = useMessages();
   const of = (outcome: BatchResult['outcome']) => results.filter((one) => one.outcome === outcome);
   const failed = of('failed');
+  // One request may hold many of them.
+  const waiting = new Map(
+    of('waits').flatMap((one) => (one.waiting ? [[one.waiting.approval.id, one.waiting]] : [])),
+  );
   return (
     <div className="stack">
       <p role="status">{words.batchDone(of('done').length, count)}</p>
-      {of('waits').map(({ id, waiting }) => waiting && <Waits key={id} answer={waiting} />)}
+      {[...waiting].map(([id, answer]) => (
+        <Waits key={id} answer={answer} />
+      ))}
       {failed.length > 0 && (
         <Notice kind="care" title={words.batchFailed(failed.length)}>
           <ul>

@@ -1,7 +1,9 @@
+import { mostBatchItems } from 'virtual:contract';
 import { useState } from 'react';
 import { useSession } from '../../../frame/session.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { admin } from '../../api.ts';
+import { oneByOne } from '../../parts/batch.ts';
 import { BatchDialog } from '../../parts/batch-dialog.tsx';
 import { given, NoteField, type RevocationReason, RevocationReasonField } from '../../parts/reason-note.tsx';
 
@@ -25,7 +27,9 @@ export function RevokeMany({ ids, onClose }: ManyProps) {
       isDanger
       isReady={reason !== ''}
       ids={ids}
-      run={(id) => guarded(() => admin('revokeCredential', { id, ...given({ reason, note }) } as never))}
+      call={oneByOne((id) =>
+        guarded(() => admin('revokeCredential', { id, ...given({ reason, note }) } as never)),
+      )}
       onClose={onClose}
     >
       <RevocationReasonField value={reason} onChange={setReason} />
@@ -46,7 +50,10 @@ export function ClearMany({ ids, onClose }: ManyProps) {
       text={words.clearText}
       action={title}
       ids={ids}
-      run={(id) => guarded(() => admin('clearAction', { id, ...given({ note }) }))}
+      call={{
+        most: mostBatchItems,
+        send: (some) => guarded(() => admin('clearActions', { ids: [...some], ...given({ note }) })),
+      }}
       onClose={onClose}
     >
       <NoteField value={note} onChange={setNote} />

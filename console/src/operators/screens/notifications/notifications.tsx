@@ -28,7 +28,7 @@ export function Notifications() {
   const query = useAdmin('listNotifications', { ...request, ...list.page }, { every: 15_000 });
   const chosen = useChoice((query.data?.notifications ?? []).map(keyOf));
   const [opened, setOpened] = useState<readonly string[] | 'all'>();
-  const columns = useNotificationColumns(may('replayNotification') ? (key) => setOpened([key]) : undefined);
+  const columns = useNotificationColumns(may('replayNotifications') ? (key) => setOpened([key]) : undefined);
   const close = (left?: readonly string[]) => {
     setOpened(undefined);
     if (left) chosen.set(left);
@@ -85,7 +85,7 @@ export function Notifications() {
         caption={words.caption}
         columns={columns}
         rowKey={keyOf}
-        {...(may('replayNotification') && { choice: chosen.choice(keyOf) })}
+        {...(may('replayNotifications') && { choice: chosen.choice(keyOf) })}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
       {opened === 'all' && <ReplayAll request={request} onClose={close} />}

@@ -1,3 +1,4 @@
+import { mostBatchItems } from 'virtual:contract';
 import { useSession } from '../../../frame/session.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { admin } from '../../api.ts';
@@ -19,7 +20,11 @@ export function ReplaySome({ keys, onClose }: ReplaySomeProps) {
       text={words.replayText}
       action={words.replay}
       ids={keys}
-      run={(key) => guarded(() => admin('replayNotification', notificationOf(key)))}
+      call={{
+        most: mostBatchItems,
+        send: (some) =>
+          guarded(() => admin('replayNotifications', { notifications: some.map(notificationOf) })),
+      }}
       onClose={onClose}
     />
   );
