@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { newUser } from '../../support/operator.ts';
+import { newHolder } from '../../support/records.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { PASSWORD } from '../support/people.ts';
 import { openVisit, signIn, type Visit } from './support/visit.ts';
@@ -161,5 +162,25 @@ describe('After signing out', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.locator('#content').count()).toBe(0);
     await context.close();
+  });
+});
+
+describe('A final action in the console', () => {
+  it('shows its consequences first; the password is asked for when it is sent', async () => {
+    const id = await newHolder(world());
+    const visit = await signedIn(`/holders/${id}`);
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Erase' }).waitFor();
+    await pass(visit, 6 * MINUTE);
+    await page.getByRole('button', { name: 'Erase' }).click();
+    const consequences = page.getByRole('dialog', { name: 'Erase the holder' });
+    await consequences.getByText('Nobody can undo this. It would:').waitFor();
+    await consequences.getByRole('textbox').fill(id);
+    await consequences.getByRole('button', { name: 'Erase' }).click();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('heading', { name: 'The holder is erased' }).waitFor();
+    expect(visit.faults).toEqual([]);
+    await visit.context.close();
   });
 });
