@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
+  Fragment,
   type ReactNode,
   useCallback,
   useContext,
@@ -20,9 +21,11 @@ import {
   signOut,
 } from '../api/session.ts';
 import { Loading } from '../kit/states.tsx';
+import { Abandoned } from './abandoned.ts';
 import { EndsSoon } from './ends-soon.tsx';
 import { FirstAdministrator } from './first-administrator.tsx';
 import { SignInDialog, SignInPage } from './sign-in.tsx';
+import { tellSignedOut } from './signed-out.ts';
 import { StepUpDialog } from './step-up.tsx';
 
 interface SessionValue {
@@ -50,8 +53,7 @@ interface Question {
   readonly answer: (session: Session | undefined) => void;
 }
 
-/** The person closed the dialog for the password or sign-in, so the request is not sent. */
-export class Abandoned extends Error {}
+export { Abandoned };
 
 const currentSession = () => getSession({ background: true }).catch(() => undefined);
 
@@ -63,22 +65,36 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const [session, setSession] = useState<Session | undefined>();
   const [isKnown, setKnown] = useState(false);
   const [question, setQuestion] = useState<Question | undefined>();
-  const asking = useRef<{ ask: Ask; answer: Promise<Session | undefined> } | undefined>(undefined);
+  const asking = useRef<{ answer: Promise<Session | undefined>; give: Question['answer'] } | undefined>(
+    undefined,
+  );
   const channel = useRef<BroadcastChannel | undefined>(undefined);
+  const person = useRef<string | undefined>(undefined);
 
-  const forget = useCallback(() => {
-    queries.clear();
-    setSession(undefined);
-  }, [queries]);
+  /** What one person saw and began ends before the next one is there. */
+  const hold = useCallback(
+    (next: Session | undefined) => {
+      const isOther = person.current !== undefined && person.current !== next?.person.id;
+      person.current = next?.person.id;
+      if (isOther) {
+        queries.clear();
+        asking.current?.give(undefined);
+        tellSignedOut();
+      }
+      setSession(next);
+    },
+    [queries],
+  );
+  const forget = useCallback(() => hold(undefined), [hold]);
 
   const look = useCallback(async () => {
     try {
-      setSession(await getSession({ background: true }));
+      hold(await getSession({ background: true }));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) forget();
     }
     setKnown(true);
-  }, [forget]);
+  }, [forget, hold]);
 
   useEffect(() => {
     void look();
@@ -96,32 +112,37 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     };
   }, [forget, look]);
 
-  const replace = useCallback((next: Session) => {
-    setSession(next);
-    channel.current?.postMessage('changed');
-  }, []);
+  const replace = useCallback(
+    (next: Session) => {
+      hold(next);
+      channel.current?.postMessage('changed');
+    },
+    [hold],
+  );
 
   /** Only one dialog at a time: requests that fail together wait for the same answer. */
   const askFor = useCallback((ask: Ask): Promise<Session | undefined> => {
     if (asking.current) return asking.current.answer;
+    let give: Question['answer'] = () => {};
     const answer = new Promise<Session | undefined>((resolve) => {
-      setQuestion({
-        ask,
-        answer: (given) => {
-          asking.current = undefined;
-          setQuestion(undefined);
-          resolve(given);
-        },
-      });
+      give = (given) => {
+        asking.current = undefined;
+        setQuestion(undefined);
+        resolve(given);
+      };
     });
-    asking.current = { ask, answer };
+    setQuestion({ ask, answer: give });
+    asking.current = { answer, give };
     return answer;
   }, []);
 
+  const id = session?.person.id;
   const guarded = useCallback(
     async <T,>(request: () => Promise<T>): Promise<T> => {
       let hasLooked = false;
       for (;;) {
+        // What one person began is not sent in the name of another.
+        if (person.current !== id) throw new Abandoned();
         try {
           return await request();
         } catch (error) {
@@ -141,7 +162,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         }
       }
     },
-    [askFor, replace],
+    [askFor, replace, id],
   );
 
   const value = useMemo<SessionValue | null>(
@@ -168,7 +189,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   if (value.session.startsFirstAdministrator) return <FirstAdministrator onCreated={replace} />;
   return (
     <SessionContext value={value}>
-      {children}
+      <Fragment key={id}>{children}</Fragment>
       <EndsSoon
         session={value.session}
         onExtended={replace}

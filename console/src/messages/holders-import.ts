@@ -27,6 +27,7 @@ export const holdersImport = {
     checked: 'Checked; nothing is stored yet',
     importing: 'Importing',
     stopped: 'Stopped',
+    signedOut: 'Stopped, because you signed out',
     failed: 'Failed',
     done: 'Done',
   },
@@ -56,6 +57,9 @@ export const holdersImport = {
   },
   problems: {
     notJson: (_column: string, _text: string) => 'is not JSON',
+    repeated: (column: string, text: string) =>
+      `has the member ${column} twice in one object, on line ${text}`,
+    repeatedInCell: (_column: string, text: string) => `has the member ${text} twice in one object`,
     cells: (_column: string, text: string) => `has another number of cells than the heading line (${text})`,
     column: (column: string, _text: string) =>
       `has a value in column ${column}, which its document type does not have`,
@@ -77,6 +81,8 @@ export const holdersImport = {
   changesText: 'Names of the elements that would change; their values are not shown.',
   changeColumns: { row: 'Row', holder: 'Holder', elements: 'Elements' },
   wholeRow: 'the whole row',
+  signedOutText: (done: number) =>
+    `At least ${records(done)} are stored. Choose the file again to import the others: what is stored already counts as the same.`,
   failedTitle: 'The import was interrupted',
   failedText: (done: number) => `${records(done)} are stored. Continue to send the others.`,
 } as const;

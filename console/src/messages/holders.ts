@@ -23,6 +23,7 @@ export const holders = {
     checked: 'Checked',
     importing: 'Importing',
     stopped: 'Stopped',
+    signedOut: 'Stopped at the sign-out',
     failed: 'Failed',
     done: 'Imported',
   },

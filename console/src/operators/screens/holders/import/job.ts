@@ -28,7 +28,15 @@ export interface WaitingChunk {
   readonly records: number;
 }
 
-export type Phase = 'reading' | 'checking' | 'checked' | 'importing' | 'stopped' | 'failed' | 'done';
+export type Phase =
+  | 'reading'
+  | 'checking'
+  | 'checked'
+  | 'importing'
+  | 'stopped'
+  | 'signedOut'
+  | 'failed'
+  | 'done';
 
 /** The state of an import that the page shows. */
 export interface Job {
@@ -47,6 +55,8 @@ export interface Job {
   readonly changes: readonly Change[];
   readonly moreChanges: number;
   readonly imported: number;
+  /** Records that can still be sent. */
+  readonly left: number;
   readonly superseded: number;
   readonly waiting: readonly WaitingChunk[];
   readonly error?: unknown;
@@ -68,6 +78,7 @@ export const newJob = (file: string, personId: string): Job => ({
   changes: [],
   moreChanges: 0,
   imported: 0,
+  left: 0,
   superseded: 0,
   waiting: [],
 });

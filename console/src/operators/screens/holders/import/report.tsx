@@ -21,8 +21,7 @@ export function Report({ job, calls }: ReportProps) {
   const isRunning = phase === 'reading' || phase === 'checking' || phase === 'importing';
   const sendable = counts.created + counts.updated;
   const canStart = phase === 'checked' && counts.refused === 0 && sendable > 0;
-  const isPartial = (phase === 'stopped' || phase === 'failed') && job.done > 0 && counts.refused === 0;
-  const rest = job.total - imported;
+  const canGoOn = (phase === 'stopped' || phase === 'failed') && job.left > 0 && counts.refused === 0;
   const wasStarted = imported > 0 || phase === 'done';
   return (
     <>
@@ -37,6 +36,11 @@ export function Report({ job, calls }: ReportProps) {
         </Alert>
       )}
       {phase === 'failed' && <Failure error={job.error} />}
+      {phase === 'signedOut' && (
+        <Notice kind="care" title={words.phases.signedOut}>
+          {words.signedOutText(imported)}
+        </Notice>
+      )}
       {phase === 'failed' && imported > 0 && (
         <Notice kind="care" title={words.failedTitle}>
           {words.failedText(imported)}
@@ -61,9 +65,9 @@ export function Report({ job, calls }: ReportProps) {
             {words.sendAgain}
           </Button>
         )}
-        {isPartial && wasStarted && rest > 0 && (
+        {canGoOn && (
           <Button kind="main" onClick={() => goOn(calls)}>
-            {words.goOn(rest)}
+            {words.goOn(job.left)}
           </Button>
         )}
         {isRunning ? (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Abandoned } from '../../../../frame/abandoned.ts';
 import { chunksOf, type HolderImport, type Placed } from './chunks.ts';
 import { type Job, newJob, SHOWN } from './job.ts';
 import { type Board, checkAll, importAll } from './run.ts';
@@ -134,6 +135,20 @@ describe('Importing', () => {
     expect([to.job().phase, to.job().imported, left.length]).toEqual(['failed', 100, 150]);
     await importAll(left, { import: failing }, to);
     expect([to.job().phase, to.job().imported]).toEqual(['done', 250]);
+  });
+
+  it('stops where the person gives up signing in again', async () => {
+    const to = board();
+    const left = await importAll(
+      placed(150),
+      {
+        import: async () => {
+          throw new Abandoned();
+        },
+      },
+      to,
+    );
+    expect([to.job().phase, to.job().error, left.length]).toEqual(['stopped', undefined, 150]);
   });
 
   it('can be stopped between two requests', async () => {

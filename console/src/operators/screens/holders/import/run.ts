@@ -1,4 +1,5 @@
 import { isWaiting, type Waiting } from '../../../../api/client.ts';
+import { Abandoned } from '../../../../frame/abandoned.ts';
 import type { AdminResponse } from '../../../api.ts';
 
 import { chunksOf, type HolderImport, localProblem, type Placed } from './chunks.ts';
@@ -106,7 +107,8 @@ export async function importAll(
         superseded: job.superseded + superseded,
       }));
     } catch (error) {
-      show((job) => ({ ...job, phase: 'failed', error }));
+      const isAbandoned = error instanceof Abandoned;
+      show((job) => ({ ...job, ...(isAbandoned ? { phase: 'stopped' } : { phase: 'failed', error }) }));
       return [...left, ...chunks.slice(index).flat()];
     }
   }

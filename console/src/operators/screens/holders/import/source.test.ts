@@ -83,6 +83,22 @@ describe('A JSON file of holders', () => {
       { row: 3, problem: { kind: 'notJson' } },
     ]);
   });
+
+  it('with a member twice in one object is refused with its line and the name', () => {
+    const twice = '{"id":"h-1",\n"elements":{"n":{"sex":1,"sex":2}}}';
+    expect(sourcesOf('json', twice, TYPES, none).sources).toEqual([
+      { row: 2, problem: { kind: 'repeated', column: 'sex', text: '2' } },
+    ]);
+    const lines = `${JSON.stringify(record)}\n${twice.replace('\n', '')}\n`;
+    expect(sourcesOf('jsonLines', lines, TYPES, none).sources).toEqual([
+      { row: 1, record },
+      { row: 2, problem: { kind: 'repeated', column: 'sex', text: '2' } },
+    ]);
+    const { sources } = csv('id,driving_privileges\nh-1,"[{""a"":1,""a"":2}]"\n');
+    expect(sources).toEqual([
+      { row: 2, problem: { kind: 'repeatedInCell', column: 'driving_privileges', text: 'a' } },
+    ]);
+  });
 });
 
 describe('An image that a record names', () => {

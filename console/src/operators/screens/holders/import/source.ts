@@ -8,11 +8,14 @@ import {
 } from './columns.ts';
 import { CsvProblem, csvRows } from './csv-rows.ts';
 import { inlineImages } from './images.ts';
+import { repeatedMember } from './repeated-member.ts';
 
 /** Why a record cannot be sent. */
 export interface LocalProblem {
   readonly kind:
     | 'notJson'
+    | 'repeated'
+    | 'repeatedInCell'
     | 'cells'
     | 'column'
     | 'image'
@@ -54,18 +57,24 @@ const FORMATS: Readonly<Record<string, Format>> = {
 export const formatOf = (name: string): Format | undefined =>
   FORMATS[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
 
-function parsed(text: string): Pick<Source, 'record' | 'problem'> {
+/** `line`: where the text begins in its file. */
+function parsed(text: string, line: number): Source {
   try {
-    return { record: JSON.parse(text) };
+    const record: unknown = JSON.parse(text);
+    const twice = repeatedMember(text);
+    if (!twice) return { row: line, record };
+    const row = line + twice.line - 1;
+    return { row, problem: { kind: 'repeated', column: twice.name, text: String(row) } };
   } catch {
-    return { problem: { kind: 'notJson' } };
+    return { row: line, problem: { kind: 'notJson' } };
   }
 }
 
 /** A record, a list of them, or `{"holders": [ … ]}`. */
 function jsonSources(text: string): readonly Source[] {
-  const { record, problem } = parsed(text.replace(/^\uFEFF/, ''));
-  if (problem) return [{ row: 1, problem }];
+  const source = parsed(text.replace(/^\uFEFF/, ''), 1);
+  if (source.problem) return [source];
+  const { record } = source;
   const { holders } = (record ?? {}) as { readonly holders?: unknown };
   const list = Array.isArray(record) ? record : Array.isArray(holders) ? holders : [record];
   return list.map((one, index) => ({ row: index + 1, record: one }));
@@ -75,7 +84,7 @@ const lineSources = (text: string): readonly Source[] =>
   text
     .replace(/^\uFEFF/, '')
     .split('\n')
-    .flatMap((line, index) => (line.trim() === '' ? [] : [{ row: index + 1, ...parsed(line) }]));
+    .flatMap((line, index) => (line.trim() === '' ? [] : [parsed(line, index + 1)]));
 
 /** An empty cell means that the record does not have the element. */
 function recordOf(
@@ -96,8 +105,11 @@ function recordOf(
     if (cell === '' || ABOUT.includes(heading)) continue;
     const column = columns[index];
     if (!column) return { problem: { kind: 'column', column: heading } };
+    const value = column.read(cell);
+    const twice = typeof value === 'object' ? repeatedMember(cell) : undefined;
+    if (twice) return { problem: { kind: 'repeatedInCell', column: heading, text: twice.name } };
     elements[column.namespace] ??= {};
-    (elements[column.namespace] as Record<string, unknown>)[column.identifier] = column.read(cell);
+    (elements[column.namespace] as Record<string, unknown>)[column.identifier] = value;
   }
   return { record: { ...record, elements } };
 }

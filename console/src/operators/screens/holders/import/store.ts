@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { Abandoned } from '../../../../frame/abandoned.ts';
+import { whenSignedOut } from '../../../../frame/signed-out.ts';
 import type { Placed } from './chunks.ts';
 import { type Job, newJob } from './job.ts';
 import { type Board, type Calls, checkAll, importAll } from './run.ts';
@@ -32,9 +34,15 @@ async function working(work: () => Promise<readonly Placed[]>, own: number): Pro
   addEventListener('beforeunload', ask);
   try {
     const rest = await work();
-    if (own === run) left = rest;
+    if (own !== run) return;
+    left = rest;
+    board(own).show((shown) => ({ ...shown, left: rest.length }));
   } catch (error) {
-    board(own).show((shown) => ({ ...shown, phase: 'failed', error }));
+    const isAbandoned = error instanceof Abandoned;
+    board(own).show((shown) => ({
+      ...shown,
+      ...(isAbandoned ? { phase: 'stopped' } : { phase: 'failed', error }),
+    }));
   } finally {
     removeEventListener('beforeunload', ask);
   }
@@ -72,6 +80,14 @@ export function forgetImport(): void {
   left = [];
   set(undefined);
 }
+
+/** The records leave with their person, who finds on returning how far their import came. */
+whenSignedOut(() => {
+  const ended = job;
+  const wasCutOff = ended && (ended.phase === 'importing' || (ended.imported > 0 && left.length > 0));
+  forgetImport();
+  if (wasCutOff) set({ ...ended, phase: 'signedOut', left: 0 });
+});
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
