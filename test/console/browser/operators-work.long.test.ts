@@ -161,7 +161,7 @@ describe('The import of holders', () => {
     hold.go();
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Go on with 50 records' }).click();
+    await page.getByRole('button', { name: 'Continue with 50 records' }).click();
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     expect(await isThere('on-149')).toBe(false);
     await page.getByLabel('Password').fill(password);

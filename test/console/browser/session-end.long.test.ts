@@ -122,7 +122,7 @@ describe('A session that lasted as long as it may', () => {
     }
     await field(visit).fill('typed before the end');
     await pass(visit, 7 * MINUTE);
-    await warning(visit).getByText('because you signed in long ago').waitFor();
+    await warning(visit).getByText('because a session has a longest time').waitFor();
     await warning(visit).getByRole('button', { name: 'Sign in again' }).click();
     await question(visit).waitFor();
     await visit.page.getByLabel('Password').fill(PASSWORD);
@@ -174,7 +174,7 @@ describe('A final action in the console', () => {
     await pass(visit, 6 * MINUTE);
     await page.getByRole('button', { name: 'Erase' }).click();
     const consequences = page.getByRole('dialog', { name: 'Erase the holder' });
-    await consequences.getByText('Nobody can undo this. It would:').waitFor();
+    await consequences.getByText('It cannot be undone. It would:').waitFor();
     await consequences.getByRole('textbox').fill(id);
     await consequences.getByRole('button', { name: 'Erase' }).click();
     await page.getByLabel('Password').fill(PASSWORD);
