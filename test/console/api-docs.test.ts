@@ -9,7 +9,7 @@ const world = useWorld();
 
 const docs = (origin: string) => exchange(origin, '/docs/api', { headers: { host: new URL(origin).host } });
 
-describe('/docs/api', () => {
+describe('The page /docs/api', () => {
   it('describes every method of the administration on the admin listener', async () => {
     const { status, text } = await docs(world().server.adminUrl);
     expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe('/docs/api', () => {
   });
 });
 
-describe('In a browser', () => {
+describe('The page /docs/api in a browser', () => {
   let chromium: Browser;
   let page: Page;
   const problems: string[] = [];
@@ -59,7 +59,7 @@ describe('In a browser', () => {
   }, HOOK_TIMEOUT);
   afterAll(() => chromium.close());
 
-  it('a call is sent with the token that the person typed, and its answer is shown as text', async () => {
+  it('sends a call with the token that the person typed, and shows its answer as text', async () => {
     await page.goto(`${world().server.adminUrl}/docs/api#api0-whoAmI`);
     await page.getByLabel('Access token').fill(world().connection.token);
     const method = page.locator('#api0-whoAmI');
@@ -71,7 +71,7 @@ describe('In a browser', () => {
     );
   });
 
-  it('a call that changes something is confirmed first, with members of its path and a body', async () => {
+  it('asks before a call that changes something, with members of its path and a body', async () => {
     await page.goto(`${world().server.adminUrl}/docs/api#api0-createPublisher`);
     await page.getByLabel('Access token').fill(world().connection.token);
     const method = page.locator('#api0-createPublisher');

@@ -25,30 +25,33 @@ const CONSOLES = [
   ['mediation', panels, () => bo],
 ] as const;
 
-describe.each(CONSOLES)('A foreign page cannot use the session of the %s’ console', (_, origin, page) => {
+describe.each(CONSOLES)('For somebody who is signed in, the %s console refuses', (_, origin, page) => {
   it.each([
-    ['a page on another port', { origin: 'http://127.0.0.1:9', 'sec-fetch-site': 'same-site' }],
-    ['a page on another port, whatever its browser says', { origin: 'http://127.0.0.1:9' }],
-    ['a page on another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-    ['a page without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-    ['a page of a browser that sends no metadata', { 'sec-fetch-site': undefined }],
-    ['a link', { 'sec-fetch-site': 'none', origin: undefined }],
-    ['a script without the header of the console', { 'x-diptych-console': undefined }],
-    ['a script with another value of it', { 'x-diptych-console': 'true' }],
-    ['a plain form', { 'content-type': 'application/x-www-form-urlencoded' }],
-    ['a form of text', { 'content-type': 'text/plain' }],
-    ['a form with a file', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['a request of a page on another port', { origin: 'http://127.0.0.1:9', 'sec-fetch-site': 'same-site' }],
+    ['a request of a page on another port, whatever its browser says', { origin: 'http://127.0.0.1:9' }],
+    [
+      'a request of a page on another site',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    ],
+    ['a request of a page without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['a request of a browser that sends no metadata', { 'sec-fetch-site': undefined }],
+    ['a request by a link', { 'sec-fetch-site': 'none', origin: undefined }],
+    ['a request of a script without the header of the console', { 'x-diptych-console': undefined }],
+    ['a request of a script with another value of that header', { 'x-diptych-console': 'true' }],
+    ['a plain form of another page', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a form of text of another page', { 'content-type': 'text/plain' }],
+    ['a form with a file of another page', { 'content-type': 'multipart/form-data; boundary=x' }],
     ['a request without a type', { 'content-type': undefined }],
   ])('%s', async (_name, headers) => {
     const answer = await page().post('/session:extend', {}, headers);
     expect([answer.status, reasonOf(answer)]).toEqual([403, 'NOT_FROM_CONSOLE']);
   });
 
-  it('the same request from the own page is answered', async () => {
+  it('no request of its own page', async () => {
     expect((await page().post('/session:extend')).status).toBe(200);
   });
 
-  it('a foreign form signs nobody in, and is refused before its body is read', async () => {
+  it('a foreign form that would sign somebody in, before its body is read', async () => {
     const { host } = new URL(origin());
     const head = [
       'POST /console/api/session:signIn HTTP/1.1',
@@ -66,71 +69,68 @@ describe.each(CONSOLES)('A foreign page cannot use the session of the %s’ cons
 
 const other = (text: string) => (origin: string) => text.replace('PORT', new URL(origin).port);
 
-describe.each(CONSOLES)(
-  'A name that leads to this machine opens nothing on the listener of %s',
-  (_, origin) => {
-    it.each([
-      ['another host', 'evil.example'],
-      ['another host with the port', 'evil.example:PORT'],
-      ['a name that begins with an address of this machine', '127.0.0.1.evil.com:PORT'],
-      ['a name that ends with one', 'evil.localhost:PORT'],
-      ['an address behind credentials', 'evil.example@127.0.0.1:PORT'],
-      ['another port', '127.0.0.1:9'],
-      ['no port', 'localhost'],
-      ['another address of this machine', '127.0.0.2:PORT'],
-      ['all addresses', '0.0.0.0:PORT'],
-      ['another address in IPv6', '[::2]:PORT'],
-      ['an address in IPv6 that maps to this machine', '[::ffff:127.0.0.1]:PORT'],
-      ['a name with a dot behind it', 'localhost.:PORT'],
-      ['a number', '2130706433:PORT'],
-      ['a known name with another port', 'other.example:9443'],
-      ['a known name without its port', 'other.example'],
-      ['a name that begins with a known one', 'console.example.evil.com'],
-    ])('%s: %s', async (_name, text) => {
-      const host = other(text)(origin());
-      for (const path of [
-        '/',
-        '/console/',
-        '/console/assets/x.js',
-        '/console/api/session',
-        '/%63onsole/api/session',
-      ])
-        expect([
-          path,
-          (await exchange(origin(), path, { headers: { ...pageHeaders(origin()), host } })).status,
-        ]).toEqual([path, 421]);
-    });
+describe.each(CONSOLES)('The listener of the %s console', (_, origin) => {
+  it.each([
+    ['another host', 'evil.example'],
+    ['another host with the port', 'evil.example:PORT'],
+    ['a name that begins with an address of this machine', '127.0.0.1.evil.com:PORT'],
+    ['a name that ends with one', 'evil.localhost:PORT'],
+    ['an address behind credentials', 'evil.example@127.0.0.1:PORT'],
+    ['another port', '127.0.0.1:9'],
+    ['no port', 'localhost'],
+    ['another address of this machine', '127.0.0.2:PORT'],
+    ['all addresses', '0.0.0.0:PORT'],
+    ['another address in IPv6', '[::2]:PORT'],
+    ['an address in IPv6 that maps to this machine', '[::ffff:127.0.0.1]:PORT'],
+    ['a name with a dot behind it', 'localhost.:PORT'],
+    ['a number', '2130706433:PORT'],
+    ['a known name with another port', 'other.example:9443'],
+    ['a known name without its port', 'other.example'],
+    ['a name that begins with a known one', 'console.example.evil.com'],
+  ])('refuses with 421, before routing, a Host header with %s: %s', async (_name, text) => {
+    const host = other(text)(origin());
+    for (const path of [
+      '/',
+      '/console/',
+      '/console/assets/x.js',
+      '/console/api/session',
+      '/%63onsole/api/session',
+    ])
+      expect([
+        path,
+        (await exchange(origin(), path, { headers: { ...pageHeaders(origin()), host } })).status,
+      ]).toEqual([path, 421]);
+  });
 
-    it.each([
-      ['an address', '127.0.0.1:PORT'],
-      ['an address in IPv6', '[::1]:PORT'],
-      ['a name', 'localhost:PORT'],
-      ['a name in capitals', 'LOCALHOST:PORT'],
-      ['a configured name', 'console.example'],
-      ['a configured name with the port of the listener', 'console.example:PORT'],
-      ['a configured name with its own port', 'other.example:8443'],
-    ])('%s is let through: %s', async (_name, text) => {
-      const host = other(text)(origin());
-      const headers = { ...pageHeaders(origin()), host, origin: undefined };
-      const answer = await exchange(origin(), '/console/api/session', { headers });
-      expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_MISSING']);
-    });
+  it.each([
+    ['an address', '127.0.0.1:PORT'],
+    ['an address in IPv6', '[::1]:PORT'],
+    ['a name', 'localhost:PORT'],
+    ['a name in capitals', 'LOCALHOST:PORT'],
+    ['a configured name', 'console.example'],
+    ['a configured name with the port of the listener', 'console.example:PORT'],
+    ['a configured name with its own port', 'other.example:8443'],
+  ])('answers a Host header with %s: %s', async (_name, text) => {
+    const host = other(text)(origin());
+    const headers = { ...pageHeaders(origin()), host, origin: undefined };
+    const answer = await exchange(origin(), '/console/api/session', { headers });
+    expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_MISSING']);
+  });
 
-    it('behind a proxy that ends TLS the page has an origin with https', async () => {
-      const headers = {
-        ...pageHeaders(origin()),
-        host: 'console.example',
-        origin: 'https://console.example',
-      };
-      const answer = await exchange(origin(), '/console/api/session', { headers });
-      expect(reasonOf(answer)).toBe('SESSION_MISSING');
-      const foreign = { ...headers, origin: 'https://other.example:8443' };
-      expect(reasonOf(await exchange(origin(), '/console/api/session', { headers: foreign }))).toBe(
-        'NOT_FROM_CONSOLE',
-      );
-    });
-  },
-);
+  it('takes an origin with https for its own behind a proxy that ends TLS', async () => {
+    const headers = {
+      ...pageHeaders(origin()),
+      host: 'console.example',
+      origin: 'https://console.example',
+    };
+    const answer = await exchange(origin(), '/console/api/session', { headers });
+    expect(reasonOf(answer)).toBe('SESSION_MISSING');
+    const foreign = { ...headers, origin: 'https://other.example:8443' };
+    expect(reasonOf(await exchange(origin(), '/console/api/session', { headers: foreign }))).toBe(
+      'NOT_FROM_CONSOLE',
+    );
+  });
+});
 
 describe('The rest of the admin listener', () => {
   const status = async (path: string, headers: Record<string, string>) =>
@@ -152,14 +152,14 @@ describe('The rest of the admin listener', () => {
     },
   );
 
-  it('the panels keep their names', async () => {
+  it('leaves the panels under every name', async () => {
     const answer = await exchange(panels(), '/healthz', { headers: { host: 'evil.example' } });
     expect(answer.status).toBe(200);
   });
 });
 
-describe('A credential opens what it is for, and nothing else', () => {
-  it('the cookie is not believed by the interfaces', async () => {
+describe('A stolen cookie or token', () => {
+  it('of a console is not believed under /admin/v1 and /v1beta', async () => {
     for (const page of [eve, bo]) {
       const headers = { ...pageHeaders(page.origin), cookie: page.cookie() };
       const admin = await exchange(operators(), '/admin/v1/whoami', {
@@ -171,7 +171,7 @@ describe('A credential opens what it is for, and nothing else', () => {
     }
   });
 
-  it('nor by the issuer panel and the authorization server', async () => {
+  it('of a console is not believed under /v1/vdc and /oauth', async () => {
     const headers = { ...pageHeaders(panels()), cookie: bo.cookie() };
     const post = { method: 'POST', body: {}, headers };
     const signedInThere = await exchange(panels(), '/v1/vdc/healthCheck', post);
@@ -183,7 +183,7 @@ describe('A credential opens what it is for, and nothing else', () => {
     expect((await exchange(panels(), '/oauth/userinfo', { headers })).status).toBe(404);
   });
 
-  it('a token is not believed by the console', async () => {
+  it('of a program is not believed by a console', async () => {
     const authorization = `Bearer ${world().connection.token}`;
     for (const path of ['/session', '/admin/v1/whoami']) {
       const answer = await consolePage(operators()).get(path, { authorization });
@@ -195,7 +195,7 @@ describe('A credential opens what it is for, and nothing else', () => {
     expect(accounts.headers['www-authenticate']).toBeUndefined();
   });
 
-  it('the cookie of one console is not believed by the other, under either name', async () => {
+  it('of one console is not believed by the other, under either name', async () => {
     const ofOperators = eve.jar.get('__Host-diptych-console') ?? '';
     const ofMediation = bo.jar.get('__Host-diptych-mediation') ?? '';
     for (const [page, stolen] of [
@@ -210,7 +210,7 @@ describe('A credential opens what it is for, and nothing else', () => {
     expect([ofOperators, ofMediation]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
   });
 
-  it('both cookies together open both consoles', async () => {
+  it('of one console does not disturb the other one, which has its own', async () => {
     const both = `${eve.cookie()}; ${bo.cookie()}`;
     const [operator, member] = [
       await eve.get('/session', { cookie: both }),
@@ -219,7 +219,7 @@ describe('A credential opens what it is for, and nothing else', () => {
     expect([operator.body.console, member.body.console]).toEqual(['operators', 'mediation']);
   });
 
-  it('the operators’ console has no mediation interface, and the mediation console no administration', async () => {
+  it('finds no mediation interface in the operators’ console, and no administration in the mediation console', async () => {
     expect((await eve.get('/v1beta/accounts')).status).toBe(404);
     expect((await bo.get('/admin/v1/whoami')).status).toBe(404);
     expect((await bo.post('/batch')).status).toBe(404);
@@ -253,8 +253,8 @@ describe('The mediation console', () => {
   });
 });
 
-describe.each(CONSOLES)('What a browser keeps and shows of the %s’ console', (_, origin, page) => {
-  it('no other page can frame it or reach into it, and it runs scripts and loads data of its own only', async () => {
+describe.each(CONSOLES)('The %s console', (_, origin, page) => {
+  it('cannot be framed by another page, and runs scripts and loads data of its own only', async () => {
     for (const path of ['/console/', '/console/groups/1', '/console/api/session']) {
       const { headers } = await exchange(origin(), path, { headers: pageHeaders(origin()) });
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -266,13 +266,13 @@ describe.each(CONSOLES)('What a browser keeps and shows of the %s’ console', (
     }
   });
 
-  it('no answer of the interface is stored', async () => {
+  it('lets no answer of its interface be stored', async () => {
     const list = origin() === operators() ? '/admin/v1/whoami' : '/v1beta/accounts';
     for (const answer of [await page().get('/session'), await page().get(list), await page().get('/nothing')])
       expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('a missing asset is no page', async () => {
+  it('answers 404, not its page, for a missing asset', async () => {
     const answer = await exchange(origin(), '/console/assets/none.js');
     expect([answer.status, answer.headers['content-type']]).toEqual([
       404,
@@ -280,7 +280,7 @@ describe.each(CONSOLES)('What a browser keeps and shows of the %s’ console', (
     ]);
   });
 
-  it('the cookie is for this host over a secure transport, for no script and no other site', async () => {
+  it('gives a cookie for this host over a secure transport, for no script and no other site', async () => {
     const email = origin() === operators() ? 'eve@example.com' : 'bo@example.com';
     const answer = await consolePage(origin()).post('/session:signIn', { email, password: PASSWORD });
     const cookie = answer.cookies.find((line) => line.startsWith('__Host-'));

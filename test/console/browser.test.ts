@@ -53,7 +53,7 @@ const call = (page: Page, path: string, body?: object): Promise<number> =>
 
 const signIn = (page: Page) => call(page, '/session:signIn', { email: EMAIL, password: PASSWORD });
 
-describe('A real browser', () => {
+describe('A browser with a session', () => {
   it('keeps the cookie over http on this machine, and shows it to no script', async () => {
     expect(await call(own, '/session')).toBe(401);
     expect(await signIn(own)).toBe(200);
@@ -90,7 +90,7 @@ describe('A real browser', () => {
     expect(outcome).toBe('blocked');
   });
 
-  it('shows no page of the server in a frame of another port', async () => {
+  it('shows no page of the server in a frame of another port: clickjacking has nothing to click', async () => {
     await foreign.evaluate(`
       const frame = document.createElement('iframe');
       frame.src = '${world().server.adminUrl}/console/';
@@ -131,7 +131,7 @@ describe('A real browser', () => {
     expect(await status(own, '/admin/v1/proofings')).toBe(401);
   });
 
-  it('is signed in to both consoles, and a sign-out from one leaves the other', async () => {
+  it('can be signed in to both consoles, and a sign-out from one leaves the other', async () => {
     const member = await context.newPage();
     await member.goto(`${world().url}${PAGE}`);
     expect(await call(member, '/session')).toBe(401);

@@ -50,7 +50,7 @@ describe('diptych console', () => {
 });
 
 describe('Where the consoles are off', () => {
-  it('diptych console says so, and no address has a page', async () => {
+  it('the command diptych console says so, and no address has a page', async () => {
     const off = await startWorld({ settings: { 'console.enabled': false } });
     try {
       const { exit, err } = await diptych('console', ...to(off));
@@ -91,7 +91,7 @@ describe('The browser of the desktop', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('that cannot be opened is no failure', async () => {
+  it('is no failure when it cannot be opened', async () => {
     expect(await openInBrowser(['/no/such/program'], 'http://127.0.0.1:8081/console/')).toBe(false);
   });
 });

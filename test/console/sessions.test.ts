@@ -67,7 +67,7 @@ describe('A session ends', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_ENDED']);
   });
 
-  it('though a page asks by itself again and again', async () => {
+  it('after 15 minutes without use, though a page asks by itself again and again', async () => {
     const page = await signedIn(world(), 'poll', 'viewer');
     for (let minute = 0; minute < 14; minute += 2) {
       world().advance(2 * MINUTE);
@@ -140,7 +140,7 @@ describe('A session ends', () => {
     expect([changed.status, await ended(page)]).toEqual([200, false]);
   });
 
-  it('but goes on with another role, from the next request on', async () => {
+  it('not with another role, which applies from the next request on', async () => {
     const page = await signedIn(world(), 'role', 'administrator');
     expect((await page.get('/admin/v1/users')).status).toBe(200);
     await callAdmin(world().connection, 'setUserRole', { user: page.id, role: 'viewer' });
@@ -183,7 +183,7 @@ describe('One’s own sessions', () => {
     expect([await ended(third), await ended(page)]).toEqual([true, false]);
   });
 
-  it('nobody can end those of others', async () => {
+  it('cannot be ended by others', async () => {
     const [page, other] = [
       await signedIn(world(), 'mallory', 'viewer'),
       await signedIn(world(), 'alice', 'viewer'),

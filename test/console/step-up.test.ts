@@ -25,7 +25,7 @@ describe('A final action in the console', () => {
     expect((await setRole('viewer')).status).toBe(200);
   });
 
-  it('later needs the password again, and changes nothing without it', async () => {
+  it('needs the password again after five minutes, and changes nothing without it', async () => {
     world().advance(1);
     const answer = await setRole('operator');
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'STEP_UP_REQUIRED']);
@@ -61,29 +61,29 @@ describe('A final action in the console', () => {
     expect([old.status, reasonOf(old)]).toEqual([401, 'SESSION_ENDED']);
   });
 
-  it('keeps the time of the sign-in, so the session is not longer for it', async () => {
+  it('leaves the session as long as it was, after the password too', async () => {
     const { signInTime, authTime } = (await page.get('/session')).body;
     expect(Date.parse(authTime) - Date.parse(signInTime)).toBe(5 * MINUTE);
   });
 
-  it('an extension or a background request is no proof', async () => {
+  it('is not allowed by an extension of the session', async () => {
     world().advance(5 * MINUTE);
     await page.post('/session:extend');
     expect(reasonOf(await setRole('viewer'))).toBe('STEP_UP_REQUIRED');
   });
 
-  it('a role that is too low is named before the password is asked for', async () => {
+  it('is refused for a role that is too low before the password is asked for', async () => {
     const viewer = await signedIn(world(), 'eve', 'viewer');
     world().advance(6 * MINUTE);
     const answer = await viewer.post(`/admin/v1/users/${other}:setRole`, { role: 'viewer' });
     expect([answer.status, reasonOf(answer)]).toEqual([403, 'ROLE_INSUFFICIENT']);
   });
 
-  it('with a token nothing is asked: programs have no session', async () => {
+  it('needs no password with the token of a program, which has no session', async () => {
     await callAdmin(world().connection, 'setUserRole', { user: other, role: 'viewer' });
   });
 
-  it('the audit log has it', async () => {
+  it('leaves the proof of the password in the audit log', async () => {
     const { events } = await callAdmin(world().connection, 'listEvents', {
       subject: 'consoleSession',
       event: 'stepUp',
@@ -98,7 +98,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   rejectProofing: 'a review decision, many in an hour: the sign-in is proof enough',
 };
 
-describe('The registry', () => {
+describe('Of the methods of the administration', () => {
   const weighty = METHOD_NAMES.filter((name) => {
     const { final, secondPerson, http } = methodNamed(name);
     const isAboutKeysOrRoles = secondPerson === 'keys' || secondPerson === 'roles';

@@ -121,7 +121,7 @@ async function saved(page: Page, button: string | RegExp): Promise<string> {
   return text;
 }
 
-describe('A cell that begins as a formula', () => {
+describe('A cell of a CSV file that begins as a formula', () => {
   it.each(['/holders', '/credentials', '/devices', '/notifications'])(
     'is defused in the export of %s',
     async (path) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { fetchTransport, simulatedDevice } from '../../../src/wallet/index.ts';
 import { startChromium } from '../../support/chromium.ts';
@@ -45,35 +45,37 @@ async function waiting(holderId: string): Promise<string> {
   return device.proof(code);
 }
 
-it('an operator signs in at one process, decides at the other, and signs out of both', async () => {
-  const id = await waiting('h-1');
-  const { context, page, faults } = await openVisit(browser, `${first.connection.url}/console/reviews`);
-  await signIn(page, ADA);
-  await page.getByRole('row').nth(1).waitFor();
+describe('With two server processes on one database', () => {
+  it('an operator signs in at one process, decides at the other, and signs out of both', async () => {
+    const id = await waiting('h-1');
+    const { context, page, faults } = await openVisit(browser, `${first.connection.url}/console/reviews`);
+    await signIn(page, ADA);
+    await page.getByRole('row').nth(1).waitFor();
 
-  // Cookies do not know ports: the other process gets the one of the first, as behind a load balancer.
-  const other = await context.newPage();
-  await other.goto(`${second.connection.url}/console/reviews/${id}`);
-  const accept = () => other.locator('main').getByRole('button', { name: /^Accept/ });
-  await accept().first().click();
-  await other
-    .locator('form')
-    .getByRole('button', { name: /^Accept/ })
-    .click();
-  await other.getByText('Accepted.').first().waitFor();
-  expect((await callAdmin(first.connection, 'getProofing', { id })).state).toBe('accepted');
+    // Cookies do not know ports: the other process gets the one of the first, as behind a load balancer.
+    const other = await context.newPage();
+    await other.goto(`${second.connection.url}/console/reviews/${id}`);
+    const accept = () => other.locator('main').getByRole('button', { name: /^Accept/ });
+    await accept().first().click();
+    await other
+      .locator('form')
+      .getByRole('button', { name: /^Accept/ })
+      .click();
+    await other.getByText('Accepted.').first().waitFor();
+    expect((await callAdmin(first.connection, 'getProofing', { id })).state).toBe('accepted');
 
-  await page.goto(`${first.connection.url}/console/reviews/${id}`);
-  await page.locator('main').getByText('accepted').first().waitFor();
+    await page.goto(`${first.connection.url}/console/reviews/${id}`);
+    await page.locator('main').getByText('accepted').first().waitFor();
 
-  await other.goto(`${second.connection.url}/console/holders`);
-  await other.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await other.getByRole('link', { name: 'Keys', exact: true }).click();
-  await other.getByRole('dialog', { name: 'Sign in again' }).waitFor();
-  await other.reload();
-  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(faults).toEqual([]);
-  await context.close();
+    await other.goto(`${second.connection.url}/console/holders`);
+    await other.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await other.getByRole('link', { name: 'Keys', exact: true }).click();
+    await other.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await other.reload();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
 });
