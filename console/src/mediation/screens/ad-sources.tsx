@@ -44,7 +44,13 @@ function useColumns({ ownNetwork }: Catalogue): readonly Column<Source>[] {
         adapters.length === 0 ? (
           <span className="soft">{words.none}</span>
         ) : (
-          unique(adapters.map(({ platform }) => named(shared.platforms, platform))).join(', ')
+          <div>
+            {adapters.map(({ adapterId, platform }) => (
+              <div key={adapterId} className="nowrap">
+                {named(shared.platforms, platform)} <code className="soft small">{adapterId}</code>
+              </div>
+            ))}
+          </div>
         ),
     },
     {

@@ -61,14 +61,14 @@ export function EventTable({ events, withSubject }: EventTableProps) {
       key: 'by',
       head: words.eventColumns.by,
       cell: (event) => (
-        <>
+        <div>
           <div>{actor(event)}</div>
           {event.requestId && (
             <Link to="/explain" search={{ id: event.requestId } as never} className="small">
               {words.explainRequest}
             </Link>
           )}
-        </>
+        </div>
       ),
     },
     {
