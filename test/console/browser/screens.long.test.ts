@@ -42,6 +42,7 @@ describe.each(SCREENS)('The screen $name of the $console console', (screen) => {
 
 describe('The title of the browser tab', () => {
   it('is another one on every screen, and ends with the name of the product', () => {
+    expect(titles.size).toBeGreaterThan(0);
     for (const title of titles.values()) expect(title).toMatch(/^\S.* – Diptych$/);
     expect([...new Set(titles.values())]).toHaveLength(titles.size);
   });

@@ -278,8 +278,9 @@ describe('The log of requests', () => {
       [value]: value,
     });
     await world().server.context.requests.settled();
-    for (const row of rows(world(), 'select * from handled_request'))
-      expect(JSON.stringify(row)).not.toContain(value);
+    const kept = rows(world(), 'select * from handled_request');
+    expect(kept).not.toEqual([]);
+    expect(JSON.stringify(kept)).not.toContain(value);
   });
 
   it('requests are deleted after issuer.requestTrailDays, and state changes stay', async () => {

@@ -161,11 +161,12 @@ describe('Filters of events', () => {
     const ofRequest = await world().admin('listEvents', { requestId });
     expect(ofRequest.events.map(({ subjectId }) => subjectId)).toContain(phone.ids.proofingId);
     const { events: early } = await world().admin('listEvents', { endTime: iso(before), pageSize: 1000 });
+    expect(early).not.toEqual([]);
     expect(early.every(({ time }) => Date.parse(time) < before)).toBe(true);
     const times = early.map(({ id }) => id);
     expect(times).toEqual(times.toSorted());
     const mine = await world().admin('listEvents', { operatorId: 'operator', pageSize: 1000 });
-    expect(mine.events.every(({ actor }) => actor === 'operator')).toBe(true);
+    expect(new Set(mine.events.map(({ actor }) => actor))).toEqual(new Set(['operator']));
     expect((await world().admin('listEvents', { operatorId: 'user-x' })).events).toEqual([]);
   });
 });

@@ -70,12 +70,15 @@ describe('Adapter', () => {
 
   it('an Adapter has its formats among the adapter formats, in every source', async () => {
     const formats = ['BANNER', 'INTERSTITIAL', 'REWARDED', 'NATIVE', 'REWARDED_INTERSTITIAL', 'APP_OPEN'];
+    let count = 0;
     for (const { name } of (await client.get(`${ACCOUNT}/adSources`)).adSources) {
       for (const one of (await client.get(`/v1beta/${name}/adapters`)).adapters ?? []) {
+        count += 1;
         expect(formats).toEqual(expect.arrayContaining(one.formats));
         expect(['ANDROID', 'IOS', 'WINDOWS_PHONE']).toContain(one.platform);
       }
     }
+    expect(count).toBeGreaterThan(0);
   });
 
   it('an Adapter belongs to its ad source: an unknown source is 404, one without adapters has none', async () => {

@@ -53,10 +53,14 @@ describe('What the service lets a publisher do', () => {
 
   it('a publisher can list ad sources and their adapters', async () => {
     const { adSources } = await client.get(`${ACCOUNT}/adSources`);
+    const named: boolean[] = [];
     for (const { name } of adSources) {
       const { adapters = [] } = await client.get(`/v1beta/${name}/adapters`);
-      for (const adapter of adapters) expect(adapter.name).toContain(`${name}/adapters/`);
+      named.push(
+        ...adapters.map((adapter: { name: string }) => adapter.name.startsWith(`${name}/adapters/`)),
+      );
     }
+    expect(new Set(named)).toEqual(new Set([true]));
   });
 
   it('a publisher can create and list ad unit mappings, independently of groups and lines', async () => {

@@ -77,8 +77,9 @@ describe('Pages of the authorization server', () => {
     const printed = printPage(page);
     expect(printed).toContain('<html lang="en">');
     expect(printed).toContain('<title>Sign in – Diptych</title>');
-    for (const [, id] of printed.matchAll(/<input id="(\w+)"/g))
-      expect(printed).toContain(`<label for="${id}">`);
+    const ids = [...printed.matchAll(/<input id="(\w+)"/g)].map(([, id]) => id);
+    expect(ids).not.toEqual([]);
+    for (const id of ids) expect(printed).toContain(`<label for="${id}">`);
   });
 
   it('a page marks its fields for browsers and password managers', () => {
