@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batchesOf, exportRows, type MappingRow, readRows } from './mapping-rows.ts';
+import { batchesOf, exportRows, type MappingRow, missingMappings, readRows } from './mapping-rows.ts';
 import type { SourceAdapter } from './matrix.ts';
 
 const unit = { name: 'accounts/pub-1/adUnits/1111111111', adUnitId: 'ca-app-pub-1/1111111111' };
@@ -18,6 +18,29 @@ const rows = (text: string) => {
   if (read.problem !== undefined) throw new Error(read.problem);
   return read.rows;
 };
+
+describe('Missing mappings', () => {
+  const fitting = { ...adapter, platform: 'ANDROID', formats: ['BANNER'] };
+  const banner = { ...unit, displayName: 'Start', adFormat: 'BANNER', appId: 'app' };
+  const missing = (own: readonly object[], format = 'BANNER') =>
+    missingMappings(
+      [{ ...banner, adFormat: format }],
+      [fitting],
+      new Map([[unit.adUnitId, own as never]]),
+      () => 'ANDROID',
+    );
+
+  it('are rows with all columns to fill in', () => {
+    expect(exportRows(missing([]), [fitting])).toContain(
+      'ad_unit_id,adapter_id,name,App Key,Instance ID\r\nca-app-pub-1/1111111111,191,ironSource – Start,,\r\n',
+    );
+  });
+
+  it('are none where the ad unit has one, or the adapter does not fit', () => {
+    expect(missing([{ adapterId: '191' }])).toEqual([]);
+    expect(missing([], 'REWARDED')).toEqual([]);
+  });
+});
 
 describe('Mappings as CSV', () => {
   it('name settings by label or id, and ad units by long or short id', () => {

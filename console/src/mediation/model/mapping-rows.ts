@@ -1,7 +1,7 @@
 import type { AdUnit, AdUnitMapping, BodyOf } from '../../../../src/mediation/contract/index.ts';
 import { csvText } from '../../kit/csv.ts';
 import { type CsvRow, parseCsv } from './csv.ts';
-import { lastPart, type SourceAdapter } from './matrix.ts';
+import { cellOf, lastPart, type SourceAdapter } from './matrix.ts';
 
 type BatchRequest = NonNullable<BodyOf<'accounts.adUnitMappings.batchCreate'>['requests']>[number];
 
@@ -106,11 +106,35 @@ export const copiedRows = (
     problems: [],
   }));
 
-/** Mappings as CSV that `readRows` can read. Columns of settings are named by label. */
-export function exportRows(
-  all: readonly { readonly unit: AdUnit; readonly mapping: AdUnitMapping }[],
+interface Pair {
+  readonly unit: AdUnit;
+  readonly mapping: AdUnitMapping;
+}
+
+/** Mappings that ad units do not have, with empty settings to fill in. */
+export const missingMappings = (
+  units: readonly AdUnit[],
   adapters: readonly SourceAdapter[],
-): string {
+  mappings: ReadonlyMap<string, readonly AdUnitMapping[]>,
+  platformOf: (appId: string | undefined) => string | undefined,
+): readonly Pair[] =>
+  units.flatMap((unit) => {
+    const own = mappings.get(unit.adUnitId ?? '');
+    if (!own) return [];
+    return adapters
+      .filter((adapter) => cellOf(adapter, unit, platformOf(unit.appId), own).state === 'missing')
+      .map((adapter) => ({
+        unit,
+        mapping: {
+          adapterId: adapter.adapterId ?? '',
+          displayName: `${adapter.sourceTitle} – ${unit.displayName ?? lastPart(unit.adUnitId ?? '')}`,
+          adUnitConfigurations: Object.fromEntries(settingsOf(adapter).map(({ id }) => [id, ''])),
+        },
+      }));
+  });
+
+/** Mappings as CSV that `readRows` can read. Columns of settings are named by label. */
+export function exportRows(all: readonly Pair[], adapters: readonly SourceAdapter[]): string {
   const known = new Map(adapters.map((adapter) => [adapter.adapterId, adapter]));
   const labelOf = (adapterId: string | undefined, id: string) => {
     const adapter = known.get(adapterId ?? '');

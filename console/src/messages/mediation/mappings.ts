@@ -36,6 +36,11 @@ export const mappings = {
   pasteText:
     'One row for each mapping: ad_unit_id, adapter_id, name, and a column for each setting by its label. Cells copied from a sheet work too.',
   pasteLabel: 'Rows with a header',
+  template: 'Fill in rows for what is missing',
+  missingCount: (count: number) =>
+    count === 0
+      ? 'No mapping is missing for these adapters.'
+      : `${count === 1 ? '1 mapping is' : `${count} mappings are`} missing for these adapters.`,
   check: 'Check',
   checked: (good: number, bad: number) => `Ready: ${good}. With problems: ${bad}.`,
   checkedGood: (good: number) => (good === 1 ? '1 row is ready.' : `${good} rows are ready.`),

@@ -18,7 +18,7 @@ import {
   useMappings,
 } from '../../data.ts';
 import { linesOf } from '../../model/draft.ts';
-import { exportRows } from '../../model/mapping-rows.ts';
+import { exportRows, missingMappings } from '../../model/mapping-rows.ts';
 import { useLabels } from '../../parts/labels.ts';
 import { named, shortList } from '../../parts/named.ts';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -62,6 +62,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
       (usedAdapters.has(adapterId) ||
         (onPage.has(own) && (all !== '' || source !== '' || usedSources.has(adSourceId)))),
   );
+  const missing = missingMappings(page, adapters, mappings.data, labels.platformOf);
   const without = mappings.isPending
     ? []
     : page.filter(({ adUnitId = '' }) => (mappings.data.get(adUnitId) ?? []).length === 0);
@@ -123,11 +124,21 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
       ) : adapters.length === 0 ? (
         <Empty title={words.noAdapters} />
       ) : (
-        <Matrix units={page} adapters={adapters} mappings={mappings.data} />
+        <>
+          <p role="status">{mappings.isPending ? '' : words.missingCount(missing.length)}</p>
+          <Matrix units={page} adapters={adapters} mappings={mappings.data} />
+        </>
       )}
       {all === '' && source === '' && <p className="soft small">{words.usedOnly}</p>}
       <Pager {...list.pager(next)} />
-      {opened === 'paste' && <PasteDialog units={inventory.units} adapters={everyAdapter} onClose={close} />}
+      {opened === 'paste' && (
+        <PasteDialog
+          units={inventory.units}
+          adapters={everyAdapter}
+          template={missing.length === 0 ? undefined : exportRows(missing, everyAdapter)}
+          onClose={close}
+        />
+      )}
       {opened === 'copy' && <CopyDialog units={inventory.units} adapters={everyAdapter} onClose={close} />}
     </>
   );

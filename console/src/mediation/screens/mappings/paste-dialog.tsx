@@ -11,11 +11,13 @@ import { RowsSender } from './rows-sender.tsx';
 interface PasteDialogProps {
   readonly units: readonly AdUnit[];
   readonly adapters: readonly SourceAdapter[];
+  /** Rows for the mappings that are missing, to fill in. */
+  readonly template: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Checks rows of a sheet in the browser, then creates their mappings. */
-export function PasteDialog({ units, adapters, onClose }: PasteDialogProps) {
+export function PasteDialog({ units, adapters, template, onClose }: PasteDialogProps) {
   const { mediation } = useMessages();
   const { mappings: words } = mediation;
   const [text, setText] = useState('');
@@ -36,6 +38,9 @@ export function PasteDialog({ units, adapters, onClose }: PasteDialogProps) {
         <RowsSender rows={read.rows} onDone={onClose} />
       ) : (
         <div className="actions">
+          {template !== undefined && text === '' && (
+            <Button onClick={() => setText(template)}>{words.template}</Button>
+          )}
           <Button kind="main" onClick={() => setRead(readRows(text, { units, adapters }))}>
             {words.check}
           </Button>
