@@ -1,29 +1,28 @@
 import { platforms } from 'virtual:contract';
 import { useState } from 'react';
-import { Button } from '../../kit/button.tsx';
 import { Field, Select, TextInput } from '../../kit/field.tsx';
 import { useSay } from '../../kit/messages.tsx';
-import { Modal } from '../../kit/modal.tsx';
-import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useChange } from '../api.ts';
 import { named } from '../parts/named.ts';
 import { problemAt } from '../parts/problems.tsx';
+import { CreateDialog } from './create-dialog.tsx';
 import { useForm } from './use-form.ts';
 
 export function NewAppDialog({ onClose }: { readonly onClose: () => void }) {
-  const { common, mediation } = useMessages();
+  const { mediation } = useMessages();
   const { inventory: words, words: shared } = mediation;
   const { name: on } = useAccount();
   const say = useSay();
   const create = useChange('accounts.apps.create');
-  const { problems, error, isBusy, send } = useForm();
+  const form = useForm();
+  const { problems } = form;
   const [platform, setPlatform] = useState(platforms[0] ?? '');
   const [displayName, setName] = useState('');
   const [appStoreId, setStore] = useState('');
   const submit = () =>
-    send(async () => {
+    form.send(async () => {
       const body = {
         platform,
         ...(displayName !== '' && { manualAppInfo: { displayName } }),
@@ -34,45 +33,31 @@ export function NewAppDialog({ onClose }: { readonly onClose: () => void }) {
       onClose();
     });
   return (
-    <Modal title={words.newApp} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+    <CreateDialog
+      title={words.newApp}
+      form={form}
+      isReady={displayName.trim() !== '' || appStoreId.trim() !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={words.appName} problem={problemAt(problems, 'manualAppInfo')}>
+        <TextInput value={displayName} onChange={setName} maxLength={80} />
+      </Field>
+      <Field label={words.platform} problem={problemAt(problems, 'platform')}>
+        <Select
+          value={platform}
+          options={platforms.map((value) => ({ value, text: named(shared.platforms, value) }))}
+          onChange={setPlatform}
+        />
+      </Field>
+      <Field
+        label={words.store}
+        hint={words.storeHint}
+        isOptional
+        problem={problemAt(problems, 'linkedAppInfo')}
       >
-        {error !== undefined && <Failure error={error} />}
-        <Field label={words.appName} problem={problemAt(problems, 'manualAppInfo')}>
-          <TextInput value={displayName} onChange={setName} maxLength={80} />
-        </Field>
-        <Field label={words.platform} problem={problemAt(problems, 'platform')}>
-          <Select
-            value={platform}
-            options={platforms.map((value) => ({ value, text: named(shared.platforms, value) }))}
-            onChange={setPlatform}
-          />
-        </Field>
-        <Field
-          label={words.store}
-          hint={words.storeHint}
-          isOptional
-          problem={problemAt(problems, 'linkedAppInfo')}
-        >
-          <TextInput value={appStoreId} onChange={setStore} />
-        </Field>
-        <div className="actions">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            kind="main"
-            type="submit"
-            isBusy={isBusy}
-            disabled={displayName.trim() === '' && appStoreId.trim() === ''}
-          >
-            {words.create}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        <TextInput value={appStoreId} onChange={setStore} />
+      </Field>
+    </CreateDialog>
   );
 }

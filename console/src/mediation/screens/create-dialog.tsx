@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../kit/button.tsx';
+import { Modal } from '../../kit/modal.tsx';
+import { Failure } from '../../kit/states.tsx';
+import { useMessages } from '../../messages/index.ts';
+import type { useForm } from './use-form.ts';
+
+interface CreateDialogProps {
+  readonly title: string;
+  readonly form: Pick<ReturnType<typeof useForm>, 'error' | 'isBusy'>;
+  readonly isReady?: boolean;
+  readonly onSubmit: () => Promise<void>;
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog that creates something. */
+export function CreateDialog({
+  title,
+  form,
+  isReady = true,
+  onSubmit,
+  onClose,
+  children,
+}: CreateDialogProps) {
+  const { common, mediation } = useMessages();
+  return (
+    <Modal title={title} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        {form.error !== undefined && <Failure error={form.error} />}
+        {children}
+        <div className="actions">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="main" type="submit" isBusy={form.isBusy} disabled={!isReady}>
+            {mediation.inventory.create}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
