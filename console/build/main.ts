@@ -1,18 +1,24 @@
 // Builds both consoles into console/dist/{operators,mediation}.
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { contractModule } from './contract-module.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** One page for both consoles: it starts the code of its own. */
+const pageOf = (entry: string): Plugin => ({
+  name: 'diptych-page',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replace('%CONSOLE%', entry) },
+});
+
 for (const entry of ['operators', 'mediation'] as const)
   await build({
     configFile: false,
-    root: `${root}pages/${entry}`,
+    root: `${root}pages`,
     base: '/console/',
     logLevel: 'error',
     publicDir: false,
-    plugins: [contractModule(entry)],
+    plugins: [pageOf(entry), contractModule(entry)],
     oxc: { jsx: { runtime: 'automatic' } },
     build: {
       outDir: `${root}dist/${entry}`,
