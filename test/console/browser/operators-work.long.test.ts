@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvText } from '../../../console/src/operators/parts/csv.ts';
+import { csvText } from '../../../console/src/kit/csv.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { MDL_NAMESPACE, mdl } from '../../support/records.ts';
 import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
