@@ -3,7 +3,8 @@ import type { ConsoleSession } from '../../accounts/ports/console.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { ConsoleSessionView } from './contract.ts';
 
-export function consoleSessionView(session: ConsoleSession, policy: ConsolePolicy): ConsoleSessionView {
+/** The common part of the views of a session, for its person and for administrators. */
+export function sessionFacts(session: ConsoleSession) {
   const { sessionId, console, userAgent, address, signedInAt, lastUsedAt } = session;
   return {
     id: sessionId,
@@ -12,6 +13,10 @@ export function consoleSessionView(session: ConsoleSession, policy: ConsolePolic
     address,
     signInTime: isoTime(signedInAt),
     lastUseTime: isoTime(lastUsedAt),
-    endTime: isoTime(endsAt(session, policy)),
   };
 }
+
+export const consoleSessionView = (session: ConsoleSession, policy: ConsolePolicy): ConsoleSessionView => ({
+  ...sessionFacts(session),
+  endTime: isoTime(endsAt(session, policy)),
+});

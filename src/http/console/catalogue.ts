@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Administration } from '../../admin/administration.ts';
-import { statusAnswer } from '../conventions/index.ts';
 import type { Gate } from './gate.ts';
+import { answerStatus, asViewer } from './viewer.ts';
 
 /** Catalogue data for the page that the mediation interface does not list. */
 export interface CatalogueState {
@@ -18,13 +18,10 @@ export async function cataloguePlugin(
   instance: FastifyInstance,
   { gate, administration }: { readonly gate: Gate; readonly administration: Administration },
 ): Promise<void> {
-  instance.setErrorHandler((error, _request, reply) => {
-    const { status, headers, text } = statusAnswer(error);
-    return reply.code(status).headers(headers).send(text);
-  });
+  answerStatus(instance);
   instance.get('/catalogue', async (request): Promise<CatalogueState> => {
     const { subject } = await gate.identify(request);
-    const caller = { kind: 'operator', requestId: request.id, operatorId: subject, role: 'viewer' } as const;
+    const caller = asViewer(request, subject);
     const { ownNetwork, version, loadTime, problems = [] } = await administration.showCatalogue({}, caller);
     return { ownNetwork, version, loadTime, problems };
   });

@@ -6,8 +6,8 @@ import { type ChangeView, PUBLISHER_METHODS } from '../../admin/publishers/contr
 import { StatusError } from '../../conventions/status.ts';
 import { membersOf } from '../admin/request-members.ts';
 import { shapeRefusal } from '../admin/violations.ts';
-import { statusAnswer } from '../conventions/index.ts';
 import type { Gate } from './gate.ts';
+import { answerStatus, asViewer } from './viewer.ts';
 
 const { request: Asked } = PUBLISHER_METHODS.listChanges;
 const { id: publisher, ...others } = Asked.properties;
@@ -54,10 +54,7 @@ export async function changesPlugin(
   instance: FastifyInstance,
   { gate, administration }: { readonly gate: Gate; readonly administration: Administration },
 ): Promise<void> {
-  instance.setErrorHandler((error, _request, reply) => {
-    const { status, headers, text } = statusAnswer(error);
-    return reply.code(status).headers(headers).send(text);
-  });
+  answerStatus(instance);
 
   /** The query, for one of the person's own publishers. */
   function reader<Shape extends TSchema>(shape: Shape) {
@@ -68,13 +65,7 @@ export async function changesPlugin(
       if (!check.Check(asked)) throw shapeRefusal(check.Errors(asked), shape);
       if (!publishers.has((asked as { publisher: string }).publisher))
         throw new StatusError('PUBLISHER_NOT_GRANTED', 'You may not act for this publisher account.');
-      const caller = {
-        kind: 'operator',
-        requestId: request.id,
-        operatorId: subject,
-        role: 'viewer',
-      } as const;
-      return { asked: asked as Static<Shape>, caller };
+      return { asked: asked as Static<Shape>, caller: asViewer(request, subject) };
     };
   }
 

@@ -1,6 +1,7 @@
 import { type ConsolePolicy, endsAt, type LiveSession, STEP_UP_FOR } from '../../accounts/console/index.ts';
 import { OPERATOR } from '../../accounts/ids.ts';
 import type { ConsoleSession } from '../../accounts/ports/console.ts';
+import { sessionFacts } from '../../admin/users/console-session.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { SECOND } from '../../conventions/time.ts';
 
@@ -30,15 +31,7 @@ export function sessionView(live: LiveSession, policy: ConsolePolicy): object {
 }
 
 /** A session in the list of one's own. */
-export function ownSessionView(session: ConsoleSession, current: ConsoleSession): object {
-  const { sessionId, console, userAgent, address, signedInAt, lastUsedAt } = session;
-  return {
-    id: sessionId,
-    console,
-    ...(userAgent !== '' && { userAgent }),
-    address,
-    signInTime: isoTime(signedInAt),
-    lastUseTime: isoTime(lastUsedAt),
-    isCurrent: sessionId === current.sessionId,
-  };
-}
+export const ownSessionView = (session: ConsoleSession, current: ConsoleSession): object => ({
+  ...sessionFacts(session),
+  isCurrent: session.sessionId === current.sessionId,
+});
