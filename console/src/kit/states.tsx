@@ -71,12 +71,14 @@ export function Failure({ error, onRetry, explain }: FailureProps) {
   if (error instanceof ApiError && error.status === 403) return <Denied />;
   const known = error instanceof ApiError ? error : undefined;
   const text = known?.status === 0 ? common.unreachable : (known?.message ?? String(error));
+  // One that says no more than the text would stand there twice.
+  const others = known?.violations.filter(({ description }) => description !== text) ?? [];
   return (
     <Alert title={common.errorTitle}>
       <p>{text}</p>
-      {known && known.violations.length > 0 && (
+      {others.length > 0 && (
         <ul>
-          {known.violations.map(({ field, description }) => (
+          {others.map(({ field, description }) => (
             <li key={`${field} ${description}`}>
               <code>{field}</code>: {description}
             </li>
