@@ -6,6 +6,7 @@ import { Modal } from '../kit/modal.tsx';
 import { Failure, Loaded } from '../kit/states.tsx';
 import { Time } from '../kit/time.tsx';
 import { useMessages } from '../messages/index.ts';
+import { browserName } from './browser-name.ts';
 
 /** Lists the person's sessions of this console; each can be ended (ASVS 7.5.2). */
 export function MySessions({ onClose }: { readonly onClose: () => void }) {
@@ -23,7 +24,7 @@ export function MySessions({ onClose }: { readonly onClose: () => void }) {
               {sessions.map(({ id, userAgent, address, lastUseTime, isCurrent }) => (
                 <li key={id} className="row">
                   <div>
-                    <div>{userAgent ?? id}</div>
+                    <div title={userAgent}>{userAgent === undefined ? id : browserName(userAgent)}</div>
                     <div className="soft small">
                       {address} <Time at={lastUseTime} isRelative />
                     </div>
