@@ -157,6 +157,10 @@ export const proofing = {
   previewNone: 'The message appears here after you choose.',
   previewLoading: 'Asking the server …',
   send: { reject: 'Reject', challenge: 'Challenge', resume: 'Resume' },
+  revoke: 'Revoke proofing',
+  revokeText:
+    'The wallet can no longer get a credential with this proofing. A credential that it got already stays; revoke it too if it must end. This is final.',
+  revoked: 'The proofing is revoked.',
   accepted: 'Accepted.',
   rejected: 'Rejected.',
   challenged: 'Challenged: the proofing waits for the user.',

@@ -12,6 +12,7 @@ import { Claimed } from './claimed.tsx';
 import { Decide } from './decision.tsx';
 import { Evidence, Findings, type Review } from './evidence.tsx';
 import { History } from './history.tsx';
+import { RevokeProofing } from './revoke-proofing.tsx';
 
 /** The screen on which a proofing is decided. */
 export function Proofing() {
@@ -86,6 +87,7 @@ function Body({ review }: { readonly review: Review }) {
         </div>
       </div>
       <History review={review} />
+      <RevokeProofing proofing={proofing} />
       <Decide review={review} record={record.data} />
     </>
   );
