@@ -184,3 +184,23 @@ describe('A final action in the console', () => {
     await visit.context.close();
   });
 });
+
+describe('A session that an administrator ends', () => {
+  it('is gone from the page of its user, whose browser asks to sign in', async () => {
+    const bo = { email: 'bo@example.com', password: PASSWORD };
+    const id = await newUser(world(), bo.email, 'viewer');
+    const address = `${world().server.adminUrl}/console/holders`;
+    const other = await openVisit(browser, address, { now: world().now() });
+    await signIn(other.page, bo);
+    const visit = await signedIn(`/users/${id}`);
+    const main = visit.page.locator('main');
+    await main.getByText(/^Chrome \d+, /).waitFor();
+    await main.getByRole('button', { name: 'End session' }).click();
+    await visit.page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+    await main.getByText('The user is signed in to no console.').waitFor();
+    await other.page.getByRole('link', { name: 'Reviews' }).click();
+    await question(other).waitFor();
+    expect([...visit.faults, ...other.faults]).toEqual([]);
+    for (const { context } of [visit, other]) await context.close();
+  });
+});

@@ -8,6 +8,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { roleFor, useAdmin, useMayCall } from '../../api.ts';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { UserActions } from './user-actions.tsx';
+import { LastSignIn, UserSessions } from './user-sessions.tsx';
 import { UserState } from './users.tsx';
 
 export function User() {
@@ -38,12 +39,14 @@ function Opened({ id }: { readonly id: string }) {
                   [words.columns.role, user.role ?? words.noRole],
                   user.mustChangePassword && [words.password, words.mustChange],
                   [words.columns.publishers, user.publishers.join(', ') || '–'],
+                  [words.lastSignIn, <LastSignIn key="signIn" user={user.id} />],
                   [words.created, <Time key="created" at={user.createTime} />],
                   [words.columns.changed, <Time key="changed" at={user.updateTime} />],
                 ]}
               />
             </div>
             <UserActions key={user.updateTime} user={user} />
+            <UserSessions user={user.id} />
             <h2>{words.events}</h2>
             <SubjectEvents subject="user" id={user.id} />
           </>
