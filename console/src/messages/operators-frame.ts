@@ -11,5 +11,7 @@ export const operatorsFrame = {
   approvals: 'Approvals',
   auditLog: 'Audit log',
   users: 'Users',
+  clients: 'Clients',
+  publishers: 'Publishers',
   settings: 'Policy and settings',
 } as const;

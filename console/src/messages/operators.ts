@@ -1,7 +1,9 @@
 import { approvals } from './approvals.ts';
 import { auditLog } from './audit-log.ts';
+import { clients } from './clients.ts';
 import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
+import { documentTypes } from './document-types.ts';
 import { explain } from './explain.ts';
 import { holder, holders } from './holders.ts';
 import { holdersImport } from './holders-import.ts';
@@ -10,6 +12,7 @@ import { notifications } from './notifications.ts';
 import { operatorsFrame } from './operators-frame.ts';
 import { parts } from './parts.ts';
 import { proofing, proofingWords } from './proofing.ts';
+import { catalogue, publishers } from './publishers.ts';
 import { reviews } from './reviews.ts';
 import { settings } from './settings.ts';
 import { today } from './today.ts';
@@ -19,8 +22,11 @@ import { users } from './users.ts';
 export const operatorsWords = {
   approvals,
   auditLog,
+  catalogue,
+  clients,
   credentials,
   devices,
+  documentTypes,
   explain,
   holder,
   holders,
@@ -31,6 +37,7 @@ export const operatorsWords = {
   parts,
   proofing,
   proofingWords,
+  publishers,
   reviews,
   settings,
   today,

@@ -1,6 +1,7 @@
 export const settings = {
   title: 'Policy and settings',
   lead: 'They are changed in files and environment variables, and take effect at the next start.',
+  tabs: { settings: 'Settings', documents: 'Document types' },
   findings: 'Findings',
   checked: 'Checked',
   allClear: 'No problems were found.',

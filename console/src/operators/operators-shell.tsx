@@ -20,7 +20,9 @@ export function OperatorsShell() {
         { to: '/approvals', text: names.approvals, key: 'a' },
         { to: '/audit-log', text: names.auditLog, key: 'l' },
         { to: '/users', text: names.users, key: 'u', isShown: mayCall('listUsers') },
-        { to: '/settings', text: names.settings, key: 's', isShown: mayCall('getSettings') },
+        { to: '/clients', text: names.clients, key: 'i' },
+        { to: '/publishers', text: names.publishers, key: 'p' },
+        { to: '/settings', text: names.settings, key: 's' },
       ]}
     />
   );

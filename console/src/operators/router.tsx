@@ -6,6 +6,8 @@ import { OperatorsShell } from './operators-shell.tsx';
 import { Approval } from './screens/approvals/approval.tsx';
 import { Approvals } from './screens/approvals/approvals.tsx';
 import { AuditLog } from './screens/audit-log/audit-log.tsx';
+import { Client } from './screens/clients/client.tsx';
+import { Clients } from './screens/clients/clients.tsx';
 import { Credential } from './screens/credentials/credential.tsx';
 import { Credentials } from './screens/credentials/credentials.tsx';
 import { Device } from './screens/devices/device.tsx';
@@ -17,6 +19,7 @@ import { ImportHolders } from './screens/holders/import/import-holders.tsx';
 import { Keys } from './screens/keys/keys.tsx';
 import { Notifications } from './screens/notifications/notifications.tsx';
 import { Proofing } from './screens/proofing/proofing.tsx';
+import { Publishers } from './screens/publishers/publishers.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
 import { Settings } from './screens/settings/settings.tsx';
 import { Today } from './screens/today/today.tsx';
@@ -47,6 +50,9 @@ const routes = [
   route('/audit-log', AuditLog),
   route('/users', Users),
   route('/users/$id', User),
+  route('/clients', Clients),
+  route('/clients/$id', Client),
+  route('/publishers', Publishers),
   route('/settings', Settings),
 ];
 

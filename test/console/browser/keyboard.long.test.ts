@@ -162,3 +162,30 @@ describe('A screen reader is told', () => {
     await member.context.close();
   });
 });
+
+describe('A secret', () => {
+  it('of a client is shown once, and its answer can be copied', async () => {
+    await page.keyboard.type('gi');
+    await page.getByRole('button', { name: 'Create client' }).focus();
+    await page.keyboard.press('Enter');
+    await focusIsIn('Create a client');
+    await page.keyboard.type('Planner');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('App');
+    await dialog('Create a client').getByRole('button', { name: 'Create client' }).focus();
+    await page.keyboard.press('Enter');
+    await focusIsIn('The client is ready');
+    const copy = dialog('The client is ready')
+      .getByRole('button', { name: /^Copy / })
+      .last();
+    await copy.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[\w-]{36,}$/);
+    const secret = await page.evaluate(() => navigator.clipboard.readText());
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Planner' }).click();
+    await page.getByRole('button', { name: 'Reset secret' }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    expect(visit.faults).toEqual([]);
+  });
+});

@@ -7,6 +7,7 @@ const PLACES = {
   device: '/devices/$id',
   approval: '/approvals/$id',
   user: '/users/$id',
+  oauthClient: '/clients/$id',
   proofing: '/reviews/$id',
 } as const;
 

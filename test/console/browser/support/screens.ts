@@ -66,6 +66,21 @@ const firstUser = async ({ server }: ConsoleStage): Promise<string> => {
   return `/users/${users[0]!.id}`;
 };
 
+async function someClient({ server }: ConsoleStage): Promise<string> {
+  const { clients } = await callAdmin(server.operator, 'listOAuthClients', {});
+  if (clients[0]) return clients[0].id;
+  const redirectUris = ['https://desk.example.com/callback'];
+  const { client } = await callAdmin(server.operator, 'createOAuthClient', { name: 'Ad desk', redirectUris });
+  return client.id;
+}
+
+const clientList = async (stage: ConsoleStage): Promise<string> => {
+  await someClient(stage);
+  return '/clients';
+};
+
+const firstClient = async (stage: ConsoleStage): Promise<string> => `/clients/${await someClient(stage)}`;
+
 /** Every screen; the suite of accessibility and the pictures go through them, where a request waits for a second person. */
 export const SCREENS: readonly Screen[] = [
   { name: 'today', console: 'operators', path: '/', shows: 'Today' },
@@ -86,7 +101,22 @@ export const SCREENS: readonly Screen[] = [
   { name: 'notifications', console: 'operators', path: '/notifications', shows: 'Notifications' },
   { name: 'users', console: 'operators', path: '/users', shows: 'grace' },
   { name: 'user', console: 'operators', path: firstUser, shows: 'Change role' },
+  { name: 'clients', console: 'operators', path: clientList, shows: 'Ad desk' },
+  { name: 'client', console: 'operators', path: firstClient, shows: 'Redirect URIs' },
+  { name: 'publishers', console: 'operators', path: '/publishers', shows: 'Northwind' },
+  {
+    name: 'catalogue',
+    console: 'operators',
+    path: '/publishers?tab=catalogue',
+    shows: 'Read the file again',
+  },
   { name: 'settings', console: 'operators', path: '/settings', shows: 'issuer.decisions' },
+  {
+    name: 'document-types',
+    console: 'operators',
+    path: '/settings?tab=documents',
+    shows: 'org.iso.18013.5.1.mDL',
+  },
   { name: 'unknown', console: 'operators', path: '/nothing', shows: 'There is no such page' },
   { name: 'groups', console: 'mediation', path: '/', shows: 'Main menu, Android' },
   { name: 'new-group', console: 'mediation', path: ofPublisher('groups/new'), shows: 'New mediation group' },

@@ -1,30 +1,45 @@
 import { useState } from 'react';
+import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Checkbox, Field, TextInput } from '../../../kit/field.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Denied, Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
+import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
+import { DocumentTypes } from './document-types.tsx';
 import { Findings } from './findings.tsx';
 
 type Setting = AdminResponse<'getSettings'>['settings'][number];
 
 export function Settings() {
   const { settings: words } = useMessages();
-  const mayCall = useMayCall();
+  const { filters, set } = useListState();
   return (
     <Page title={words.title} lead={words.lead}>
-      {mayCall('getSettings') ? (
-        <>
-          <Findings />
-          <SettingList />
-        </>
-      ) : (
-        <Denied role={roleFor('getSettings')} />
-      )}
+      <Tabs
+        label={words.title}
+        selected={filters.tab ?? 'settings'}
+        onSelect={(tab) => set({ tab: tab === 'settings' ? undefined : tab })}
+        tabs={[
+          { key: 'settings', title: words.tabs.settings, content: () => <Effective /> },
+          { key: 'documents', title: words.tabs.documents, content: () => <DocumentTypes /> },
+        ]}
+      />
     </Page>
+  );
+}
+
+function Effective() {
+  const mayCall = useMayCall();
+  if (!mayCall('getSettings')) return <Denied role={roleFor('getSettings')} />;
+  return (
+    <>
+      <Findings />
+      <SettingList />
+    </>
   );
 }
 

@@ -4,14 +4,8 @@ import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
-import {
-  GivenPasswordField,
-  PublishersField,
-  publishersIn,
-  type RoleChoice,
-  RoleField,
-  roleMember,
-} from './user-fields.tsx';
+import { PublishersField } from '../../parts/publishers-field.tsx';
+import { GivenPasswordField, type RoleChoice, RoleField, roleMember } from './user-fields.tsx';
 
 const SHORTEST_PASSWORD = 12;
 
@@ -22,8 +16,8 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [role, setRole] = useState<RoleChoice>('none');
-  const [publishers, setPublishers] = useState('');
-  const request = { email, password, publishers: publishersIn(publishers), ...roleMember(role) };
+  const [publishers, setPublishers] = useState<readonly string[]>([]);
+  const request = { email, password, publishers: [...publishers], ...roleMember(role) };
   return (
     <ActionDialog
       title={words.createTitle}
@@ -39,7 +33,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
       </Field>
       <GivenPasswordField value={password} onChange={setPassword} />
       <RoleField value={role} onChange={setRole} />
-      <PublishersField value={publishers} onChange={setPublishers} />
+      <PublishersField label={words.publishers} value={publishers} onChange={setPublishers} />
     </ActionDialog>
   );
 }

@@ -5,15 +5,9 @@ import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { PublishersField } from '../../parts/publishers-field.tsx';
 import { useUndo } from '../../parts/undo.ts';
-import {
-  GivenPasswordField,
-  PublishersField,
-  publishersIn,
-  type RoleChoice,
-  RoleField,
-  roleMember,
-} from './user-fields.tsx';
+import { GivenPasswordField, type RoleChoice, RoleField, roleMember } from './user-fields.tsx';
 
 type User = AdminResponse<'getUser'>;
 
@@ -37,7 +31,7 @@ export function UserActions({ user }: { readonly user: User }) {
   const [opened, setOpened] = useState<string>();
   const [role, setRole] = useState<RoleChoice>(user.role ?? 'none');
   const [password, setPassword] = useState('');
-  const [publishers, setPublishers] = useState(user.publishers.join(' '));
+  const [publishers, setPublishers] = useState<readonly string[]>(user.publishers);
   const setUserRole = useAdminAction('setUserRole');
   const changePublishers = useAdminAction('changeUserPublishers');
   const setUserPassword = useAdminAction('setUserPassword');
@@ -47,10 +41,9 @@ export function UserActions({ user }: { readonly user: User }) {
   const remove = useAdminAction('deleteUser');
   const on = { user: user.id };
 
-  const wanted = publishersIn(publishers);
   const publisherChange = {
-    add: wanted.filter((id) => !user.publishers.includes(id)),
-    remove: user.publishers.filter((id) => !wanted.includes(id)),
+    add: publishers.filter((id) => !user.publishers.includes(id)),
+    remove: user.publishers.filter((id) => !publishers.includes(id)),
   };
   const isActive = user.state === 'active';
   const actions: readonly Action[] = [
@@ -65,7 +58,7 @@ export function UserActions({ user }: { readonly user: User }) {
       key: 'publishers',
       text: words.setPublishers,
       explanation: words.setPublishersText,
-      fields: <PublishersField value={publishers} onChange={setPublishers} />,
+      fields: <PublishersField label={words.publishers} value={publishers} onChange={setPublishers} />,
       run: () => changePublishers.mutateAsync({ ...on, ...publisherChange }),
     },
     {

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../../../api/session.ts';
 import { NewPasswordField } from '../../../frame/account-fields.tsx';
-import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { Field, Select } from '../../../kit/field.tsx';
 import { useMessages } from '../../../messages/index.ts';
 
 interface FieldProps<Value> {
@@ -19,18 +19,6 @@ export function RoleField(props: FieldProps<RoleChoice>) {
   return (
     <Field label={words.role}>
       <Select {...props} options={choices.map((value) => ({ value, text: words.roles[value] }))} />
-    </Field>
-  );
-}
-
-/** Splits typed ids. */
-export const publishersIn = (text: string): string[] => text.split(/[\s,;]+/).filter((id) => id !== '');
-
-export function PublishersField(props: FieldProps<string>) {
-  const { users: words } = useMessages();
-  return (
-    <Field label={words.publishers} hint={words.publishersHint} isOptional>
-      <TextInput {...props} autoComplete="off" spellCheck={false} />
     </Field>
   );
 }

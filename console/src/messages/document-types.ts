@@ -1,0 +1,12 @@
+/** Document types that the server issues. */
+export const documentTypes = {
+  lead: 'What records of holders can have. Holders are imported with these elements.',
+  source: 'Specification',
+  docType: 'Document type',
+  columns: { element: 'Element', type: 'Type', mandatory: 'Mandatory' },
+  mandatory: 'yes',
+  optional: 'no',
+  elements: (namespace: string, count: number) =>
+    `${namespace}: ${count === 1 ? '1 element' : `${count} elements`}`,
+  emptyTitle: 'No document type is configured',
+} as const;

@@ -1,0 +1,66 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { Page } from '../../../frame/page.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAdmin, useMayCall } from '../../api.ts';
+import { Found } from '../../parts/found.tsx';
+import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { ClientActions } from './client-actions.tsx';
+
+function Lines({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return '–';
+  return (
+    <ul className="plain">
+      {texts.map((text) => (
+        <li key={text}>
+          <code className="breaks">{text}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One OAuth client. */
+export function Client() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { clients: words } = useMessages();
+  const may = useMayCall();
+  const query = useAdmin('getOAuthClient', { client: id });
+  const events = <SubjectEvents subject="oauthClient" id={id} />;
+  return (
+    <Page title={query.data?.name ?? words.details} actions={<Link to="/clients">{words.back}</Link>}>
+      <Found query={query} missing={events}>
+        {(client) => {
+          const isMachine = client.kind === 'machine';
+          return (
+            <>
+              <div className="box">
+                <Facts
+                  facts={[
+                    [words.id, <Id key="id" value={client.id} isWhole />],
+                    [words.kind, words.kindChoices[client.kind]],
+                    [words.secret, client.public ? words.isPublic : words.hasSecret],
+                    !isMachine && [words.redirectUris, <Lines key="to" texts={client.redirectUris} />],
+                    !isMachine && [
+                      words.postLogoutUris,
+                      <Lines key="out" texts={client.postLogoutRedirectUris} />,
+                    ],
+                    isMachine && [words.publishers, <Lines key="for" texts={client.publishers} />],
+                    isMachine && [words.scopes, <Lines key="may" texts={client.scopes} />],
+                    [words.created, <Time key="created" at={client.createTime} />],
+                    [words.changed, <Time key="changed" at={client.updateTime} />],
+                  ]}
+                />
+              </div>
+              {may('changeOAuthClient') && <ClientActions client={client} />}
+              <h2>{words.events}</h2>
+              {events}
+            </>
+          );
+        }}
+      </Found>
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+import { Badge } from '../../../kit/badge.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { Alert, Empty, Failure, Loaded } from '../../../kit/states.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminResponse, useAdmin, useAdminAction, useMayCall } from '../../api.ts';
+
+type Source = AdminResponse<'showCatalogue'>['adSources'][number];
+
+function Reload() {
+  const { catalogue: words } = useMessages();
+  const say = useSay();
+  const { mutate, isPending, error } = useAdminAction('reloadCatalogue');
+  return (
+    <>
+      {error && <Failure error={error} />}
+      <div className="actions">
+        <Button isBusy={isPending} onClick={() => mutate({}, { onSuccess: () => say(words.reloaded) })}>
+          {words.reload}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** `RESPONSIVE_BANNER` as words. */
+const formatText = (format: string) => format.toLowerCase().replaceAll('_', ' ');
+
+function Adapters({ adapters }: Pick<Source, 'adapters'>) {
+  const { catalogue: words } = useMessages();
+  if (adapters.length === 0) return <span className="soft">{words.noAdapters}</span>;
+  return (
+    <ul className="plain">
+      {adapters.map(({ adapterId, title, platform, formats }) => (
+        <li key={adapterId}>
+          {title}{' '}
+          <span className="soft small">
+            {words.platforms[platform] ?? platform}: {formats.map(formatText).join(', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The ad sources in use, and the file that they come from. */
+export function Catalogue() {
+  const { catalogue: words } = useMessages();
+  const may = useMayCall();
+  const query = useAdmin('showCatalogue', {});
+  const columnsFor = (ownNetwork: string): readonly Column<Source>[] => [
+    {
+      key: 'source',
+      head: words.columns.source,
+      cell: ({ title, adSourceId }) => (
+        <>
+          {title} {adSourceId === ownNetwork && <Badge tone="main">{words.own}</Badge>}
+        </>
+      ),
+    },
+    { key: 'id', head: words.columns.id, cell: ({ adSourceId }) => <Id value={adSourceId} /> },
+    {
+      key: 'adapters',
+      head: words.columns.adapters,
+      cell: ({ adapters }) => <Adapters adapters={adapters} />,
+    },
+  ];
+  return (
+    <>
+      <p className="soft">{words.lead}</p>
+      <Loaded query={query}>
+        {({ file, version, loadTime, ownNetwork, adSources, problems = [] }) => (
+          <>
+            {problems.length > 0 && (
+              <Alert title={words.problems}>
+                <ul>
+                  {problems.map((problem) => (
+                    <li key={problem}>{problem}</li>
+                  ))}
+                </ul>
+              </Alert>
+            )}
+            <Facts
+              facts={[
+                [
+                  words.file,
+                  <code key="file" className="breaks">
+                    {file}
+                  </code>,
+                ],
+                [words.version, <Id key="version" value={version} />],
+                [words.loaded, <Time key="loaded" at={loadTime} isRelative />],
+              ]}
+            />
+            {may('reloadCatalogue') && <Reload />}
+            {adSources.length === 0 ? (
+              <Empty title={words.emptyTitle} />
+            ) : (
+              <Table
+                caption={words.caption}
+                columns={columnsFor(ownNetwork)}
+                rows={adSources}
+                rowKey={({ adSourceId }) => adSourceId}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
