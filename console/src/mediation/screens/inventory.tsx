@@ -73,7 +73,7 @@ function Apps({ apps, units }: Inventory) {
     },
   ].filter((part) => part.appId !== '' || part.units.length > 0);
   return parts.map(({ appId, title, platform, units: own }) => (
-    <section key={appId} className="stack tight" aria-label={title}>
+    <section key={appId} className="stack tight inventory" aria-label={title}>
       <div className="pair">
         <h2>{title}</h2>
         {platform && <span className="soft small">{named(shared.platforms, platform)}</span>}
