@@ -3,6 +3,17 @@ import { linesOf } from '../model/draft.ts';
 import { decimalOf } from '../model/micros.ts';
 import type { Labels } from './labels.ts';
 
+/** Lines by name. A name that another line has already gets a number, so that no line hides another. */
+function byName<Value>(lines: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> {
+  const named = new Map<string, Value>();
+  for (const [name, value] of lines) {
+    let key = name;
+    for (let count = 2; named.has(key); count += 1) key = `${name} (${count})`;
+    named.set(key, value);
+  }
+  return Object.fromEntries(named);
+}
+
 /** A group as people compare it: without technical members, with prices in dollars and ids with names. */
 export function forDifference(group: MediationGroup, labels: Labels, withIds = true): object {
   const { displayName, state, targeting, mediationAbExperimentState } = group;
@@ -35,6 +46,6 @@ export function forDifference(group: MediationGroup, labels: Labels, withIds = t
     state,
     ...(mediationAbExperimentState === 'RUNNING' && { experiment: 'RUNNING' }),
     targeting: { ...rest, adUnits: adUnitIds.map(labels.unit) },
-    lines: Object.fromEntries(lines),
+    lines: byName(lines),
   };
 }

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { forDifference } from './group-for-diff.ts';
+import type { Labels } from './labels.ts';
+
+const labels = { source: () => 'AdMob Network', unit: (id: string) => id } as unknown as Labels;
+const line = (id: string, cpmMicros: string) =>
+  ({ id, displayName: 'AdMob Network', cpmMode: 'MANUAL', cpmMicros }) as const;
+
+describe('A group as people compare it', () => {
+  it('shows lines of the same name, such as those of both variants, one beside the other', () => {
+    const group = { mediationGroupLines: { '1': line('1', '10000'), '2': line('2', '20000') } };
+    expect(forDifference(group, labels, false)).toMatchObject({
+      lines: { 'AdMob Network': { cpm: '$0.01' }, 'AdMob Network (2)': { cpm: '$0.02' } },
+    });
+  });
+});
