@@ -57,7 +57,6 @@ export const account = {
   passwordsDiffer: 'The two new passwords are different.',
   signIn: 'Sign in',
   signOut: 'Sign out',
-  signedOutElsewhere: 'You signed out in another tab.',
   wrongPassword: 'Email or password is wrong.',
   changePasswordTitle: 'Choose your own password',
   changePasswordText: 'Another person set your password. Choose one that only you know.',
@@ -90,8 +89,5 @@ export const account = {
   shortcuts: 'Single-letter shortcuts',
   shortcutsOn: 'Use single-letter shortcuts',
   shortcutsHelp: 'Keyboard shortcuts',
-  shortcutsElsewhere: 'Everywhere',
-  shortcutsHere: 'On this page',
   openHelp: 'Show this list',
-  noSession: 'Not signed in',
 } as const;

@@ -61,6 +61,5 @@ export const credentials = {
   clearText: 'The user no longer has to act.',
   clearMany: (count: number) => `Clear ${of(count, 'action', 'actions')}`,
   cleared: 'Cleared.',
-  noActions: 'The credential is in a final state; no action is possible.',
   events: 'Audit log',
 } as const;

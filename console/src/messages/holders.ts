@@ -31,7 +31,6 @@ export const holders = {
   search: 'Search',
   searchBy: 'Search by',
   by: { id: 'Id', number: 'Document number', name: 'Name and birth date' },
-  searchHint: 'What you type is sent in the body and is not kept.',
   documentNumber: 'Document number',
   familyName: 'Family name',
   givenName: 'Given name',

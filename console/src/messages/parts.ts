@@ -56,7 +56,6 @@ export const parts = {
   },
   anyState: 'Any state',
   actors,
-  byOperator: (name: string) => name,
   bySecond: (name: string, approver: string) => `${name}, approved by ${approver}`,
   adminToken: 'the admin token',
   revocationReasons,

@@ -64,7 +64,6 @@ export const today = {
     waiting: 'Waiting',
     wait: 'Median wait',
   },
-  funnelState: 'State',
   count: 'Number',
   share: 'Share',
   load: 'Requests for signed documents by hour',

@@ -17,7 +17,6 @@ export const changes = {
   emptyFilteredTitle: 'No change matches',
   emptyFilteredText: 'Clear a filter to see more.',
   anything: 'Everything',
-  resourceName: 'Resource name',
   emptyTitle: 'There are no changes yet',
   emptyText: 'Changes of groups, mappings, apps and ad units appear here.',
   show: 'Show',

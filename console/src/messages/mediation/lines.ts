@@ -58,7 +58,6 @@ export const lines = {
   mappingsOf: 'Mapping of each ad unit',
   noMapping: 'None',
   noMappingFits: 'No mapping fits yet. Create one on the page Mappings.',
-  missingMapping: 'names a mapping that does not exist',
   done: 'Done',
   cpmProblems: {
     empty: 'Enter a CPM.',

@@ -48,7 +48,6 @@ export const mappings = {
   batches: (done: number, all: number) => `${done} of ${all} created`,
   batchFailed: (from: number, to: number) =>
     `Rows ${from} to ${to} were refused together; none of them is created.`,
-  rowRefused: (line: number) => `Line ${line}`,
   problems: {
     empty: 'There are no rows.',
     noHeader: 'The first row must name the columns ad_unit_id and adapter_id.',

@@ -3,7 +3,6 @@ export const words = {
   publisher: 'Publisher',
   noPublisherTitle: 'You have no publisher account',
   noPublisherText: 'An administrator can give you one: diptych users grant.',
-  choosePublisher: 'Choose a publisher',
   zone: (zone: string) => `Times are in ${zone}, the time zone of the publisher.`,
   platforms: { ANDROID: 'Android', IOS: 'iOS', WINDOWS_PHONE: 'Windows Phone' },
   formats: {
