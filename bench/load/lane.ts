@@ -38,7 +38,7 @@ function databaseOf(data: string, url: string | undefined): Database {
   return openDatabase(loadSettings({ environment: {}, options }), dataFolder(data));
 }
 
-/** Everything that was asked for stands in the audit log then. */
+/** After an answer by the server, its earlier changes are in the database. */
 const settle = ({ connection }: Served) =>
   callAdmin(connection, 'getRequest', { id: 'none' }).catch(() => undefined);
 
