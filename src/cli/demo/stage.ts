@@ -78,7 +78,7 @@ export function expectAllCalled<Name extends string>(
   if (missed.length > 0) throw new StoryError(`not called: ${missed.join(', ')}`);
 }
 
-export interface StageOptions {
+interface StageOptions {
   readonly data?: string;
   readonly port?: number;
   /** More settings, by their dotted names. */
