@@ -13,6 +13,7 @@ import { operatorsFrame } from './operators-frame.ts';
 import { parts } from './parts.ts';
 import { proofing, proofingWords } from './proofing.ts';
 import { catalogue, publishers } from './publishers.ts';
+import { recordElements } from './record-elements.ts';
 import { reviews } from './reviews.ts';
 import { settings } from './settings.ts';
 import { today } from './today.ts';
@@ -38,6 +39,7 @@ export const operatorsWords = {
   proofing,
   proofingWords,
   publishers,
+  recordElements,
   reviews,
   settings,
   today,

@@ -1,10 +1,38 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../messages/index.ts';
+import { operatorsWords } from '../../messages/operators.ts';
 import { dateText, inOrder, labelOf, personName, plainText, rowsOf, sizeText } from './record-text.ts';
 
+const { recordElements: words } = operatorsWords;
+
+/** Identifiers of elements and of members of their values. */
+function identifiersIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { identifier, members } = value as { readonly identifier?: unknown; readonly members?: object };
+  return [
+    ...(typeof identifier === 'string' ? [identifier] : []),
+    ...(members && !Array.isArray(members) ? Object.keys(members) : []),
+    ...Object.values(value).flatMap(identifiersIn),
+  ];
+}
+
+const documentType = (name: string): unknown =>
+  JSON.parse(
+    readFileSync(new URL(`../../../../src/issuer/document-types/${name}.json`, import.meta.url), 'utf8'),
+  );
+
 describe('a record as text', () => {
+  it.each(['mdl', 'photo-id', 'pid'])('has words in the table for every element of %s', (name) => {
+    const other = messagesIn(operatorsWords, 'en-XA').recordElements;
+    const identifiers = identifiersIn(documentType(name)).map((one) => one.replace(/NN$/, '18'));
+    expect(identifiers.length).toBeGreaterThan(25);
+    expect(identifiers.filter((one) => !labelOf(one, other).startsWith('['))).toEqual([]);
+  });
+
   it('names an element in words', () => {
-    expect(labelOf('un_distinguishing_sign')).toBe('UN distinguishing sign');
-    expect(labelOf('age_over_18')).toBe('Age over 18');
+    expect(labelOf('un_distinguishing_sign', words)).toBe('UN distinguishing sign');
+    expect(labelOf('age_over_18', words)).toBe('Age over 18');
   });
 
   it('shows what is compared first at the top', () => {
@@ -25,7 +53,7 @@ describe('a record as text', () => {
       of('age_over_18', true),
       of('sex', 1),
     ];
-    expect(rowsOf(elements).map(({ label, element }) => [label, element.value])).toEqual([
+    expect(rowsOf(elements, words).map(({ label, element }) => [label, element.value])).toEqual([
       ['Age over 18, 21', true],
       ['Age over 65', false],
       ['Sex', 1],
@@ -42,7 +70,7 @@ describe('a record as text', () => {
       { vehicle_category_code: 'B', issue_date: '2002-03-01' },
       { vehicle_category_code: 'A' },
     ];
-    expect(plainText(privileges, 'en-GB')).toBe(
+    expect(plainText(privileges, 'en-GB', words)).toBe(
       'Vehicle category code: B, Issue date: 1 Mar 2002; Vehicle category code: A',
     );
   });

@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/index.ts';
+
 /** Elements that a reviewer compares first. The others follow in the order of the record. */
 const FIRST = [
   'family_name',
@@ -19,13 +21,20 @@ export const inOrder = <Element extends { readonly identifier: string }>(
   elements: readonly Element[],
 ): readonly Element[] => elements.toSorted((one, other) => rank(one.identifier) - rank(other.identifier));
 
-/** `family_name` as `Family name`: the identifiers of the standards are English words and abbreviations. */
-export function labelOf(identifier: string): string {
-  const words = identifier.replaceAll('_', ' ').replace(/^un /, 'UN ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+type Words = Messages['recordElements'];
 
 const AGE = /^age_over_(\d\d)$/;
+const TEMPLATE = /^biometric_template_(.+)$/;
+
+/** An element of another document type is shown by its identifier. */
+export function labelOf(identifier: string, words: Words): string {
+  const name = Object.hasOwn(words.names, identifier) ? words.names[identifier] : undefined;
+  if (name !== undefined) return name;
+  const age = AGE.exec(identifier)?.[1];
+  if (age !== undefined) return words.ageOver(age);
+  const type = TEMPLATE.exec(identifier)?.[1];
+  return type === undefined ? identifier.replaceAll('_', ' ') : words.biometricTemplate(type);
+}
 
 /**
  * Rows of a record with their labels. The `age_over_NN` elements that are true share a row, and so do those that are
@@ -33,15 +42,16 @@ const AGE = /^age_over_(\d\d)$/;
  */
 export function rowsOf<Element extends { readonly identifier: string; readonly value: unknown }>(
   elements: readonly Element[],
+  words: Words,
 ): readonly { readonly label: string; readonly element: Element }[] {
   const ages = elements.filter(({ identifier }) => AGE.test(identifier));
   const alike = (element: Element) => ages.filter(({ value }) => value === element.value);
   return inOrder(elements).flatMap((element) => {
-    if (!AGE.test(element.identifier)) return [{ label: labelOf(element.identifier), element }];
+    if (!AGE.test(element.identifier)) return [{ label: labelOf(element.identifier, words), element }];
     const group = alike(element);
     if (group[0] !== element) return [];
     const numbers = group.map(({ identifier }) => AGE.exec(identifier)?.[1]).toSorted();
-    return [{ label: labelOf(`age_over_${numbers.join(', ')}`), element }];
+    return [{ label: words.ageOver(numbers.join(', ')), element }];
   });
 }
 
@@ -68,11 +78,11 @@ export function sizeText(bytes: number, locale: string): string {
 }
 
 /** A value of any shape on one line, such as a category of a driving licence. */
-export function plainText(value: unknown, locale: string): string {
-  if (Array.isArray(value)) return value.map((one) => plainText(one, locale)).join('; ');
+export function plainText(value: unknown, locale: string, words: Words): string {
+  if (Array.isArray(value)) return value.map((one) => plainText(one, locale, words)).join('; ');
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
-      .map(([name, inner]) => `${labelOf(name)}: ${plainText(inner, locale)}`)
+      .map(([name, inner]) => `${labelOf(name, words)}: ${plainText(inner, locale, words)}`)
       .join(', ');
   return typeof value === 'string' ? dateText(value, locale) : String(value);
 }

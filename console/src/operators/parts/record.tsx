@@ -12,7 +12,7 @@ type Element = AdminResponse<'getHolderRecord'>['namespaces'][number]['elements'
 
 /** The record of the holder, as the document would show it. */
 export function HolderRecord({ query, holderId }: RecordProps) {
-  const { proofing: words } = useMessages();
+  const { proofing: words, recordElements } = useMessages();
   return (
     <section className="box stack record" aria-labelledby="record">
       <div>
@@ -27,9 +27,10 @@ export function HolderRecord({ query, holderId }: RecordProps) {
               <div key={name} className="stack tight">
                 <h3 className="mono soft small">{name}</h3>
                 <Facts
-                  facts={rowsOf(elements.filter((element) => !isPortrait(element))).map(
-                    ({ label, element }) => [label, <Value key={label} element={element} />],
-                  )}
+                  facts={rowsOf(
+                    elements.filter((element) => !isPortrait(element)),
+                    recordElements,
+                  ).map(({ label, element }) => [label, <Value key={label} element={element} />])}
                 />
               </div>
             ))}
@@ -48,7 +49,7 @@ interface RecordProps {
 const isPortrait = ({ identifier, kind }: Element) => identifier === 'portrait' && kind === 'image';
 
 function Value({ element: { identifier, kind, value } }: { readonly element: Element }) {
-  const { proofing: words } = useMessages();
+  const { proofing: words, recordElements } = useMessages();
   const locale = formattingLocale();
   if (kind === 'image' || kind === 'bytes') {
     const { bytes, mediaType } = value as { bytes: number; mediaType?: string };
@@ -67,9 +68,9 @@ function Value({ element: { identifier, kind, value } }: { readonly element: Ele
       <ul className="plain">
         {value.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries of a list in a record have no other identity.
-          <li key={index}>{plainText(one, locale)}</li>
+          <li key={index}>{plainText(one, locale, recordElements)}</li>
         ))}
       </ul>
     );
-  return plainText(value, locale);
+  return plainText(value, locale, recordElements);
 }
