@@ -1,7 +1,7 @@
 export const explain = {
   title: 'Explain',
   lead: 'What a request did or why it was refused, and what happened to a proofing, credential or device.',
-  id: 'Request id, error id, or the id of a thing',
+  id: 'Id to explain',
   kind: 'Kind of the id',
   anyKind: 'Detect automatically',
   explain: 'Explain',
