@@ -112,9 +112,16 @@ export function TimelinePicture({ rows, domain, now }: PictureProps) {
           </pattern>
         </defs>
         {ticks.map((tick, index) => (
-          <g key={tick.time} className={index % 2 === 1 || tick.at > 92 ? 'wide-only' : undefined}>
+          <g
+            key={tick.time}
+            className={index % 2 === 1 || tick.at > 92 || tick.at < 6 ? 'wide-only' : undefined}
+          >
             <line className="grid" x1={percent(tick.at)} x2={percent(tick.at)} y1={HEAD - 6} y2={bottom} />
-            <text x={percent(tick.at)} y="14" textAnchor={tick.at > 92 ? 'end' : 'middle'}>
+            <text
+              x={percent(tick.at)}
+              y="14"
+              textAnchor={tick.at > 92 ? 'end' : tick.at < 6 ? 'start' : 'middle'}
+            >
               {monthOf(tick.time)}
             </text>
           </g>
@@ -128,6 +135,16 @@ export function TimelinePicture({ rows, domain, now }: PictureProps) {
         </text>
       </svg>
       <p className="legend soft small">
+        {(['active', 'next', 'grace'] as const).map((stage) => (
+          <span key={stage}>
+            <i className={`swatch ${stage}`} aria-hidden="true" />
+            {words.stages[stage]}
+          </span>
+        ))}
+        <span>
+          <i className="swatch today" aria-hidden="true" />
+          {words.today}
+        </span>
         <span>◆ {words.legend.planned}</span>
         <span>▨ {words.legend.overlap}</span>
         <span>› {words.legend.beyond}</span>
