@@ -73,6 +73,7 @@ const ADDED_LATER = [
   'drop index proofing_decisions_by_created_at',
   'drop index holder_to_index',
   'drop index handled_request_refused',
+  'drop index state_change_console_sign_in',
   ...['console_session', 'console_code', 'proofing_claim', 'holder_search', 'request_count'].map(
     (table) => `drop table ${table}`,
   ),
