@@ -6,9 +6,11 @@ describe('The start of a day in the zone of the publisher', () => {
     ['2026-11-22', 'UTC', 0, '2026-11-22T00:00:00.000Z'],
     ['2026-11-22', 'America/New_York', 0, '2026-11-22T05:00:00.000Z'],
     ['2026-11-22', 'Asia/Kolkata', 1, '2026-11-22T18:30:00.000Z'],
-    // In the night before, clocks go back at 02:00.
+    // Clocks go back at 02:00 of this day.
     ['2026-11-01', 'America/New_York', 0, '2026-11-01T04:00:00.000Z'],
     ['2026-11-01', 'America/New_York', 1, '2026-11-02T05:00:00.000Z'],
+    // Clocks go forward between midnight there and midnight in UTC.
+    ['2026-10-04', 'Australia/Sydney', 0, '2026-10-03T14:00:00.000Z'],
   ])('%s in %s, %d days later, is %s', (day, zone, later, start) => {
     expect(dayStart(day, zone, later)).toBe(start);
   });
