@@ -38,7 +38,7 @@ function databaseOf(data: string, url: string | undefined): Database {
   return openDatabase(loadSettings({ environment: {}, options }), dataFolder(data));
 }
 
-/** After an answer by the server, its earlier changes are in the database. */
+/** Waits until the log of requests is stored: getRequest does so before it answers. */
 const settle = ({ connection }: Served) =>
   callAdmin(connection, 'getRequest', { id: 'none' }).catch(() => undefined);
 
