@@ -50,6 +50,12 @@ export const CredentialView = Type.Object({
 });
 export type CredentialView = Static<typeof CredentialView>;
 
+/** The etag does not cover the MSOs: they expire while nothing of the credential changes. */
+const CredentialWithMsos = Type.Object({
+  ...CredentialView.properties,
+  validMsos: Type.Integer({ description: 'MSOs of the current version that have not expired.' }),
+});
+
 const UserAction = Type.Optional(Type.Enum(['required'], { description: 'Only those whose user must act.' }));
 
 /** Order by deadline requires the filter userAction, because then all rows have one. */
@@ -82,7 +88,7 @@ export const CREDENTIAL_METHODS = {
     command: 'credentials show',
     summary: 'Get a credential',
     request: Type.Object({ id: Id('Credential') }, closed),
-    response: CredentialView,
+    response: CredentialWithMsos,
   },
   revokeCredential: {
     http: ['POST', '/admin/v1/credentials/{id}:revoke'],

@@ -5,5 +5,10 @@ import { credentialById, credentialView } from './credential.ts';
 
 export const getCredential: AdminOperation<'getCredential', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>
-  async ({ id }) =>
-    credentialView(credentialAt(await store.read((reader) => credentialById(reader, id)), clock()));
+  ({ id }) =>
+    store.snapshot(async (reader) => {
+      const now = clock();
+      const credential = credentialAt(await credentialById(reader, id), now);
+      const validMsos = await reader.validMsos(id, credential.versionId, now);
+      return { ...credentialView(credential), validMsos };
+    });

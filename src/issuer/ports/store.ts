@@ -70,6 +70,8 @@ export interface IssuerReader
     period: { readonly since: number; readonly now: number },
   ): Promise<readonly string[]>;
   msos(keyHashes: readonly Uint8Array[]): Promise<readonly IssuedMso[]>;
+  /** How many MSOs of a version of a credential have not expired. */
+  validMsos(credentialId: string, versionId: string, now: number): Promise<number>;
   /** Ids of proofings whose deadline is not after `now`. */
   dueProofings(now: number, limit: number): Promise<readonly string[]>;
   /** Ids of live credentials whose required action expired. */

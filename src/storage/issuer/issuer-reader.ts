@@ -105,6 +105,16 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
       const rows = await db.selectFrom('issued_mso').selectAll().where('key_hash', 'in', keyHashes).execute();
       return rows.map(toMso);
     },
+    async validMsos(credentialId, versionId, now) {
+      const { count } = await db
+        .selectFrom('issued_mso')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('credential_id', '=', credentialId)
+        .where('version_id', '=', versionId)
+        .where('expires_at', '>', now)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
     async dueProofings(now, limit) {
       const query = db.selectFrom('proofing').select('proofing_id').where('deadline_at', '<=', now);
       const rows = await query.orderBy('deadline_at').limit(limit).execute();

@@ -47,8 +47,19 @@ describe('getProofing and getCredential', () => {
       recordVersion: 1,
       createTime,
       updateTime: createTime,
+      validMsos: 1,
       etag: expect.any(String),
     });
+  });
+
+  it('getCredential counts the MSOs of the current version that have not expired', async () => {
+    const { device, ids } = await activePhone(world());
+    const shown = () => world().admin('getCredential', { id: ids.credentialId });
+    const { etag } = await shown();
+    await device.provisionMsos(3);
+    expect(await shown()).toMatchObject({ validMsos: 4, etag });
+    world().advance(60 * 24 * HOUR);
+    expect((await shown()).validMsos).toBe(0);
   });
 
   it('getProofing shows the cause of a rejection, but no holder', async () => {

@@ -6,6 +6,7 @@ import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
+import { n } from '../../../messages/counts.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
@@ -77,6 +78,7 @@ export function Credential() {
                   [words.proofing, <IdLink key="proofing" to="proofing" id={credential.proofingId} />],
                   [words.columns.version, versionText(words, credential.recordVersion, current)],
                   [words.versionId, <Id key="version" value={credential.versionId} />],
+                  [words.validMsos, n(credential.validMsos)],
                   [words.columns.created, <Time key="created" at={credential.createTime} isRelative />],
                   [words.columns.updated, <Time key="updated" at={credential.updateTime} isRelative />],
                 ]}
