@@ -122,16 +122,12 @@ async function saved(page: Page, button: string | RegExp): Promise<string> {
 }
 
 describe('A cell of a CSV file that begins as a formula', () => {
-  it.each(['/holders', '/credentials', '/devices', '/notifications'])(
-    'is defused in the export of %s',
-    async (path) => {
-      await callAdmin(stage.server.operator, 'importHolders', { holders: [{ id: '-1-1', elements: mdl() }] });
-      await goTo(operators, path);
-      const text = await saved(operators.page, 'Export CSV');
-      if (path === '/holders') expect(text).toContain("'-1-1");
-      expect(operators.faults).toEqual([]);
-    },
-  );
+  it('is defused in the export of holders', async () => {
+    await callAdmin(stage.server.operator, 'importHolders', { holders: [{ id: '-1-1', elements: mdl() }] });
+    await goTo(operators, '/holders');
+    expect(await saved(operators.page, 'Export CSV')).toContain("'-1-1");
+    expect(operators.faults).toEqual([]);
+  });
 
   it('is defused in the export of mappings', async () => {
     const { page } = mediation;
