@@ -1,3 +1,5 @@
+import { n, of } from './counts.ts';
+
 export const settings = {
   title: 'Policy and settings',
   lead: 'They are changed in files and environment variables, and take effect at the next start.',
@@ -17,5 +19,7 @@ export const settings = {
   search: 'Name contains',
   changedOnly: 'Only settings that are not the default',
   policyOnly: 'Only the policy',
+  group: (name: string, count: number, changed: number) =>
+    `${name} (${of(count, 'setting', 'settings')}${changed > 0 ? `, ${n(changed)} not the default` : ''})`,
   noneTitle: 'No setting matches',
 } as const;

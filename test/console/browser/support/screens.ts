@@ -110,7 +110,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/publishers?tab=catalogue',
     shows: 'Read the file again',
   },
-  { name: 'settings', console: 'operators', path: '/settings', shows: 'issuer.decisions' },
+  { name: 'settings', console: 'operators', path: '/settings', shows: /^issuer \(\d+ settings/ },
   {
     name: 'document-types',
     console: 'operators',

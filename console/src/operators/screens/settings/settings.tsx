@@ -46,12 +46,14 @@ function Effective() {
 const valueText = (value: unknown): string =>
   value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
-function SettingList() {
+interface SettingGroupsProps {
+  readonly rows: readonly Setting[];
+  readonly isOpen: boolean;
+}
+
+/** The settings by the first part of their names. */
+function SettingGroups({ rows, isOpen }: SettingGroupsProps) {
   const { settings: words } = useMessages();
-  const query = useAdmin('getSettings', {});
-  const [text, setText] = useState('');
-  const [isChanged, setChanged] = useState(false);
-  const [isPolicy, setPolicy] = useState(false);
   const columns: readonly Column<Setting>[] = [
     {
       key: 'name',
@@ -74,6 +76,23 @@ function SettingList() {
       cell: ({ source, origin }) => (origin === undefined ? words.sources[source] : origin),
     },
   ];
+  const groups = Map.groupBy(rows, ({ name }) => name.split('.')[0] ?? '');
+  return [...groups].map(([group, settings]) => (
+    <details key={group} open={isOpen}>
+      <summary>
+        {words.group(group, settings.length, settings.filter(({ source }) => source !== 'default').length)}
+      </summary>
+      <Table caption={group} columns={columns} rows={settings} rowKey={({ name }) => name} />
+    </details>
+  ));
+}
+
+function SettingList() {
+  const { settings: words } = useMessages();
+  const query = useAdmin('getSettings', {});
+  const [text, setText] = useState('');
+  const [isChanged, setChanged] = useState(false);
+  const [isPolicy, setPolicy] = useState(false);
   return (
     <>
       <h2>{words.settings}</h2>
@@ -104,7 +123,7 @@ function SettingList() {
               {rows.length === 0 ? (
                 <Empty title={words.noneTitle} />
               ) : (
-                <Table caption={words.settings} columns={columns} rows={rows} rowKey={({ name }) => name} />
+                <SettingGroups rows={rows} isOpen={rows.length < settings.length} />
               )}
             </>
           );
