@@ -50,6 +50,10 @@ function useScheme(): string {
   return scheme;
 }
 
+/** Marks of one day that are hours apart have the same text. */
+const withoutRepeats = (labels: readonly string[]) =>
+  labels.map((label, index) => (label === labels[index - 1] ? '' : label));
+
 /** A stepped area over time, without text of its own: the figure around it has the words. */
 export default function Area({ steps, timeText, valueText }: AreaProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -74,7 +78,7 @@ export default function Area({ steps, timeText, valueText }: AreaProps) {
             ...axes,
             space: 90,
             size: 30,
-            values: (_, marks) => marks.map((mark) => texts.current.timeText(mark * 1000)),
+            values: (_, marks) => withoutRepeats(marks.map((mark) => texts.current.timeText(mark * 1000))),
           },
           { ...axes, size: 56, values: (_, marks) => marks.map((mark) => texts.current.valueText(mark)) },
         ],
