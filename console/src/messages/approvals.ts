@@ -43,7 +43,8 @@ export const approvals = {
     decidedBy: 'Decided by',
   },
   role: 'May be approved by',
-  roleText: (role: string) => `${role} or above, but not the person who requested it`,
+  roleText: (role: string) =>
+    `${role === 'administrator' ? 'administrators' : `${role} or above`}, but not the person who requested it`,
   failure: 'Reason of the failure',
   ended: 'Ended',
   you: 'you',

@@ -133,7 +133,7 @@ export const holder = {
   erases: {
     credentials: (count: number) => `revoke ${of(count, 'live credential', 'live credentials')}`,
     proofings: (count: number) => `reject ${of(count, 'open proofing', 'open proofings')}`,
-    codes: (count: number) => `delete ${of(count, 'code', 'codes')}, the record and all its versions`,
+    codes: (count: number) => `delete ${of(count, 'code', 'codes')} and the record`,
     log: 'replace the id in the audit log by that of the erasure, and delete the notes of operators',
   },
   erasedNow: 'The holder is erased',

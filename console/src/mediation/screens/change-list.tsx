@@ -105,12 +105,13 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
       </tbody>
     );
   };
+  const isNarrowed = isFiltered(list.filters) || list.filters.resource !== undefined;
   return (
     <Loaded query={query}>
       {({ changes, nextPageToken }) =>
         changes.length === 0 && list.pageToken === undefined ? (
-          <Empty title={isFiltered(list.filters) ? words.emptyFilteredTitle : words.emptyTitle}>
-            {isFiltered(list.filters) ? words.emptyFilteredText : words.emptyText}
+          <Empty title={isNarrowed ? words.emptyFilteredTitle : words.emptyTitle}>
+            {isNarrowed ? words.emptyFilteredText : words.emptyText}
           </Empty>
         ) : (
           <>
