@@ -7,7 +7,7 @@ const SHORT = '!(*.long).test.ts';
 
 /** The long suites that run on PostgreSQL. */
 export const LONG_POSTGRES = [
-  'test/{audit,postgres,issuer,mediation,oauth,faults/postgres}/**/*.long.test.ts',
+  'test/{audit,postgres,issuer,oauth,faults/postgres}/**/*.long.test.ts',
   'test/console/browser/processes.long.test.ts',
   'test/server/workers.long.test.ts',
   'test/faults/kills.long.test.ts',
