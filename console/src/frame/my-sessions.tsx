@@ -24,7 +24,9 @@ export function MySessions({ onClose }: { readonly onClose: () => void }) {
               {sessions.map(({ id, userAgent, address, lastUseTime, isCurrent }) => (
                 <li key={id} className="row">
                   <div>
-                    <div title={userAgent}>{userAgent === undefined ? id : browserName(userAgent)}</div>
+                    <div title={userAgent} translate="no">
+                      {userAgent === undefined ? id : browserName(userAgent)}
+                    </div>
                     <div className="soft small">
                       {address} <Time at={lastUseTime} isRelative />
                     </div>

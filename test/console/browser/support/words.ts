@@ -17,7 +17,7 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent?.closest('script, style, code, pre, kbd, time, .mono')) continue;
+      if (parent?.closest('script, style, code, pre, kbd, time, .mono, [translate=no]')) continue;
       if (parent?.checkVisibility()) texts.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll('body *'))

@@ -47,7 +47,11 @@ export function UserSessions({ user }: { readonly user: string }) {
     {
       key: 'browser',
       head: heads.browser,
-      cell: (session) => <span title={session.userAgent}>{nameOf(session)}</span>,
+      cell: (session) => (
+        <span title={session.userAgent} translate="no">
+          {nameOf(session)}
+        </span>
+      ),
     },
     { key: 'console', head: heads.console, cell: (session) => words.consoles[session.console] },
     { key: 'address', head: heads.address, cell: ({ address }) => <span className="mono">{address}</span> },
