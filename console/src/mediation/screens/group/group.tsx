@@ -9,6 +9,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
 import { named } from '../../parts/named.ts';
+import { WithCatalogue } from '../../parts/with-catalogue.tsx';
 import { ChangeFilters } from '../change-filters.tsx';
 import { ChangeList } from '../change-list.tsx';
 import { ExperimentTab } from '../experiment/experiment-tab.tsx';
@@ -41,9 +42,21 @@ export function Group() {
           {
             key: 'waterfall',
             title: words.tabs.waterfall,
-            content: () => <GroupEditor key={id} group={group} />,
+            content: () => (
+              <WithCatalogue>
+                <GroupEditor key={id} group={group} />
+              </WithCatalogue>
+            ),
           },
-          { key: 'experiment', title: words.tabs.experiment, content: () => <ExperimentTab group={group} /> },
+          {
+            key: 'experiment',
+            title: words.tabs.experiment,
+            content: () => (
+              <WithCatalogue>
+                <ExperimentTab group={group} />
+              </WithCatalogue>
+            ),
+          },
           { key: 'changes', title: words.tabs.changes, content: () => <GroupChanges on={on} /> },
         ];
         const selected = tabs.find(({ key }) => key === filters.tab)?.key ?? 'waterfall';

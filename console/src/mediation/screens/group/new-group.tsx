@@ -23,6 +23,7 @@ import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
 import { named } from '../../parts/named.ts';
 import { inputId, nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
+import { WithCatalogue } from '../../parts/with-catalogue.tsx';
 import { UnitChooser } from './unit-chooser.tsx';
 
 /** The form for a new group: empty, or a copy of the group that the address names. */
@@ -201,17 +202,19 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
           </div>
         </div>
       </section>
-      <LinesEditor
-        lines={lines}
-        onChange={(next) => {
-          setTouched(true);
-          setLines(next);
-        }}
-        adUnitIds={adUnitIds}
-        platform={form.platform}
-        format={form.format}
-        problems={problems}
-      />
+      <WithCatalogue>
+        <LinesEditor
+          lines={lines}
+          onChange={(next) => {
+            setTouched(true);
+            setLines(next);
+          }}
+          adUnitIds={adUnitIds}
+          platform={form.platform}
+          format={form.format}
+          problems={problems}
+        />
+      </WithCatalogue>
       <div className="actions">
         <Button kind="main" onClick={() => send(true)} isBusy={create.isPending} shortcut="Ctrl+S">
           {words.create}
