@@ -19,6 +19,7 @@ export const settings = {
   search: 'Name contains',
   changedOnly: 'Only settings that are not the default',
   policyOnly: 'Only the policy',
+  server: 'server',
   group: (name: string, count: number, changed: number) =>
     `${name} (${of(count, 'setting', 'settings')}${changed > 0 ? `, ${n(changed)} not the default` : ''})`,
   noneTitle: 'No setting matches',

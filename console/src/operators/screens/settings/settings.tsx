@@ -51,7 +51,7 @@ interface SettingGroupsProps {
   readonly isOpen: boolean;
 }
 
-/** The settings by the first part of their names. */
+/** The settings by the first part of their names; those of one part belong to the server as a whole. */
 function SettingGroups({ rows, isOpen }: SettingGroupsProps) {
   const { settings: words } = useMessages();
   const columns: readonly Column<Setting>[] = [
@@ -76,7 +76,9 @@ function SettingGroups({ rows, isOpen }: SettingGroupsProps) {
       cell: ({ source, origin }) => (origin === undefined ? words.sources[source] : origin),
     },
   ];
-  const groups = Map.groupBy(rows, ({ name }) => name.split('.')[0] ?? '');
+  const groups = Map.groupBy(rows, ({ name }) =>
+    name.includes('.') ? name.slice(0, name.indexOf('.')) : words.server,
+  );
   return [...groups].map(([group, settings]) => (
     <details key={group} open={isOpen}>
       <summary>
