@@ -57,13 +57,15 @@ async function serveMediation(listener: FastifyInstance, parts: Parts, common: C
     '/openapi/mediation.json': mediationDocument(parts),
     ...(settings.issuer.port === undefined && { '/openapi/issuer.json': issuerDocument(parts) }),
   });
+  // The key of the mediation panel: a person has one limit for everything.
+  const limit = (personId: string) => limits('mediationPerCaller', `console ${personId}`);
   await listener.register(apiDocsPlugin, { checkHost, documents });
   await listener.register(consolePlugin, {
     ...common,
     console: 'mediation',
     checkHost,
     addressOf: addressReader(accounts.server.addressHeader),
-    limit: (personId) => limits('mediationPerCaller', `console ${personId}`),
+    limit,
     api: async (instance, gate) => {
       await instance.register(mediationPlugin, {
         panel: mediation.panel,
@@ -74,8 +76,9 @@ async function serveMediation(listener: FastifyInstance, parts: Parts, common: C
         gzipBodies,
         observe: observers.mediation,
       });
-      await instance.register(changesPlugin, { gate, administration });
-      await instance.register(cataloguePlugin, { gate, administration });
+      const viewers = { gate, administration, limit, observe: common.observe };
+      await instance.register(changesPlugin, viewers);
+      await instance.register(cataloguePlugin, viewers);
     },
   });
 }

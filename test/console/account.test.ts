@@ -86,6 +86,15 @@ describe('The mediation console', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
   });
 
+  it('counts requests for changes and the catalogue, in the metrics', async () => {
+    const page = await adOps(world(), 'ivy', []);
+    await page.get('/catalogue');
+    await page.get('/changes?publisher=pub-1000000000000009');
+    const metrics = await (await fetch(`${world().server.adminUrl}/metrics`)).text();
+    expect(metrics).toContain('endpoint="/console/api/catalogue",outcome="ok"');
+    expect(metrics).toContain('endpoint="/console/api/changes",outcome="PUBLISHER_NOT_GRANTED"');
+  });
+
   it('tells which ad source is the own network, and the version of the catalogue', async () => {
     const page = await adOps(world(), 'di', []);
     const { status, body } = await page.get('/catalogue');

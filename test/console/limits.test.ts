@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useWorld } from '../support/use-world.ts';
 import { consolePage, reasonOf } from './support/console-http.ts';
-import { signedIn } from './support/people.ts';
+import { adOps, signedIn } from './support/people.ts';
 
-const world = useWorld({ settings: { 'limits.adminPerOperator': 5 } });
+const world = useWorld({
+  settings: { 'limits.adminPerOperator': 5, 'limits.mediationPerCaller': 5 },
+});
 
 describe('A person in the console', () => {
   it('has the requests per minute of an operator, with those about the session', async () => {
@@ -22,6 +24,25 @@ describe('A person in the console', () => {
     expect(answers.map(reasonOf).at(-1)).toBe('RATE_LIMIT_EXCEEDED');
     const other = await signedIn(world(), 'other', 'viewer');
     expect((await other.get('/session')).status).toBe(200);
+  });
+
+  it('of ad mediation has those of a caller, with those for changes and the catalogue', async () => {
+    const page = await adOps(world(), 'ann', []);
+    const query = 'publisher=pub-1234567890123456';
+    const paths = [
+      '/session',
+      '/catalogue',
+      '/v1beta/accounts',
+      `/changes?${query}`,
+      `/lastChanges?${query}&groups=1`,
+    ];
+    const statuses = async () => {
+      const answers = [];
+      for (const path of paths) answers.push((await page.get(path)).status);
+      return answers;
+    };
+    expect(await statuses()).toEqual([200, 200, 200, 403, 403]);
+    expect(await statuses()).toEqual([429, 429, 429, 429, 429]);
   });
 
   it('cannot send a large body to the session', async () => {

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Administration } from '../../admin/administration.ts';
-import type { Gate } from './gate.ts';
-import { answerStatus, asViewer } from './viewer.ts';
+import { admitViewers, asViewer, type ViewerOptions } from './viewer.ts';
 
 /** Catalogue data for the page that the mediation interface does not list. */
 export interface CatalogueState {
@@ -14,11 +12,9 @@ export interface CatalogueState {
 }
 
 /** The state of the catalogue, for everybody who is signed in: it is the same for all publishers. */
-export async function cataloguePlugin(
-  instance: FastifyInstance,
-  { gate, administration }: { readonly gate: Gate; readonly administration: Administration },
-): Promise<void> {
-  answerStatus(instance);
+export async function cataloguePlugin(instance: FastifyInstance, options: ViewerOptions): Promise<void> {
+  const { gate, administration } = options;
+  admitViewers(instance, options);
   instance.get('/catalogue', async (request): Promise<CatalogueState> => {
     const { subject } = await gate.identify(request);
     const caller = asViewer(request, subject);

@@ -6,8 +6,7 @@ import { type ChangeView, PUBLISHER_METHODS } from '../../admin/publishers/contr
 import { StatusError } from '../../conventions/status.ts';
 import { membersOf } from '../admin/request-members.ts';
 import { shapeRefusal } from '../admin/violations.ts';
-import type { Gate } from './gate.ts';
-import { answerStatus, asViewer } from './viewer.ts';
+import { admitViewers, asViewer, type ViewerOptions } from './viewer.ts';
 
 const { request: Asked } = PUBLISHER_METHODS.listChanges;
 const { id: publisher, ...others } = Asked.properties;
@@ -50,11 +49,9 @@ async function withEmails(
 }
 
 /** The changes in an account, newest first, for people who may act for it. */
-export async function changesPlugin(
-  instance: FastifyInstance,
-  { gate, administration }: { readonly gate: Gate; readonly administration: Administration },
-): Promise<void> {
-  answerStatus(instance);
+export async function changesPlugin(instance: FastifyInstance, options: ViewerOptions): Promise<void> {
+  const { gate, administration } = options;
+  admitViewers(instance, options);
 
   /** The query, for one of the person's own publishers. */
   function reader<Shape extends TSchema>(shape: Shape) {

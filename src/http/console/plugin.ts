@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ConsoleSessions } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { readJsonStrictly } from '../admin/request-members.ts';
-import { refusal, statusAnswer } from '../conventions/index.ts';
-import { elapsed } from '../listener.ts';
+import { refusal } from '../conventions/index.ts';
 import type { AddressOf } from '../oauth/address.ts';
 import { deviceCookies } from '../oauth/interaction/cookies.ts';
+import { answerErrors, type ConsoleExchange } from './answer-errors.ts';
 import { type Gate, gateOf } from './gate.ts';
 import { setApiHeaders } from './headers.ts';
 import type { HostCheck } from './hosts.ts';
@@ -14,17 +14,6 @@ import { pageRoutes } from './pages.ts';
 import { refuseForeign } from './same-origin.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endOf } from './session-view.ts';
-
-/** The data of a request about a session for the log and the metrics, without personal data. */
-export interface ConsoleExchange {
-  /** The route's pattern. */
-  readonly endpoint: string;
-  readonly status: number;
-  /** `ok`, the reason of the refusal, or `internal`. */
-  readonly outcome: string;
-  readonly milliseconds: number;
-  readonly cause?: unknown;
-}
 
 export interface ConsolePluginOptions {
   readonly console: ConsoleName;
@@ -43,25 +32,6 @@ export interface ConsolePluginOptions {
 }
 
 const API = '/console/api';
-
-/** Its own refusals; those of the interface behind the session have their own form. */
-function answerErrors(instance: FastifyInstance, observe: ConsolePluginOptions['observe']): void {
-  const failures = new WeakMap<FastifyRequest, Pick<ConsoleExchange, 'outcome' | 'cause'>>();
-  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, headers, text, reason, internal } = statusAnswer(error);
-    failures.set(request, internal ? { outcome: 'internal', cause: error } : { outcome: reason });
-    return reply.code(status).headers(headers).send(text);
-  };
-  instance.setErrorHandler(answerError);
-  instance.addHook('onResponse', async (request, reply) =>
-    observe({
-      endpoint: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      milliseconds: elapsed(request),
-      ...(failures.get(request) ?? { outcome: 'ok' }),
-    }),
-  );
-}
 
 async function apiPlugin(instance: FastifyInstance, options: ConsolePluginOptions): Promise<void> {
   const { console, sessions, deviceSecret, clock, observe, api, ...rest } = options;

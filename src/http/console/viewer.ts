@@ -1,14 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { statusAnswer } from '../conventions/index.ts';
+import type { Administration } from '../../admin/administration.ts';
+import { refuseCutOff } from '../conventions/index.ts';
+import { answerErrors, type ConsoleExchange } from './answer-errors.ts';
+import type { Gate } from './gate.ts';
+
+/** What the routes need that show people of the mediation console a part of the administration. */
+export interface ViewerOptions {
+  readonly gate: Gate;
+  readonly administration: Administration;
+  /** Counts a request of a person who is signed in. @throws StatusError RATE_LIMIT_EXCEEDED */
+  readonly limit: (personId: string) => Promise<void>;
+  readonly observe: (exchange: ConsoleExchange) => void;
+}
 
 /** Calls the administration for a person of the mediation console, who may have no role there. */
 export const asViewer = (request: FastifyRequest, operatorId: string) =>
   ({ kind: 'operator', requestId: request.id, operatorId, role: 'viewer' }) as const;
 
-/** Answers refusals of the administration as google.rpc.Status. */
-export function answerStatus(instance: FastifyInstance): void {
-  instance.setErrorHandler((error, _request, reply) => {
-    const { status, headers, text } = statusAnswer(error);
-    return reply.code(status).headers(headers).send(text);
+/** Admits and counts the person before the request is read. */
+export function admitViewers(instance: FastifyInstance, { gate, limit, observe }: ViewerOptions): void {
+  answerErrors(instance, observe);
+  instance.addHook('onRequest', async (request) => {
+    const { subject } = await gate.identify(request);
+    await limit(subject);
+    refuseCutOff(request);
   });
 }

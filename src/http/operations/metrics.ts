@@ -32,7 +32,7 @@ export function createMetrics() {
     }),
     consoleRequests: new Histogram({
       name: 'diptych_console_request_seconds',
-      help: 'Time to answer a request about a session of a console.',
+      help: 'Time to answer a request of a console about its session, changes or the catalogue.',
       labelNames: ['endpoint', 'outcome'],
       buckets: [0.005, 0.05, 0.5, 5],
       registers,

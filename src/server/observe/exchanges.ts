@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
 import type { AdminExchange } from '../../http/admin/plugin.ts';
-import type { ConsoleExchange } from '../../http/console/plugin.ts';
+import type { ConsoleExchange } from '../../http/console/answer-errors.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { MediationExchange } from '../../http/mediation/index.ts';
 import type { OAuthExchange } from '../../http/oauth/index.ts';
@@ -86,7 +86,7 @@ export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteL
   };
 }
 
-/** Requests about sessions: sign-in, sign-out, and the own session. */
+/** Requests of the consoles that are no methods of the two interfaces: sessions, changes, catalogue. */
 export function observeConsole(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ endpoint, status, outcome, milliseconds, cause }: ConsoleExchange) => {
     metrics.consoleRequests.observe({ endpoint, outcome }, milliseconds / 1000);
