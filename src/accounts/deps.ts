@@ -23,7 +23,7 @@ export interface AccountPolicy {
   };
   /** Longest lifetime of a token that an operator issues. */
   readonly maxTokenTtl: number;
-  /** A second person must approve changes of roles, so that nobody can create an approver alone. */
+  /** A second person must approve changes of roles, so that no administrator can create an approver alone. */
   readonly rolesNeedSecondPerson: boolean;
 }
 

@@ -13,13 +13,16 @@ export type TokenHolder =
   /** The holder of a token that an operator issued. */
   | { readonly kind: 'operator'; readonly tokenId: string };
 
-/** The publisher accounts among `granted` that the holder may still act for; undefined if the token was revoked. */
+/**
+ * The publisher accounts, among those of the grant, that the holder may still act for; undefined if the token
+ * was revoked.
+ */
 export type Standing = (
   holder: TokenHolder,
   granted: readonly string[],
 ) => Promise<readonly string[] | undefined>;
 
-/** A token states the access at its issue; the store has the current access. */
+/** A token states the access at its time of issue; the store has the current access. */
 export function standing({ store }: Pick<AccountDeps, 'store'>): Standing {
   return (holder, granted) =>
     store.read(async (reader) => {
@@ -35,7 +38,7 @@ export function standing({ store }: Pick<AccountDeps, 'store'>): Standing {
     });
 }
 
-/** The operator of a grant with the current role; undefined if the access has ended. */
+/** The operator of a grant, with the current role; undefined if the access has ended. */
 export type OperatorStanding = (grantId: string) => Promise<Operator | undefined>;
 
 export function operatorStanding({ store }: Pick<AccountDeps, 'store'>): OperatorStanding {
@@ -58,7 +61,10 @@ interface Cause {
   readonly at: number;
 }
 
-/** Ends a grant with everything that was issued under it; what had ended already has no second entry. */
+/**
+ * Ends a grant with all its tokens and sessions. A grant that had ended gets no second entry in the audit
+ * log.
+ */
 export async function revokeGrant(
   writer: AccountWriter,
   grantId: string,

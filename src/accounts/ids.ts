@@ -4,7 +4,7 @@ export const newUserId = (random: RandomFill) => `user-${randomText(random, URL_
 export const newTokenId = (random: RandomFill) => randomText(random, URL_SAFE, 22);
 export const newClientId = (random: RandomFill) => `client-${randomText(random, URL_SAFE, 16)}`;
 
-/** 258 bits: guessing needs no limit, and a fast hash of it is safe to keep. */
+/** 258 bits: no limit on guesses is needed, and a fast hash may be stored. */
 export const newClientSecret = (random: RandomFill) => randomText(random, URL_SAFE, 43);
 
 /** The id of a publisher account in the mediation interface: `pub-` and 16 digits. */
@@ -20,7 +20,7 @@ export const isPublisherId = (text: string) => PUBLISHER_ID.test(text);
  */
 export const OPERATOR = 'operator';
 
-/** Refuses only texts that cannot be an address; only a message could prove that an address exists. */
+/** Refuses only texts that cannot be an address. Only a message to it could prove that an address exists. */
 const EMAIL =
   /^[^\s\p{C}@"<>(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/u;
 

@@ -3,7 +3,10 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import type { RandomFill } from '../conventions/random.ts';
 import { StatusError } from '../conventions/status.ts';
 
-/** Without a second factor length protects a password; composition rules do not (NIST SP 800-63B 3.1.1.2). */
+/**
+ * Without a second factor, the length of a password protects it; rules of composition do not (NIST SP 800-63B
+ * 3.1.1.2).
+ */
 export const SHORTEST_PASSWORD = 12;
 
 /** Bounds the input of the hash; far longer than real passwords. */
@@ -52,13 +55,16 @@ export function parsePassword(text: string): StoredPassword {
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** `outdated`: right, but stored with another cost than the current one. */
+  /** `outdated`: the password is right, but its hash was stored with another cost than the current one. */
   verify(password: string, stored: string): Promise<'right' | 'outdated' | 'wrong'>;
   /** Takes as long as `verify`, so that the time does not reveal which users exist. */
   verifyNothing(password: string): Promise<void>;
 }
 
-/** 32 MiB and three passes over them: one of the equal choices of the OWASP password storage recommendations. */
+/**
+ * 32 MiB and three passes over them, one of the choices that the OWASP password storage recommendations list
+ * as equal.
+ */
 export const SCRYPT_COST: ScryptCost = { ln: 15, r: 8, p: 3 };
 
 const SALT_BYTES = 16;
@@ -66,7 +72,7 @@ const HASH_BYTES = 32;
 
 /** Hashes that run at the same time; each needs its memory and a thread. */
 const AT_ONCE = 2;
-/** Hashes that may wait; with more of them the server is being flooded. */
+/** Hashes that may wait. If more are waiting, the server is being flooded. */
 const MOST_WAITING = 64;
 
 /** Keyboards compose the same characters in different ways (NIST SP 800-63B 3.1.1.2). */
@@ -79,7 +85,7 @@ function derive(
   { ln, r, p }: ScryptCost,
 ): Promise<Buffer> {
   const N = 2 ** ln;
-  // Node's default limit is below what the cost needs: 128 N r bytes and those of the p blocks.
+  // The cost needs more than Node's default limit: 128 N r bytes, and those of the p blocks.
   const maxmem = 128 * N * r + 128 * r * p + 1024 * 1024;
   return new Promise((resolve, reject) => {
     scrypt(normal(password), salt, length, { N, r, p, maxmem }, (error, key) => {

@@ -1,4 +1,4 @@
-/** The roles of operators in rising order: each may do what those before it may. */
+/** The roles of operators in rising order: each includes the permissions of the roles before it. */
 export const ROLES = ['viewer', 'operator', 'approver', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 

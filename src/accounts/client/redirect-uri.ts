@@ -80,7 +80,7 @@ export function isRedirectAllowed(
   { kind, redirectUris }: Pick<OAuthClient, 'kind' | 'redirectUris'>,
   requested: string,
 ): boolean {
-  // A port beyond 65535 fits the pattern below, and no address has it.
+  // The pattern below also allows ports above 65535, which do not exist.
   if (!URL.canParse(requested)) return false;
   if (redirectUris.includes(requested)) return true;
   if (kind !== 'installed') return false;

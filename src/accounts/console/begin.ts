@@ -4,7 +4,7 @@ import type { AccountWriter } from '../ports/store.ts';
 import { actorOf } from './person.ts';
 import { hashOf, newSecret, newSessionId } from './secrets.ts';
 
-/** The request that a session starts with. */
+/** The request that starts a session. */
 export interface Visitor {
   readonly console: ConsoleName;
   readonly userAgent: string;
@@ -18,10 +18,13 @@ export interface Begun {
   readonly token: string;
 }
 
-/** Enough to recognise a browser by. */
+/** Long enough to recognize a browser. */
 const LONGEST_USER_AGENT = 256;
 
-/** Starts a session in the write of what proves the person. `reason`: by what. */
+/**
+ * Starts a session, in the transaction that stores the proof of who the person is. `reason`: the kind of
+ * proof.
+ */
 export async function beginSession(
   writer: AccountWriter,
   { clock, random }: Pick<AccountDeps, 'clock' | 'random'>,

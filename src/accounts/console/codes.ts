@@ -15,7 +15,7 @@ export interface IssuedCode {
   readonly expiresAt: number;
 }
 
-/** The person and console of a code; `requestId` names the request that asked for it. */
+/** The person and the console that a code is for. `requestId` names the request that issued it. */
 export interface CodeRequest {
   readonly userId: string;
   readonly console: ConsoleName;
@@ -35,7 +35,7 @@ export async function issueConsoleCode(
       subject: 'consoleCode',
       subjectId: codeId,
       event: 'create',
-      // Codes are made only for the admin token, or by this machine.
+      // Only the holder of the admin token, or a command on this machine, can issue codes.
       actor: { kind: 'operator', requestId, operatorId: OPERATOR },
       details: { after: { console, user: userId } },
       at,
@@ -46,7 +46,7 @@ export async function issueConsoleCode(
 
 const invalid = () => new StatusError('CODE_INVALID', 'The code is unknown, used or expired.');
 
-/** Takes a code in the write of what it proves. @throws StatusError CODE_INVALID */
+/** Uses up a code, in the transaction of the action that the code allows. @throws StatusError CODE_INVALID */
 export async function takeCode(
   writer: AccountWriter,
   code: string,

@@ -23,7 +23,7 @@ async function end(
   await writer.record({ subject: 'consoleSession', subjectId: sessionId, event: 'end', actor, reason, at });
 }
 
-/** Ends the session of this browser, which signs out or in again. */
+/** Ends the session of this browser, when the person signs out or signs in again. */
 export const signOut =
   ({ store, clock }: Needs) =>
   (session: ConsoleSession, requestId: string, reason: Cause['reason'] = 'signOut'): Promise<void> =>

@@ -20,8 +20,8 @@ function checkSetting({ policy }: Needs): void {
 }
 
 /**
- * Creates the first administrator with a password of their own, and signs them in; the session that a code had started
- * ends with it. @throws StatusError
+ * Creates the first administrator, who chooses the password, and signs them in. This ends the session that
+ * was started with a code. @throws StatusError
  */
 export const createFirstAdministrator =
   (deps: Needs) =>

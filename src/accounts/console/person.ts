@@ -6,14 +6,14 @@ import type { AccountReader } from '../ports/store.ts';
 /** The person of a session: a user, or the holder of the admin token while there is no administrator. */
 export type ConsolePerson = { readonly kind: 'user'; readonly user: User } | { readonly kind: 'adminToken' };
 
-/** The person in their current state; undefined if they may not be signed in (any more). */
+/** The person in their current state; undefined if they may not be signed in, or no longer. */
 export async function personOf(reader: AccountReader, userId: string): Promise<ConsolePerson | undefined> {
   if (userId === OPERATOR) return (await reader.administrators()) === 0 ? { kind: 'adminToken' } : undefined;
   const user = await reader.user(userId);
   return user?.state === 'active' && user.passwordIsOwn ? { kind: 'user', user } : undefined;
 }
 
-/** The person in the audit log. */
+/** The person as the actor of an audit log entry. */
 export const actorOf = (userId: string, requestId: string): Actor =>
   userId === OPERATOR
     ? { kind: 'operator', requestId, operatorId: userId }

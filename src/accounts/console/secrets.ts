@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random.ts';
 
-/** 258 bits: guessing needs no limit, and a fast hash of it is safe to keep. */
+/** 258 bits: no limit on guesses is needed, and a fast hash may be stored. */
 export const newSecret = (random: RandomFill) => randomText(random, URL_SAFE, 43);
 
 /** The form of every cookie value and code. */

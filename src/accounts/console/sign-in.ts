@@ -52,7 +52,9 @@ export const signInByPassword = (deps: Needs) => async (proof: Proof, visitor: V
   return { ...(await begin(deps, user, visitor)), user };
 };
 
-/** The same with a new password, which ends all other sessions of the user. @throws StatusError */
+/**
+ * Starts a session by email and a new password, and ends all other sessions of the user. @throws StatusError
+ */
 export const signInWithNewPassword =
   (deps: Needs) => async (proof: Proof, chosen: string, visitor: Visitor) => {
     const { address } = visitor;

@@ -37,7 +37,10 @@ async function provePassword(
   if (proven.outcome !== 'signedIn' || proven.user.userId !== session.userId) throw wrong();
 }
 
-/** The person proves the password again: the cookie changes, and final actions are allowed for a while. @throws StatusError */
+/**
+ * The person proves the password again: the cookie changes, and final actions are allowed for five minutes.
+ * @throws StatusError
+ */
 export const stepUp =
   (deps: Needs) =>
   async (live: LiveSession, secret: StepUpSecret, asked: Asked): Promise<Begun> => {
@@ -64,7 +67,7 @@ export const stepUp =
     return { session: { ...session, ...change }, token };
   };
 
-/** @throws StatusError STEP_UP_REQUIRED where the password was proven too long ago for a final action */
+/** @throws StatusError STEP_UP_REQUIRED if the last proof of the password is too old for a final action */
 export function requireStepUp({ session }: LiveSession, now: number): void {
   if (now < session.authenticatedAt + STEP_UP_FOR) return;
   throw new StatusError('STEP_UP_REQUIRED', 'This action is final; prove your password again.');

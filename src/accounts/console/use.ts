@@ -13,10 +13,13 @@ export interface LiveSession {
 
 type Needs = Pick<AccountDeps, 'store' | 'clock'> & { readonly console: ConsolePolicy };
 
-/** Uses within this part of the idle time are stored as one, so that not each request is a write. */
+/**
+ * The time of the last use is stored at most once in this part of the idle time, so that not every request
+ * writes.
+ */
 const IDLE_PARTS = 30;
 
-/** `use` counts as a use if the last was some time ago; `background` does not. Undefined if it has ended. */
+/** Kind `use` counts as a use of the session, `background` does not. Undefined if the session has ended. */
 export type UseSession = (
   console: ConsoleName,
   token: string,

@@ -48,16 +48,16 @@ export interface ConsolePurge {
 
 export interface ConsoleWriter extends ConsoleReader {
   insertConsoleSession(session: ConsoleSession): Promise<void>;
-  /** False if the session has ended, or has another cookie by now. */
+  /** False if the session has ended, or if its cookie has changed since. */
   renewConsoleSession(
     session: ConsoleSession,
     change: Partial<Pick<ConsoleSession, 'tokenHash' | 'authenticatedAt' | 'lastUsedAt'>>,
   ): Promise<boolean>;
-  /** False if it had ended already. */
+  /** False if the session had already ended. */
   deleteConsoleSession(sessionId: string): Promise<boolean>;
 
   insertConsoleCode(code: ConsoleCode): Promise<void>;
-  /** Reads and deletes it: of several concurrent calls one gets it. */
+  /** Reads and deletes the code. Of several concurrent calls, only one gets it. */
   takeConsoleCode(codeHash: string): Promise<ConsoleCode | undefined>;
 
   /** Deletes at most `limit` rows of each kind. */

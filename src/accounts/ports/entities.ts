@@ -21,8 +21,9 @@ export interface User {
 export type UserState = 'active' | 'disabled';
 
 /**
- * installed: an application on the user's own machine, called back on a loopback address or its own scheme (RFC 8252).
- * web: a server that users are redirected to. machine: acts for itself, without a user (RFC 6749 4.4).
+ * installed: an application on the user's own machine, called back at a loopback address or by its own URI
+ * scheme (RFC 8252). web: a server that users are redirected to. machine: acts for itself, without a user
+ * (RFC 6749 4.4).
  */
 export type ClientKind = 'installed' | 'web' | 'machine';
 
@@ -54,7 +55,7 @@ export interface Consent {
 /** State of oidc-provider: sessions, codes, grants, refresh tokens. The payload is opaque here. */
 export interface Artifact {
   readonly model: string;
-  /** A hash, if a bearer presents the id. */
+  /** A hash of the id if the id is a secret that its bearer presents. */
   readonly id: string;
   readonly payload: object;
   readonly grantId?: string;

@@ -13,7 +13,10 @@ export interface PublisherDirectory {
   displayNames(publisherIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** next: published before it signs, so that all verifiers know it. retired: still verifies old tokens. */
+/**
+ * next: published before it signs, so that all verifiers know it. retired: no longer signs, but still
+ * verifies old tokens.
+ */
 export type KeyStage = 'active' | 'next' | 'retired';
 
 export interface SigningKeyInfo {

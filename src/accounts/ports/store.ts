@@ -5,8 +5,9 @@ import type { ConsoleReader, ConsoleWriter } from './console.ts';
 import type { Artifact, Consent, OAuthClient, User } from './entities.ts';
 
 /**
- * The store of accounts. `write` is one transaction: all changes of the callback are durable before the promise
- * resolves, or none is made. A callback may run again after a serialization conflict, so it has no other effects.
+ * The store of accounts. `write` is one transaction: either all changes of the callback are durable before
+ * the promise resolves, or none is made. A callback must have no other effects, because it runs again after a
+ * serialization conflict.
  */
 export interface AccountStore {
   read<T>(use: (reader: AccountReader) => Promise<T>): Promise<T>;
@@ -43,7 +44,7 @@ export interface AccountReader extends ConsoleReader {
   user(userId: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   listUsers(page: Page): Promise<readonly User[]>;
-  /** Emails of those of these users that there are, by id. */
+  /** Emails of these users by id, without users that do not exist. */
   emails(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Number of active users with the role administrator. */
   administrators(): Promise<number>;
@@ -62,7 +63,7 @@ export interface AccountReader extends ConsoleReader {
 
   artifact(model: string, id: string): Promise<Artifact | undefined>;
   artifactByUid(model: string, uid: string): Promise<Artifact | undefined>;
-  /** Ids of artifacts above the limits, the oldest first, some at a time. */
+  /** Ids of the oldest artifacts above the limits; one call returns a part of them. */
   surplusArtifacts(bound: AnonymousBound): Promise<readonly string[]>;
 }
 
@@ -73,8 +74,8 @@ export type Ended =
   | { readonly grantId: string };
 
 /**
- * Inserts throw ConflictError if an id or an email is taken. Updates name the revision that was read, throw
- * ConflictError if the row has another one by now, and increment it.
+ * An insert throws ConflictError if an id or an email is taken. An update names the revision that was read,
+ * increments it, and throws ConflictError if the row has another revision by now.
  */
 export interface AccountWriter extends AccountReader, ConsoleWriter, LogWriter {
   insertUser(user: User): Promise<void>;
@@ -86,21 +87,23 @@ export interface AccountWriter extends AccountReader, ConsoleWriter, LogWriter {
   deleteClient(clientId: string): Promise<void>;
 
   insertConsent(consent: Consent): Promise<void>;
-  /** Ends consents with everything issued under them; for a user all sessions too. */
+  /**
+   * Ends consents with everything issued under them. If a user is given, all sessions of the user end too.
+   */
   endGrants(ended: Ended): Promise<void>;
   /** Stored until the token would have expired. */
   revokeToken(tokenId: string, expiresAt: number): Promise<void>;
 
   saveAttempts(count: AttemptCount): Promise<void>;
   forgetAttempts(subject: string): Promise<void>;
-  /** Deletes the attempts of all subjects that start with this one. */
+  /** Deletes the attempts of all subjects whose names start with this one. */
   forgetAllAttempts(subject: string): Promise<void>;
 
   saveArtifact(artifact: Artifact): Promise<void>;
-  /** False if it was consumed already: of several concurrent calls one wins. */
+  /** False if the artifact was already consumed: only one of several concurrent calls succeeds. */
   consumeArtifact(model: string, id: string, at: number): Promise<boolean>;
   deleteArtifact(model: string, id: string): Promise<void>;
 
-  /** Deletes at most `limit` expired rows of each kind; gives their number. */
+  /** Deletes at most `limit` expired rows of each kind and returns how many it deleted. */
   purge(now: number, limit: number): Promise<number>;
 }

@@ -17,7 +17,7 @@ type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'clock'> & { readonly sig
 function problemOf(password: string, chosen: string): string | undefined {
   const problem = lengthProblemOf(chosen);
   if (problem !== undefined) return problem;
-  // Normalized as for the hash.
+  // Both texts are normalized as for the hash.
   return chosen.normalize('NFKC') === password.normalize('NFKC')
     ? 'The new password is the old one; choose another.'
     : undefined;
@@ -28,7 +28,7 @@ export function changePassword({ store, passwords, clock, signIn }: Needs): Chan
   const keep = (proven: User, passwordHash: string) =>
     store.write(async (writer): Promise<ChangeOutcome> => {
       const user = await writer.user(proven.userId);
-      // The password was changed or the user disabled since the check.
+      // Since the check, the password was changed or the user was disabled.
       if (user?.state !== 'active' || user.passwordHash !== proven.passwordHash)
         return { outcome: 'refused' };
       const at = clock();

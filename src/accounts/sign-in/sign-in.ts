@@ -35,8 +35,8 @@ export type SignIn = (credentials: Credentials) => Promise<SignInOutcome>;
 type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'policy' | 'clock'>;
 
 /**
- * The counters of an attempt; a successful sign-in clears the first. A browser that signed in before has its own
- * counter, so that strangers who try passwords cannot lock its user out.
+ * The counters of an attempt; a successful sign-in clears the first one. A browser that signed in before has
+ * its own counter, so that strangers who try passwords cannot lock its user out.
  */
 function attemptedBy(
   { user, userInAll, address: perAddress }: AccountPolicy['attempts'],
@@ -78,7 +78,7 @@ export function signIn({ store, passwords, policy, clock }: Needs): SignIn {
       });
       return { ...user, passwordHash, revision: user.revision + 1 };
     } catch (error) {
-      // The user was changed concurrently; the next sign-in repeats it.
+      // Another change of the user came in between; the next sign-in tries again.
       if (!(error instanceof ConflictError)) throw error;
       return user;
     }
@@ -91,7 +91,7 @@ export function signIn({ store, passwords, policy, clock }: Needs): SignIn {
     if (!admission.admitted) return { outcome: 'limited', retryAt: admission.retryAt };
     const user = email === undefined ? undefined : await store.read((reader) => reader.userByEmail(email));
     const found = await verdict(passwords, user, password).catch(async (error: unknown) => {
-      // The server is busy, so no password was tried.
+      // The server is busy and tried no password, so the attempt does not count.
       await store.write(async (writer) => {
         for (const { subject } of [own, ...shared]) await giveBack(writer, subject);
       });
