@@ -102,7 +102,7 @@ export type Administration = {
 type ApprovalMethod = keyof typeof APPROVAL_METHODS;
 type Calls<Names extends MethodName> = { readonly [Name in Names]: AdminCall<Name> };
 
-/** The methods as they run, without a second person. */
+/** The methods without the check for a second person. */
 function ownCalls({
   issuer,
   keys,
@@ -208,7 +208,7 @@ function approvalCalls(deps: ApprovalDeps): Calls<ApprovalMethod> {
   };
 }
 
-/** Every method; those that the settings name wait for a second person. */
+/** Every method. Those that the settings name wait for a second person. */
 function unconditional(deps: AdminDeps): Administration {
   const { store, clock, random } = deps.issuer;
   const { roleOf, policy } = deps;
@@ -224,7 +224,7 @@ function unconditional(deps: AdminDeps): Administration {
   };
 }
 
-/** The admin interface. A caller may set conditions to a change. */
+/** The admin interface. Callers may make changes conditional. */
 export function administration(deps: AdminDeps): Administration {
   const make = (others: AdminDeps) => unconditional(others) as unknown as AnyCalls;
   const calls = make(deps);

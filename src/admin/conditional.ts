@@ -9,7 +9,7 @@ import { isGuarded, type MethodName, methodNamed, takesValidateOnly } from './re
 export type AnyCall = (request: never, caller: Caller) => Promise<object>;
 export type AnyCalls = Readonly<Record<MethodName, AnyCall>>;
 
-/** A store whose writes begin with a check. */
+/** A store that runs a check at the start of each write. */
 function checking<S extends object>(store: S, check: (inside: S) => Promise<void>): S {
   const { write: begin } = store as unknown as Store;
   const write: Store['write'] = (use) =>
@@ -23,13 +23,13 @@ function checking<S extends object>(store: S, check: (inside: S) => Promise<void
 
 type Panel = 'issuer' | 'accounts' | 'mediation';
 
-/** The dependencies with other stores; `change` says how each is changed. */
+/** The dependencies with other stores; `change` makes the store of each panel. */
 function withStores(deps: AdminDeps, panels: readonly Panel[], change: <S extends object>(store: S) => S) {
   const changed = panels.map((panel) => [panel, { ...deps[panel], store: change(deps[panel].store) }]);
   return { ...deps, ...Object.fromEntries(changed) } as AdminDeps;
 }
 
-/** The panel that stores what a method reads, if it is not the issuer panel. */
+/** For methods that read a resource outside of the issuer panel: the panel that stores it. */
 const PANEL_OF: Readonly<Record<string, Panel>> = { getUser: 'accounts', getOAuthClient: 'accounts' };
 
 /** The part of a request that is in the path of the method that reads the resource. */
@@ -57,8 +57,8 @@ function refuse(field: string, description: string): never {
 }
 
 /**
- * A method under conditions: with `ifMatch` its transaction begins with reading the resource as it is shown, and with
- * `validateOnly` it is rolled back. `make` gives the methods on other stores.
+ * A method with conditions. With `ifMatch`, its transaction first reads the resource in the form that callers
+ * see. With `validateOnly`, the transaction is rolled back. `make` makes the methods on other stores.
  */
 export function conditional(deps: AdminDeps, make: Make, name: MethodName): AnyCall {
   return async (request, { conditions = {}, ...caller }) => {

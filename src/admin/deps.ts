@@ -24,9 +24,9 @@ export interface IssuerAdminDeps extends IssuerDeps {
   readonly isSealKeySet: boolean;
 }
 
-/** Which methods a second person must approve, and how long requests wait. */
+/** The methods that need the approval of a second person, and how long requests wait for it. */
 export interface SecondPersonPolicy {
-  /** Names of methods and of groups, as `admin.secondPerson` has them. */
+  /** Names of methods and of groups, in the form of the setting `admin.secondPerson`. */
   readonly secondPerson: readonly string[];
   readonly approvalHours: number;
 }
@@ -35,7 +35,7 @@ export interface SecondPersonPolicy {
 export interface ConsoleAddress {
   /** Undefined if the console is off. */
   url(): string | undefined;
-  /** Whether it is reached from this machine only. */
+  /** Whether only this machine can reach it. */
   readonly isLocal: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface ConfigurationDeps {
   findings(): Promise<AdminResponse<'getFindings'>>;
 }
 
-/** Dependencies of the methods for users, clients and tokens; `console` says when sessions end. */
+/** Dependencies of the methods for users, clients and tokens; `console` has the lifetimes of sessions. */
 export interface AccountAdminDeps extends AccountDeps {
   readonly console: ConsolePolicy;
 }

@@ -4,13 +4,13 @@ import { StatusError } from '../conventions/status.ts';
 /** Largest number of items in one request. */
 export const MOST_ITEMS = 100;
 
-/** Why an item of a batch was refused, which ends none of the others. */
+/** Why one item of a batch was refused. The other items are not affected. */
 const ItemError = Type.Object({
   reason: Type.String({ description: 'As a single request would be refused with.' }),
   message: Type.String(),
 });
 
-/** The result of an item of a batch: what a single request would answer, or why it would be refused. */
+/** The result for one item of a batch: the answer or the refusal that a single request would get. */
 export const eachResult = <Named extends Record<string, TSchema>>(members: Named) =>
   Type.Object({ results: Type.Array(Type.Object({ ...members, error: Type.Optional(ItemError) })) });
 
@@ -18,7 +18,7 @@ interface Refused {
   readonly error: { readonly reason: string; readonly message: string };
 }
 
-/** Runs one after the other, each in its own transaction. */
+/** Runs the items one after the other, each in its own transaction. */
 export async function forEachItem<Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Promise<Done>,

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { versionTag } from '../conventions/etag.ts';
 import { canonicalJson } from '../conventions/json.ts';
 
-/** Member of a view. */
+/** The member `etag` of a view. */
 export const etag = Type.Optional(
   Type.String({ description: 'For If-Match: the same as long as nothing of the resource has changed.' }),
 );
@@ -11,7 +11,9 @@ export const etag = Type.Optional(
 /** Characters of the digest: 132 bits. */
 const LENGTH = 22;
 
-/** The tag covers what is shown, so a passed deadline that is not recorded yet also changes it. */
+/**
+ * The tag covers the view that callers see, so a passed deadline changes it even before a sweep stores it.
+ */
 export const etagged = <View extends object>(view: View): View & { readonly etag: string } => ({
   ...view,
   etag: versionTag(hash('sha256', canonicalJson(view), 'base64url').slice(0, LENGTH)),

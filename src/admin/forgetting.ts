@@ -1,11 +1,11 @@
-/** The common part of the stores of all panels; each has its own writer. */
+/** What the stores of all panels have in common: `write`, each with its own type of writer. */
 export interface Store {
   read<T>(use: (reader: never) => Promise<T>): Promise<T>;
   snapshot?<T>(use: (reader: never) => Promise<T>): Promise<T>;
   write<T>(use: (writer: never) => Promise<T>): Promise<T>;
 }
 
-/** Ends a transaction whose result is wanted and whose changes are not. */
+/** Ends a transaction after its result is known, so that its changes are rolled back. */
 class NotKept extends Error {
   override readonly name = 'NotKept';
 }

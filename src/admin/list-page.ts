@@ -50,9 +50,9 @@ function begin(token: string | undefined, args: PageArguments, key: SortKey | un
 }
 
 /**
- * A page of a list (AIP-158); `args` are the other arguments that select and sort the rows. It reads one row more than
- * the page size, to learn whether there is another page; if the store limits rows by size, it reads again. Throws
- * INVALID_PAGE_TOKEN, INVALID_PAGE_SIZE.
+ * A page of a list (AIP-158); `args` are the other arguments that select and sort the rows. One row more than
+ * the page size is read, to learn whether there is a next page. If the store returns fewer rows because they
+ * are large, it is asked again. Throws INVALID_PAGE_TOKEN, INVALID_PAGE_SIZE.
  */
 export async function listPage<Row extends object>(
   request: PageRequest,
@@ -77,7 +77,7 @@ export async function listPage<Row extends object>(
   return { rows: shown, next: { nextPageToken: pageToken(cursor, args) } };
 }
 
-/** Filters of a list; a row must meet all that are given. */
+/** Filters of a list; a row must match all that are given. */
 export const subjectFilter = {
   holderId: Type.Optional(Id('Only of this holder.')),
   deviceReferenceId: Type.Optional(Id('Only of this device.')),
@@ -85,7 +85,7 @@ export const subjectFilter = {
   endTime: Type.Optional(Time('Only those created before this time.')),
 };
 
-/** Times of a request, as bounds of a filter in milliseconds. */
+/** Turns the times of a request into limits of a filter, in milliseconds. */
 export function period(
   startTime: string | undefined,
   endTime: string | undefined,

@@ -12,37 +12,45 @@ type AuditEvent = { [Of in Subject]: `${Of}.${EventOf<Of>}` }[Subject];
 /** A method of the admin interface, as the registry lists it. */
 export interface AdminMethod {
   readonly http: readonly ['GET' | 'POST', string];
-  /** The lowest role that may call it. */
+  /** The lowest role that may call the method. */
   readonly role: Role;
-  /** The group with which `admin.secondPerson` makes it wait for a second person. */
+  /** The group in `admin.secondPerson` that makes the method wait for a second person. */
   readonly secondPerson?: SecondPersonGroup;
   /**
-   * It cannot be undone, and the command line asks first; a string names the member of the request that makes it final.
+   * The method cannot be undone, so the command line asks first. A string names the member of the request
+   * that makes it final.
    */
   readonly final?: true | string;
   /** Callers in a browser must have proven their password in the last minutes. */
   readonly stepUp?: true;
   /**
-   * After the approval, the requester sends the same request again, within the time that it may wait. For requests that
-   * must not be stored, and answers that the approver must not see; all others run with the approval.
+   * After the approval, the requester must send the same request again, before it expires. For requests that
+   * must not be stored, and for answers that the approver must not see. All other methods run at the
+   * approval.
    */
   readonly whenApproved?: 'sentAgain';
-  /** The events that it may write to the audit log; absent for a method that changes nothing. */
+  /** The events that the method may write to the audit log; absent if it changes nothing. */
   readonly audit?: readonly [AuditEvent, ...AuditEvent[]];
-  /** Why it takes no `validateOnly`, which every other change does: its transaction is rolled back. */
+  /**
+   * Why the method does not support `validateOnly`. Every other method that makes changes does, by rolling
+   * its transaction back.
+   */
   readonly noValidateOnly?: string;
-  /** The method that reads the resource which it changes, by the etag of which `If-Match` decides. */
+  /** The method that reads the resource to change. `If-Match` is compared with the etag that it returns. */
   readonly etagOf?: string;
-  /** It only reads, and the audit log tells who looked. */
+  /** The method only reads, but writes to the audit log who read. */
   readonly looks?: true;
-  /** The command that calls it, or why there is none. */
+  /** The command that calls the method, or why there is none. */
   readonly command: string | { readonly none: string };
   readonly summary: string;
-  /** Largest body in bytes, if it is not the usual one. */
+  /** Maximum size of the body in bytes, if it differs from the default. */
   readonly bodyLimit?: number;
   /** Path and query parameters and, for a POST, the members of the body, in one object. */
   readonly request: TSchema;
   readonly response: TSchema;
-  /** The media types of an answer that is sent as bytes: its member `content`, in base64, as `mediaType` says. */
+  /**
+   * The media types of an answer that is sent as bytes: the member `content` has the bytes in base64, and
+   * `mediaType` their type.
+   */
   readonly media?: readonly string[];
 }

@@ -5,15 +5,17 @@ import type { AdminRequest, AdminResponse, GuardedName, METHODS, MethodName } fr
 
 /** Conditions of a change. */
 export interface Conditions {
-  /** Answer what would be, and keep nothing. */
+  /** Returns the result that the change would have, and stores nothing. */
   readonly validateOnly?: boolean;
   /** Requires that the resource has one of these tags. */
   readonly ifMatch?: EntityTags;
 }
 
-/** The caller of a method, with the request. The audit log names the caller and the approver, if there is one. */
+/**
+ * The caller of a method, and the request. The audit log names the caller and, if there is one, the approver.
+ */
 export interface Caller extends OperatorActor {
-  /** The role that the caller has now. */
+  /** The current role of the caller. */
   readonly role: Role;
   readonly conditions?: Conditions;
 }
@@ -28,17 +30,17 @@ export type AdminCall<Name extends MethodName> = (
 export type AdminOperation<Name extends MethodName, Deps = object> = (deps: Deps) => AdminCall<Name>;
 
 /**
- * The arguments that are stored until a second person decides. Of a request that must be sent again, only enough to
- * recognize it.
+ * The arguments that are stored until a second person decides. For a request that must be sent again, only
+ * what is needed to recognize it.
  */
 type Kept<Name extends GuardedName> = (typeof METHODS)[Name] extends { readonly whenApproved: 'sentAgain' }
   ? object
   : AdminRequest<Name>;
 
 /**
- * Checks a request before it waits for a second person, as the method would, and changes nothing. Gives the arguments
- * to keep, with ids in place of names; undefined for a request that changes nothing and need not wait. @throws
- * StatusError
+ * Makes the checks of the method before its request waits for a second person, and changes nothing. Returns
+ * the arguments to store, with ids in place of names; undefined if the request would change nothing and so
+ * need not wait. @throws StatusError
  */
 export type Preparation<Name extends GuardedName> = (
   request: AdminRequest<Name>,

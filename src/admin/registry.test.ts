@@ -3,7 +3,7 @@ import { METHOD_NAMES, methodNamed } from './registry.ts';
 
 const METHODS = METHOD_NAMES.map((name) => ({ name, ...methodNamed(name) }));
 
-/** A POST because of the size of its request, or because it is personal data. */
+/** A method is a POST if its request is large or is personal data. */
 const READS_BY_POST = ['checkHolders', 'searchHolders'];
 
 const isRead = ({ name, http }: (typeof METHODS)[number]) =>

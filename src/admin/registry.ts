@@ -70,11 +70,13 @@ type Members = Readonly<Record<string, TSchema>>;
 
 const membersOf = ({ request }: AdminMethod) => (request as { readonly properties: Members }).properties;
 
-/** Whether a method changes something: those that only read may write to the audit log that they did. */
+/**
+ * Whether a method changes something. A method that only reads may still write to the audit log that it read.
+ */
 export const changes = (name: MethodName): boolean =>
   methodNamed(name).audit !== undefined && methodNamed(name).looks === undefined;
 
-/** Whether the method is one of the changes that can be made on trial. */
+/** Whether the method supports `validateOnly`. */
 export function takesValidateOnly(name: MethodName): boolean {
   const method = methodNamed(name);
   return changes(name) && method.noValidateOnly === undefined && !('validateOnly' in membersOf(method));
@@ -84,7 +86,7 @@ const ValidateOnly = Type.Optional(
   Type.Boolean({ description: 'Answer what would be, and change nothing; no second person is asked.' }),
 );
 
-/** The request of the method, with the members that all changes have. */
+/** The request of the method, with the members that every change has. */
 export function sentRequest(name: MethodName): TSchema {
   const method = methodNamed(name);
   if (!takesValidateOnly(name)) return method.request;

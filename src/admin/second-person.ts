@@ -25,7 +25,7 @@ import { withUserId } from './users/user.ts';
 
 type Preparations = { readonly [Name in GuardedName]: Preparation<Name> };
 
-/** The checks of each method before its request waits for a second person. */
+/** The checks of each method that run before its request waits for a second person. */
 export function preparations({ issuer, keys, accounts }: AdminDeps): Preparations {
   return {
     importHolders: prepareImportHolders(issuer),
@@ -44,7 +44,7 @@ export function preparations({ issuer, keys, accounts }: AdminDeps): Preparation
   };
 }
 
-/** Returned in place of an answer: the request waits for a second person, and nothing was done. */
+/** Returned in place of an answer if the request waits for a second person and nothing was done. */
 export class PendingApproval {
   readonly approval: ApprovalView;
 
@@ -53,7 +53,7 @@ export class PendingApproval {
   }
 }
 
-/** A method whose request may have to wait for a second person. */
+/** A method whose requests may have to wait for a second person. */
 export type GuardedCall<Name extends MethodName> = (
   request: AdminRequest<Name>,
   caller: Caller,
@@ -100,7 +100,7 @@ function guarded<Name extends GuardedName>(
   };
 }
 
-/** All methods that `admin.secondPerson` can name; those that it does name are wrapped. */
+/** All methods that `admin.secondPerson` can name. Those that it names are wrapped. */
 export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]: GuardedCall<Name> } {
   return {
     importHolders: guarded('importHolders', parts),

@@ -16,7 +16,7 @@ import type { RoleOf } from '../policy/second-person.ts';
 
 /** A method that can wait for a second person. */
 export interface WaitingMethod {
-  /** Runs it with the arguments that were kept as JSON. */
+  /** Runs the method with the arguments that were stored as JSON. */
   readonly run: (kept: string, caller: Caller) => Promise<object>;
   readonly whenApproved: 'sentAgain' | undefined;
 }
@@ -26,7 +26,7 @@ export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'rand
   readonly methods: ReadonlyMap<string, WaitingMethod>;
   readonly roleOf: RoleOf;
   readonly names: Names;
-  /** Milliseconds that a request waits for approval, and then for its requester to send it again. */
+  /** How long a request waits for approval, and how long it may then be sent again, in milliseconds. */
   readonly waits: number;
 }
 
@@ -42,9 +42,9 @@ interface ApprovalChange {
   readonly at: number;
   readonly decidedBy?: string;
   readonly failure?: string;
-  /** The code that the person gave. */
+  /** The reason code that the person gave. */
   readonly reason?: string;
-  /** When a running method counts as interrupted, or until when an approved request can be sent again. */
+  /** When a running method counts as interrupted, or when an approved request can no longer be sent again. */
   readonly deadlineAt?: number;
 }
 
@@ -57,7 +57,7 @@ function changed(
   return {
     ...rest,
     state,
-    // Needed to recognize the request when it is sent again.
+    // Recognizes the request when it is sent again.
     ...(state === 'approved' && kept !== undefined && { arguments: kept }),
     ...(decidedBy !== undefined && { decidedBy }),
     ...(failure !== undefined && { failure }),
@@ -66,8 +66,8 @@ function changed(
 }
 
 /**
- * Applies an event. Approvals change in no other way. The stored request is erased when it runs or can no longer run.
- * @throws StatusError when the state has no such event.
+ * Applies an event; approvals change in no other way. The stored request is erased when it runs or can no
+ * longer run. @throws StatusError if the event is not allowed in the current state
  */
 export async function changeApproval(
   writer: IssuerWriter,
@@ -84,7 +84,7 @@ export async function changeApproval(
   return { ...after, revision: approval.revision + 1 };
 }
 
-/** The approval as it is at `now`: a passed deadline has taken effect, whether it was swept yet or not. */
+/** The approval at `now`: a deadline that has passed takes effect even before a sweep stores it. */
 export function approvalAt(approval: Approval, now: number): Approval {
   const { deadlineAt, state } = approval;
   const event = APPROVAL_DEADLINE_EVENTS[state];
@@ -92,7 +92,7 @@ export function approvalAt(approval: Approval, now: number): Approval {
   return changed(approval, { event, actor: { kind: 'deadline' }, at: deadlineAt });
 }
 
-/** Records a passed deadline, once, before anything else happens to the approval. */
+/** Stores the effect of a passed deadline before any other change of the approval. */
 export async function settleApproval(
   writer: IssuerWriter,
   approval: Approval,

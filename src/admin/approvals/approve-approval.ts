@@ -21,9 +21,9 @@ function methodOf({ methods }: ApprovalDeps, { method }: Approval): WaitingMetho
 }
 
 /**
- * Claims the approval, runs the method and records how it ended. The claim requires the revision that was read, so of
- * several simultaneous approvals only one runs the method. The method never runs twice, even if the process stops in
- * between. A request that must be sent again is not run here, only approved.
+ * Claims the approval, runs the method and records the result. The claim requires the revision that was read,
+ * so of several simultaneous approvals only one runs the method. The method never runs twice, even if the
+ * process stops in between. A request that must be sent again is only approved here, and runs later.
  */
 export const approveApproval: AdminOperation<'approveApproval', ApprovalDeps> = (deps) => {
   const { store, clock, waits, roleOf } = deps;

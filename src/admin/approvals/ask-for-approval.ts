@@ -23,7 +23,7 @@ interface Asking<Response extends object> {
 
 type Asked<Response> = { readonly awaited: ApprovalView } | { readonly response: Response };
 
-/** Stores the request until a second person decides. If the same request waits already, it is returned. */
+/** Stores the request until a second person decides. If an equal request is waiting, returns that one. */
 async function created(
   { store, clock, random, waits }: ApprovalDeps,
   { method, kept, caller }: Asking<object>,
@@ -51,7 +51,7 @@ async function created(
   });
 }
 
-/** Finds and claims the approved request that is sent again; undefined if there is none. */
+/** Finds and claims the approved request that was now sent again; undefined if there is none. */
 async function claimed(
   { store, clock }: ApprovalDeps,
   { method, kept, caller }: Asking<object>,
@@ -66,7 +66,7 @@ async function claimed(
   });
 }
 
-/** Runs an approved request; asks for approval of any other. */
+/** Runs the request if it was approved; otherwise stores it for approval. */
 export async function askForApproval<Response extends object>(
   deps: ApprovalDeps,
   asking: Asking<Response>,

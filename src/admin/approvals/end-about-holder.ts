@@ -31,8 +31,8 @@ async function idsOf(writer: IssuerWriter, holderId: string): Promise<readonly s
 }
 
 /**
- * Ends waiting requests that name the holder or one of its credentials, because their content is personal data of the
- * holder. An import ends with all its records; the records of other holders can be imported again.
+ * Ends waiting requests that name the holder or one of its credentials, because their content is personal
+ * data of the holder. A waiting import ends as a whole; the records of other holders can be imported again.
  */
 export async function endApprovalsAbout(
   writer: IssuerWriter,

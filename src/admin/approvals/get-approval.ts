@@ -26,7 +26,7 @@ export function approvalView(approval: Approval): ApprovalView {
   });
 }
 
-/** The approvals with the emails of who asked for them and decided. */
+/** The approvals with the emails of the requesters and the deciders. */
 export async function withApprovalNames(
   approvals: readonly ApprovalView[],
   names: Names,

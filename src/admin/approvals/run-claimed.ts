@@ -3,7 +3,7 @@ import { StatusError } from '../../conventions/status.ts';
 import type { Approval, OperatorActor } from '../../issuer/model/index.ts';
 import { type ApprovalDeps, approvalById, changeApproval } from './approval.ts';
 
-/** Milliseconds after which a method that has not ended counts as interrupted. */
+/** A method that has not ended after this time, in milliseconds, counts as interrupted. */
 export const RUNS_AT_MOST = 600_000;
 
 type Ending = { readonly event: 'succeed' } | { readonly event: 'fail'; readonly failure: string };

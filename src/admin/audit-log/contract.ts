@@ -7,13 +7,13 @@ import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
-/** In the format of the interface that changed it. */
+/** The resource, in the format of the interface that changed it. */
 const Resource = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 
 const Subject = Type.Enum([...SUBJECTS], { description: 'What changed.' });
 const Event = Type.Enum([...EVENT_NAMES], { description: 'What happened to it.' });
 
-/** One entry of the audit log, which is written with the change itself. */
+/** One entry of the audit log, written in the transaction of the change. */
 export const EventView = Type.Object({
   id: Type.String({ description: 'Sorts by time.' }),
   time: Time('When it changed.'),

@@ -4,18 +4,21 @@ import { StatusError } from '../../conventions/status.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 
-/** Maximum number of lines in an answer; a seal covers fewer. */
+/** Maximum number of lines in an answer. A seal covers fewer lines. */
 const MOST_LINES = 10_000;
 
 const ARGUMENTS = { list: 'exportEvents' };
 
-/** No seal follows it: a seal made during the export covers lines that were already answered. */
+/**
+ * In the token of this part no seal follows: a seal made during the export would cover lines that were
+ * already returned.
+ */
 const BEHIND_SEALS = 'behindSeals';
 
 interface Place {
-  /** The last line of the previous answer. */
+  /** The last line that was returned before. */
   readonly after: string;
-  /** The last seal of the previous answers. */
+  /** The number of the last seal that was returned before. */
   readonly number: number;
   readonly isBehindSeals: boolean;
 }
@@ -28,7 +31,10 @@ function placeOf(token: string | undefined): Place {
   throw new StatusError('INVALID_PAGE_TOKEN', 'pageToken is not from this list');
 }
 
-/** Answers one seal with the lines that it covers. After the last seal it answers the lines that are not sealed yet. */
+/**
+ * Returns one seal with the lines that it covers. After the last seal, returns the lines that are not sealed
+ * yet.
+ */
 export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 'store'>> =
   ({ store }) =>
   async (request) => {

@@ -18,7 +18,7 @@ export async function seals({ store, sealCustody }: SealsDeps): Promise<AdminRes
   };
 }
 
-/** If the configuration names the key, a reset also needs a change of the configuration. */
+/** If the configuration sets the seal key, a reset also needs a change of the configuration. */
 export function requireUnset({ isSealKeySet }: SealsDeps): void {
   if (!isSealKeySet) return;
   throw new StatusError(

@@ -24,7 +24,7 @@ export function eventView({ changeId, at, actor, concerns, details, ...change }:
   return { id: changeId, time: isoTime(at), ...change, ...about, ...actorView(actor) };
 }
 
-/** The events with the emails of who made and approved them. */
+/** The events with the emails of their authors and approvers. */
 export async function withNames(
   events: readonly EventView[],
   names: Names,

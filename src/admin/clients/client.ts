@@ -33,7 +33,7 @@ export async function clientNamed(reader: AccountReader, clientId: string): Prom
   throw new StatusError('CLIENT_NOT_FOUND', 'there is no OAuth client with this id');
 }
 
-/** Default redirect URI of an installed client (RFC 8252 7.3). */
+/** Default redirect URIs of an installed client (RFC 8252 7.3). */
 const LOOPBACK_URIS = ['http://127.0.0.1', 'http://localhost'];
 
 export function addressesOf(kind: ClientKind, given: readonly string[]): readonly string[] {
@@ -41,8 +41,8 @@ export function addressesOf(kind: ClientKind, given: readonly string[]): readonl
 }
 
 /**
- * Users read the name when they decide about consent, so invisible characters and characters that change the direction
- * of text are refused.
+ * Users read the name before they give consent, so invisible characters and characters that change the
+ * direction of text are refused.
  */
 function checkName(name: string): void {
   if (/^\s|\s$|\p{Cc}|\p{Bidi_Control}/u.test(name)) {

@@ -8,7 +8,7 @@ import type { AdminOperation } from '../operation.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'> & { readonly address: ConsoleAddress };
 
-/** The code is in the fragment, which browsers send to nobody and servers log nowhere. */
+/** The code is in the fragment of the address, which browsers do not send and servers do not log. */
 export const startConsole: AdminOperation<'startConsole', Needs> = (deps) => {
   const { store, address } = deps;
   return async (_, { operatorId, requestId }) => {

@@ -15,7 +15,7 @@ const State = Type.Enum(Object.keys(CREDENTIAL_TRANSITIONS) as CredentialState[]
   description: 'Only those in this state.',
 });
 
-/** Reason codes of revocations. They are stored in the audit log and not sent to the wallet. */
+/** Reason codes of revocations, stored in the audit log and never sent to the wallet. */
 const REVOCATION_REASONS = [
   'deviceLost',
   'deviceStolen',
@@ -50,7 +50,7 @@ export const CredentialView = Type.Object({
 });
 export type CredentialView = Static<typeof CredentialView>;
 
-/** The etag does not cover the MSOs: they expire while nothing of the credential changes. */
+/** The etag does not cover the MSOs, because they expire without a change of the credential. */
 const CredentialWithMsos = Type.Object({
   ...CredentialView.properties,
   validMsos: Type.Integer({ description: 'MSOs of the current version that have not expired.' }),
@@ -58,7 +58,7 @@ const CredentialWithMsos = Type.Object({
 
 const UserAction = Type.Optional(Type.Enum(['required'], { description: 'Only those whose user must act.' }));
 
-/** Order by deadline requires the filter userAction, because then all rows have one. */
+/** Sorting by deadline needs the filter userAction, because only then every row has a deadline. */
 export const CREDENTIAL_SORTS = {
   createTime: 'createdAt',
   deadlineTime: 'deadlineAt',

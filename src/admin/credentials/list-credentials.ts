@@ -9,7 +9,7 @@ import type { AdminRequest } from '../registry.ts';
 import { CREDENTIAL_SORTS } from './contract.ts';
 import { credentialView } from './credential.ts';
 
-/** Rows without a deadline have no place in its order. */
+/** Rows without a deadline cannot be sorted by it. */
 function requireDeadlines({ userAction, orderBy }: AdminRequest<'listCredentials'>): void {
   if (!orderBy?.startsWith('deadlineTime') || userAction !== undefined) return;
   const description = 'by deadlineTime needs userAction=required';

@@ -15,7 +15,7 @@ function deadlineOf({ deadlineTimeMillis }: UserActionRequired, now: number): nu
   return refuseAction('action.deadlineTimeMillis', 'must be milliseconds since the epoch, in the future');
 }
 
-/** Checks the action and completes its attempts: `remainingAttempts` starts at `maxAttempts`. */
+/** Checks the action and sets its remaining attempts to `maxAttempts`. */
 function checkedAction(action: UserActionRequired): UserActionRequired {
   const { limitedAttempts, unlimitedAttempts } = action.submitProofing ?? {};
   if (limitedAttempts && unlimitedAttempts) {

@@ -23,7 +23,7 @@ function specimenOf(docType: string, policy: IssuerPolicy, now: number) {
   throw refused('NO_SPECIMEN', `no specimen of this document type can be made: ${problems.join('; ')}`);
 }
 
-/** Translates errors that an operator can correct. */
+/** Turns errors that an operator can correct into refusals. */
 function refusal(error: unknown): unknown {
   if (error instanceof SignerOutsideValidity || error instanceof IssuerError)
     return refused('SIGNER_NOT_VALID', error.message);

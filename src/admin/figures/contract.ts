@@ -90,7 +90,7 @@ const Series = Type.Object({
   }),
 });
 
-/** Figures for pictures; the work of each request has a bound. Counters for monitoring are in /metrics. */
+/** Figures for charts. The work for each request is limited. Counters for monitoring are in /metrics. */
 export const FIGURE_METHODS = {
   getCounts: {
     http: ['GET', '/admin/v1/counts'],

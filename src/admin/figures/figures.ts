@@ -2,7 +2,10 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { MsoSample, ProofingCount } from '../../issuer/ports/figures.ts';
 
-/** Rows that a figure is made from, at most, so that a request takes tens of milliseconds however much there is. */
+/**
+ * At most this many rows are read for a figure, so that a request takes tens of milliseconds in a database of
+ * any size.
+ */
 export const MOST = { counted: 10_000, proofings: 10_000, waits: 2000, msos: 2000 };
 
 export const dateOf = (at: number) => isoTime(at).slice(0, 10);
@@ -21,7 +24,7 @@ export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string):
 export const sumOf = (rows: readonly { readonly count: number }[]) =>
   rows.reduce((sum, { count }) => sum + count, 0);
 
-/** The results of proofings on all days together, the most frequent first. */
+/** The results of proofings over all days, the most frequent first. */
 export function outcomesOf(counts: readonly ProofingCount[]) {
   return [...grouped(counts, ({ state, cause = '' }) => `${state} ${cause}`).values()]
     .flatMap((group) => {
@@ -31,7 +34,7 @@ export function outcomesOf(counts: readonly ProofingCount[]) {
     .toSorted((one, other) => other.count - one.count);
 }
 
-/** The one in the middle; undefined for none. */
+/** The median; undefined for an empty list. */
 export function medianOf(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((one, other) => one - other);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];

@@ -6,7 +6,7 @@ import { allKeys, type KeyAdminDeps } from '../keys/keys.ts';
 import type { AdminOperation } from '../operation.ts';
 import { type Interface, MOST, msosWithin, outcomesOf } from './figures.ts';
 
-/** Keys are replaced within this time of the end of their certificate. */
+/** Keys are replaced this long before their certificate ends. */
 const KEYS_END = 60 * DAY;
 const MSOS_DUE = 7 * DAY;
 const IN_USE: readonly string[] = ['active', 'next'];

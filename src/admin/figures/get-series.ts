@@ -16,7 +16,7 @@ import {
 
 const STANDARD_DAYS = 7;
 
-/** Outcomes of the proofings of a day; `waits` in milliseconds. */
+/** Results of the proofings of one day; `waits` are in milliseconds. */
 function dayOf(date: string, counts: readonly ProofingCount[], waits: readonly number[]) {
   const within = (...states: readonly string[]) =>
     sumOf(counts.filter(({ state }) => states.includes(state)));

@@ -28,7 +28,7 @@ const OPEN: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
 
 const REJECTED = { primaryRejection: { recordNotFound: {} } };
 
-/** Rejects proofings that wait for a decision, because they cannot be accepted without the holder. */
+/** Rejects proofings that wait for a decision, because without the holder they cannot be accepted. */
 async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { actor, at }: Erasing) {
   let rejected = 0;
   for (const id of await writer.proofingsOfHolder(holderId)) {
@@ -42,8 +42,9 @@ async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { act
 }
 
 /**
- * Deletes the record, the codes and the MSOs, and puts a random id in place of the holder's in proofings, credentials
- * and the audit log. Approvals that name the holder end. Credentials on devices are useless once their MSOs expire.
+ * Deletes the record, the codes and the MSOs, and replaces the holder's id by a random id in proofings,
+ * credentials and the audit log. Approvals that name the holder end. Credentials on devices can no longer be
+ * presented once their MSOs expire.
  */
 export const eraseHolder: AdminOperation<'eraseHolder', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>

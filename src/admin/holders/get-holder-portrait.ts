@@ -15,7 +15,7 @@ function portraitOf(record: Uint8Array) {
   throw new StatusError('PORTRAIT_NOT_FOUND', 'the record of this holder has no portrait');
 }
 
-/** Each look is an entry of the audit log, in the transaction of the look. */
+/** The transaction that reads the portrait also writes an entry to the audit log. */
 export const getHolderPortrait: AdminOperation<
   'getHolderPortrait',
   Pick<IssuerAdminDeps, 'store' | 'clock'>

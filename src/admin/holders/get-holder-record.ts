@@ -3,7 +3,7 @@ import type { AdminOperation } from '../operation.ts';
 import { holderById, holderView } from './holder.ts';
 import { recordView } from './record-view.ts';
 
-/** Each look is an entry of the audit log, in the transaction of the look. */
+/** The transaction that reads the record also writes an entry to the audit log. */
 export const getHolderRecord: AdminOperation<'getHolderRecord', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>
   async ({ id }, actor) => {

@@ -33,7 +33,7 @@ function repeatedIds(holders: readonly HolderImport[]): readonly FieldViolation[
   });
 }
 
-/** @throws StatusError that lists every problem */
+/** @throws StatusError that lists all problems of all records */
 function checkAll(holders: readonly HolderImport[], policy: IssuerDeps['policy'], at: number) {
   const checked = holders.map((holder, index) => check(holder, index, policy, at));
   const violations = [...repeatedIds(holders), ...checked.flatMap((one) => one.violations)];
@@ -42,16 +42,14 @@ function checkAll(holders: readonly HolderImport[], policy: IssuerDeps['policy']
   throw new StatusError('RECORD_INVALID', text, violations);
 }
 
-/**
- * SHA-256 of the records as JSON Lines. Two people can compare it without reading the records.
- */
+/** SHA-256 of the records as JSON Lines. Two people can compare the digest without reading the records. */
 export function recordsDigest(holders: readonly HolderImport[]): string {
   const digest = createHash('sha256');
   for (const holder of holders) digest.update(`${JSON.stringify(holder)}\n`);
   return digest.digest('base64url');
 }
 
-/** Stores only the digest and the ids of the records. */
+/** Stores only the digest and the ids of the records while the import waits for approval. */
 export const prepareImportHolders =
   (deps: Pick<IssuerAdminDeps, 'policy' | 'clock'>): Preparation<'importHolders'> =>
   async ({ holders, validateOnly }) => {
@@ -60,7 +58,7 @@ export const prepareImportHolders =
     return { digest: recordsDigest(holders), records: holders.length, ids: holders.map(({ id }) => id) };
   };
 
-/** Checks every record against its document type first; if any record has a problem, none is stored. */
+/** Checks every record against its document type first. If any record has a problem, none is stored. */
 export const importHolders: AdminOperation<
   'importHolders',
   Pick<IssuerAdminDeps, 'store' | 'policy' | 'clock'>

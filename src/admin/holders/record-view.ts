@@ -5,7 +5,7 @@ import type { ElementView, RecordView } from './contract.ts';
 
 const FULL_DATE = 1004;
 
-/** Bytes are shown by their length: images have addresses of their own. */
+/** Shows the length of bytes; images have their own addresses. */
 function shown(value: CborValue): unknown {
   if (value instanceof Tagged) return shown(value.value);
   if (value instanceof Float) return value.value;

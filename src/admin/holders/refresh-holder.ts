@@ -13,7 +13,10 @@ function sourceOf(records: RecordSource | undefined): RecordSource {
   throw new StatusError('RECORDS_IN_TABLE', text);
 }
 
-/** An answer never revokes anything, because a revocation is final and an operator must decide it. */
+/**
+ * An answer of the system of record never revokes anything: a revocation is final, so an operator must decide
+ * it.
+ */
 function foundIn(lookup: RecordLookup): CheckedRecord {
   if (lookup.outcome === 'found') return lookup.record;
   if (lookup.outcome === 'unavailable') {
@@ -30,7 +33,7 @@ function foundIn(lookup: RecordLookup): CheckedRecord {
 
 const requestIdOf = (actor: Actor) => ('requestId' in actor ? actor.requestId : randomUUID());
 
-/** Follows the rule of an import: changed data create a new version of the record and its credentials. */
+/** Works like an import: changed data creates a new version of the record and of its credentials. */
 export const refreshHolder: AdminOperation<
   'refreshHolder',
   Pick<IssuerAdminDeps, 'store' | 'records' | 'clock'>

@@ -5,7 +5,7 @@ import type { AdminOperation } from '../operation.ts';
 import type { AdminRequest } from '../registry.ts';
 import { holderView } from './holder.ts';
 
-/** Largest number of holders in an answer, few enough for a person to look through. */
+/** Maximum number of holders in an answer, few enough for a person to read. */
 const MOST_HITS = 20;
 
 function queryOf({ documentNumber, familyName, givenName, birthDate }: AdminRequest<'searchHolders'>) {
@@ -17,7 +17,10 @@ function queryOf({ documentNumber, familyName, givenName, birthDate }: AdminRequ
   throw invalidArgument('REQUEST_INVALID', 'name documentNumber alone, or familyName with birthDate');
 }
 
-/** The audit log tells who searched by what kind of text, and with how many hits; the text is kept nowhere. */
+/**
+ * The audit log records who searched, by what kind of text, and the number of results. The text itself is not
+ * stored.
+ */
 export const searchHolders: AdminOperation<
   'searchHolders',
   Pick<IssuerAdminDeps, 'store' | 'clock' | 'holderDigest'>

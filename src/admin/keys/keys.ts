@@ -50,7 +50,7 @@ function requestView(
   };
 }
 
-/** Registered keys are listed even if the custody does not answer. */
+/** Lists registered keys even if the custody does not answer. */
 async function heldBy({ custody }: KeyMaker): Promise<readonly HeldKey[]> {
   try {
     return await custody.list();
@@ -70,7 +70,7 @@ export async function allKeys({ register, maker }: KeyAdminDeps): Promise<AdminR
   };
 }
 
-/** Shows the messages of errors that an operator can correct; these contain no secrets. */
+/** Shows the messages of errors that an operator can correct. These messages contain no secrets. */
 function refusal(error: unknown): unknown {
   if (error instanceof RotationError) return new StatusError('ROTATION_STATE', error.message);
   if (error instanceof CustodyError) return new StatusError('KEY_CUSTODY', error.message);
@@ -86,7 +86,7 @@ export async function explained<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Changes the keys, then makes the keyring read them again. */
+/** Changes the keys, then reloads the keyring. */
 export async function changeKeys<T>({ keyring }: KeyAdminDeps, change: () => Promise<T>): Promise<T> {
   try {
     return await explained(change);

@@ -13,7 +13,7 @@ export interface Operator {
 /** Finds the operator of a token; undefined for a token that is not valid. */
 export type Authenticate = (token: string) => Promise<Operator | undefined>;
 
-/** The user of an access token with the role that the user has now. */
+/** The user of an access token, with the current role of the user. */
 type FindUser = (token: string) => Promise<{ readonly userId: string; readonly role: Role } | undefined>;
 
 function isSame(given: string, expected: string): boolean {
@@ -42,7 +42,7 @@ export async function authenticated(
   throw new StatusError('TOKEN_INVALID', text);
 }
 
-/** @throws StatusError PERMISSION_DENIED, which names the role that is needed. */
+/** @throws StatusError PERMISSION_DENIED with the required role */
 export function requireRole({ role }: Operator, least: Role): void {
   if (isAtLeast(role, least)) return;
   const text = `this needs the role ${least}, yours is ${role}; an administrator gives it: diptych users role`;

@@ -1,13 +1,13 @@
 import { isAtLeast, type Role } from '../../accounts/permissions.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 
-/** Emails of users by their ids, as far as the caller may know them. */
+/** Emails of users by their ids, for the users whom the caller may see. */
 export type Names = (
   caller: { readonly role: Role },
   ids: Iterable<string | undefined>,
 ) => Promise<ReadonlyMap<string, string>>;
 
-/** Viewers see only ids: they may know what happens, not who the others are. */
+/** Viewers see only ids: they may see what happens, but not who the other users are. */
 const LEAST: Role = 'operator';
 
 export function namesOf({ read }: AccountStore): Names {
@@ -18,7 +18,7 @@ export function namesOf({ read }: AccountStore): Names {
   };
 }
 
-/** The member of a view with a name, if the name is known. */
+/** The member of a view that has the name; absent if the name is not known. */
 export function named<Member extends string>(
   names: ReadonlyMap<string, string>,
   member: Member,

@@ -4,8 +4,8 @@ import type { User } from '../../accounts/ports/entities.ts';
 import { StatusError } from '../../conventions/status.ts';
 
 /**
- * A request with a password cannot wait for a second person, who would see the password. So it is refused for a user
- * with a role. @throws StatusError ROLE_NEEDS_SECOND_PERSON
+ * The approver of a waiting request could read the password in it. So a request with a password is refused
+ * for a user with a role. @throws StatusError ROLE_NEEDS_SECOND_PERSON
  */
 export function refuseWithRole(
   { policy }: Pick<AccountDeps, 'policy'>,
@@ -18,8 +18,8 @@ export function refuseWithRole(
 }
 
 /**
- * If roles need a second person, a user with a password that an administrator set gets no higher role: the
- * administrator could sign in as the user. @throws StatusError PASSWORD_NOT_OWN
+ * If changes of roles need a second person, a user whose password an administrator set gets no higher role:
+ * the administrator could sign in as this user. @throws StatusError PASSWORD_NOT_OWN
  */
 export function requireOwnPassword(
   { policy }: Pick<AccountDeps, 'policy'>,

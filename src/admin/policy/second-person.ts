@@ -11,21 +11,29 @@ export const GUARDED_NAMES: readonly GuardedName[] = METHOD_NAMES.filter(isGuard
 export const methodsOf = (group: SecondPersonGroup): readonly GuardedName[] =>
   GUARDED_NAMES.filter((name) => methodNamed(name).secondPerson === group);
 
-/** A person who can grant roles alone could create the second person, so any entry implies this group. */
+/**
+ * A person who can grant roles alone could create the second person. So any value of the setting includes
+ * this group.
+ */
 const IMPLIED: SecondPersonGroup = 'roles';
 
-/** The methods that wait for a second person, by a value of `admin.secondPerson`: names of methods or groups. */
+/**
+ * The methods that wait for a second person, from the value of `admin.secondPerson`: names of methods or
+ * groups.
+ */
 export function waitingMethods(chosen: readonly string[]): ReadonlySet<GuardedName> {
   const all = new Set(chosen.length === 0 ? chosen : [...chosen, IMPLIED]);
   const waits = (name: GuardedName) => all.has(name) || all.has(methodNamed(name).secondPerson ?? '');
   return new Set(GUARDED_NAMES.filter(waits));
 }
 
-/** The role that is needed to call a method; the highest for one that this version does not have. */
+/**
+ * The role that is needed to call a method; the highest role for a method that this version does not know.
+ */
 const leastRole = (method: string): Role =>
   isMethodName(method) ? methodNamed(method).role : 'administrator';
 
-/** Approving needs the role of the method, and at least approver. */
+/** An approver needs the role of the method, and at least the role approver. */
 export function roleToApprove(method: string): Role {
   const role = leastRole(method);
   return isAtLeast(role, 'approver') ? role : 'approver';
@@ -42,7 +50,7 @@ export function requirePerson({ operatorId }: { readonly operatorId: string }): 
 }
 
 /**
- * Requires another person than the requester, with the role that the method needs. @throws StatusError
+ * Requires that the approver is not the requester and has the role that the method needs. @throws StatusError
  * PERMISSION_DENIED
  */
 export function requireSecondPerson(
@@ -59,11 +67,11 @@ export function requireSecondPerson(
   throw new StatusError('ROLE_INSUFFICIENT', text);
 }
 
-/** Finds the role that an operator has now; undefined for none. */
+/** Finds the current role of an operator; undefined if there is none. */
 export type RoleOf = (operatorId: string) => Promise<Role | undefined>;
 
 /**
- * A request is not run once its requester has lost the role for it. Gives the role of the requester.
+ * A request does not run if its requester has lost the role for it. Returns the role of the requester.
  * @throws StatusError REQUESTER_NOT_ALLOWED
  */
 export async function requireRequester({ requestedBy, method }: Approval, roleOf: RoleOf): Promise<Role> {

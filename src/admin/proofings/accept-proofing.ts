@@ -22,13 +22,11 @@ export const acceptProofing: AdminOperation<
   };
 
 function refuse(reason: ReasonOf<'FAILED_PRECONDITION'>, problem: string): never {
-  // An import is refused with this reason too, as INVALID_ARGUMENT.
+  // An import is refused with the same reason, as INVALID_ARGUMENT.
   throw new StatusError(reason, `${problem}; reject the proofing`, [], {}, 'FAILED_PRECONDITION');
 }
 
-/**
- * Refuses a record that has been revoked or has expired, or that is already on as many devices as the policy allows.
- */
+/** Refuses a record that is revoked, has expired, or is already on as many devices as the policy allows. */
 export async function requireAcceptable(
   writer: IssuerWriter,
   { holderId, deviceReferenceId, reverifiesCredentialId }: Proofing,

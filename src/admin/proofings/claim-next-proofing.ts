@@ -3,7 +3,7 @@ import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import { claimedView, claimOf, saveClaim } from './claim.ts';
 
-/** Claims the proofing that expires first among those that no one else has claimed, so that operators cannot pick. */
+/** Claims the unclaimed proofing that expires first, so that operators cannot choose. */
 export const claimNextProofing: AdminOperation<
   'claimNextProofing',
   Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>

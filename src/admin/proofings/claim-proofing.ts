@@ -11,7 +11,7 @@ import { proofingById } from './proofing.ts';
 
 const UNDECIDED: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
 
-/** A claim is a courtesy. It prevents no decision; the state machine refuses a second one. */
+/** A claim only informs others. It prevents no decision; the state machine refuses a second decision. */
 export const claimProofing: AdminOperation<
   'claimProofing',
   Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>

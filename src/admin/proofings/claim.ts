@@ -8,7 +8,7 @@ import { type Names, named } from '../policy/names.ts';
 import type { ProofingView } from './contract.ts';
 import { proofingView } from './proofing.ts';
 
-/** How long a claim holds; the page renews it while it is open. */
+/** How long a claim lasts. The page renews it while it is open. */
 export const CLAIM_HOLDS = 5 * MINUTE;
 
 export async function claimOf(
@@ -19,7 +19,7 @@ export async function claimOf(
   return (await reader.claims([proofingId], now))[0];
 }
 
-/** Claims the proofing, or renews the claim; what another one claimed is taken over and recorded so. */
+/** Claims the proofing or renews the claim. Taking over another operator's claim is recorded. */
 export async function saveClaim(
   writer: IssuerWriter,
   proofingId: string,

@@ -13,7 +13,7 @@ import { proofingById, proofingView } from './proofing.ts';
 
 type Deps = Pick<IssuerDeps, 'store' | 'clock' | 'policy'>;
 
-/** Throws StatusError when the state does not allow the decision. */
+/** Throws StatusError if the state does not allow the decision. */
 export type Check = (writer: IssuerWriter, proofing: Proofing, at: number) => Promise<void>;
 
 interface Decision {

@@ -17,7 +17,7 @@ import { acceptProofing } from './accept-proofing.ts';
 import { claimedView } from './claim.ts';
 import { proofingById, proofingView } from './proofing.ts';
 
-/** Most rows of each kind: what one reads before deciding. */
+/** Maximum number of rows of each kind: as many as a person reads before deciding. */
 const MOST = 50;
 
 type Review = AdminResponse<'getProofingReview'>;
@@ -25,7 +25,7 @@ type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy' | 'names'>;
 
 const NEWEST = { limit: MOST, sort: { by: 'createdAt', descending: true } } as const;
 
-/** Other proofings of the holder and of the device, newest first. */
+/** Earlier proofings of the holder and of the device, newest first. */
 async function earlier(reader: IssuerReader, proofing: Proofing, now: number): Promise<readonly Proofing[]> {
   const { proofingId, holderId, deviceReferenceId } = proofing;
   const both = [
@@ -38,7 +38,7 @@ async function earlier(reader: IssuerReader, proofing: Proofing, now: number): P
   return sorted.slice(0, MOST).map((one) => proofingAt(one, now));
 }
 
-/** Data of the holder that the evidence led to. */
+/** Data of the holder whom the evidence identified. */
 async function ofHolder(reader: IssuerReader, { proofingId, holderId }: Proofing, now: number) {
   const holder = holderId === undefined ? undefined : await reader.holder(holderId);
   if (holderId === undefined || !holder) return { codes: [], credentials: [], used: undefined };
@@ -54,7 +54,7 @@ async function ofHolder(reader: IssuerReader, { proofingId, holderId }: Proofing
   };
 }
 
-/** Why it could not be accepted now: the decision itself is made, and not kept. */
+/** Why the proofing cannot be accepted now: tries the decision and rolls it back. */
 async function problems(deps: Deps, id: string, caller: Caller): Promise<Review['findings']> {
   const store: IssuerStore = forgetting(deps.store);
   try {
@@ -66,7 +66,7 @@ async function problems(deps: Deps, id: string, caller: Caller): Promise<Review[
   }
 }
 
-/** Everything that a decision is made by, apart from the record itself. */
+/** All data for a decision, except the record itself. */
 export const getProofingReview: AdminOperation<'getProofingReview', Deps> =
   (deps) =>
   async ({ id }, caller) => {

@@ -4,7 +4,9 @@ import type { AdminOperation } from '../operation.ts';
 import type { AdminRequest } from '../registry.ts';
 import { decide, requireOne } from './decide.ts';
 
-/** Default if the operator gives no reason: it blames the record, not the evidence of the person. */
+/**
+ * Default if the operator gives no reason: it names the record as the cause, not the evidence of the person.
+ */
 const NO_REASON: Rejection = { recordInvalid: { invalidityReason: 'not accepted by the issuer' } };
 
 /** A Rejected message; a single Rejection becomes its primary rejection. */

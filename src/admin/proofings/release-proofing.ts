@@ -4,7 +4,7 @@ import type { AdminOperation } from '../operation.ts';
 import { claimedView, claimOf } from './claim.ts';
 import { proofingById } from './proofing.ts';
 
-/** Changes nothing if the claim has ended or is another operator's. */
+/** Changes nothing if the claim has ended or belongs to another operator. */
 export const releaseProofing: AdminOperation<
   'releaseProofing',
   Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>

@@ -27,7 +27,7 @@ function changeView(entry: LoggedEntry): ChangeView {
   };
 }
 
-/** The entries of a resource; none for an unknown name. */
+/** The entries of a resource. An unknown name has no entries. */
 function filterOf(publisherId: string, resource: string | undefined): EntryFilter {
   if (resource === undefined) return { publisherId };
   return { publisherId, ...(auditedResource(resource) ?? { subjectId: resource }) };

@@ -5,7 +5,7 @@ import { EventView } from '../audit-log/contract.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
-/** A subject that the request named, with its states before and after the request. */
+/** A subject that the request named, with the states before and after the request. */
 const Named = Type.Object({
   subject: Type.Enum(['device', 'proofing', 'credential']),
   id: Type.String(),

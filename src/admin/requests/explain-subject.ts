@@ -6,10 +6,10 @@ import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import type { ExplainedKind, SubjectView } from './contract.ts';
 
-/** Maximum number of proofings and credentials of a device that are shown, and of their changes. */
+/** Maximum number of proofings and credentials that are shown of a device, and of their changes. */
 const MOST = { rows: 100, changes: 1000 };
 
-/** The subject of an id, with everything that belongs to it. */
+/** The subject with an id, and everything that belongs to it. */
 export interface ExplainedSubject {
   readonly subjects: readonly SubjectView[];
   readonly changes: readonly LoggedEntry[];
@@ -76,7 +76,7 @@ async function ofDevice(reader: IssuerReader, device: Device, now: number): Prom
 
 type Find = (reader: IssuerReader, id: string, now: number) => Promise<ExplainedSubject | undefined>;
 
-/** Shows only the audit log entries of the subject. */
+/** For a kind of id that has only entries in the audit log. */
 const fromLog =
   (filterOf: (id: string) => EntryFilter): Find =>
   async (reader, id) => {
@@ -84,7 +84,7 @@ const fromLog =
     return changes.length === 0 ? undefined : { subjects: [], changes };
   };
 
-/** The lookup of each kind of id, in this order. */
+/** The lookup for each kind of id, in the order in which they are tried. */
 export const SUBJECTS_BY_ID: Readonly<Record<Exclude<ExplainedKind, 'request' | 'error'>, Find>> = {
   async rejection(reader, id, now) {
     const proofing = await reader.proofingByRejection(id);

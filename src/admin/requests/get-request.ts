@@ -15,7 +15,7 @@ import {
 } from './contract.ts';
 import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
-/** Maximum number of requests with one id that are shown, and of their changes. */
+/** Maximum number of requests that are shown for one id, and of their changes. */
 const MOST = { requests: 100, changes: 1000 };
 
 type Named = HandledRequestView['named'][number];
@@ -29,7 +29,7 @@ const SUBJECTS: Readonly<Record<keyof RequestIds, Named['subject']>> = {
 /** The state after a change; a device is only registered or not yet registered. */
 const stateAfter = ({ to, event }: AuditEntry) => (event === 'register' ? 'registered' : to);
 
-/** The state of a subject at a time; undefined for one that was not known. */
+/** The state of a subject at a time; undefined if the subject did not exist yet. */
 async function stateAt(
   reader: IssuerReader,
   { subject, id }: Pick<Named, 'subject' | 'id'>,
@@ -40,7 +40,7 @@ async function stateAt(
   return subject === 'device' && (await reader.device(id)) ? 'unregistered' : undefined;
 }
 
-/** The states before and after a request: from its own changes, or those at its time. */
+/** The states before and after a request, from the request's own changes or from the changes before it. */
 async function named(
   reader: IssuerReader,
   about: Pick<Named, 'subject' | 'id'>,
@@ -61,7 +61,7 @@ async function named(
     const state = await stateAt(reader, about, end);
     return { ...about, ...(state && { before: state, after: state }) };
   }
-  // The entry of a registration does not say whether it is the first.
+  // The audit log does not say whether a registration is the first one of the device.
   const before = about.subject === 'device' ? await stateAt(reader, about, request.at - 1) : first.from;
   const after = stateAfter(last);
   return { ...about, ...(before && { before }), ...(after && { after }) };
@@ -155,7 +155,7 @@ async function requestsOf(
 
 type Deps = Pick<IssuerAdminDeps, 'store' | 'requests' | 'clock' | 'names'>;
 
-/** The requests with this id. Their changes were committed before they were logged. */
+/** The requests with this id. Their changes were committed before the requests were logged. */
 function findRequests({ store }: Deps, id: string, kinds: readonly ExplainedKind[]) {
   return store.read(async (reader) => {
     for (const kind of kinds) {
@@ -166,7 +166,7 @@ function findRequests({ store }: Deps, id: string, kinds: readonly ExplainedKind
   });
 }
 
-/** The subject with this id, and the requests that changed it. Its state is that after its last change. */
+/** The subject with this id, and the requests that changed it. Its state is the one after its last change. */
 async function findSubject(
   { store, clock }: Deps,
   id: string,

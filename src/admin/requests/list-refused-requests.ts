@@ -21,7 +21,7 @@ function refusedView(request: RefusedRequest): View {
   };
 }
 
-/** Recent refusals, newest first; getRequest explains one by its requestId or errorId. */
+/** Recent refusals, newest first. getRequest explains one by its requestId or errorId. */
 export const listRefusedRequests: AdminOperation<
   'listRefusedRequests',
   Pick<IssuerAdminDeps, 'store' | 'requests' | 'names'>

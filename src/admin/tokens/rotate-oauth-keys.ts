@@ -2,7 +2,7 @@ import type { AccountDeps } from '../../accounts/deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import { keyView } from './list-oauth-keys.ts';
 
-/** The keys are files, outside the transaction, so the entry is written after they have changed. */
+/** The keys are files and not part of the transaction, so the entry is written after they have changed. */
 export const rotateOAuthKeys: AdminOperation<
   'rotateOAuthKeys',
   Pick<AccountDeps, 'keys' | 'store' | 'clock'>

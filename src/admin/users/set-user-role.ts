@@ -4,7 +4,7 @@ import type { AdminOperation, Preparation } from '../operation.ts';
 import { requireOwnPassword } from '../policy/own-password.ts';
 import { changeUser, type Needs, userNamed } from './user.ts';
 
-/** Sessions continue, because the role is looked up with every request. */
+/** Sessions continue, because every request looks up the current role. */
 export const setUserRole: AdminOperation<'setUserRole', Needs> =
   (deps) =>
   ({ user, role }, actor) => {

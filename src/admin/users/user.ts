@@ -13,10 +13,10 @@ import type { UserView } from './contract.ts';
 
 export type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'policy' | 'clock' | 'random'>;
 
-/** The permissions of a user. Besides the id and the state, the audit log stores nothing else about a user. */
+/** The permissions of a user. The audit log stores nothing else about a user, except the id and the state. */
 export const heldBy = ({ role, publishers }: User) => ({ ...(role && { role }), publishers });
 
-/** The states if they differ, and the permissions if they differ. */
+/** States and permissions before and after, each only if it changed. */
 function difference(before: User, after: User): Pick<AuditEntry, 'from' | 'to' | 'details'> {
   const [was, is] = [heldBy(before), heldBy(after)];
   return {
@@ -30,7 +30,7 @@ interface Change {
   readonly set?: (user: User) => User;
   /** Ends the sessions and grants of the user. */
   readonly endsGrants?: boolean;
-  /** Deletes the count of failed sign-ins. */
+  /** Deletes the number of failed sign-ins, so that the user can sign in again. */
   readonly readmits?: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function userNamed(reader: AccountReader, name: string): Promise<Us
   throw new StatusError('USER_NOT_FOUND', 'there is no user with this id or email');
 }
 
-/** Waiting requests store the id of the user, because an email may later belong to another user. */
+/** A waiting request stores the user's id, because the email may later belong to another user. */
 export const withUserId =
   ({ store }: Pick<AccountDeps, 'store'>) =>
   async <Request extends { readonly user: string }>(request: Request): Promise<Request> => {
