@@ -16,7 +16,7 @@ import {
   sha256,
 } from './statement.ts';
 
-/** Why a key of seals is changed, and by whom. */
+/** Why a seal key is changed, and who changes it. */
 export interface KeyChangeCause {
   readonly reason: string;
   readonly actor: OperatorActor;
@@ -34,7 +34,7 @@ const peopleOf = ({ reason, actor: { operatorId, approverId } }: KeyChangeCause)
 
 const pinOf = ({ keyId, point }: SealKey): PinnedKey => ({ keyId, digest: sha256(point) });
 
-/** The first statement of a key; it seals no lines. */
+/** The first statement under a key; it seals no lines. */
 function firstStatement(last: Seal | undefined, key: SealKey, now: number): SealStatement {
   return {
     seal: (last?.number ?? 0) + 1,
@@ -55,7 +55,10 @@ interface Making {
   readonly now: number;
 }
 
-/** Makes a key and its first seal after the seal that was read. A refused change leaves no key behind. */
+/**
+ * Makes a key and its first seal, which follows the seal that was read. If the change is refused, the key is
+ * destroyed.
+ */
 async function withNewKey(
   deps: SealDeps,
   { last }: Head,
@@ -79,13 +82,13 @@ async function withNewKey(
     custody.remember(seenSeal(seal));
     return fresh;
   } catch (error) {
-    // While it is unknown whether the seal was stored, its key must be kept.
+    // As long as it is unknown whether the seal was stored, its key must not be destroyed.
     if (error instanceof StatusError || error instanceof SealFault) await custody.destroy(fresh.keyId);
     throw error;
   }
 }
 
-/** The key that signs now and the last seal. @throws StatusError where they do not allow a rotation */
+/** The key that signs now, and the last seal. @throws StatusError if they do not allow a rotation */
 async function requireWhole(deps: SealDeps) {
   const head = await examined(deps);
   const fault = head.fault ?? (await keyFault(deps.custody));
@@ -95,12 +98,14 @@ async function requireWhole(deps: SealDeps) {
   return { head, last: head.last, old: await signingKey(deps.custody) };
 }
 
-/** Changes nothing. @throws StatusError */
+/** Checks without changing anything. @throws StatusError */
 export async function checkSealKeyRotation(deps: SealDeps): Promise<void> {
   await requireWhole(deps);
 }
 
-/** A new key seals from now on; the old one announces it, and is destroyed. @throws StatusError */
+/**
+ * Seals with a new key from now on. The old key announces the new one and is destroyed. @throws StatusError
+ */
 export async function rotateSealKey(deps: SealDeps, cause: KeyChangeCause): Promise<void> {
   const { custody } = deps;
   const { head, last, old } = await requireWhole(deps);
@@ -122,14 +127,14 @@ export async function rotateSealKey(deps: SealDeps, cause: KeyChangeCause): Prom
   await custody.destroy(old.keyId);
 }
 
-/** The fault that the reset resolves. @throws StatusError if there is none */
+/** The fault that the reset would resolve. @throws StatusError if there is none */
 async function requireBroken(deps: SealDeps): Promise<Head> {
   const head = await examined(deps);
   if (head.fault !== undefined || (await keyFault(deps.custody)) !== undefined) return head;
   throw refused('SEALS_WHOLE', 'the seals verify and their key is held; use diptych seals rotate');
 }
 
-/** Changes nothing. @throws StatusError */
+/** Checks without changing anything. @throws StatusError */
 export async function checkSealReset(deps: SealDeps): Promise<void> {
   await requireBroken(deps);
 }
@@ -137,8 +142,8 @@ export async function checkSealReset(deps: SealDeps): Promise<void> {
 const lostSeal = ({ number, digest }: SeenSeal) => ({ seen: { seal: number, head: digest } });
 
 /**
- * An operator orders a new key to seal from now on, whatever the audit log contains; every later verification shows it.
- * @throws StatusError where nothing is broken
+ * Seals with a new key from now on, by order of an operator, whatever the audit log contains. Every later
+ * verification shows this. @throws StatusError if nothing is broken
  */
 export async function resetSeals(deps: SealDeps, cause: KeyChangeCause): Promise<void> {
   const { custody } = deps;

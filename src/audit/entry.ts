@@ -1,4 +1,4 @@
-/** The subjects of the log, and the events of each. */
+/** The subjects of the audit log, and the events of each. */
 export const EVENTS = {
   device: ['register', 'replaceNonce'],
   proofing: [
@@ -66,7 +66,7 @@ export const EVENTS = {
   ],
   /** A browser in which a user is signed in to a console. */
   consoleSession: ['signIn', 'stepUp', 'end'],
-  /** Starts one session of a console in place of a password. */
+  /** A code that starts one session of a console in place of a password. */
   consoleCode: ['create', 'use'],
   oauthClient: ['create', 'update', 'resetSecret', 'delete'],
   /** What a user allowed an OAuth client. */
@@ -87,15 +87,16 @@ export type EventOf<Of extends Subject> = (typeof EVENTS)[Of][number];
 export const SUBJECTS = Object.keys(EVENTS) as readonly Subject[];
 export const EVENT_NAMES = [...new Set(Object.values(EVENTS).flat())].sort() as readonly EventOf<Subject>[];
 
-/** Each subject with what can happen to it. */
+/** Each subject with its possible events. */
 type Happened = {
   readonly [Of in Subject]: { readonly subject: Of; readonly event: EventOf<Of> };
 }[Subject];
 
 /**
- * Who made a change: the wallet platform by a request; an operator (id of the user) and the one who approved it; a caller
- * of the mediation interface or of the authorization server (subject of the token, or id of the client); a user of the own
- * account; a passed deadline; the server when it started, because a file changed, or because OAuth demands it.
+ * The author of a change: the wallet platform by a request; an operator (id of the user), with the approver;
+ * a caller of the mediation interface or of the authorization server (subject of the token, or id of the
+ * client); a user who changes their own account; a passed deadline; or the server, at its start, after a
+ * change of a file, or because OAuth requires it.
  */
 export type Actor =
   | { readonly kind: 'wallet'; readonly requestId: string }
@@ -125,7 +126,10 @@ export interface OperatorActor {
   readonly approverId?: string;
 }
 
-/** What was changed, in the shape of its interface; `before` is absent for something new. */
+/**
+ * The resource before and after the change, in the format of its interface; `before` is absent for a new
+ * resource.
+ */
 export interface Details {
   readonly before?: object;
   readonly after?: object;
@@ -138,20 +142,20 @@ interface Facts {
   readonly actor: Actor;
   /** A fixed code: the operator's reason, or the cause of an automatic change. */
   readonly reason?: string;
-  /** The operator's own words; erased with the holder that they are about. */
+  /** The operator's own words, erased together with the holder. */
   readonly note?: string;
-  /** Names of what it is about: the method that waits, settings. Never values. */
+  /** Names of the method that waits, or of the settings that changed. Never values. */
   readonly concerns?: readonly string[];
   /** Publisher account whose settings changed. */
   readonly publisherId?: string;
-  /** Id of the method, where several change the subject in the same way. */
+  /** Id of the method, if several methods change the subject in the same way. */
   readonly method?: string;
   readonly details?: Details;
   readonly at: number;
 }
 
-/** One change: what happened to what, made by whom. It has ids, never personal data, except in the note. */
+/** One change: what happened to what, and by whom. It has ids but no personal data, except in the note. */
 export type AuditEntry = Happened & Facts;
 
-/** An entry with its place in the log: ids sort by time. */
+/** An entry with its id; ids sort by time. */
 export type LoggedEntry = AuditEntry & { readonly changeId: string };

@@ -8,8 +8,8 @@ const Hex = (pattern: string, description: string) => Type.String({ pattern, des
 const Text = Type.String({ maxLength: 1024 });
 
 /**
- * A line of the audit log as it is sealed: the data that its digest covers, and what is needed to compute the digest
- * again.
+ * A sealed line of the audit log: the data that its digest covers, and the salts that are needed to compute
+ * the digest again.
  */
 const ExportedLine = Type.Object(
   {
@@ -57,7 +57,7 @@ const ExportedSeal = Type.Object(
   closed,
 );
 
-/** Lines of an exported file; the admin interface gives the same. */
+/** Lines of an exported file. The admin interface returns the same. */
 export const ExportedEntry = Type.Union([
   Type.Object({ line: ExportedLine }, closed),
   Type.Object({ seal: ExportedSeal }, closed),
@@ -104,11 +104,11 @@ function entryOf(exported: ExportedEntry): ChainPart {
     ...(noteDigest !== undefined && { noteDigest: bytes(noteDigest) }),
     ...(detailsDigest !== undefined && { detailsDigest: bytes(detailsDigest) }),
   };
-  // A digest covers all members, also those that this version does not know.
+  // A digest covers all members, including those that this version does not know.
   return { line: change as SealedEntry };
 }
 
-/** Undefined if the line is not an entry of an export. */
+/** Undefined if the line is not an exported entry. */
 export function parseEntry(value: unknown): ChainPart | undefined {
   return shape.Check(value) ? entryOf(value) : undefined;
 }

@@ -11,15 +11,15 @@ const NO_PIN =
 const OTHER_KEY = 'the last seal is not by the pinned key: the audit log was made anew by another key';
 const UNREADABLE = 'the last seals cannot be read; diptych events verify says more';
 
-/** Lines that are read for one seal, at most: more than any holds. */
+/** Maximum number of lines that are read for one seal; no seal covers as many. */
 const MOST_LINES = 1000;
 
-/** The last seal as it was found, and what follows. */
+/** The last seal in the database, and what the check found. */
 export interface Head {
   readonly last?: Seal;
-  /** The fault. */
+  /** What is wrong, if anything. */
   readonly fault?: string;
-  /** Keys to pin, if the pinned one announced another. */
+  /** Keys to pin, if the pinned key announced another one. */
   readonly pin?: readonly PinnedKey[];
 }
 
@@ -51,7 +51,7 @@ async function readWindow(reader: SealReader, last: Seal, size: number): Promise
   return reading.told(undefined);
 }
 
-/** The pinned keys and those that follow from them by announcements. */
+/** The pinned keys, and the keys that were announced after them. */
 function followed(pinned: readonly PinnedKey[], { keyChanges }: Verified): readonly PinnedKey[] {
   const keys = [...pinned];
   for (const { kind, keyId, key, before } of keyChanges)
@@ -60,8 +60,9 @@ function followed(pinned: readonly PinnedKey[], { keyChanges }: Verified): reado
 }
 
 /**
- * Compares the last `size` seals, and their lines, with what is pinned and was seen here. Not in a snapshot: it could be
- * older than what was seen, which would look like a log that was cut off.
+ * Compares the last `size` seals and their lines with the pinned key and the last seal that was seen here. It
+ * reads outside of a snapshot: a snapshot could be older than the seal that was seen, which would look like a
+ * log that was cut off.
  */
 export async function examineHead(
   reader: SealReader,
@@ -83,7 +84,7 @@ export async function examineHead(
   return { last, ...(keys.length > pinned.length && { pin: keys }) };
 }
 
-/** The fault of the key that makes the next seal. The first key is made later. */
+/** The fault of the key that makes the next seal. If there is no key yet, it is created later. */
 export async function keyFault(custody: SealCustody): Promise<string | undefined> {
   if (!custody.pinned()) return undefined;
   try {
@@ -95,10 +96,10 @@ export async function keyFault(custody: SealCustody): Promise<string | undefined
   }
 }
 
-/** Seals of one regular check. */
+/** Number of seals that a regular check reads. */
 const CHECKED = 5;
 
-/** Returns the fault of the last seals; without one, remembers the last seal. */
+/** Returns the fault of the last seals. If there is none, remembers the last seal. */
 export async function checkHead(store: AuditStore, custody: SealCustody): Promise<string | undefined> {
   const { last, fault, pin } = await store.read((reader) => examineHead(reader, custody, CHECKED));
   if (fault !== undefined) return fault;
@@ -107,7 +108,9 @@ export async function checkHead(store: AuditStore, custody: SealCustody): Promis
   return keyFault(custody);
 }
 
-/** A database from before the pin: the key that made its last seal is pinned, if it is held here. */
+/**
+ * For a database from before keys were pinned: pins the key that made the last seal, if this server has it.
+ */
 export async function pinAtFirstUse(store: AuditStore, custody: SealCustody): Promise<void> {
   if (custody.pinned()) return;
   const last = await store.read((reader) => reader.lastSeal());

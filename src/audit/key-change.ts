@@ -1,8 +1,9 @@
 import { isSignedBy, keyDigest, parseAnnouncement, type SealStatement } from './statement.ts';
 
 /**
- * `announced`: the key before signed it. `reset`: people vouched for it, since the key before was lost or the audit log was
- * broken. `unexplained`: neither, as versions before the pin did it when a key was lost.
+ * `announced`: the previous key signed it. `reset`: people vouched for it, because the previous key was lost
+ * or the audit log was broken. `unexplained`: neither; versions that did not pin keys did this when a key was
+ * lost.
  */
 export type KeyChangeKind = 'announced' | 'reset' | 'unexplained';
 
@@ -21,7 +22,7 @@ export interface KeyChange {
   readonly approverId?: string;
 }
 
-/** The announcement of this key by the previous key; undefined if there is none. */
+/** The announcement of this key by the previous key, if there is one. */
 function announcementOf({ keyChange, key, keyId, previous }: SealStatement, before: SealStatement) {
   if (!keyChange) return undefined;
   const { announcement: text, signature } = keyChange;
@@ -30,7 +31,7 @@ function announcementOf({ keyChange, key, keyId, previous }: SealStatement, befo
   return isOfThis && isSignedBy(before, text, Buffer.from(signature, 'hex')) ? found : undefined;
 }
 
-/** Undefined if the previous seal has the same key, or if there is none. */
+/** Undefined if the previous seal has the same key, or if there is no previous seal. */
 export function keyChangeOf(statement: SealStatement, before?: SealStatement): KeyChange | undefined {
   const { seal, sealTime: time, keyId, reset } = statement;
   const at = { seal, time, keyId, key: keyDigest(statement), ...(before && { before: keyDigest(before) }) };

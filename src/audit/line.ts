@@ -3,7 +3,10 @@ import { canonicalJson } from '../conventions/json.ts';
 import type { Details } from './entry.ts';
 import type { SealedEntry } from './ports/seals.ts';
 
-/** The digest of a text that can be erased: it can be checked with the salt, and reveals nothing without it. */
+/**
+ * The digest of a text that can be erased. With the salt the text can be checked; without the salt the digest
+ * reveals nothing.
+ */
 export function saltedDigest(salt: Uint8Array, text: string): Buffer {
   return hash('sha256', Buffer.concat([salt, Buffer.from(text, 'utf8')]), 'buffer');
 }
@@ -14,14 +17,14 @@ function sealedSubject({ subjectId, subjectSalt, subjectDigest: kept }: SealedEn
   return { subjectId };
 }
 
-/** Without a note, an entry has the same digest as in versions without notes. */
+/** Without a note, an entry has the same digest as in versions that had no notes. */
 function sealedNote({ note, noteSalt, noteDigest: kept }: SealedEntry): object {
   if (kept) return { noteDigest: Buffer.from(kept).toString('hex') };
   if (note === undefined) return {};
   return { noteDigest: saltedDigest(noteSalt ?? new Uint8Array(), note).toString('hex') };
 }
 
-/** Without a salt: details hold no personal data, so they are never erased. */
+/** Has no salt: details contain no personal data, so they are never erased. */
 export function detailsDigest(details: Details): Buffer {
   return hash('sha256', canonicalJson(details), 'buffer');
 }
@@ -31,7 +34,10 @@ function sealedDetails({ details, detailsDigest: kept }: SealedEntry): object {
   return kept ? { detailsDigest: Buffer.from(kept).toString('hex') } : {};
 }
 
-/** SHA-256 of the line as canonical JSON, 32 bytes; it stays the same when its holder is erased, or its note. */
+/**
+ * SHA-256 of the line as canonical JSON, 32 bytes. It stays the same when the holder or the note of the line
+ * is erased.
+ */
 export function lineDigest(line: SealedEntry): Buffer {
   const { subjectId, subjectSalt, subjectDigest, note, noteSalt, noteDigest, ...others } = line;
   const { details, detailsDigest: _, ...rest } = others;

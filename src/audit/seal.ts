@@ -7,12 +7,12 @@ import { signedSeal, signingKey } from './signing-key.ts';
 import { FORMAT, SealFault, type SealStatement, sha256, statementOf } from './statement.ts';
 
 /**
- * Lines are sealed when they are this old, milliseconds: longer than a write can be open and clocks of processes can
- * differ, so that none comes in before a sealed one.
+ * Lines are sealed at this age, in milliseconds. It is longer than a write can take plus the difference
+ * between the clocks of processes, so that no line can appear before one that is already sealed.
  */
 export const SEALED_AFTER = 300_000;
 
-/** Lines of one seal, at most: other writes wait while one is made. */
+/** Maximum number of lines in a seal, because other writes wait while it is made. */
 const MOST_LINES = 500;
 
 const SALT_BYTES = 16;
@@ -26,7 +26,7 @@ export interface SealDeps {
   readonly custody: SealCustody;
 }
 
-/** The id of a holder can be erased later: the seal has a salted digest of it. */
+/** The id of a holder can be erased later, so the seal has a salted digest of it. */
 async function salted(
   writer: AuditWriter,
   line: SealedEntry,
@@ -39,7 +39,7 @@ async function salted(
   return { ...line, subjectSalt: salt };
 }
 
-/** The lines behind the last seal that are old enough. */
+/** The lines after the last seal that are old enough. */
 const stretchBehind = (last: Seal | undefined, now: number, limit: number): Stretch => ({
   after: last ? statementOf(last).lastChangeId : '',
   before: now - SEALED_AFTER,
@@ -47,13 +47,13 @@ const stretchBehind = (last: Seal | undefined, now: number, limit: number): Stre
 });
 
 /**
- * Whether the next seal is the first of this format. It is made at once, also over nothing, so that processes of the
- * version before stop to seal before an entry is old enough that they would seal wrongly.
+ * Whether the next seal is the first of this format. It is made at once, even over no lines: it makes
+ * processes of the previous version stop sealing before any entry is old enough for them to seal it wrongly.
  */
 const beginsFormat = (last: Seal | undefined): boolean =>
   last !== undefined && statementOf(last).format === undefined;
 
-/** Seals the next stretch. @returns the seal; undefined when nothing is old enough. @throws SealFault */
+/** Seals the next lines. @returns the seal; undefined if no line is old enough. @throws SealFault */
 async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Seal | undefined> {
   const now = clock();
   const head = await store.read(async (reader) => {
@@ -61,15 +61,15 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
     const isDue = beginsFormat(last) || (await reader.sealedEntries(stretchBehind(last, now, 1))).length > 0;
     return isDue ? examineHead(reader, custody, 1) : undefined;
   });
-  // Creates a key only when there is something to sign: a key without a seal would be unknown.
+  // Creates a key only if there is something to sign: a key without a seal could not be recognized.
   if (!head) return undefined;
-  // A seal confirms everything before it, so nothing is sealed that does not verify.
+  // A seal confirms everything before it, so nothing is sealed unless the log before it verifies.
   if (head.fault !== undefined) throw new SealFault(head.fault);
   if (head.pin) custody.pin(head.pin);
   const key = await signingKey(custody);
   const seal = await store.write(async (writer) => {
     const last = await writer.lastSeal();
-    // Another process was faster; the next round continues after its seal.
+    // Another process made the seal first; the next round continues after it.
     if (last?.statement !== head.last?.statement) return undefined;
     const stretch = stretchBehind(last, now, MOST_LINES);
     const lines: SealedEntry[] = [];
@@ -96,7 +96,10 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
   return seal;
 }
 
-/** Seals everything that is old enough. Every process may do it at any time: one of them makes each seal. */
+/**
+ * Seals everything that is old enough. Every process may call it at any time; each seal is made by one of
+ * them.
+ */
 export async function sealLog(deps: SealDeps): Promise<readonly Seal[]> {
   const seals: Seal[] = [];
   for (;;) {

@@ -1,13 +1,16 @@
 import type { Seal, SealCustody, SealKey } from './ports/seals.ts';
 import { SealFault, type SealStatement, sha256, statementText } from './statement.ts';
 
-/** The pinned key; the first one is made when it is needed. @throws SealFault when it is not held, or is another one */
+/**
+ * The pinned key; the first key is created when it is needed. @throws SealFault if this server does not have
+ * the key, or has another one
+ */
 export async function signingKey(custody: SealCustody): Promise<SealKey> {
   const pinned = custody.pinned()?.at(-1);
   if (pinned === undefined) {
     const made = await custody.create();
     if (custody.pinFirst({ keyId: made.keyId, digest: sha256(made.point) })) return made;
-    // Another process was faster.
+    // Another process pinned its key first.
     await custody.destroy(made.keyId);
     return signingKey(custody);
   }

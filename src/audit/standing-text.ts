@@ -23,10 +23,10 @@ function whoText(actor: Actor): string {
   }
 }
 
-/** States that are reached at one moment; subjects are in the others for a while. */
+/** Names of states that are reached at one moment. Subjects remain in the other states for some time. */
 const REACHED = /(ed|done)$/;
 
-/** `was rejected on 2026-11-21 10:39 UTC by user-1`, `is pending since …`; with `already` behind the verb. */
+/** `was rejected on 2026-11-21 10:39 UTC by user-1`, `is pending since …`; `already` follows the verb. */
 export function standingText(
   state: string,
   { at, actor }: Pick<AuditEntry, 'at' | 'actor'>,

@@ -32,8 +32,9 @@ const Announcement = Type.Object(
 export type Announcement = Static<typeof Announcement>;
 
 /**
- * Seals of this format can cover entries of every kind. Versions that know only the entries of the issuer cannot read it:
- * of processes of both versions they stop to seal, since they would seal such entries without their new members.
+ * Seals of this format can cover entries of every kind. Versions that know only the entries of the issuer
+ * cannot read it, so their processes stop sealing. Otherwise they would seal such entries without their new
+ * members.
  */
 export const FORMAT = 2;
 
@@ -41,11 +42,11 @@ export const FORMAT = 2;
 const SealStatement = Type.Object(
   {
     seal: Type.Integer({ minimum: 1 }),
-    /** Absent in seals from before there was one log of all changes. */
+    /** Absent in seals from before the common log of all changes. */
     format: Type.Optional(Type.Literal(FORMAT)),
-    /** Digest of the statement before; absent in the first. */
+    /** Digest of the previous statement; absent in the first one. */
     previous: Type.Optional(Digest),
-    /** 0 in a seal that only begins a new key or format. */
+    /** 0 in a seal that only starts a new key or format. */
     lines: Type.Integer({ minimum: 0 }),
     lastChangeId: Type.String({ maxLength: 256 }),
     /** SHA-256 of the concatenated digests of the lines. */
@@ -54,7 +55,7 @@ const SealStatement = Type.Object(
     keyId: Type.String({ maxLength: 64 }),
     /** The key: uncompressed P-256 point, hex. */
     key: Point,
-    /** In the first seal of a key: what the key before signed. */
+    /** In the first seal of a key: what the previous key signed. */
     keyChange: Type.Optional(
       Type.Object(
         {
@@ -64,12 +65,12 @@ const SealStatement = Type.Object(
         closed,
       ),
     ),
-    /** In the first seal of a key that people vouch for in place of the key before. */
+    /** In the first seal of a key that people vouch for, because the previous key could not announce it. */
     reset: Type.Optional(
       Type.Object(
         {
           ...Cause,
-          /** The last seal that was seen, if it is not in the audit log. */
+          /** The last seal that was seen, if it is missing in the audit log. */
           seen: Type.Optional(Type.Object({ seal: Type.Integer({ minimum: 1 }), head: Digest }, closed)),
         },
         closed,
@@ -89,7 +90,7 @@ export const statementText = (statement: SealStatement): string => canonicalJson
 
 export const announcementText = (announcement: Announcement): string => canonicalJson(announcement);
 
-/** The digest of a key's point, by which people identify the key. */
+/** The digest of the point of a key, by which people identify the key. */
 export const keyDigest = ({ key }: Pick<SealStatement, 'key'>): string => sha256(Buffer.from(key, 'hex'));
 
 function json(text: string): unknown {
@@ -100,13 +101,13 @@ function json(text: string): unknown {
   }
 }
 
-/** Undefined for a text that is no statement. */
+/** Undefined if the text is not a statement. */
 export function parseStatement(text: string): SealStatement | undefined {
   const parsed = json(text);
   return shape.Check(parsed) ? parsed : undefined;
 }
 
-/** Undefined for a text that is no announcement. */
+/** Undefined if the text is not an announcement. */
 export function parseAnnouncement(text: string): Announcement | undefined {
   const parsed = json(text);
   return announcementShape.Check(parsed) ? parsed : undefined;
@@ -127,7 +128,10 @@ export function isSignedBy(
   }
 }
 
-/** The seals in the database do not follow from what is pinned here; says what to do, in fixed words. */
+/**
+ * The seals in the database do not match the pinned key or the last seal seen. The message says what to do,
+ * in fixed words.
+ */
 export class SealFault extends Error {
   override readonly name = 'SealFault';
 }

@@ -3,7 +3,10 @@ import { lineDigest } from './line.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
 import { isSignedBy, keyDigest, parseStatement, type SealStatement, sha256 } from './statement.ts';
 
-/** The audit log as it is read: the lines of a stretch, then its seal; at the end lines that are not sealed yet. */
+/**
+ * The audit log in the order of reading: the lines that a seal covers, then the seal. At the end come lines
+ * that are not sealed yet.
+ */
 export type ChainPart = { readonly line: SealedEntry } | { readonly seal: Seal };
 
 export interface Verified {
@@ -11,35 +14,38 @@ export interface Verified {
   readonly sealedLines: number;
   /** Entries after the last seal; they are not protected yet. */
   readonly unsealedLines: number;
-  /** Digest of the last statement; stored elsewhere, it proves later that no end was cut off. */
+  /**
+   * Digest of the last statement. If it is stored elsewhere, it proves later that the end of the log was not
+   * cut off.
+   */
   readonly head?: string;
   /** Digests of the keys that signed. */
   readonly keys: readonly string[];
-  /** Changes of the key; resets are included permanently. */
+  /** Changes of the key. Resets stay in this list for ever. */
   readonly keyChanges: readonly KeyChange[];
   /** The first thing that is wrong. */
   readonly problem?: LogProblem;
 }
 
 export interface LogProblem {
-  /** Position in the text that was read, starting at 1. */
+  /** Position in the exported text, starting at 1. */
   readonly entry: number;
   readonly changeId?: string;
   readonly seal?: number;
   readonly text: string;
 }
 
-/** In place of the digest of a key: no key is pinned yet, so there must be no seal. */
+/** Stands for the digest of a key if no key is pinned yet; there must then be no seal. */
 export const NO_KEY = 'none';
 
-/** Digests from another source than the log that is verified. */
+/** Digests from another source than the log to verify. */
 export interface Expected {
   /**
-   * Digest of a key that signed. A seal by it vouches for everything before it; behind the last one keys may follow that
-   * were announced by the key before.
+   * Digest of a key that signed. A seal by this key vouches for everything before it. After its last seal,
+   * only keys that the previous key announced may follow.
    */
   readonly key?: string;
-  /** Digest of a statement that must be among the seals. */
+  /** Digest of a statement that must be in the log. */
   readonly head?: string;
 }
 
@@ -97,7 +103,7 @@ function digestsOf({ lineDigests }: Seal): readonly string[] {
   );
 }
 
-/** The first entry that differs from the sealed one, and the probable cause. */
+/** The first entry that differs from its sealed form, and the probable cause. */
 function lineProblem(
   seal: Seal,
   lines: readonly PlacedLine[],
@@ -121,7 +127,7 @@ function lineProblem(
   return undefined;
 }
 
-/** Ids of holders and their notes may be missing only after an erasure, which is itself in the audit log. */
+/** The id or the note of a holder may be missing only after an erasure, which is itself in the audit log. */
 function erasureProblem(erased: ReadonlyMap<string, PlacedLine>, erasures: ReadonlySet<string>) {
   const hidden = [...erased].find(([erasureId]) => !erasures.has(erasureId));
   if (!hidden) return undefined;
@@ -133,7 +139,7 @@ function erasureProblem(erased: ReadonlyMap<string, PlacedLine>, erasures: Reado
 const UNVOUCHED =
   'the key changed without an announcement by the key before, as anyone with the database could do; if operators vouched for the new key, expect that one';
 
-/** The state of the verification so far, from the start or from after a seal. */
+/** The state of the verification, which starts at the beginning of the log or after a seal. */
 export class Reading {
   #before: Chain = START;
   #entry = 0;
@@ -208,7 +214,7 @@ export class Reading {
       this.#unvouched ??= { ...at, text: UNVOUCHED };
   }
 
-  /** Problems that are known only at the end. */
+  /** Problems that can only be found at the end. */
   endProblem(): LogProblem | undefined {
     const at = { entry: this.#entry };
     if (!this.#headFound)
@@ -226,7 +232,7 @@ export class Reading {
     return this.#unvouched ?? erasureProblem(this.#erased, this.#erasures) ?? this.#noteProblem();
   }
 
-  /** An erased note does not show its holder, so any erasure explains it. */
+  /** The line of an erased note does not name its holder, so any erasure is accepted as the explanation. */
   #noteProblem(): LogProblem | undefined {
     if (!this.#withoutNote || this.#erasures.size > 0) return undefined;
     const { entry, line } = this.#withoutNote;
@@ -251,7 +257,7 @@ export class Reading {
   }
 }
 
-/** Reads to the first thing that is wrong, or to the end. */
+/** Reads up to the first problem, or to the end. */
 export async function verifyLog(
   entries: AsyncIterable<ChainPart>,
   expected: Expected = {},

@@ -15,19 +15,19 @@ export interface EntryFilter {
   readonly requestId?: string;
   /** Id of the method, for changes of publishers. */
   readonly method?: string;
-  /** Range of time, the end excluded; milliseconds since the epoch. */
+  /** Range of time in milliseconds since the epoch; the end is excluded. */
   readonly from?: number;
   readonly before?: number;
 }
 
 export interface LogReader {
-  /** Returns fewer entries than requested if they are large, but at least one if there is one. */
+  /** Returns fewer entries than requested if they are large, but always at least one if any is left. */
   listEntries(page: Rows, filter: EntryFilter): Promise<readonly LoggedEntry[]>;
-  /** The last change up to a time that brought the subject into a state, or registered it. */
+  /** The subject's last change of state, or its registration, up to a time. */
   lastChange(subject: Subject, subjectId: string, until: number): Promise<AuditEntry | undefined>;
 }
 
-/** Part of every writer: each change records its entries. */
+/** The part of every writer that records the audit log entries of a change. */
 export interface LogWriter {
   /** Writes entries in the same transaction as the change that they record. */
   record(...entries: readonly AuditEntry[]): Promise<void>;
@@ -36,17 +36,17 @@ export interface LogWriter {
 export interface AuditReader extends LogReader, SealReader, BaselineReader {}
 export interface AuditWriter extends AuditReader, LogWriter, SealWriter, BaselineWriter {}
 
-/** The store of the log. `write` is one transaction; its callback may run again. */
+/** The store of the audit log. `write` is one transaction; its callback may run again. */
 export interface AuditStore {
   read<T>(use: (reader: AuditReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: AuditWriter) => Promise<T>): Promise<T>;
 }
 
-/** The configuration of the last start. */
+/** The settings at the last start. */
 export interface StartedBaseline {
   /** Digest of all settings together. */
   readonly digest: string;
-  /** Digest of each setting, by its name. */
+  /** Digest of each setting, by name. */
   readonly members: Readonly<Record<string, string>>;
   readonly startedAt: number;
 }

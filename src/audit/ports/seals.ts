@@ -1,16 +1,18 @@
 import type { LoggedEntry } from '../entry.ts';
 
-/** An entry as it is sealed. */
+/** An entry in the form that is sealed. */
 export type SealedEntry = LoggedEntry & {
-  /** Hides the id of a holder in the seal; absent when it was not sealed yet, or was erased. */
+  /**
+   * Hides the id of a holder in the seal; absent before the entry is sealed and after the holder is erased.
+   */
   readonly subjectSalt?: Uint8Array;
-  /** The salted digest of the id in the seal; it stays when the holder is erased. */
+  /** The salted digest of the id in the seal; it stays after the holder is erased. */
   readonly subjectDigest?: Uint8Array;
   /** Hides the note in the seal; absent without a note. */
   readonly noteSalt?: Uint8Array;
-  /** The salted digest of the note in the seal; it stays when the note is erased. */
+  /** The salted digest of the note in the seal; it stays after the note is erased. */
   readonly noteDigest?: Uint8Array;
-  /** The digest of the details in the seal, if the details are not stored. */
+  /** The digest of the details in the seal, if the details themselves are not stored. */
   readonly detailsDigest?: Uint8Array;
 };
 
@@ -26,7 +28,7 @@ export interface Seal {
   readonly signature: Uint8Array;
 }
 
-/** Lines behind one, oldest first: up to another one, or written before a time. */
+/** Lines after a given line, oldest first: up to another given line, or up to a time. */
 export interface Stretch {
   readonly after: string;
   readonly upTo?: string;
@@ -42,12 +44,12 @@ export interface SealReader {
 }
 
 export interface SealWriter {
-  /** Throws ConflictError when there is one with this number. */
+  /** Throws ConflictError if there is a seal with this number. */
   insertSeal(seal: Seal): Promise<void>;
   saltSubject(changeId: string, salt: Uint8Array): Promise<void>;
 }
 
-/** A key that seals, as custody has it. */
+/** A key that signs seals, in its custody. */
 export interface SealKey {
   readonly keyId: string;
   /** Uncompressed P-256 point, 65 bytes. */
@@ -60,27 +62,30 @@ export interface PinnedKey {
   readonly digest: string;
 }
 
-/** A seal by its number and the digest of its statement. */
+/** A seal, identified by its number and the digest of its statement. */
 export interface SeenSeal {
   readonly number: number;
   readonly digest: string;
 }
 
 /**
- * Stores the keys of the seals and their pins outside the database, so that access to the database alone cannot change
+ * Stores the seal keys and the pins outside the database, so that access to the database alone cannot change
  * them.
  */
 export interface SealCustody {
-  /** Keys that followed one another, each announced by the one before; the last one signs. Undefined: none yet. */
+  /**
+   * The chain of pinned keys, each announced by the one before. The last one signs. Undefined if no key is
+   * pinned yet.
+   */
   pinned(): readonly PinnedKey[] | undefined;
-  /** False when keys are pinned already. */
+  /** False if keys are already pinned. */
   pinFirst(key: PinnedKey): boolean;
   pin(keys: readonly PinnedKey[]): void;
   /** The last seal that was made or verified here. */
   seen(): SeenSeal | undefined;
   remember(seal: SeenSeal): void;
   create(): Promise<SealKey>;
-  /** Undefined when it is not held. */
+  /** Undefined if this server does not have the key. */
   key(keyId: string): Promise<SealKey | undefined>;
   sign(keyId: string, bytes: Uint8Array): Promise<Uint8Array>;
   destroy(keyId: string): Promise<void>;
