@@ -169,6 +169,8 @@ export const proofing = {
   claimedBy: (name: string) => `${name} has this open`,
   claimedUntil: (time: string) =>
     `The claim ends at ${time} unless it is renewed. You can read the proofing. Take it over to decide.`,
+  takenOverBy: (name: string) => `${name} took this over`,
+  takenOverText: 'You had it open. Anything you typed is still here.',
   takeOver: 'Take over',
   tookOver: 'You took the proofing over. The audit log records this.',
   meanwhile: (state: string) => `Already decided: ${state}`,

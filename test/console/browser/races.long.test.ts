@@ -43,6 +43,9 @@ const send = (page: Page) =>
     .getByRole('button', { name: /^Reject/ })
     .click();
 
+/** A page renews its claim when it is looked at again, and every two minutes. */
+const renewClaim = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
 describe('While an operator decides', () => {
   it('the session ends: what was typed stays, and is sent after signing in on top of it', async () => {
     const { context, page, faults } = await stage.signedIn('operators');
@@ -77,14 +80,11 @@ describe('While an operator decides', () => {
     await context.close();
   });
 
-  it('another operator has it open: the page says who, and the proofing can be taken over', async () => {
+  it('another operator opens it: the page says who has it, and it can be taken over, which both are told', async () => {
     const first = await stage.signedIn('operators');
     const id = await waiting(4);
     await open(first.page, id);
-    await first.page
-      .getByRole('button', { name: /^Accept/ })
-      .first()
-      .waitFor();
+    await typeRejection(first.page, 'typed before it was taken');
     const eve = await consoleUser(stage.server, 'eve', { role: 'approver', publishers: [] });
     const second = await signedInAs(eve, 'operators');
     await open(second.page, id);
@@ -93,6 +93,13 @@ describe('While an operator decides', () => {
     await second.page.getByText('You took the proofing over.').waitFor();
     const { claim } = await callAdmin(admin(), 'getProofing', { id });
     expect(claim?.operatorId).toBe(eve.userId);
+
+    await first.page.bringToFront();
+    await renewClaim(first.page);
+    await first.page.getByText(`${eve.email} took this over`).waitFor();
+    expect(await first.page.getByLabel('Note for the audit log').inputValue()).toBe(
+      'typed before it was taken',
+    );
     for (const { context } of [first, second]) await context.close();
   });
 
