@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { openDatabase } from '../../src/server/database.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { databaseOf } from './database-of.ts';
+import { databaseOf, dropDatabaseOf } from './database-of.ts';
 
 /** The database of a data folder, of the kind that the suite runs on, with its tables. */
 export async function openTestDatabase(folder: string): Promise<Database> {
@@ -10,4 +14,26 @@ export async function openTestDatabase(folder: string): Promise<Database> {
   const database = openDatabase(loadSettings({ environment: {}, options }), dataFolder(folder));
   await database.migrate();
   return database;
+}
+
+const HOOKS = {
+  test: { before: beforeEach, after: afterEach },
+  file: { before: beforeAll, after: afterAll },
+};
+
+/** A database in a folder of its own, for each test or for all tests of a file. `use` gets it before they run. */
+export function useTestDatabase(of: 'test' | 'file', use: (database: Database) => unknown): void {
+  const { before, after } = HOOKS[of];
+  let folder: string;
+  let database: Database;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'diptych-database-'));
+    database = await openTestDatabase(folder);
+    await use(database);
+  });
+  after(async () => {
+    await database.close();
+    await dropDatabaseOf(folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
 }

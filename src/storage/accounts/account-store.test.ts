@@ -1,11 +1,7 @@
 import { randomFillSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dropDatabaseOf } from '../../../test/support/database-of.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/support/query-plan.ts';
-import { openTestDatabase } from '../../../test/support/test-database.ts';
+import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { Artifact, OAuthClient, User } from '../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 import { ConflictError } from '../../conventions/errors.ts';
@@ -13,25 +9,17 @@ import type { Database } from '../database.ts';
 import { accountStore } from './account-store.ts';
 import { consoleReader } from './console-store.ts';
 
-let folder: string;
 let database: Database;
 let store: AccountStore;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'diptych-accounts-'));
-  database = await openTestDatabase(folder);
+useTestDatabase('test', (opened) => {
+  database = opened;
   store = accountStore(
     database,
     () => 1000,
     (target) => randomFillSync(target),
   );
 });
-afterEach(async () => {
-  await database.close();
-  await dropDatabaseOf(folder);
-  rmSync(folder, { recursive: true });
-});
-
 const user = (userId: string, email = `${userId}@example.com`): User => ({
   userId,
   revision: 0,

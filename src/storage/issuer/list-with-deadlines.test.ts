@@ -1,18 +1,11 @@
 import { randomFillSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dropDatabaseOf } from '../../../test/support/database-of.ts';
-import { openTestDatabase } from '../../../test/support/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { Credential, CredentialState } from '../../issuer/model/index.ts';
 import type { CredentialFilter, Page } from '../../issuer/ports/lists.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
-import type { Database } from '../database.ts';
 import { issuerStore } from './issuer-store.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'diptych-lists-'));
-let database: Database;
 let store: IssuerStore;
 
 const NOW = 1000;
@@ -41,18 +34,11 @@ const CREDENTIALS = [
   credential('g', 'revoked'),
 ];
 
-beforeAll(async () => {
-  database = await openTestDatabase(folder);
+useTestDatabase('file', (database) => {
   store = issuerStore(database, () => NOW, randomFillSync);
-  await store.write(async (writer) => {
+  return store.write(async (writer) => {
     for (const one of CREDENTIALS) await writer.insertCredential(one);
   });
-});
-
-afterAll(async () => {
-  await database.close();
-  await dropDatabaseOf(folder);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function list(filter: Omit<CredentialFilter, 'now'>, page: Page) {

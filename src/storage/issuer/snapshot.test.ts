@@ -1,33 +1,18 @@
 import { randomFillSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dropDatabaseOf } from '../../../test/support/database-of.ts';
-import { openTestDatabase } from '../../../test/support/test-database.ts';
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { IssuerReader, IssuerStore } from '../../issuer/ports/store.ts';
-import type { Database } from '../database.ts';
 import { issuerStore } from './issuer-store.ts';
 
-let folder: string;
-let database: Database;
 let store: IssuerStore;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'diptych-snapshot-'));
-  database = await openTestDatabase(folder);
+useTestDatabase('test', (database) => {
   store = issuerStore(
     database,
     () => 1000,
     (target) => randomFillSync(target),
   );
 });
-afterEach(async () => {
-  await database.close();
-  await dropDatabaseOf(folder);
-  rmSync(folder, { recursive: true });
-});
-
 const known = (reader: IssuerReader) =>
   Promise.all(['one', 'other'].map(async (id) => (await reader.device(id)) !== undefined));
 

@@ -1,11 +1,7 @@
 import { randomFillSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dropDatabaseOf } from '../../../test/support/database-of.ts';
+import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/support/query-plan.ts';
-import { openTestDatabase } from '../../../test/support/test-database.ts';
+import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { Sort } from '../../conventions/order-by.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
@@ -13,18 +9,11 @@ import type { Database } from '../database.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { issuerStore } from './issuer-store.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'diptych-sorted-'));
 const NOW = 1000;
 let database: Database;
 
-beforeAll(async () => {
-  database = await openTestDatabase(folder);
-});
-
-afterAll(async () => {
-  await database.close();
-  await dropDatabaseOf(folder);
-  rmSync(folder, { recursive: true, force: true });
+useTestDatabase('file', (opened) => {
+  database = opened;
 });
 
 type List = (reader: IssuerReader, page: Page) => Promise<unknown>;

@@ -1,33 +1,19 @@
 import { randomFillSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dropDatabaseOf } from '../../../test/support/database-of.ts';
-import { openTestDatabase } from '../../../test/support/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/support/test-database.ts';
 import { ConflictError } from '../../conventions/errors.ts';
 import type { MediationAbExperiment, MediationGroup, Publisher } from '../../mediation/ports/entities.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
-import type { Database } from '../database.ts';
 import { mediationStore } from './mediation-store.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'diptych-mediation-store-'));
-let database: Database;
 let store: MediationStore;
 
-beforeAll(async () => {
-  database = await openTestDatabase(folder);
+useTestDatabase('file', (database) => {
   store = mediationStore(
     database,
     () => 1000,
     (target) => randomFillSync(target),
   );
-});
-
-afterAll(async () => {
-  await database.close();
-  await dropDatabaseOf(folder);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const publisherId = 'pub-1234567890123456';
