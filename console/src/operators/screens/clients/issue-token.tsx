@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
-import { Id } from '../../../kit/id.tsx';
-import { Modal } from '../../../kit/modal.tsx';
-import { Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { PublishersField } from '../../parts/publishers-field.tsx';
+import { ShownOnce } from '../../parts/shown-once.tsx';
 import { type Scope, ScopesField } from './client-fields.tsx';
 
 export function IssueToken({ onClose }: { readonly onClose: () => void }) {
@@ -50,26 +47,22 @@ interface IssuedProps {
   readonly onClose: () => void;
 }
 
-/** The token exists only in this dialog; it goes with it. */
 function Issued({ issued: { accessToken, scope, expireTime }, onClose }: IssuedProps) {
-  const { common, clients: words } = useMessages();
+  const { clients: words } = useMessages();
   return (
-    <Modal title={words.issued} onClose={onClose}>
-      <Notice kind="care">{words.issuedText}</Notice>
-      <div className="token">
-        <Id value={accessToken} isWhole />
-      </div>
+    <ShownOnce
+      title={words.issued}
+      text={words.issuedText}
+      value={accessToken}
+      className="token"
+      onClose={onClose}
+    >
       <Facts
         facts={[
           [words.scope, <code key="scope">{scope}</code>],
           [words.until, <Time key="until" at={expireTime} isRelative />],
         ]}
       />
-      <div className="actions">
-        <Button kind="main" onClick={onClose}>
-          {common.close}
-        </Button>
-      </div>
-    </Modal>
+    </ShownOnce>
   );
 }

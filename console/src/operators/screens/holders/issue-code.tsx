@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
 import { Id } from '../../../kit/id.tsx';
-import { Modal } from '../../../kit/modal.tsx';
-import { Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { Qr } from '../../parts/qr.tsx';
+import { ShownOnce } from '../../parts/shown-once.tsx';
 
 interface IssueProps {
   readonly holderId: string;
@@ -51,15 +49,16 @@ interface IssuedProps {
   readonly onClose: () => void;
 }
 
-/** The code exists only in this dialog and is lost when it closes. */
 function Issued({ issued: { code, link, expireTime }, onClose }: IssuedProps) {
-  const { common, holder: words } = useMessages();
+  const { holder: words } = useMessages();
   return (
-    <Modal title={words.issued} onClose={onClose}>
-      <Notice kind="care">{words.issuedText}</Notice>
-      <p className="code-once">
-        <Id value={code} isWhole />
-      </p>
+    <ShownOnce
+      title={words.issued}
+      text={words.issuedText}
+      value={code}
+      className="code-once"
+      onClose={onClose}
+    >
       <Qr text={link ?? code} label={link === undefined ? words.qrOfCode : words.qrOfLink} />
       <Facts
         facts={[
@@ -67,11 +66,6 @@ function Issued({ issued: { code, link, expireTime }, onClose }: IssuedProps) {
           link !== undefined && [words.codeLink, <Id key="link" value={link} isWhole />],
         ]}
       />
-      <div className="actions">
-        <Button kind="main" onClick={onClose}>
-          {common.close}
-        </Button>
-      </div>
-    </Modal>
+    </ShownOnce>
   );
 }
