@@ -75,6 +75,9 @@ export const PUBLISHER_METHODS = {
         method: Type.Optional(Type.String({ description: 'Only by this method.', maxLength: 128 })),
         startTime: Type.Optional(Time('Only those made at this time or later.')),
         endTime: Type.Optional(Time('Only those made before this time.')),
+        view: Type.Optional(
+          Type.Enum(['basic', 'full'], { description: 'basic leaves out before and after; default full.' }),
+        ),
         orderBy: OrderBy(CHANGE_SORTS),
         ...page,
       },

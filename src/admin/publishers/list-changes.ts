@@ -36,7 +36,7 @@ function filterOf(publisherId: string, resource: string | undefined): EntryFilte
 export const listChanges: AdminOperation<'listChanges', Pick<MediationDeps, 'store'>> =
   ({ store }) =>
   async ({ pageSize, pageToken, ...wanted }) => {
-    const { id, resource, subject, method, startTime, endTime, orderBy } = wanted;
+    const { id, resource, subject, method, startTime, endTime, view, orderBy } = wanted;
     await store.read((reader) => checkPublisher(reader, id));
     const filter: EntryFilter = {
       ...filterOf(id, resource),
@@ -44,7 +44,7 @@ export const listChanges: AdminOperation<'listChanges', Pick<MediationDeps, 'sto
       ...(method !== undefined && { method }),
       ...period(startTime, endTime),
     };
-    const read = (page: Rows) => store.read((reader) => reader.listEntries(page, filter));
+    const read = (page: Rows) => store.read((reader) => reader.listEntries(page, filter, view));
     const [args, sort] = [{ list: 'changes', ...wanted }, sortOf(orderBy, CHANGE_SORTS)];
     const { rows, next } = await listPage(
       { pageSize, pageToken },

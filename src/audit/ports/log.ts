@@ -21,8 +21,11 @@ export interface EntryFilter {
 }
 
 export interface LogReader {
-  /** Returns fewer entries than requested if they are large, but always at least one if any is left. */
-  listEntries(page: Rows, filter: EntryFilter): Promise<readonly LoggedEntry[]>;
+  /**
+   * Returns fewer entries than requested if they are large, but always at least one if any is left. `basic` leaves their
+   * details unread.
+   */
+  listEntries(page: Rows, filter: EntryFilter, view?: 'basic' | 'full'): Promise<readonly LoggedEntry[]>;
   /** The subject's last change of state, or its registration, up to a time. */
   lastChange(subject: Subject, subjectId: string, until: number): Promise<AuditEntry | undefined>;
 }

@@ -85,7 +85,8 @@ export async function changesPlugin(instance: FastifyInstance, options: ViewerOp
     const found = await Promise.all(
       groups.split(',').map((group) => {
         const resource = `accounts/${id}/mediationGroups/${group}`;
-        return administration.listChanges({ id, resource, orderBy: 'time desc', pageSize: 1 }, caller);
+        const newest = { id, resource, view: 'basic', orderBy: 'time desc', pageSize: 1 } as const;
+        return administration.listChanges(newest, caller);
       }),
     );
     const last = await withEmails(
@@ -93,6 +94,6 @@ export async function changesPlugin(instance: FastifyInstance, options: ViewerOp
       administration,
       caller,
     );
-    return { changes: last.map(({ before: _, after: __, ...change }) => change) };
+    return { changes: last };
   });
 }

@@ -44,6 +44,26 @@ export function logWriter(
 
 export const DETAILS_WEIGHT = sql<number>`coalesce(octet_length(details), 0)`.as('weight');
 
+/** The columns of an entry without its details, which can be large. */
+const BASIC = [
+  'change_id',
+  'subject',
+  'subject_id',
+  'event',
+  'actor',
+  'request_id',
+  'operator_id',
+  'approver_id',
+  'at',
+  'from_state',
+  'to_state',
+  'reason',
+  'note',
+  'concerns',
+  'publisher_id',
+  'method',
+] as const;
+
 /** Filters that compare one column. */
 const COLUMNS = {
   subject: 'subject',
@@ -94,8 +114,9 @@ export async function lastChange(
 /** `db` may be a replica that lags behind. */
 export function logReader(db: Kysely<Schema>): LogReader {
   return {
-    async listEntries(page, filter) {
+    async listEntries(page, filter, view) {
       const query = entries(db, page, filter);
+      if (view === 'basic') return (await query.select(BASIC).execute()).map(toEntry);
       const weights = await query.select(DETAILS_WEIGHT).execute();
       return (await query.selectAll().limit(lightest(weights)).execute()).map(toEntry);
     },

@@ -6,6 +6,12 @@ import type { SealedEntry } from '../../audit/ports/seals.ts';
 import type { AuditTables } from '../schema/audit.ts';
 
 type Row = Selectable<AuditTables['state_change']>;
+/** A row without what only seals need; its details may not have been read. */
+type EntryRow = Omit<
+  Row,
+  'details' | 'details_digest' | `subject_${'salt' | 'digest'}` | `note_${'salt' | 'digest'}`
+> &
+  Partial<Pick<Row, 'details'>>;
 type NewRow = Insertable<AuditTables['state_change']>;
 
 /**
@@ -25,7 +31,7 @@ function parsed<T>(text: string | null | undefined): T | undefined {
   return text === null || text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
-function toActor(row: Row): Actor {
+function toActor(row: EntryRow): Actor {
   const { actor: kind } = row;
   if (kind === 'deadline' || kind === 'start' || kind === 'file' || kind === 'protocol') return { kind };
   const requestId = row.request_id ?? '';
@@ -42,7 +48,7 @@ function whoOf(actor: Actor): string | null {
 }
 
 /** The rows of the table were written by `fromEntry`, or by earlier versions. */
-export function toEntry(row: Row): LoggedEntry {
+export function toEntry(row: EntryRow): LoggedEntry {
   return {
     changeId: row.change_id,
     subject: row.subject,

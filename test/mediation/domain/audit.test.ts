@@ -124,6 +124,16 @@ describe('The audit log of the mediation panel', () => {
     expect(read).toEqual(all);
   });
 
+  it('the basic view of the audit log has everything but the resources', async () => {
+    const publisher = await world().publisher();
+    await world().call(publisher, 'accounts.apps.create', { body: { platform: 'IOS' } });
+    const all = await changes(publisher);
+    const request = { id: publisher, view: 'basic' } as const;
+    const basic = await world().administration.listChanges(request, ADMINISTRATOR);
+    expect(all.some(({ after }) => after !== undefined)).toBe(true);
+    expect(basic.changes).toEqual(all.map(({ before: _, after: __, ...change }) => change));
+  });
+
   it('the audit log of an unknown publisher is answered with 404', async () => {
     const request = { id: 'pub-9999999999999999' };
     await expect(world().administration.listChanges(request, ADMINISTRATOR)).rejects.toMatchObject({
