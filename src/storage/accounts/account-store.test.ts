@@ -20,6 +20,7 @@ useTestDatabase('test', (opened) => {
     (target) => randomFillSync(target),
   );
 });
+
 const user = (userId: string, email = `${userId}@example.com`): User => ({
   userId,
   revision: 0,

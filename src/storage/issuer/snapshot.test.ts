@@ -13,6 +13,7 @@ useTestDatabase('test', (database) => {
     (target) => randomFillSync(target),
   );
 });
+
 const known = (reader: IssuerReader) =>
   Promise.all(['one', 'other'].map(async (id) => (await reader.device(id)) !== undefined));
 
