@@ -5,6 +5,7 @@ import { cataloguePlugin } from '../http/console/catalogue.ts';
 import { changesPlugin } from '../http/console/changes.ts';
 import { guardHosts as guard, hostCheck } from '../http/console/hosts.ts';
 import { type ConsolePluginOptions, consolePlugin } from '../http/console/plugin.ts';
+import { publisherNamesPlugin } from '../http/console/publisher-names.ts';
 import { mediationPlugin } from '../http/mediation/index.ts';
 import { addressReader } from '../http/oauth/address.ts';
 import type { Settings } from './config/settings.ts';
@@ -79,6 +80,8 @@ async function serveMediation(listener: FastifyInstance, parts: Parts, common: C
       const viewers = { gate, administration, limit, observe: common.observe };
       await instance.register(changesPlugin, viewers);
       await instance.register(cataloguePlugin, viewers);
+      const { publishers } = accounts.deps;
+      await instance.register(publisherNamesPlugin, { ...viewers, publishers });
     },
   });
 }

@@ -95,6 +95,16 @@ describe('The mediation console', () => {
     expect(metrics).toContain('endpoint="/console/api/changes",outcome="PUBLISHER_NOT_GRANTED"');
   });
 
+  it('names the own publishers and no others', async () => {
+    const [own, other] = ['pub-1000000000000007', 'pub-1000000000000008'];
+    await publisher(own);
+    await publisher(other);
+    const page = await adOps(world(), 'fin', [own]);
+    const { status, body } = await page.get('/publishers');
+    expect(status).toBe(200);
+    expect(body).toEqual({ publishers: [{ id: own, displayName: 'Acme Games' }] });
+  });
+
   it('tells which ad source is the own network, and the version of the catalogue', async () => {
     const page = await adOps(world(), 'di', []);
     const { status, body } = await page.get('/catalogue');

@@ -177,6 +177,15 @@ export const listLastChanges = async (
   return (await send<ChangesPage>('GET', `/lastChanges${query}`, undefined, options)).body.changes;
 };
 
+/** Names of the person's own publishers by id. @throws ApiError */
+export async function publisherNames(options?: CallOptions): Promise<Readonly<Record<string, string>>> {
+  interface Named {
+    readonly publishers: readonly { readonly id: string; readonly displayName: string }[];
+  }
+  const { body } = await send<Named>('GET', '/publishers', undefined, options);
+  return Object.fromEntries(body.publishers.map(({ id, displayName }) => [id, displayName]));
+}
+
 export interface CatalogueState {
   readonly ownNetwork: string;
   readonly version: string;

@@ -78,6 +78,7 @@ describe('A person opens the address that the demo prints', () => {
 
   it('and changes the price of a line, and sees who changed what', async () => {
     const { page, context, faults } = await stage.open('mediation');
+    await page.getByLabel('Publisher').getByText('Northwind Games').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Main menu, Android' }).click();
     await page.getByLabel('CPM of AppLovin in US dollars').fill('0.55');
     await page.getByRole('button', { name: /^Preview and save/ }).click();

@@ -2,11 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { Select } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccounts, usePublisherId } from '../account.tsx';
+import { publisherNames, useRead } from '../api.ts';
+import { publisherOptions } from '../model/publisher-options.ts';
 
 /** Selects the publisher for all screens, and opens its groups. */
 export function PublisherChooser() {
   const { mediation } = useMessages();
   const { data = [] } = useAccounts();
+  const { data: names = {} } = useRead(['publishers'], publisherNames);
   const publisherId = usePublisherId();
   const navigate = useNavigate();
   if (publisherId === undefined) return null;
@@ -20,7 +23,7 @@ export function PublisherChooser() {
       <Select
         label={mediation.words.publisher}
         value={publisherId}
-        options={all.map((value) => ({ value, text: value }))}
+        options={publisherOptions(all, names)}
         onChange={(chosen) => navigate({ to: `/${chosen}/groups` })}
       />
     </div>
