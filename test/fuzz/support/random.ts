@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { FuzzRequest } from './request.ts';
 import { adminRequests } from './requests/admin.ts';
 import { batchRequests } from './requests/batch.ts';
+import { consoleRequests } from './requests/console.ts';
 import { issuerRequests } from './requests/issuer.ts';
 import { mediationRequests } from './requests/mediation.ts';
 import { oauthRequests } from './requests/oauth.ts';
@@ -16,6 +17,7 @@ export function randomRequests(stage: Stage): fc.Arbitrary<FuzzRequest> {
     batchRequests(),
     oauthRequests(stage),
     adminRequests(stage),
+    consoleRequests(stage),
   );
   return fc
     .tuple(good, wire)

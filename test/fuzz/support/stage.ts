@@ -5,6 +5,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { type Device, simulatedDevice } from '../../../src/wallet/index.ts';
+import { signInTo } from '../../console/support/people.ts';
+import { newUser } from '../../support/operator.ts';
 import { MDL, mdl } from '../../support/records.ts';
 import { startTarget, type Target } from '../../support/target.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
@@ -19,6 +21,8 @@ export interface Stage {
   readonly urls: Readonly<Record<ListenerName, string>>;
   /** Values of the header Authorization that are accepted. */
   readonly credentials: Readonly<Record<ListenerName, string>>;
+  /** Of somebody who is signed in to the mediation console. */
+  readonly cookie: string;
   readonly device: Device;
   /** Values that exist, by the names of the members that take them. */
   readonly known: Readonly<Record<string, string>>;
@@ -73,12 +77,21 @@ async function activePhone(url: string, authorization: string, code: string): Pr
   return device;
 }
 
+/** The cookie of a user whose sessions no other request ends. */
+async function consoleCookie(url: string, { connection }: Target): Promise<string> {
+  const email = 'eve@example.com';
+  const user = await newUser({ url, connection }, email);
+  await callAdmin(connection, 'changeUserPublishers', { user, add: [PUBLISHER] });
+  return (await signInTo(url, email)).cookie();
+}
+
 async function startStage(folder: string, sizes: Sizes): Promise<Stage> {
   const { jwks, authorization } = await caller(folder);
   await fillStore(folder, sizes);
   const target = await startTarget(folder, {
     DIPTYCH_ISSUER_PORT: '0',
     DIPTYCH_ISSUER_CALLERS_JWKS: jwks,
+    DIPTYCH_CONSOLE_NAMES: '["localhost"]',
     DIPTYCH_LOG_LEVEL: 'silent',
   });
   const { connection, output } = target;
@@ -95,6 +108,7 @@ async function startStage(folder: string, sizes: Sizes): Promise<Stage> {
     scopes: ['monetization'],
   });
   const { id: user } = await callAdmin(connection, 'createUser', { ...USER, publishers: [PUBLISHER] });
+  const cookie = await consoleCookie(urls.panels, target);
   const { client } = await callAdmin(connection, 'createOAuthClient', { name: 'Ad desk' });
   const { deviceReferenceId, proofing, credentialId = '' } = device.state;
   return {
@@ -105,6 +119,7 @@ async function startStage(folder: string, sizes: Sizes): Promise<Stage> {
       issuer: authorization,
       admin: `Bearer ${connection.token}`,
     },
+    cookie,
     device,
     known: {
       issuerId: ISSUER_ID,
