@@ -15,12 +15,14 @@ function byName<Value>(lines: readonly (readonly [string, Value])[]): Readonly<R
 }
 
 /** A group as people compare it: without technical members, with prices in dollars and ids with names. */
-export function forDifference(group: MediationGroup, labels: Labels, withIds = true): object {
+export function forDifference(group: MediationGroup, labels: Labels, withIds = true) {
   const { displayName, state, targeting, mediationAbExperimentState } = group;
   const { adUnitIds = [], adUnits: _, ...rest } = targeting ?? {};
   const lines = linesOf(group).map((line) => {
     const { id = '', cpmMode, cpmMicros, adUnitMappings = {}, experimentVariant, adSourceId, ...more } = line;
-    const variant = experimentVariant === 'ORIGINAL' ? undefined : experimentVariant;
+    // Without ids two groups are compared, where variant A has the lines of the group.
+    const isOfGroup = experimentVariant === 'ORIGINAL' || (!withIds && experimentVariant === 'VARIANT_A');
+    const variant = isOfGroup ? undefined : experimentVariant;
     const { displayName: name = '', ...rest } = more;
     const source = labels.source(adSourceId);
     return [

@@ -1,9 +1,8 @@
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../frame/list-state.ts';
 import { Page } from '../../frame/page.tsx';
-import { Difference } from '../../kit/difference.tsx';
 import { Field, Select } from '../../kit/field.tsx';
-import { Empty, Loaded, Notice } from '../../kit/states.tsx';
+import { Empty, Loaded } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
@@ -11,6 +10,7 @@ import { useAllGroups } from '../data.ts';
 import { draftOf } from '../model/draft.ts';
 import { forDifference } from '../parts/group-for-diff.ts';
 import { useLabels } from '../parts/labels.ts';
+import { SideBySide } from '../parts/side-by-side.tsx';
 import { pricesOf, useScale, Waterfall } from '../parts/waterfall.tsx';
 
 /** Two groups side by side on one scale. The address names them. */
@@ -58,7 +58,10 @@ function Compared({ one, other }: { readonly one: MediationGroup; readonly other
   const labels = useLabels();
   const drafts = [one, other].map((group) => ({ group, lines: draftOf(group).lines }));
   const { scale, toggle } = useScale(drafts.flatMap(({ lines }) => pricesOf(lines)));
-  const [before, after] = [forDifference(one, labels, false), forDifference(other, labels, false)];
+  const comparable = (group: MediationGroup) => {
+    const { displayName: _, ...compared } = forDifference(group, labels, false);
+    return compared;
+  };
   return (
     <>
       {toggle}
@@ -79,11 +82,12 @@ function Compared({ one, other }: { readonly one: MediationGroup; readonly other
         ))}
       </div>
       <h2>{words.compareDifference}</h2>
-      {JSON.stringify(before) === JSON.stringify(after) ? (
-        <Notice kind="good">{words.compareSame}</Notice>
-      ) : (
-        <Difference before={before} after={after} />
-      )}
+      <SideBySide
+        before={comparable(one)}
+        after={comparable(other)}
+        heads={[one.displayName ?? '', other.displayName ?? '']}
+        same={words.compareSame}
+      />
     </>
   );
 }

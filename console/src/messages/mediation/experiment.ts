@@ -39,6 +39,7 @@ export const experiment = {
   stopNow: { VARIANT_CHOICE_A: 'Stop and keep A', VARIANT_CHOICE_B: 'Stop and keep B' },
   stopped: 'The experiment is stopped.',
   differences: 'Differences between the variants',
+  same: 'The two variants do the same.',
   past: 'Earlier experiments',
   pastCaption: 'Experiments of the group',
   columns: { name: 'Name', state: 'State', start: 'Started', end: 'Ended', share: 'Share of B' },

@@ -15,6 +15,7 @@ export const lines = {
   liveText: 'priced by the auction at each request; not part of the price order',
   priced: 'Waterfall',
   pricedText: 'asked in this order, by price alone',
+  variant: 'Variant',
   variantB: 'Variant B',
   variantBText: 'lines of the running experiment',
   byAuction: 'by auction',

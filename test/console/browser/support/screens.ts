@@ -41,8 +41,12 @@ async function publisher({ server }: ConsoleStage): Promise<string> {
   return publishers[0]!.id;
 }
 
-/** The group in which an experiment runs. */
-async function experimentGroup(stage: ConsoleStage): Promise<string> {
+interface Group {
+  readonly mediationGroupId: string;
+  readonly mediationAbExperimentState?: string;
+}
+
+async function groupsOf(stage: ConsoleStage) {
   const { operator, server } = stage.server;
   const id = await publisher(stage);
   const { accessToken } = await callAdmin(operator, 'issueToken', {
@@ -51,15 +55,25 @@ async function experimentGroup(stage: ConsoleStage): Promise<string> {
   });
   const headers = { authorization: `Bearer ${accessToken}` };
   const response = await fetch(`${server.url}/v1beta/accounts/${id}/mediationGroups`, { headers });
-  const { mediationGroups } = (await response.json()) as {
-    mediationGroups: readonly { mediationGroupId: string; mediationAbExperimentState?: string }[];
-  };
-  const group = mediationGroups.find(({ mediationAbExperimentState: state }) => state === 'RUNNING');
+  const { mediationGroups } = (await response.json()) as { mediationGroups: readonly Group[] };
+  return { id, groups: mediationGroups };
+}
+
+/** The group in which an experiment runs. */
+async function experimentGroup(stage: ConsoleStage): Promise<string> {
+  const { id, groups } = await groupsOf(stage);
+  const group = groups.find(({ mediationAbExperimentState: state }) => state === 'RUNNING');
   return `/${id}/groups/${group!.mediationGroupId}`;
 }
 
 const experimentTab = (tab: string) => async (stage: ConsoleStage) =>
   `${await experimentGroup(stage)}?tab=${tab}`;
+
+async function twoGroups(stage: ConsoleStage): Promise<string> {
+  const { id, groups } = await groupsOf(stage);
+  const [a, b] = groups.map(({ mediationGroupId }) => mediationGroupId);
+  return `/${id}/groups/compare?a=${a}&b=${b}`;
+}
 
 const firstUser = async ({ server }: ConsoleStage): Promise<string> => {
   const { users } = await callAdmin(server.operator, 'listUsers', {});
@@ -120,9 +134,9 @@ export const SCREENS: readonly Screen[] = [
   { name: 'unknown', console: 'operators', path: '/nothing', shows: 'There is no such page' },
   { name: 'groups', console: 'mediation', path: '/', shows: 'Main menu, Android' },
   { name: 'new-group', console: 'mediation', path: ofPublisher('groups/new'), shows: 'New mediation group' },
-  { name: 'compare', console: 'mediation', path: ofPublisher('groups/compare'), shows: 'Compare two groups' },
+  { name: 'compare', console: 'mediation', path: twoGroups, shows: 'Show line by line' },
   { name: 'group', console: 'mediation', path: experimentGroup, shows: 'Waterfall' },
-  { name: 'experiment', console: 'mediation', path: experimentTab('experiment'), shows: '50' },
+  { name: 'experiment', console: 'mediation', path: experimentTab('experiment'), shows: 'Show line by line' },
   { name: 'group-changes', console: 'mediation', path: experimentTab('changes'), shows: 'admin token' },
   { name: 'mappings', console: 'mediation', path: ofPublisher('mappings'), shows: 'Mappings' },
   { name: 'ad-sources', console: 'mediation', path: ofPublisher('ad-sources'), shows: 'Ad sources' },

@@ -1,8 +1,8 @@
-import { Difference } from '../../../kit/difference.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type DraftLine, sentLine } from '../../model/draft.ts';
 import { forDifference } from '../../parts/group-for-diff.ts';
 import { useLabels } from '../../parts/labels.ts';
+import { SideBySide } from '../../parts/side-by-side.tsx';
 import { pricesOf, useScale, Waterfall } from '../../parts/waterfall.tsx';
 
 interface VariantsProps {
@@ -18,8 +18,12 @@ export function Variants({ a, b }: VariantsProps) {
   const { scale, toggle } = useScale([...pricesOf(a), ...pricesOf(b)]);
   const comparable = (lines: readonly DraftLine[]) => {
     const entries = lines.map((line) => [line.key, { id: '-1', ...sentLine(line) }] as const);
-    const shown = forDifference({ mediationGroupLines: Object.fromEntries(entries) }, labels, false);
-    return 'lines' in shown ? shown.lines : {};
+    const { lines: shown } = forDifference(
+      { mediationGroupLines: Object.fromEntries(entries) },
+      labels,
+      false,
+    );
+    return { lines: shown };
   };
   const both = [
     { key: 'a', title: words.variantA, text: words.variantAText, lines: a },
@@ -47,7 +51,12 @@ export function Variants({ a, b }: VariantsProps) {
       </div>
       <section className="stack tight" aria-labelledby="differences-title">
         <h2 id="differences-title">{words.differences}</h2>
-        <Difference before={comparable(a)} after={comparable(b)} />
+        <SideBySide
+          before={comparable(a)}
+          after={comparable(b)}
+          heads={[words.variantA, words.variantB]}
+          same={words.same}
+        />
       </section>
     </>
   );

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { differing } from './side-by-side.ts';
+
+const appLovin = { state: 'ENABLED', cpm: '$0.42' };
+
+describe('Two things side by side', () => {
+  it('show nothing where they are the same', () => {
+    expect(differing({ lines: { appLovin }, units: ['a'] }, { lines: { appLovin }, units: ['a'] })).toEqual(
+      [],
+    );
+  });
+
+  it('show each value that differs, with the members that lead to it', () => {
+    const other = { lines: { appLovin: { ...appLovin, cpm: '$0.55' } }, units: ['a', 'b'] };
+    expect(differing({ lines: { appLovin }, units: ['a'] }, other)).toEqual([
+      { path: ['lines', 'appLovin', 'cpm'], values: ['$0.42', '$0.55'] },
+      { path: ['units'], values: [['a'], ['a', 'b']] },
+    ]);
+  });
+
+  it('show what only one of them has as one value', () => {
+    expect(differing({ lines: { appLovin } }, { lines: {} })).toEqual([
+      { path: ['lines', 'appLovin'], values: [appLovin, undefined] },
+    ]);
+  });
+});
