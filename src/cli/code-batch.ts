@@ -36,13 +36,16 @@ interface Batch {
 
 interface BatchResult {
   readonly issued: readonly IssuedCode[];
-  /** Holders without a code, and the reason. */
+  /** Holders who got no code, and the reason. */
   readonly refused: readonly { readonly holderId: string; readonly problem: string }[];
   /** Requests that wait for a second person. */
   readonly awaited: readonly ApprovalView[];
 }
 
-/** Issues codes for many holders and writes each one at once: the server shows a code only once. */
+/**
+ * Issues codes for many holders. Writes each code as soon as it is issued, because the server shows it only
+ * once.
+ */
 export async function issueBatch({ holderIds, count, out, json, issue }: Batch): Promise<BatchResult> {
   const { write, close } = destination(out);
   const issued: IssuedCode[] = [];
@@ -75,7 +78,7 @@ export async function issueBatch({ holderIds, count, out, json, issue }: Batch):
 
 const HEADINGS: ReadonlySet<string> = new Set(['id', 'holder', 'holderid']);
 
-/** Ids of holders: the first column of a CSV file. A heading `id` or `holder` is skipped. */
+/** Ids of holders from the first column of a CSV file. A heading `id` or `holder` is skipped. */
 export function readHolderIds(path: string): readonly string[] {
   if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
   const options = { bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true } as const;

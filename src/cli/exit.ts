@@ -14,7 +14,7 @@ export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 }
 export const EXIT_HELP =
   'Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration,\n3 the server cannot be reached, 4 it waits for a second person.';
 
-/** Sets the exit status of a command that continues; 1 is never replaced. */
+/** Sets the exit status of a command that continues; a status of 1 is never replaced. */
 export function endWith(status: typeof EXIT.failed | typeof EXIT.awaited): void {
   if (process.exitCode !== EXIT.failed) process.exitCode = status;
 }
@@ -46,8 +46,8 @@ function asJson(error: unknown, message: string): object {
 }
 
 /**
- * Prints the error to standard error and sets the exit status; with a stack trace only if the error is unexpected.
- * `json`: the error is printed as JSON too.
+ * Prints the error to standard error and sets the exit status. Prints a stack trace only if the error is
+ * unexpected. `json`: also prints the error as JSON.
  */
 export function fail(error: unknown, { json = false }: { readonly json?: boolean } = {}): void {
   const known = EXIT_OF.find(([kind]) => error instanceof kind);
@@ -57,7 +57,10 @@ export function fail(error: unknown, { json = false }: { readonly json?: boolean
   process.exitCode = known ? known[1] : EXIT.failed;
 }
 
-/** A terminal signals the whole process group, and a launcher passes the signal on: one Ctrl-C arrives twice. */
+/**
+ * One Ctrl-C arrives twice, because a terminal signals the whole process group and a launcher passes the
+ * signal on.
+ */
 const SAME_SIGNAL = 1_000;
 
 /** Shuts down gracefully at the first signal, and at once at a later second one. */

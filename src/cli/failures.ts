@@ -1,4 +1,4 @@
-/** Wrong input that the parser of the command line cannot detect. */
+/** Wrong input that the command line parser cannot detect. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -8,7 +8,7 @@ export class SignInFailure extends Error {
   override readonly name = 'SignInFailure';
 }
 
-/** The user answered a confirmation with no. */
+/** The user answered no to a confirmation. */
 export class Declined extends Error {
   override readonly name = 'Declined';
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diptych } from '../../test/support/cli.ts';
 import { EXIT_HELP } from './exit.ts';
 
-/** The whole tree of commands is made for each of them, on a machine that does much else; milliseconds. */
+/** Building the whole tree of commands for each test is slow on a busy machine. Milliseconds. */
 const SLOW = 240_000;
 
 interface Help {
@@ -10,7 +10,7 @@ interface Help {
   readonly text: string;
 }
 
-/** The commands that do something, each with its help. */
+/** The commands that do something (not their groups), each with its help. */
 async function commandsBelow(path: readonly string[]): Promise<readonly Help[]> {
   const { out: text } = await diptych(...path, '--help');
   const [, below] = /^Commands:\n((?: .*\n)+)/m.exec(text) ?? [];

@@ -10,7 +10,7 @@ Examples:
   diptych codes issue --holder h-1                   a code for a wallet
   diptych demo --once                                the whole story, then stop`;
 
-/** Loaded on demand: loading takes most of the time of a short command. */
+/** Commands are loaded on demand, because loading takes most of the time of a short command. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
@@ -57,7 +57,7 @@ export async function program([first = '']: readonly string[] = []): Promise<Com
   return command;
 }
 
-/** Usage errors exit with 2, not with 1 as commander has it; the help of each command says so. */
+/** Usage errors exit with 2, as the help of each command says. By default commander exits with 1. */
 function exitOverride(command: Command, json: boolean): void {
   command.exitOverride();
   command.addHelpText('after', `\n${EXIT_HELP}`);

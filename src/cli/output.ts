@@ -11,7 +11,7 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [line(headings.map((heading) => heading.toUpperCase())), ...rows.map(line)].join('\n');
 }
 
-/** Prints JSON with `--json`, else text. */
+/** Prints JSON with `--json`, otherwise text. */
 export function print(answer: unknown, { json }: { readonly json?: boolean }, text: () => string): void {
   process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : text()}\n`);
 }
@@ -55,7 +55,7 @@ function onTerminal(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-/** A line every few seconds, for a log; none for a short command. */
+/** Prints a line every few seconds for a log; a short command prints none. */
 function inLog(stream: NodeJS.WriteStream, now: () => number): Progress {
   let next = now() + PAUSE;
   return {
@@ -76,5 +76,5 @@ export function progress(
   return stream.isTTY ? onTerminal(stream) : inLog(stream, now);
 }
 
-/** For `--json`, where standard error is for JSON only. */
+/** For `--json`: standard error then has only JSON. */
 export const SILENT: Progress = { at: () => undefined, end: () => undefined };

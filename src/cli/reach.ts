@@ -3,7 +3,7 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** The causes of failed connections by error code, and their remedies. */
+/** Remedies for failed connections, by error code. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/ALTNAME_INVALID/, 'its certificate is for another name; use --admin-url with a name of the certificate'],
   [/CERT_HAS_EXPIRED/, 'its certificate has expired; renew it, or set the clock of this machine'],
@@ -21,7 +21,7 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The code of the error, or of the first of its causes that has one. */
+/** The code of the error, or of the first of its causes that has a code. */
 function codeOf(error: unknown): string {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   if (typeof code === 'string') return code;
@@ -37,7 +37,9 @@ function unreachable(origin: string, cause: unknown): Unreachable {
   return new Unreachable(text, { cause });
 }
 
-/** As `fetch`, but without following redirects, so that no token leaks. @throws Unreachable with the remedy */
+/**
+ * Like `fetch`, but does not follow redirects, so that no token leaks. @throws Unreachable with the remedy
+ */
 export async function reach(address: string, init: RequestInit = {}): Promise<Response> {
   const origin = URL.parse(address)?.origin ?? address;
   const response = await fetch(address, { ...init, redirect: 'manual' }).catch((cause: unknown) => {

@@ -5,7 +5,7 @@ import { agreed, type Terminal } from './admin/confirm.ts';
 import type { Connection } from './admin/connection.ts';
 import { EXIT, endWith } from './exit.ts';
 
-/** The result for a live credential that was provisioned with the proofing. */
+/** The result for a live credential that was provisioned after the proofing. */
 export interface Following {
   readonly id: string;
   readonly state: string;
@@ -32,7 +32,7 @@ async function revoke(connection: Connection, id: string, note: string | undefin
     const { state } = await callAdmin(connection, 'revokeCredential', { id, ...(note && { note }) });
     return { id, state };
   } catch (error) {
-    // The proofing is revoked already; that must be reported.
+    // The proofing is already revoked, and the report must say so.
     const isRefused = error instanceof AdminRefusal;
     if (!isRefused && !(error instanceof AwaitsApproval)) throw error;
     endWith(isRefused ? EXIT.failed : EXIT.awaited);
@@ -41,7 +41,9 @@ async function revoke(connection: Connection, id: string, note: string | undefin
   }
 }
 
-/** A revoked proofing leaves its credential alive: offers to revoke the credential too, by its own method. */
+/**
+ * Revoking a proofing does not revoke its credential. Offers to revoke the credential too, by its own method.
+ */
 export async function revokeWithCredential(
   connection: Connection,
   proofing: AdminResponse<'revokeProofing'>,

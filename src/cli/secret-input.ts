@@ -3,14 +3,14 @@ import { password as ask, isCancel } from '@clack/prompts';
 import { UsageError } from './failures.ts';
 import { notice } from './output.ts';
 
-/** In bytes: more than any secret, and less than a file that was piped in by mistake. */
+/** In bytes: longer than any secret, shorter than a file that was piped in by mistake. */
 const LONGEST_LINE = 8192;
 
 const STANDARD_INPUT = 0;
 const NEWLINE = 0x0a;
 const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 
-/** Reads one byte, so that the bytes after the line stay for the next reader. False at the end. */
+/** Reads one byte at a time, so that the bytes after the line stay for the next reader. False at the end. */
 function readByte(into: Uint8Array): boolean {
   for (;;) {
     try {
@@ -19,13 +19,13 @@ function readByte(into: Uint8Array): boolean {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EOF') return false;
       if (code !== 'EAGAIN') throw error;
-      // The pipe does not block and is still empty.
+      // The pipe is non-blocking and still empty.
       Atomics.wait(PAUSE, 0, 0, 10);
     }
   }
 }
 
-/** The next line of the standard input, without its end. The error names `what` is missing. */
+/** The next line of standard input, without its line break. `what` names the missing input in the error. */
 export function readLine(what: string): string {
   const [byte, bytes] = [new Uint8Array(1), [] as number[]];
   while (readByte(byte) && byte[0] !== NEWLINE) {
@@ -40,14 +40,17 @@ export function readLine(what: string): string {
 interface Secret {
   /** The option as it is written on the command line. */
   readonly option: string;
-  /** The word for it in messages. */
+  /** Its name in messages. */
   readonly what: string;
   /** The safer way to pass it. */
   readonly instead: string;
   readonly json?: boolean | undefined;
 }
 
-/** A secret from the command line, which other users of the machine can see; `-` reads the standard input. */
+/**
+ * A secret from the command line, where other users of the machine can see it, or from standard input if the
+ * value is `-`.
+ */
 export function secretOption(value: string, { option, what, instead, json }: Secret): string {
   if (value === '-') return readLine(what);
   const text = `${option} shows the ${what} to every user who can list processes on this machine; ${instead}`;
@@ -66,7 +69,7 @@ interface PasswordOptions {
   readonly json?: boolean;
 }
 
-/** From the option, from a pipe, or typed without echo. */
+/** Reads a password from the option, from a pipe, or from the terminal without echo. */
 export async function readPassword({ password, json }: PasswordOptions): Promise<string> {
   if (password === undefined)
     return process.stdin.isTTY ? typed('password', 'Password') : readLine('password');
@@ -77,7 +80,7 @@ export async function readPassword({ password, json }: PasswordOptions): Promise
 /** Shortest new passphrase, in characters. */
 const SHORTEST_PASSPHRASE = 12;
 
-/** In bytes: more than any passphrase, and less than a file that was named by mistake. */
+/** In bytes: longer than any passphrase, shorter than a file that was named by mistake. */
 const LONGEST_PASSPHRASE = 4096;
 
 const FILE = '--passphrase-file';
@@ -113,11 +116,11 @@ async function typedTwice(): Promise<string> {
   throw new UsageError('the two passphrases differ');
 }
 
-/** The passphrase that the keys were encrypted with. */
+/** The passphrase that decrypts the keys. */
 export const knownPassphrase = async (file: string | undefined): Promise<string> =>
   file === undefined ? typedPassphrase('Passphrase of the keys') : passphraseIn(file);
 
-/** A passphrase to encrypt the keys with. */
+/** A new passphrase to encrypt the keys with. */
 export async function newPassphrase(file: string | undefined): Promise<string> {
   const passphrase = file === undefined ? await typedTwice() : passphraseIn(file);
   if ([...passphrase].length >= SHORTEST_PASSPHRASE) return passphrase;

@@ -27,8 +27,8 @@ export type SourcedRecord = Static<typeof SourcedRecord>;
 export const Found = Type.Object({ record: SourcedRecord }, closed);
 
 /**
- * Reasons why the system has no record to return, each with its HTTP status. Wallets learn only what the policy
- * discloses.
+ * Reasons why the system has no record to return, each with its HTTP status. Wallets learn only the reasons
+ * that the policy discloses.
  */
 export const REFUSALS = {
   codeUnknown: 404,
@@ -66,7 +66,10 @@ interface Call {
   readonly refusal: TSchema;
 }
 
-/** The calls that the server makes; each is a POST, so that no code and no id is in a URL or its logs. */
+/**
+ * The calls that the server makes. Each is a POST, so that no code and no id appears in a URL or in logs of
+ * URLs.
+ */
 export const CALLS = {
   lookupByCode: {
     path: '/v1/records:lookupByCode',

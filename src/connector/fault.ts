@@ -3,9 +3,9 @@ import type { Finding } from '../issuer/model/index.ts';
 import type { CallName, RefusalName } from './contract.ts';
 
 interface FaultKind {
-  /** Another attempt may succeed: the system was not reached, or a proxy in front of it says so. */
+  /** Another attempt may succeed, because the system was not reached or a proxy in front of it reports so. */
   readonly retried: boolean;
-  /** The system as a whole has failed, not this one record, so the circuit breaker counts it. */
+  /** The system as a whole has failed, not only for this record. So the circuit breaker counts the fault. */
   readonly outage: boolean;
 }
 
@@ -17,7 +17,9 @@ export const FAULTS = {
   connection: kind(true, true),
   /** 502, 503 or 504 */
   busy: kind(true, true),
-  /** Its certificate is not trusted or is for another host, or it rejects our certificate. */
+  /**
+   * The server's certificate is not trusted or is for another host, or the server rejects our certificate.
+   */
   tls: kind(false, true),
   timeLimit: kind(false, true),
   /** 401 or 403, or the token file cannot be read. */
@@ -37,7 +39,9 @@ export const FAULTS = {
 } as const satisfies Record<string, FaultKind>;
 export type FaultName = keyof typeof FAULTS;
 
-/** The system gave no usable answer. The message is the fault's name and quotes nothing from the answer. */
+/**
+ * The system gave no usable answer. The message is the name of the fault and quotes nothing from the answer.
+ */
 export class RecordFault extends CodedError<FaultName> {
   constructor(fault: FaultName, options?: ErrorOptions) {
     super(fault, fault, options);
@@ -60,7 +64,7 @@ export function faultOf(error: unknown): RecordFault {
   return new RecordFault(fault, { cause: error });
 }
 
-/** `recordUnusable`: there is a record, but no document can be made from it; the findings say why. */
+/** `recordUnusable`: there is a record, but no document can be made from it. The findings say why. */
 export type LookupOutcome = 'found' | 'recordUnusable' | RefusalName | FaultName;
 
 /** A lookup for logs and metrics, without the code, the holder or any part of the answer. */

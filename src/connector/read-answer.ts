@@ -8,7 +8,7 @@ import type { Answer } from './transport.ts';
 /** Domestic driving privileges are nested deepest and need nine levels. */
 const DEEPEST = 16;
 
-/** Faults by status, whatever the body: a proxy may have sent the answer. */
+/** Faults by status, whatever the body is, because a proxy may have sent the answer. */
 const FAULT_OF_STATUS: Readonly<Record<number, FaultName>> = {
   401: 'credentials',
   403: 'credentials',

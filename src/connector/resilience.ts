@@ -19,7 +19,10 @@ export interface Limits {
   readonly attempts: number;
   /** Number of consecutive failed lookups that opens the circuit. */
   readonly failures: number;
-  /** Time until one lookup tries an open circuit again, in milliseconds. */
+  /**
+   * Reads an answer strictly by the contract. An error page of a proxy is a fault, even with status 200 or
+   * 404. @throws RecordFault
+   */
   readonly pause: number;
 }
 
@@ -48,9 +51,9 @@ function named(error: unknown): RecordFault {
 }
 
 /**
- * Applies the limits to lookups. The time limit is the outermost, so it also ends the wait for a lookup that tests a
- * half-open circuit. The circuit counts a lookup once, however many attempts it took.
- * @throws RecordFault, never another error
+ * Applies the limits to lookups. The time limit is the outermost, so it also ends a lookup that waits for the
+ * test of a half-open circuit. The circuit counts a lookup once, even if it took several attempts. @throws
+ * RecordFault, never another error
  */
 export function guarded(limits: Limits, onCircuit: (state: Circuit) => void): Guarded {
   const breaker = circuitBreaker(handleWhen(isFault('outage')), {

@@ -14,10 +14,10 @@ export interface Endpoint {
   readonly ca?: string;
 }
 
-/** Largest answer, in bytes: many times a record with its portrait. */
+/** Largest answer, in bytes: several times the size of a record with its portrait. */
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** Maximum number of concurrent lookups; others wait, within their time limit. */
+/** Maximum number of concurrent lookups. Others wait, within their time limit. */
 const CONNECTIONS = 32;
 
 const KEEP_ALIVE = 30_000;
@@ -29,7 +29,7 @@ export interface Answer {
 }
 
 export interface Transport {
-  /** @throws whatever the network throws, and RecordFault */
+  /** @throws errors of the network, and RecordFault */
   post(path: string, body: string, signal: AbortSignal): Promise<Answer>;
   close(): Promise<void>;
 }

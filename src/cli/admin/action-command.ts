@@ -30,9 +30,9 @@ interface Action<N extends MethodName, A extends AdminResponse<N> = AdminRespons
   /** Text of the help, instead of the summary of the method. */
   readonly description?: string;
   readonly options?: readonly Option[];
-  /** Members of the request that the options give; `id`, `note` and `reason` are read already. */
+  /** Members of the request that come from the options, besides `id`, `note` and `reason`. */
   readonly members?: (options: ActionOptions) => object;
-  /** A further step after the answer; its result is printed in place of the answer. */
+  /** A further step after the answer. Its result is printed instead of the answer. */
   readonly follow?: (connection: Connection, answer: AdminResponse<N>, options: ActionOptions) => Promise<A>;
   readonly told: (answer: A, id: string) => string;
   /** The part of the answer that --json prints; all of it by default. */
@@ -60,7 +60,7 @@ async function question<N extends MethodName>(
   return `${description}:\n${lines.join('\n')}`;
 }
 
-/** A command that does something to one subject, or to several one after the other. */
+/** A command that acts on one subject, or on several one after the other. */
 export function actionCommand<N extends MethodName, A extends AdminResponse<N> = AdminResponse<N>>(
   action: Action<N, A>,
 ): Command {

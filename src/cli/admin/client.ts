@@ -38,7 +38,7 @@ export class AwaitsApproval extends Error {
   }
 }
 
-/** Parts of one command wait for a second person. */
+/** Several requests of one command wait for a second person. */
 export class AwaitsApprovals extends Error {
   override readonly name = 'AwaitsApprovals';
   readonly approvals: readonly ApprovalView[];
@@ -68,7 +68,7 @@ function refusal(url: string, status: number, body: unknown): AdminRefusal {
   if (error?.details?.some(({ reason }) => reason === 'ROUTE_NOT_FOUND'))
     return new AdminRefusal(elsewhere(url), body);
   const violations = error?.details?.flatMap((detail) => detail.fieldViolations ?? []) ?? [];
-  // The message says it already when there is only one.
+  // If there is only one violation, the message already has its text.
   const listed = violations.length > 1 ? violations : [];
   const lines = listed.map(({ field, description }) => `\n  ${field}: ${description}`);
   return new AdminRefusal(
@@ -77,7 +77,7 @@ function refusal(url: string, status: number, body: unknown): AdminRefusal {
   );
 }
 
-/** Fills the parameters of the path in; the other members go into the query or the body. */
+/** Puts the members of the path into the path, and the others into the query or the body. */
 function place(path: string, request: object) {
   const left = new Map<string, unknown>(Object.entries(request).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -14,7 +14,7 @@ export const YES = ['--yes', 'do not ask; needed without a terminal'] as const;
 
 const canAsk = ({ input, output }: Terminal) => input.isTTY === true && output.isTTY === true;
 
-/** Offers a further step. Without a terminal, or with `yes`, it does not ask and the answer is no. */
+/** Offers a further step. Without a terminal, or with `yes`, it does not ask and returns false. */
 export async function agreed(
   message: string,
   { yes }: { readonly yes: boolean },

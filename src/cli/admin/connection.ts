@@ -47,8 +47,8 @@ export function tokenFileOf(options: ConnectionOptions, environment = process.en
 }
 
 /**
- * Address of the admin interface: from options, else from variables, else from the file that the server wrote into its
- * data folder.
+ * Address of the admin interface: from options, otherwise from variables, otherwise from the file that the
+ * server wrote into its data folder.
  */
 export function adminUrlOf(options: ConnectionOptions, environment = process.env): string {
   const folder = folderOf(options, environment);

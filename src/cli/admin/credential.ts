@@ -4,7 +4,7 @@ import { notice } from '../output.ts';
 import { secretOption } from '../secret-input.ts';
 import { readToken } from '../sign-in/kept-token.ts';
 
-/** The credentials that the options name, and the files of the others. */
+/** The credentials that the options name, and the default files of credentials. */
 export interface CredentialPlaces {
   readonly token?: string | undefined;
   readonly asAdmin?: boolean | undefined;
@@ -24,7 +24,10 @@ function only(named: readonly (readonly [string, unknown])[]): void {
     throw new UsageError(`${first[0]} and ${second[0]} name two credentials; leave one out`);
 }
 
-/** The sign-in of a file. If it has ended, the admin token is not used instead. @throws UsageError */
+/**
+ * The sign-in that is stored in a file. If it has ended, the command fails instead of using the admin token.
+ * @throws UsageError
+ */
 function signIn(path: string): string | undefined {
   const kept = readToken(path);
   if (kept === undefined) return undefined;
@@ -49,15 +52,15 @@ function adminTokenOf({ environment, adminToken: path }: CredentialPlaces): stri
   );
 }
 
-/** Warns that another credential is used although a user is or was signed in. */
+/** Warns that another credential is used, although a user is or was signed in. */
 function instead(places: CredentialPlaces, what: string): void {
   const { DIPTYCH_TOKEN_FILE: file = places.operatorToken } = places.environment;
   if (existsSync(file)) notice(`using ${what}, not the sign-in in ${file}`, places);
 }
 
 /**
- * Flags come before variables, and variables before the data folder. The admin token of the data folder counts only
- * until the first sign-in; see ADR 30.
+ * Options take precedence over variables, and variables over the data folder. The admin token of the data
+ * folder is used only until the first sign-in (ADR 30).
  */
 export function credentialOf(places: CredentialPlaces): string {
   const { token, asAdmin, tokenFile, environment, operatorToken, json } = places;

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A status is what a call did beside its answer. */
+/** The exit status that the steps set. */
 async function statusAfter(...steps: readonly Step[]): Promise<typeof process.exitCode> {
   const call = async (id: string) => {
     const step = steps[Number(id)] as Step;

@@ -18,8 +18,8 @@ function errorOf({ body, message }: AdminRefusal): unknown {
 }
 
 /**
- * Calls the method for several ids, one after the other, and continues after a refusal. Exits with 1 if one was
- * refused, else with 4 if one waits for a second person.
+ * Calls the method for several ids, one after the other, and continues after a refusal. Exits with 1 if any
+ * was refused, otherwise with 4 if any waits for a second person.
  */
 export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Answer>): Promise<void> {
   const results: object[] = [];
@@ -41,7 +41,7 @@ export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Ans
       }
     }
   } finally {
-    // Prints the results so far even if the server stops in between.
+    // Prints the results so far, even if the server stops in between.
     if (json) print({ results }, { json }, () => '');
   }
 }

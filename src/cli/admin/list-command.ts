@@ -17,7 +17,7 @@ interface List<N extends MethodName, Member extends keyof AdminResponse<N> & str
   readonly member: Member;
   /** Text of each column by its heading. */
   readonly columns: Readonly<Record<string, (row: RowOf<N, Member>) => string | undefined>>;
-  /** The default order for these filters, and its text in the help. */
+  /** The default order with these filters, and its text in the help. */
   readonly order?: (filters: Filters) => string;
   readonly ordered?: string;
   /** Default of --limit. */
@@ -34,7 +34,7 @@ interface Options extends ConnectionOptions {
   readonly reverse?: boolean;
 }
 
-/** Names of options that differ from the member, as in other commands. */
+/** Short names of options, the same in all commands, for members with longer names. */
 const SHORTER: Readonly<Record<string, string>> = { holderId: '--holder, ' };
 
 const PAGING = ['pageSize', 'pageToken', 'orderBy'];

@@ -23,7 +23,7 @@ export const contentText = (manifest: Manifest): string =>
     `keys      ${manifest.files[KEYS] === undefined ? 'none' : 'encrypted'}`,
   ].join('\n');
 
-/** Keys that a backup cannot hold, because they are not files. */
+/** Keys that a backup cannot contain, because they are not files. */
 export const elsewhereText = ({ keysElsewhere }: Manifest): readonly string[] =>
   keysElsewhere.length === 0
     ? []
@@ -38,7 +38,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** Lists what the backup does not contain, so that the operator saves it separately. */
+/** Lists what the backup leaves out, so that the operator saves it separately. */
 function leftOut({ keys, database }: Settings, manifest: Manifest): readonly string[] {
   const parts = [
     ...(database.url === undefined ? [] : ['The database is PostgreSQL: back it up with its own tools.']),

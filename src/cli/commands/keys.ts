@@ -19,7 +19,7 @@ type RotatingRole = Parameters<typeof callAdmin<'rotateKey'>>[2]['role'];
 
 const ROLES = ['documentSigner', 'identity', 'encryption'] as const satisfies readonly RotatingRole[];
 
-/** A day, and how many days ago it was. */
+/** A date, and the number of days since then. */
 function sinceText(time: string): string {
   const days = Math.max(0, Math.floor((Date.now() - Date.parse(time)) / DAY));
   return `${time.slice(0, 10)} (${days} d)`;

@@ -67,7 +67,7 @@ export function logoutCommand(): Command {
   return withConnection(command);
 }
 
-/** The expiry of the token, which the server has verified; none for the admin token. */
+/** The expiry of the token, which the server has verified; undefined for the admin token. */
 function expiryOf(token: string): { readonly expireTime?: string } {
   try {
     const { exp } = decodeJwt(token);

@@ -54,7 +54,9 @@ const showCommand = () =>
     .addHelpText('after', `\nExample:\n  diptych proofings show p-1`)
     .action(show);
 
-/** The message for the wallet platform: one of the members of a message, or the message as JSON. */
+/**
+ * Options for the message to the wallet platform: one member of the message, or the whole message as JSON.
+ */
 const told = (kinds: object): readonly Option[] => [
   new Option('--reason <member>', 'reason that is sent to the wallet platform').choices(Object.keys(kinds)),
   new Option('--detail <json>', 'the whole message as JSON').conflicts('reason'),

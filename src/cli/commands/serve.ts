@@ -69,7 +69,8 @@ async function serve({ config, data, port, adminPort, workers }: ServeOptions): 
   const loaded = loadWithOrigins({ file, environment: process.env, options: { data, ...numbers } });
   const { settings } = loaded;
   const starting = settings.workers > 1 && !isWorker() ? served(settings) : listening(loaded);
-  // A process that is stopped while it starts may have answered requests: it finishes its start, then stops in order.
+  // A process that gets the signal while it starts may already have answered requests. So it finishes its
+  // start and then shuts down gracefully.
   closeOnSignal(async () => (await starting).close());
   const server = await starting.catch((error: unknown) => {
     leaveWorkers();

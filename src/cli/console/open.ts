@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The desktop's own program that opens an address; undefined without a desktop. */
+/** The program of the desktop that opens an address; undefined without a desktop. */
 export function openerOf(platform: string, environment: NodeJS.ProcessEnv): readonly string[] | undefined {
   if (platform === 'darwin') return ['open'];
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
@@ -14,11 +14,11 @@ export function openerOf(platform: string, environment: NodeJS.ProcessEnv): read
 
 const entities = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** A page that leads to the address. */
+/** A page that redirects to the address. */
 const redirection = (address: string) =>
   `<!doctype html><meta charset="utf-8"><title>Diptych</title><meta http-equiv="refresh" content="0;url=${entities(address)}">\n`;
 
-/** Time for the browser to read the page, milliseconds. */
+/** How long the browser has to read the page, in milliseconds. */
 const READ_WITHIN = 5000;
 
 function run([program = '', ...options]: readonly string[], target: string): Promise<boolean> {
@@ -30,8 +30,8 @@ function run([program = '', ...options]: readonly string[], target: string): Pro
 }
 
 /**
- * Opens the address in the browser of the desktop; false if that does not work. It goes through a file that only this user
- * can read: everybody on the machine sees the arguments of a program.
+ * Opens the address in the browser of the desktop; returns false if that fails. The address is passed in a
+ * file that only this user can read, because every user of the machine can see the arguments of a program.
  */
 export async function openInBrowser(
   opener: readonly string[],

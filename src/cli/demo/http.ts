@@ -2,7 +2,7 @@
 export interface WireExchange {
   readonly method: string;
   readonly url: string;
-  /** The headers that matter to the story. */
+  /** The headers that the demo prints. */
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON or a form. */
   readonly request?: string;
@@ -11,7 +11,7 @@ export interface WireExchange {
   readonly milliseconds: number;
 }
 
-/** Members, form fields and headers that hold credentials. */
+/** Members, form fields and headers that contain credentials. */
 const SECRETS = [
   'access_token',
   'authorization',
@@ -27,9 +27,9 @@ const SECRETS = [
 const SECRET_FIELD = new RegExp(`(^|[?&])(${SECRETS.join('|')})=[^&]*`, 'g');
 const MASK = '***';
 
-/** Longer values are cut: ciphertexts are long and tell nothing. */
+/** Longer values are cut: ciphertexts are long and unreadable. */
 const SHOWN = 100;
-/** Items shown of a long list, and lines shown of a long message. */
+/** Maximum number of items shown of a list, and of lines shown of a message. */
 const SHOWN_ITEMS = 3;
 const SHOWN_LINES = 40;
 
@@ -42,7 +42,7 @@ function readable(name: string, value: unknown): unknown {
   return value.length > SHOWN ? `${value.slice(0, SHOWN)}… (${value.length})` : value;
 }
 
-/** An address or a form. */
+/** Masks secrets in an address or a form. */
 const masked = (text: string) => text.replace(SECRET_FIELD, `$1$2=${MASK}`);
 
 function cut(lines: readonly string[]): readonly string[] {

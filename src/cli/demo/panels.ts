@@ -9,12 +9,12 @@ import type { Narrator, Stage } from './stage.ts';
 const shellWord = (text: string) =>
   /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The command that runs this program: in a clone its file, because npx would build it first. */
+/** The command that runs this program. In a clone it is the file itself, because npx would build it first. */
 function ownCommand(script = process.argv[1] ?? '', folder = process.cwd()): string {
   return script.endsWith('.js') ? `node ${shellWord(relative(folder, script))}` : 'npx diptych';
 }
 
-/** Results of the story and how to use them, as labels and texts. */
+/** Results of the demo and how to use them, as labels and texts. */
 type Farewell = readonly (readonly [string, string])[];
 
 interface Panel {

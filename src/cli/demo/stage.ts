@@ -10,15 +10,15 @@ import { type Server, startServer } from '../../server/start.ts';
 import type { Connection } from '../admin/connection.ts';
 import { type WireExchange, wireLines } from './http.ts';
 
-/** Prints the story step by step to standard output. */
+/** Prints the demo step by step to standard output. */
 export interface Narrator {
-  /** A part of the story; its steps are numbered from 1. */
+  /** A part of the demo; its steps are numbered from 1. */
   chapter(title: string): void;
   /** A numbered step. */
   step(text: string): void;
   /** The result of the step. */
   result(text: string): void;
-  /** Output to show: a table, the text of a page. */
+  /** Prints output such as a table or the text of a page. */
   show(text: string): void;
   /** A request and its response; printed with --verbose. */
   exchange(exchange: WireExchange): void;
@@ -49,12 +49,12 @@ export function narrator(verbose: boolean, write: (text: string) => void): Narra
   };
 }
 
-/** A result of the story differs from the expected one. */
+/** A result of the demo differs from the expected one. */
 export class StoryError extends Error {
   override readonly name = 'StoryError';
 }
 
-/** Fails the demo if the values differ; `what` says in the error what was compared. */
+/** Fails the demo if the values differ; `what` names the compared value in the error. */
 export function expectEqual(found: unknown, wanted: unknown, what: string): void {
   if (isDeepStrictEqual(found, wanted)) return;
   throw new StoryError(`${what}: expected ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`);
@@ -63,13 +63,13 @@ export function expectEqual(found: unknown, wanted: unknown, what: string): void
 /** The values without duplicates, sorted. */
 export const distinct = (values: readonly (string | undefined)[]) => [...new Set(values)].sort();
 
-/** The value; an error if it is missing. */
+/** The value; throws if it is missing. */
 export function there<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new StoryError(`${what} is missing`);
   return value;
 }
 
-/** Checks that the story called everything of an interface. */
+/** Checks that the demo called every method of an interface. */
 export function expectAllCalled<Name extends string>(
   names: readonly Name[],
   wasCalled: (name: Name) => boolean,
@@ -83,11 +83,11 @@ interface StageOptions {
   readonly port?: number;
   /** More settings, by their dotted names. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Of the server and of everybody in the story. */
+  /** Clock and randomness of the server and of all participants. */
   readonly effects?: Effects;
 }
 
-/** Common to all stories: a server and its operator. */
+/** What all demos need: a server and its operator. */
 export interface Stage {
   readonly server: Server;
   readonly folder: string;
@@ -98,7 +98,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** A sandbox with manual decisions, in a temporary folder unless one is named. */
+/** Starts a sandbox with manual decisions, in a temporary folder unless one is named. */
 export async function setStage(options: StageOptions): Promise<Stage> {
   const { data, port = 0, settings: more, effects = REAL_EFFECTS } = options;
   const folder = data ?? mkdtempSync(join(tmpdir(), 'diptych-demo-'));

@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** @throws UsageError that names the first line that is not an entry */
+/** @throws UsageError with the number of the first line that is not an entry */
 export async function* inFile(path: string): AsyncGenerator<ChainPart> {
   if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
   let number = 0;

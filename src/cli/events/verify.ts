@@ -11,7 +11,7 @@ interface Options extends ConnectionOptions {
   readonly head?: string;
 }
 
-/** How the audit log continues where its sealing key changed. */
+/** What a change of the seal key means, in words. */
 const CHANGES: Readonly<Record<KeyChange['kind'], string>> = {
   announced: 'NEW KEY  announced by the key before it',
   reset: 'RESET  a new key that operators vouched for',
@@ -45,7 +45,7 @@ function text(verified: Verified): string {
   return [...facts, `WRONG  ${where.join(', ')}: ${wrong}`].join('\n');
 }
 
-/** The pinned key of the running server, never a key that the audit log itself names. */
+/** The pinned key of the running server. A key that the audit log itself names is never used. */
 async function pinnedKey(connection: Connection): Promise<string> {
   const { keys } = await callAdmin(connection, 'getSeals', {});
   return keys.at(-1) ?? NO_KEY;

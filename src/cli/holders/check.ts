@@ -28,7 +28,7 @@ function shapeProblem({ record, problem }: SourceRecord): string | undefined {
 const idOf = (record: unknown) =>
   isObject(record) && typeof record.id === 'string' ? { id: record.id } : {};
 
-/** The records that can be sent; problems of the others go into the report. */
+/** The records that can be sent. Problems of the others go into the report. */
 export async function* sendable(
   records: AsyncIterable<SourceRecord>,
   report: FileReport,
@@ -47,8 +47,8 @@ export async function* sendable(
 }
 
 /**
- * Checks every record against its document type and the stored records, and stores nothing. Gives the digest of each
- * chunk, by which an approval names it.
+ * Checks every record against its document type and the stored records, and stores nothing. Returns the
+ * digest of each chunk, which its approval also names.
  */
 export async function checkFile(
   connection: Connection,

@@ -5,15 +5,15 @@ import { MOST_VALUES } from '../../conventions/strict-json.ts';
 export interface PlacedHolder {
   readonly place: string;
   readonly holder: HolderImport;
-  /** Length of its JSON. */
+  /** Length of the record as JSON. */
   readonly bytes: number;
   readonly values: number;
 }
 
-/** Largest record in an import; it is far more than a credential can hold. */
+/** Largest record in an import, far more than a credential can contain. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
 
-/** The limit of one body, less the values around the records. */
+/** The limit of one body, minus the values around the records. */
 export const MAX_RECORD_VALUES = MOST_VALUES - 10;
 
 /** Splits records so that each request stays below its limits of records and bytes. */

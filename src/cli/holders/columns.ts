@@ -5,11 +5,11 @@ import type { DocumentTypes } from './text-file.ts';
 
 type Type = DocumentTypes[number];
 
-/** The element that a column holds in a document type. */
+/** The element of a document type that a column contains. */
 export interface Column {
   readonly namespace: string;
   readonly identifier: string;
-  /** The value of a cell; a cell that cannot be converted stays text, so that the server reports it. */
+  /** Converts a cell. A cell that cannot be converted stays text, so that the server reports it. */
   readonly read: (cell: string) => unknown;
 }
 
@@ -49,7 +49,7 @@ function placesOf(heading: string, { namespaces }: Type): readonly Column[] {
 
 const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
 
-/** Problems of a heading line that do not depend on the rows. */
+/** Problems of the heading line itself. */
 function headingProblems(headings: readonly string[], types: DocumentTypes): readonly string[] {
   const isKnown = (heading: string) =>
     ABOUT.includes(heading) || types.some((type) => placesOf(heading, type).length > 0);
@@ -64,21 +64,21 @@ function headingProblems(headings: readonly string[], types: DocumentTypes): rea
   ];
 }
 
-/** Headings reported at once. */
+/** Maximum number of headings in one error. */
 const MOST_PROBLEMS = 20;
 
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new UsageError(problems.slice(0, MOST_PROBLEMS).join('\n  '));
 }
 
-/** @throws UsageError that names every heading without an element in any served document type */
+/** @throws UsageError that names every heading that matches no element of a served document type */
 export function checkHeadings(headings: readonly string[], types: DocumentTypes): void {
   refuse(headingProblems(headings, types));
 }
 
 /**
- * The element of each column in a document type; undefined where the type has no such element.
- * @throws UsageError for a heading that names several elements, or an element that two headings name
+ * The element of each column in a document type; undefined if the type does not have the element. @throws
+ * UsageError if a heading matches several elements, or two headings match the same element
  */
 export function columnsOf(headings: readonly string[], type: Type): readonly (Column | undefined)[] {
   const places = headings.map((heading) => (ABOUT.includes(heading) ? [] : placesOf(heading, type)));

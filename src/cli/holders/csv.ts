@@ -11,7 +11,7 @@ const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
 
 type Cells = readonly string[];
 
-/** Errors that end the import: the start of the next record is unknown. */
+/** Errors that end the import, because the start of the next record cannot be found. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: `is longer than ${MAX_RECORD_BYTES} bytes, or a quote is not closed`,
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed',
@@ -67,8 +67,8 @@ function rowsBelow(headings: Cells, path: string, types: DocumentTypes): (cells:
 }
 
 /**
- * A heading line, then one record a line (RFC 4180): `id`, optionally `documentType`, and elements as `identifier` or
- * `namespace/identifier`. Lists and maps are JSON in their cell.
+ * A heading line, followed by one record per line (RFC 4180): `id`, optionally `documentType`, and elements
+ * as `identifier` or `namespace/identifier`. A cell contains lists and maps as JSON.
  */
 export async function* csvRecords(path: string, types: DocumentTypes): AsyncGenerator<SourceRecord> {
   const parser = parse({
@@ -78,7 +78,7 @@ export async function* csvRecords(path: string, types: DocumentTypes): AsyncGene
     info: true,
     maxRecordSize: MAX_RECORD_BYTES,
   });
-  // The pipeline fails with the error of the file; the loop below throws it.
+  // The pipeline passes an error of the file to the parser; the loop below throws it.
   pipeline(createReadStream(path), parser, () => undefined);
   let rowOf: ((cells: Cells) => Row) | undefined;
   try {

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { isObject } from '../../conventions/json.ts';
 
-/** A file name has a dot, base64 has none. */
+/** Distinguishes file names from base64, which has no dot. */
 const FILE_NAME = /^[^\n]{1,400}\.(jpe?g|jp2|j2k)$/i;
 
-/** Largest image file in bytes; it is far more than a credential can hold. */
+/** Largest image file in bytes, far more than a credential can contain. */
 const MAX_IMAGE = 1024 * 1024;
 
 interface Inlined {
@@ -15,7 +15,10 @@ interface Inlined {
   readonly kind?: string;
 }
 
-/** Why an image file cannot be used. Files of other folders are refused: the author of the records chooses the names. */
+/**
+ * Why an image file cannot be used. Files in other folders are refused, because the author of the records
+ * chooses the names.
+ */
 function fileProblem(file: string, folder: string): string | undefined {
   if (!file.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`))
     return 'is not in the folder of the records';
@@ -24,7 +27,7 @@ function fileProblem(file: string, folder: string): string | undefined {
   return stats.size > MAX_IMAGE ? `has more than ${MAX_IMAGE} bytes` : undefined;
 }
 
-/** The record with its image files, which lie beside `path`, put in as base64. */
+/** Replaces image file names by the content of the files in base64. The files are in the folder of `path`. */
 export function inlineFiles(record: unknown, path: string): Inlined {
   if (!isObject(record) || !isObject(record.elements)) return { record };
   const problems: Pick<Inlined, 'problem' | 'kind'>[] = [];

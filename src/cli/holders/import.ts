@@ -20,9 +20,9 @@ export interface ImportOptions extends ConnectionOptions {
 
 type Imported = AdminResponse<'importHolders'>['holders'];
 
-/** Problems that are printed; the report file has all of them. */
+/** Maximum number of problems that are printed; the report file has all of them. */
 const SHOWN_PROBLEMS = 50;
-/** Imports up to this size are printed record by record. */
+/** Up to this number of records, the result of each one is printed. */
 const SHOWN_RECORDS = 20;
 
 async function* skipping(records: AsyncIterable<SourceRecord>, count: number): AsyncGenerator<SourceRecord> {
@@ -38,15 +38,15 @@ interface Work {
   readonly types: DocumentTypes;
   readonly file: string;
   readonly progress: Progress;
-  /** Number of records at the beginning that are imported already. */
+  /** Number of records at the beginning of the file that are already imported. */
   readonly done: number;
 }
 
 const remaining = ({ file, types, done }: Work) => skipping(recordsOf(file, types), done);
 
 /**
- * How many records at the beginning are imported already. A bookmark of another server, or from before a restore, does
- * not count: the last record before it would be new on this server.
+ * Number of records at the beginning of the file that are already imported. A bookmark from another server,
+ * or from before a restore, is ignored: the server would not know the last record before it.
  */
 async function doneOf({ connection, types, file }: Omit<Work, 'done' | 'progress'>, bookmark: number) {
   if (bookmark === 0) return 0;
@@ -57,7 +57,7 @@ async function doneOf({ connection, types, file }: Omit<Work, 'done' | 'progress
   return 0;
 }
 
-/** Sorted by line: records that cannot be sent are found before those that the server refuses. */
+/** Sorted by line, because records that cannot be sent are found before records that the server refuses. */
 const inOrder = (problems: readonly FileProblem[]) =>
   problems.toSorted((a, b) => numberIn(a.place) - numberIn(b.place));
 const numberIn = (place: string) => Number(/\d+/.exec(place)?.[0] ?? 0);
@@ -82,7 +82,7 @@ interface Kept {
   readonly awaited: readonly AwaitsApproval[];
 }
 
-/** Imports in chunks, each of them wholly or not at all; a bookmark records the progress. */
+/** Imports in chunks, each in one transaction; a bookmark records the progress. */
 async function keep(work: Work, report: FileReport, mark: (done: number) => void): Promise<Kept> {
   const imported: Imported[number][] = [];
   const awaited: AwaitsApproval[] = [];
@@ -94,7 +94,7 @@ async function keep(work: Work, report: FileReport, mark: (done: number) => void
       if (!(error instanceof AwaitsApproval)) throw error;
       awaited.push(error);
     }
-    // Chunks after one that waits are sent again together with it.
+    // Chunks after one that waits will be sent again together with it.
     if (awaited.length === 0) mark(work.done + imported.length);
     work.progress.at(`imported ${imported.length} of ${report.records} records`);
   }
@@ -102,7 +102,7 @@ async function keep(work: Work, report: FileReport, mark: (done: number) => void
   return { imported, awaited };
 }
 
-/** One error for all chunks that wait, which does not claim that nothing was imported. */
+/** One error for all chunks that wait. It also says how many records were imported. */
 function waits({ imported, awaited }: Kept): AwaitsApproval | AwaitsApprovals {
   const [first, ...more] = awaited as readonly [AwaitsApproval, ...AwaitsApproval[]];
   const isAll = imported.length === 0 && more.length === 0;
@@ -129,11 +129,11 @@ function importedText(imported: Imported): string {
   return `${imported.length} records: ${count('created')} new, ${count('updated')} changed, ${count('unchanged')} the same; ${superseded} credentials get a new version`;
 }
 
-/** Checks the whole file first and imports nothing if there is any problem. */
+/** Checks the whole file first, and imports nothing if there is any problem. */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
   const connection = connectionOf(options);
   const { documentTypes: types } = await callAdmin(connection, 'listDocumentTypes', {});
-  // The format is checked before the file is read as a whole.
+  // Checks the format before reading the whole file.
   recordsOf(file, types);
   requireOther(file, options.report);
   const bookmark = await bookmarkOf(file);

@@ -9,7 +9,7 @@ import { linesOf, type SourceRecord } from './text-file.ts';
 const childrenOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** Names with a special meaning in JavaScript; the server refuses a body with one of them. */
+/** Names with a special meaning in JavaScript. The server refuses a body that contains one. */
 const UNSAFE = ['__proto__', 'constructor'];
 
 function hasUnsafeName(value: unknown): boolean {
@@ -30,7 +30,7 @@ const CHECKS: readonly (readonly [string, (value: unknown) => boolean])[] = [
   ['has a number that is too large', hasInfinity],
 ];
 
-/** The value of an unambiguous JSON text, or its problem. */
+/** The value of a JSON text, or the problem that makes it invalid or ambiguous. */
 export function recordJson(json: string): { readonly value?: unknown; readonly problem?: string } {
   let value: unknown;
   try {
@@ -52,7 +52,7 @@ function parse(path: string): unknown {
       `${path} is too large for one JSON document; write one record a line (.jsonl) or CSV`,
     );
   }
-  // The decoder drops a byte order mark.
+  // The decoder removes a byte order mark.
   const { value, problem } = recordJson(new TextDecoder().decode(readFileSync(path)));
   if (problem !== undefined) throw new UsageError(`${path} ${problem}`);
   return value;
@@ -79,7 +79,7 @@ function rowOf(bytes: Buffer | undefined, path: string): Omit<SourceRecord, 'pla
 
 const isEmpty = (bytes: Buffer | undefined) => bytes?.every((byte) => byte === 0x20 || byte === 0x0d);
 
-/** One record a line; empty lines are skipped. */
+/** One record per line; empty lines are skipped. */
 export async function* jsonLineRecords(path: string): AsyncGenerator<SourceRecord> {
   for await (const { number, bytes } of linesOf(path, MAX_RECORD_BYTES)) {
     if (!isEmpty(bytes)) yield { place: `line ${number}`, ...rowOf(bytes, path) };

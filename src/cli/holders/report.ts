@@ -25,7 +25,7 @@ export class FileReport {
   readonly #causes = new Map<string, number>();
   #warned = 0;
 
-  /** `take` receives every problem when it is found. */
+  /** `take` is called with every problem as it is found. */
   constructor(take: (problem: FileProblem) => void) {
     this.#take = take;
   }
@@ -49,7 +49,7 @@ export class FileReport {
     }
   }
 
-  /** A record that fails twice for the same cause counts once. */
+  /** A record that fails twice for the same cause is counted once. */
   #count(problems: readonly Pick<FileProblem, 'path' | 'problem' | 'kind'>[]): void {
     const causes = new Set(
       problems.map(({ path, problem, kind }) => `${path.replaceAll(/\[\d+\]/g, '[]')} ${kind ?? problem}`),

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { contentOf } from './text-file.ts';
 
-/** The progress of an import, in a file beside the imported one; valid only for the same content. */
+/** The progress of an import, in a file beside the imported one. It is only valid for the same content. */
 interface Bookmark {
-  /** Number of records that are imported already. */
+  /** Number of records that are already imported. */
   readonly done: number;
   keep(done: number): void;
   remove(): void;

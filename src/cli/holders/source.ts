@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<string, Read>> = {
   '.json': jsonRecords,
 };
 
-/** The records of a file in their order; only a JSON document is read as a whole. */
+/** The records of a file in their order. Only a JSON document is read as a whole. */
 export function recordsOf(path: string, types: DocumentTypes): AsyncIterable<SourceRecord> {
   requireFile(path);
   const read = FORMATS[extname(path).toLowerCase()];

@@ -7,12 +7,12 @@ import { MAX_RECORD_BYTES } from './chunks.ts';
 
 export type DocumentTypes = AdminResponse<'listDocumentTypes'>['documentTypes'];
 
-/** An unchecked record of a file. */
+/** A record of a file, not checked yet. */
 export interface SourceRecord {
   /** Its place in the file: `line 12`, `record 3`. */
   readonly place: string;
   readonly record: unknown;
-  /** Why nothing could be read there. */
+  /** Why the record could not be read. */
   readonly problem?: string;
   /** The kind of problem, if `problem` says more about this record. */
   readonly kind?: string;
@@ -20,13 +20,13 @@ export interface SourceRecord {
 
 const NEW_LINE = 0x0a;
 
-/** A line without its end; `bytes` is absent if the line is too long. */
+/** A line without its line break; `bytes` is absent if the line is too long. */
 export interface Line {
   readonly number: number;
   readonly bytes?: Buffer;
 }
 
-/** The lines of a file, without the content of lines over `longest` bytes. */
+/** The lines of a file; lines over `longest` bytes come without their content. */
 export async function* linesOf(path: string, longest: number): AsyncGenerator<Line> {
   let number = 1;
   let parts: Buffer[] = [];
@@ -69,7 +69,10 @@ async function notUtf8(path: string): Promise<UsageError> {
   return new UsageError(`${path} is not UTF-8`);
 }
 
-/** SHA-256 of a file of text, in hex. @throws UsageError if the file is not UTF-8: other characters would be imported. */
+/**
+ * SHA-256 of a text file, in hex. @throws UsageError if the file is not UTF-8, because wrong characters would
+ * be imported
+ */
 export async function contentOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -34,14 +34,14 @@ type Root = Awaited<ReturnType<typeof callAdmin<'listKeys'>>>['keys'][number];
 const fingerprintOf = ({ certificateSha256 }: Root): string =>
   certificateSha256.toUpperCase().replace(/..(?!$)/g, '$&:');
 
-/** PEM readers skip text around the certificate (RFC 7468 2). */
+/** Readers of PEM skip text around the certificate (RFC 7468 2). */
 export const rootText = (root: Root): string =>
   `SHA-256 ${fingerprintOf(root)}\nvalid until ${root.notAfterTime}\n${root.certificate}`;
 
 interface Bundle {
   /** Names of the files that were written. */
   readonly files: readonly string[];
-  /** Problems that a reader that trusts these roots finds in the specimen. */
+  /** Problems that a reader finds in the specimen if it trusts these roots. */
   readonly problems: readonly string[];
 }
 

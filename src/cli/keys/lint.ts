@@ -16,7 +16,7 @@ interface Registered {
 }
 
 export interface Linted {
-  /** Key id or file. */
+  /** Id of a key, or name of a file. */
   readonly certificate: string;
   readonly role: KeyRole;
   readonly problems: readonly ProfileProblem[];
@@ -26,7 +26,7 @@ export interface Subject {
   readonly name: string;
   readonly certificate: Certificate;
   readonly role: KeyRole;
-  /** The root; a root is its own. Without it, the rules that need it are skipped. */
+  /** The root, which is its own issuer. Without it, rules that compare with the issuer are skipped. */
   readonly issuer?: Certificate | undefined;
 }
 

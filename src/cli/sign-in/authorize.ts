@@ -23,13 +23,16 @@ import { listenOnLoopback } from './loopback.ts';
 
 const CLIENT = { client_id: CONSOLE.clientId };
 
-/** The server decides whether it speaks http; outside the sandbox it does so on loopback only. */
+/** The server decides whether it allows http; outside the sandbox it does so on loopback only. */
 const REQUESTS = {
   [customFetch]: (address: string, init: object) => reach(address, init),
   [allowInsecureRequests]: true,
 } as const;
 
-/** RFC 9728 2. The address of the admin interface may be another one than the resource, so oauth4webapi would refuse it. */
+/**
+ * RFC 9728 2. The address of the admin interface may differ from the address of the resource, which
+ * oauth4webapi would refuse.
+ */
 const Resource = Compile(
   Type.Object({
     resource: Type.String(),
@@ -45,7 +48,7 @@ async function resourceOf(adminUrl: string) {
   throw new SignInFailure('sign-in is off on this server (oauth.embedded); use the admin token');
 }
 
-/** Connection errors say what to do; all others become one failure. */
+/** Errors of the connection say what to do; all others become one error. */
 const failed = (message: string) => (cause: unknown) => {
   throw cause instanceof Unreachable ? cause : new SignInFailure(message, { cause });
 };
@@ -74,7 +77,10 @@ function checkAnswer(provider: AuthorizationServer, answer: URLSearchParams, sta
   }
 }
 
-/** Authorization code with PKCE on a port of this machine (RFC 8252). `show` gets the address to open. */
+/**
+ * Authorization code flow with PKCE and a redirect to a port of this machine (RFC 8252). `show` gets the
+ * address to open.
+ */
 export async function signIn(adminUrl: string, show: (address: string) => unknown): Promise<KeptToken> {
   const { resource, authorization_servers: issuers, scopes_supported: scopes } = await resourceOf(adminUrl);
   const { provider, authorization, revocation } = await providerOf(issuers);
@@ -119,7 +125,7 @@ export async function signIn(adminUrl: string, show: (address: string) => unknow
   }
 }
 
-/** RFC 7009 2.1. False when the server could not be reached. */
+/** RFC 7009 2.1. False if the server could not be reached. */
 export async function revoke({ accessToken, revocation }: KeptToken): Promise<boolean> {
   const body = new URLSearchParams({ token: accessToken, ...CLIENT });
   return reach(revocation, { method: 'POST', body }).then(

@@ -8,7 +8,7 @@ export interface KeptToken {
   readonly accessToken: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** Address at which it can be revoked. */
+  /** Address for the revocation of the token. */
   readonly revocation: string;
 }
 
@@ -16,14 +16,17 @@ const Kept = Compile(
   Type.Object({ accessToken: Type.String(), expiresAt: Type.Number(), revocation: Type.String() }),
 );
 
-/** Stored by logout: operators sign in on this machine, so the admin token must not be used instead. */
+/**
+ * Stored by logout. Its presence shows that operators sign in on this machine, so the admin token is not used
+ * instead.
+ */
 const SIGNED_OUT = { signedOut: true } as const;
 const SignedOut = Compile(Type.Object({ signedOut: Type.Literal(true) }));
 
 const cannotRead = (path: string, why: string) =>
   new UsageError(`the sign-in in ${path} cannot be used: ${why}; run diptych login, or name another file`);
 
-/** Undefined if the file does not exist. @throws UsageError if it cannot be used */
+/** Undefined if the file does not exist. @throws UsageError if the file cannot be used */
 export function readToken(path: string): KeptToken | 'signedOut' | undefined {
   let kept: unknown;
   try {
@@ -38,7 +41,7 @@ export function readToken(path: string): KeptToken | 'signedOut' | undefined {
   throw cannotRead(path, 'it does not hold a sign-in');
 }
 
-/** Replaces the file by one that only its owner can read, whatever the mode of the old file was. */
+/** Replaces the file by one that only its owner can read, whatever the mode of the old file. */
 function replace(path: string, content: object): void {
   rmSync(path, { force: true });
   writeFileSync(path, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' });

@@ -31,7 +31,7 @@ function refusal(error: IssuerRefusal): Failure {
 
 const UNREACHABLE: readonly string[] = ['unreachable', 'timeout'];
 
-/** The message and the exit status of a wallet error; undefined for any other error. */
+/** The message and the exit status for a wallet error; undefined for any other error. */
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof IssuerRefusal) return refusal(error);
   if (error instanceof ExchangeError) {
@@ -64,7 +64,7 @@ export interface Outcome {
   /** The answer that --json prints. */
   readonly answer: object;
   readonly text: string;
-  /** The issuer refused. */
+  /** Whether the issuer refused the request. */
   readonly isRefused?: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface Part<Options extends object> {
   readonly name: string;
   readonly description: string;
   readonly examples: readonly string[];
-  /** Whether it may create the state file. */
+  /** Whether the command may create the state file. */
   readonly begins?: boolean;
   /** Adds options of this command. */
   readonly configure?: (command: Command) => Command;

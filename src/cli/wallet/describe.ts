@@ -20,7 +20,7 @@ export function toJson(value: CborValue): unknown {
 /** Longer values are cut in text output. */
 const SHOWN = 60;
 
-/** A CBOR value as text: only the length of bytes, long values cut. */
+/** A CBOR value as text: shows only the length of bytes, and cuts long values. */
 export function describeValue(value: CborValue): string {
   if (value instanceof Tagged) return describeValue(value.value);
   if (value instanceof Uint8Array) return `<${value.length} bytes>`;
@@ -28,7 +28,7 @@ export function describeValue(value: CborValue): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
 }
 
-/** The status that is set, with its details. */
+/** The member of the status that is set, with its details. */
 export function describeProofing(status: ProofingStatus): string {
   const [name = 'without a status', detail = {}] = Object.entries(status)[0] ?? [];
   return Object.keys(detail).length === 0 ? name : `${name} ${JSON.stringify(detail)}`;
@@ -40,15 +40,15 @@ export function describeCredential({ credentialStatus }: ResponseOf<'getCredenti
   return userActionRequired ? `${state}, user action required ${JSON.stringify(userActionRequired)}` : state;
 }
 
-/** @throws UsageError if the phone holds no credential */
+/** @throws UsageError if the phone has no credential */
 export function heldCredential({ credential }: DeviceState): ProvisionedCredential {
   if (credential) return decodeProvisionedCredential(credential.bytes);
   throw new UsageError('the phone holds no credential yet: run `diptych wallet provision` first');
 }
 
 /**
- * Elements by namespace, from `identifier` or `namespace/identifier` separated by commas. A bare identifier is searched
- * in the namespaces of the credential; an unknown one is put into the first.
+ * Elements by namespace, from `identifier` or `namespace/identifier` separated by commas. A bare identifier
+ * is searched in the namespaces of the credential. An unknown one goes into the first namespace.
  */
 export function docRequestOf(text: string, { namespaces }: ProvisionedCredential): Record<string, string[]> {
   const request = new Map<string, string[]>();

@@ -16,7 +16,7 @@ import { print, table } from '../output.ts';
 import type { WalletOptions } from './options.ts';
 import type { Session } from './session.ts';
 
-/** The operations that each command calls; a fault belongs to the commands that call its operation. */
+/** The operations that each command calls. A fault can be used with the commands that call its operation. */
 const COMMAND_OPERATIONS = {
   register: ['getDeviceRegistrationNonce', 'registerDevice'],
   proof: ['proofUser'],
@@ -53,14 +53,14 @@ function faultOf(name: string, command: string): Fault {
   );
 }
 
-/** A proofing uses up its code, so preparing a fault never takes one. */
+/** Preparing a fault never uses a code, because a proofing uses up its code. */
 async function noCode(): Promise<never> {
   throw new UsageError(
     'this fault needs a phone with an accepted proofing: run `diptych wallet proof --code CODE` first',
   );
 }
 
-/** Stages that a new phone can reach without a code, so that the phone of the state file is not touched. */
+/** Stages that a new phone can reach without a code, so that the phone of the state file stays as it is. */
 const WITHOUT_CODE: readonly string[] = ['new', 'known', 'registered', 'rejected'];
 
 async function deviceFor({ from, exactly }: Fault, session: Session): Promise<Device> {

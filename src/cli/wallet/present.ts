@@ -19,14 +19,17 @@ interface Options {
 
 interface Session {
   readonly bytes: Uint8Array;
-  /** The file that it was written to, for a verifier. */
+  /** The file with the response, for a verifier. */
   readonly written?: string;
 }
 
-/** Length of the hash of OpenID4VPHandoverInfo; the value stands for any request (OpenID4VP B.2.6.1). */
+/**
+ * Length of the hash of OpenID4VPHandoverInfo. Any value will do, because there is no real request (OpenID4VP
+ * B.2.6.1).
+ */
 const HASH_BYTES = 32;
 
-/** The session of the reader, or a new one that is written beside the response. */
+/** The session transcript of the reader, or a new one that is written to a file beside the response. */
 function sessionOf({ sessionTranscript, out }: Options): Session {
   if (sessionTranscript === undefined) {
     const bytes = encodeSessionTranscript({ handover: ['OpenID4VPHandover', randomBytes(HASH_BYTES)] });

@@ -53,7 +53,10 @@ function kept(path: string): Wallet | undefined {
   }
 }
 
-/** The state with the options applied: the profile as long as there is no key, the document type as long as there is no document. */
+/**
+ * The state with the options applied: the profile can change until there is a key, the document type until
+ * there is a document.
+ */
 function changedState(
   state: DeviceState,
   { docType = state.docType, profile = state.profile, dialect = state.dialect }: WalletOptions,

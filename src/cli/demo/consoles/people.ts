@@ -11,7 +11,7 @@ export interface ConsoleUser {
   readonly password: string;
 }
 
-/** Creates a user who has chosen a password already, as after the first sign-in. */
+/** Creates a user who has already chosen a password, as after the first sign-in. */
 export async function consoleUser(
   { server, operator, effects }: Stage,
   name: string,
@@ -19,7 +19,7 @@ export async function consoleUser(
 ): Promise<ConsoleUser> {
   const bytes = (count: number) => Buffer.from(effects.random(new Uint8Array(count)));
   const newPassword = () => bytes(12).toString('base64url');
-  // The story may run more than once on a data folder.
+  // The demo may run more than once on a data folder.
   const email = `${name}-${bytes(2).toString('hex')}@example.com`;
   const [given, password] = [newPassword(), newPassword()];
   const { id } = await callAdmin(operator, 'createUser', { email, password: given, ...access });
@@ -29,7 +29,7 @@ export async function consoleUser(
   return { userId: id, email, password };
 }
 
-/** The address of a console that signs the user in, once. */
+/** An address of a console that signs the user in once. */
 export async function signedInAddress(
   { server }: Stage,
   { userId }: ConsoleUser,

@@ -21,7 +21,7 @@ const APPLICANTS: readonly Applicant[] = [
   ['Henrik', 'Takahashi', '1990-05-29'],
 ];
 
-/** Has the licence on a phone already. */
+/** This person already has the licence on a phone. */
 const HOLDER: Applicant = ['Elena', 'Brandt', '1986-03-19'];
 
 function recordOf(base: HolderImport, applicant: Applicant, index: number): HolderImport {
@@ -42,7 +42,7 @@ function recordOf(base: HolderImport, applicant: Applicant, index: number): Hold
   };
 }
 
-/** A record, and a phone that asked for its document; the proofing waits. */
+/** Imports a record and lets a phone request its document. The proofing waits for a decision. */
 async function apply(stage: Stage, tell: Narrator, applicant: Applicant, index: number) {
   const { operator, phone, holder } = await castOf(stage, tell);
   const record = recordOf(holder, applicant, index);
@@ -52,13 +52,13 @@ async function apply(stage: Stage, tell: Narrator, applicant: Applicant, index: 
   return { operator, phone, record, id: await phone.proof(code) };
 }
 
-/** Ten people whose phones ask for a licence, and who wait for a decision. */
+/** Ten people whose phones request a licence and wait for a decision. */
 export async function fillQueue(stage: Stage, tell: Narrator): Promise<void> {
   tell.step(`${APPLICANTS.length} people apply for their licence, each on a phone of their own`);
   for (const [index, applicant] of APPLICANTS.entries()) {
     const { operator, id } = await apply(stage, tell, applicant, index);
     if (index > 0) continue;
-    // The first one had to visit an office, so that there is something to read.
+    // The first one was told to visit an office, so that the console has a challenge to show.
     await callAdmin(operator, 'challengeProofing', { id, note: 'The photo is ten years old' });
     await callAdmin(operator, 'resumeProofing', { id, note: 'Came to the office with a passport' });
   }

@@ -14,7 +14,7 @@ import type { Connection } from '../../admin/connection.ts';
 import { jsonRecords } from '../../holders/json.ts';
 import { type Narrator, type Stage, there } from '../stage.ts';
 
-/** Everybody in the story: an operator, a wallet platform, a phone. */
+/** The participants of the demo: an operator, a wallet platform, a phone. */
 export interface Cast {
   readonly operator: Connection;
   readonly platform: IssuerClient;

@@ -7,7 +7,7 @@ import { type Cast, castOf, verifyWithForeignLibrary } from './cast.ts';
 
 const MDL = 'org.iso.18013.5.1';
 
-/** The elements that a bar requests. */
+/** The elements that a bar requests to check an age. */
 const AGE_CHECK = { [MDL]: ['portrait', 'age_over_21', 'given_name'] };
 
 function expect(actual: object | string | undefined, wanted: string): void {
@@ -141,7 +141,7 @@ const SCENES: readonly Scene[] = [
   endTheStory,
 ];
 
-/** Plays the whole story; rejects if a result differs or an operation was not called. */
+/** Plays the whole demo; rejects if a result differs or an operation was not called. */
 export async function playIssuerStory(stage: Stage, tell: Narrator): Promise<void> {
   const cast = await castOf(stage, tell);
   for (const scene of SCENES) await scene(cast, tell);

@@ -5,7 +5,7 @@ import { type Narrator, there } from '../stage.ts';
 
 /** A user who signs in. */
 export interface Person {
-  /** The subject of her tokens. */
+  /** The subject of the user's tokens. */
   readonly userId: string;
   readonly email: string;
   /** The password that the operator set, valid for the first sign-in only. */
@@ -44,12 +44,12 @@ async function register(operator: Connection): Promise<Application> {
   };
 }
 
-/** What `diptych publishers create`, `users create` and `oauth clients create` do. */
+/** Does what `diptych publishers create`, `users create` and `oauth clients create` do. */
 export async function openAccount(operator: Connection, tell: Narrator): Promise<Account> {
   tell.step('The operator makes a publisher account, a user who may act for it, and an OAuth client');
   const { id } = await callAdmin(operator, 'createPublisher', PUBLISHER);
   tell.result(`${PUBLISHER.displayName} is ${id}`);
-  // The story may run more than once on a data folder.
+  // The demo may run more than once on a data folder.
   const email = `ada-${id.slice(-4)}@example.com`;
   const [given, password] = [randomBytes(12), randomBytes(12)].map((bytes) => bytes.toString('base64url'));
   const request = { email, password: there(given, 'a password'), publishers: [id] };

@@ -21,7 +21,7 @@ export interface Call<Query, Body> {
   readonly ifMatch?: string;
 }
 
-/** The parts of google.rpc.Status that the story shows. */
+/** The parts of google.rpc.Status that the demo prints. */
 export interface Refusal {
   readonly status: string;
   readonly reason: string;
@@ -38,7 +38,7 @@ interface MediationApi {
     method: Name,
     call?: Call<QueryOf<Name>, BodyOf<Name>>,
   ): Promise<ResponseOf<Name>>;
-  /** Calls a method that must be refused. */
+  /** Calls a method and expects a refusal. */
   refusal(method: MethodName, call?: Call<Readonly<Record<string, unknown>>, object>): Promise<Refusal>;
   /** Uses another access token from now on. */
   useToken(accessToken: string): void;
@@ -117,7 +117,7 @@ export interface Desk {
   readonly operator: Connection;
 }
 
-/** Every member of a message is optional in the contract; the server always sets these. */
+/** In the contract every member of a message is optional. The server always sets these. */
 type Kept<Message, Names extends keyof Message> = Message & {
   readonly [Name in Names]-?: NonNullable<Message[Name]>;
 };

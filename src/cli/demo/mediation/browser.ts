@@ -18,7 +18,7 @@ function attribute(tag: string, name: string): string | undefined {
 
 export type Fields = readonly (readonly [string, string])[];
 
-/** The form of a page whose address ends with this, and its hidden fields. */
+/** The form of a page whose action ends with this text, and its hidden fields. */
 export function formOf(html: string, end: string): { readonly action: string; readonly fields: Fields } {
   for (const start of html.split('<form').slice(1)) {
     const [form = ''] = start.split('</form>', 1);
@@ -34,7 +34,7 @@ export function formOf(html: string, end: string): { readonly action: string; re
   throw new Error(`the page has no form that leads to ${end}`);
 }
 
-/** The text for a tag, by its name; a space for all others. */
+/** The text that replaces a tag, by the name of the tag; other tags become a space. */
 const WORDS_OF_TAG: Readonly<Record<string, string>> = {
   li: '· ',
   button: '[ ',
@@ -73,7 +73,7 @@ export interface Page {
 /** A browser with cookies, forms and redirects, but without scripts. */
 export interface Browser {
   open(address: string): Promise<Page>;
-  /** Submits the form whose address ends with this; `values` are added to its hidden fields. */
+  /** Submits the form whose action ends with this text; `values` are added to its hidden fields. */
   submit(page: Page, end: string, values: Readonly<Record<string, string>>): Promise<Page>;
 }
 

@@ -83,7 +83,7 @@ export async function changeGroup(
   return changed;
 }
 
-/** The id without its parents, to keep the table narrow. */
+/** The id without its parents, which keeps the table narrow. */
 const method = (id: string) => id.split('.').slice(-2).join('.');
 
 /** Shows the audit log of the group. */

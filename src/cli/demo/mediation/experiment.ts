@@ -23,7 +23,7 @@ const wanted = ({ start }: AdUnits, { ironSourceAtStart }: Mappings): MediationA
   ],
 });
 
-/** The current group; a line is identified by its name and variant. */
+/** Shows the current group; a line is identified by its name and variant. */
 async function show({ tell, api }: Desk, { name }: KeptGroup, state: string, lines: readonly string[]) {
   const group = await api.call('accounts.mediationGroups.get', { on: name });
   expectEqual(group.mediationAbExperimentState, state, 'the state of experiments of the group');

@@ -14,7 +14,7 @@ export interface Tokens {
   readonly scope: string;
 }
 
-/** What the application stores between request and response (RFC 6749 10.12, RFC 7636 4.1). */
+/** What the application remembers between request and response (RFC 6749 10.12, RFC 7636 4.1). */
 interface Asked {
   readonly state: string;
   readonly verifier: string;
@@ -52,13 +52,13 @@ async function tokens(
 
 export interface ConsentPage {
   readonly words: readonly string[];
-  /** Submits the form; gives the code that the application receives. */
+  /** Submits the consent form and returns the code that the application receives. */
   allow(): Promise<string>;
   /** Exchanges the code for tokens, with the verifier of the challenge (RFC 7636 4.5). */
   exchange(code: string): Promise<Tokens>;
 }
 
-/** Uses the pages of the server as a browser does: first sign-in, own password, consent. */
+/** Goes through the pages of the server as a browser does: first sign-in, own password, consent. */
 export async function signIn(
   send: Send,
   application: Application,
@@ -96,7 +96,7 @@ export function refresh(send: Send, application: Application, { refresh_token }:
   return tokens(send, application, { grant_type: 'refresh_token', refresh_token });
 }
 
-/** From the discovery document to tokens. */
+/** Goes from the discovery document to tokens. */
 export async function consentOnce(
   url: string,
   { application, engineer, publisherId }: Account,

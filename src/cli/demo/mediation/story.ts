@@ -45,7 +45,7 @@ async function lookAround({ tell, api, account }: Desk): Promise<void> {
   tell.result(`${adapter.title}, adapter ${adapter.adapterId}, takes ${settings.join(' and ')}`);
 }
 
-/** Plays the whole story; rejects if a result differs or a method was not called. */
+/** Plays the whole demo; rejects if a result differs or a method was not called. */
 export async function playMediationStory(
   { server: { url }, operator }: Stage,
   tell: Narrator,
