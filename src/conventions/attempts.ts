@@ -8,11 +8,11 @@ export interface AttemptCount {
 
 export interface AttemptLimit {
   readonly most: number;
-  /** Milliseconds from the first failure on. */
+  /** Milliseconds, counted from the first failure. */
   readonly window: number;
 }
 
-/** The count after one more failure; undefined if the limit was reached before. */
+/** The count after one more failure; undefined if the limit is already reached. */
 export function counted(
   before: AttemptCount | undefined,
   subject: string,

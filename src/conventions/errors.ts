@@ -15,22 +15,22 @@ export class UnavailableError extends Error {
   /** Code for operators to look up: SQLSTATE, SQLITE_FULL, ECONNREFUSED … */
   readonly code: string;
 
-  /** `message` has fixed words and messages of the database about itself, never content of rows. */
+  /** `message` has fixed words, and messages of the database about itself. It never has content of rows. */
   constructor(message: string, code = 'UNAVAILABLE') {
     super(message);
     this.code = code;
   }
 }
 
-/** Another change to the same row came first, or an id was taken already. */
+/** Another request changed the same row first, or the id is already taken. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
 }
 
-/** Far more than concurrent changes to a row; the limit ends endless repetition caused by a bug. */
+/** Far more attempts than concurrent changes to a row; it only ends endless repetition caused by a bug. */
 const MAX_ATTEMPTS = 20;
 
-/** Repeats the work, including its reads, if another change came first. */
+/** Repeats the work, including its reads, if another request changed the data first. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -72,7 +72,7 @@ export function checkIfNoneMatch(tags: EntityTags | undefined, current: string |
   if (tags !== undefined && matchesTag(tags, current)) throw conditionNotMet('If-None-Match');
 }
 
-/** The `etag` member of a body (AIP-154); absent or empty is no condition. Throws ABORTED. */
+/** The `etag` member of a body (AIP-154). If it is absent or empty, there is no condition. Throws ABORTED. */
 export function checkBodyEtag(sent: string | undefined, current: string | undefined): void {
   if (sent === undefined || sent === '') return;
   if (current !== undefined && strongTag(sent) === strongTag(current)) return;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 /** The keywords of JSON Schema that the conventions use. TypeBox schemas have this type. */
 export interface Schema {
-  /** The mark of TypeBox, so that schemas without any of the following keywords have this type too. */
+  /** A marker of TypeBox. It makes schemas that have none of the following keywords fit this type too. */
   readonly '~kind'?: string;
   readonly type?: string;
   readonly format?: string;
@@ -24,7 +24,7 @@ export function propertyOf(schema: Schema, name: string): Schema | undefined {
   return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** The schema of the values of a map: `additionalProperties`, or the one of `patternProperties`. */
+/** The schema of the values of a map, from `additionalProperties` or `patternProperties`. */
 export function mapValueOf({ patternProperties, additionalProperties }: Schema): Schema | undefined {
   if (typeof additionalProperties === 'object') return additionalProperties;
   return patternProperties && Object.values(patternProperties)[0];
@@ -51,7 +51,7 @@ export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** `ad_unit_ids` → `adUnitIds`; a name that is lowerCamelCase already stays. */
+/** `ad_unit_ids` → `adUnitIds`; a name in lowerCamelCase stays the same. */
 export function snakeToCamel(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -38,7 +38,10 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]));
 }
 
-/** Whether no value is nested deeper than `levels`. Does not descend further, so that no input overflows the stack. */
+/**
+ * Whether no value is nested deeper than `levels`. Never descends further, so that no input overflows the
+ * stack.
+ */
 export function withinDepth(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0) return false;
@@ -54,8 +57,8 @@ export function printJson(value: unknown, pretty: boolean): string {
 }
 
 /**
- * Equal JSON values as equal text (RFC 8785): members in the order of their UTF-16 code units, no white space, numbers
- * and strings as ECMAScript writes them. Members that are undefined are left out.
+ * The same text for equal JSON values (RFC 8785): members in the order of their UTF-16 code units, no white
+ * space, numbers and strings as ECMAScript writes them. Undefined members are left out.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -69,7 +72,7 @@ export function canonicalJson(value: unknown): string {
 /** Longest JSON that is cached, in bytes. */
 const LONGEST = 65_536;
 
-/** Cached JSON in UTF-8, indented and compact, of messages that never change. */
+/** Cached JSON in UTF-8 of messages that never change, indented and compact. */
 const kept = new WeakMap<object, Map<boolean, Buffer>>();
 
 /** Allows caching of a message's JSON until the message is garbage-collected. The message must never change. */
@@ -78,7 +81,7 @@ export function keepJson<Message extends object>(message: Message): Message {
   return message;
 }
 
-/** Like `printJson`. Returns bytes if they are cached, which saves the encoding. */
+/** Like `printJson`. Returns bytes if they are cached, which saves encoding them. */
 export function messageJson(message: object, pretty: boolean): string | Buffer {
   const forms = kept.get(message);
   const known = forms?.get(pretty);

@@ -64,7 +64,9 @@ type Leaves = Map<string, unknown>;
 
 const pathOf = (steps: readonly string[]) => JSON.stringify(steps);
 
-/** The model: an object is the list of its leaves; what is no object, or is an empty object, is a leaf. */
+/**
+ * The model: an object is the list of its leaves. A leaf is an empty object or a value that is not an object.
+ */
 function leaves(value: unknown, at: readonly string[] = [], found: Leaves = new Map()): Leaves {
   const entries =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];

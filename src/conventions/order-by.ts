@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The sort key: a time or the id, which sorts by time in some lists. */
+/** The sort key: a time, or the id, which in some lists sorts by time. */
 export type SortKey = 'createdAt' | 'deadlineAt';
 
 export interface Sort {
@@ -8,10 +8,10 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** The fields by which a list can be sorted, with their sort keys. All have an index. */
+/** The fields by which a list can be sorted, with their sort keys. Every sort key has an index. */
 export type SortFields = Readonly<Record<string, Sort['by']>>;
 
-/** `createTime`, or `createTime desc` (AIP-132); the order of ids when it is left out. */
+/** `createTime`, or `createTime desc` (AIP-132). If it is left out, the order is that of ids. */
 export const OrderBy = (fields: SortFields) =>
   Type.Optional(
     Type.Enum(
@@ -29,8 +29,8 @@ export function sortOf(orderBy: string | undefined, fields: SortFields): Sort | 
 }
 
 /**
- * At most `limit` rows after the row with this id and sort key, in the order of `sort` or by id. Fewer if the rows are
- * large, but at least one if there is one.
+ * At most `limit` rows after the row with this id and sort key, in the order of `sort` or by id. Fewer rows
+ * if they are large, but at least one if any is left.
  */
 export interface Rows {
   readonly limit: number;

@@ -16,7 +16,7 @@ export function pageSizeOf(sent: number | undefined, { standard, most }: PageSiz
   throw invalidArgument('INVALID_PAGE_SIZE', text, [{ field: 'page_size', description: text }]);
 }
 
-/** All arguments that select or order the items of the list; not `pageSize`. */
+/** All arguments that select or sort the items of the list, so not `pageSize`. */
 export type PageArguments = Readonly<Record<string, string | undefined>>;
 
 /** Position of the next page: the sort key of the last returned item. */
@@ -32,7 +32,7 @@ function digest(args: PageArguments, cursor: PageCursor): string {
   return hash('sha256', canonical, 'base64url').slice(0, 22);
 }
 
-/** A URL-safe token that is valid only for requests with the same arguments. It grants no access (AIP-158). */
+/** A token for URLs, valid only for requests with the same arguments. It grants no access (AIP-158). */
 export function pageToken(cursor: PageCursor, args: PageArguments): string {
   const content = JSON.stringify([VERSION, digest(args, cursor), ...cursor]);
   return Buffer.from(content, 'utf8').toString('base64url');
@@ -59,7 +59,7 @@ export function pageCursor(token: string | undefined, args: PageArguments): Page
   if (token.length > MAX_LENGTH) throw refusedPageToken();
   const [, , ...cursor] = contentOf(token);
   if (!cursor.every((part) => typeof part === 'string')) throw refusedPageToken();
-  // A token that this server made is encoded again to the same text.
+  // Encoding a token that this server made gives the same text again.
   if (pageToken(cursor, args) !== token) throw refusedPageToken();
   return cursor;
 }

@@ -79,7 +79,8 @@ function oneOf(query: Query, name: string): string | undefined {
 }
 
 /**
- * The mask of the partial response as sent, from the query or else from the header. Throws INVALID_SYSTEM_PARAMETER.
+ * The mask of the partial response as sent, from the query or otherwise from the header. Throws
+ * INVALID_SYSTEM_PARAMETER.
  */
 export function fieldsParameter(
   query: Query,
@@ -124,7 +125,7 @@ function prettyPrint(query: Query): boolean {
 
 /**
  * Reads the system parameters. `header` returns a request header by its lower-case name. Throws
- * INVALID_SYSTEM_PARAMETER with every bad one.
+ * INVALID_SYSTEM_PARAMETER with all bad parameters.
  */
 export function readSystemParameters(
   query: Query,

@@ -4,7 +4,7 @@ import { type FieldViolation, type StatusDetails, StatusError } from './status.t
 /** Longest part of a request that a message repeats, in code units. */
 const LONGEST_ECHO = 200;
 
-/** Most violations that one answer lists; a body of a megabyte could hold a hundred thousand. */
+/** Maximum number of violations in one answer; a body of a megabyte could have a hundred thousand. */
 export const MOST_VIOLATIONS = 100;
 
 /** A name from the request, short enough for a message. */
@@ -23,7 +23,7 @@ export function invalidArgument(
   return new StatusError(reason, message, violations, details);
 }
 
-/** Combines all violations into one answer, with one line of the message each. */
+/** Combines all violations into one answer, with one line of the message for each. */
 export function invalidArguments(reason: InvalidReason, violations: readonly FieldViolation[]): StatusError {
   const listed = violations.slice(0, MOST_VIOLATIONS);
   const lines = listed.map(({ description }) => description);
@@ -33,9 +33,9 @@ export function invalidArguments(reason: InvalidReason, violations: readonly Fie
 
 /** Collects the violations of a request for one answer. */
 interface Faults {
-  /** Adds violations without duplicates. Throws at once if there are more than an answer lists. */
+  /** Adds violations, without duplicates. Throws at once when the maximum number is exceeded. */
   readonly add: (...violations: readonly FieldViolation[]) => void;
-  /** Throws if violations were added. */
+  /** Throws if any violation was added. */
   readonly raise: () => void;
 }
 
@@ -64,14 +64,14 @@ function joined(errors: readonly StatusError[]): StatusError {
   if (errors.length === 1) return first!;
   const text = errors.map(({ message }) => message).join('\n');
   const violations = errors.flatMap((error) => error.violations);
-  // The message's metadata are those of all violations.
+  // The metadata are those of all violations together.
   const { metadata: _, ...details } = first!.details;
   return new StatusError(first!.reason, text, violations, details, 'INVALID_ARGUMENT');
 }
 
 /**
- * Runs all steps, so that one answer lists all bad values in the order of the steps. Throws the combined
- * INVALID_ARGUMENT; throws any other error at once.
+ * Runs all steps, so that one answer lists all bad values in the order of the steps. Throws one
+ * INVALID_ARGUMENT for all; throws any other error at once.
  */
 export function gather<S extends Steps>(steps: S): Results<S> {
   const errors: StatusError[] = [];

@@ -13,7 +13,7 @@ export interface MethodRequest {
 
 export interface EffectiveMethod {
   readonly method: string;
-  /** The body is the query of a GET that was too long for a URL. */
+  /** The body contains the query of a GET whose URL would be too long. */
   readonly queryInBody: boolean;
 }
 
@@ -32,10 +32,10 @@ export function effectiveMethod({ method, override, contentType }: MethodRequest
   });
 }
 
-/** Sent with every answer, compressed or not: both headers decide. */
+/** Sent with every answer, compressed or not, because both headers decide about compression. */
 export const VARY = 'Accept-Encoding, User-Agent';
 
-/** Smaller bodies, in bytes, are not worth compressing. */
+/** Smaller bodies, in bytes, are not compressed. */
 const SMALLEST = 1024;
 
 export interface GzipRequest {
@@ -47,7 +47,7 @@ export interface GzipRequest {
 
 const CODING = /^[ \t]*([^\s;]+)[ \t]*(?:;[ \t]*[qQ]=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/;
 
-/** RFC 9110 12.5.3; the weight of gzip takes precedence over that of `*`, malformed members are ignored. */
+/** RFC 9110 12.5.3. The weight of gzip takes precedence over that of `*`; malformed members are ignored. */
 function admitsGzip(acceptEncoding: string): boolean {
   const weights = new Map<string, number>();
   for (const member of acceptEncoding.split(',')) {
@@ -59,7 +59,7 @@ function admitsGzip(acceptEncoding: string): boolean {
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
 }
 
-/** Clients must send gzip in both `Accept-Encoding` and `User-Agent`. */
+/** Clients must name gzip in both `Accept-Encoding` and `User-Agent`. */
 export function mayGzip({ acceptEncoding = '', userAgent = '', size }: GzipRequest): boolean {
   return size >= SMALLEST && userAgent.toLowerCase().includes('gzip') && admitsGzip(acceptEncoding);
 }

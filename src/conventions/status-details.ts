@@ -14,7 +14,8 @@ const detail = (type: string, members: object): Detail => ({
 const seconds = (milliseconds: number) => `${milliseconds / 1000}s`;
 
 /**
- * All dynamic parts of the violations' messages: `field` and others of the first, `field2` of the second, and so on.
+ * The variable parts of the violations' messages: `field` and others of the first violation, `field2` of the
+ * second, and so on.
  */
 function varying(violations: readonly FieldViolation[]): Readonly<Record<string, string>> {
   const members = violations.flatMap(({ field, metadata }, index) => {
@@ -24,7 +25,10 @@ function varying(violations: readonly FieldViolation[]): Readonly<Record<string,
   return Object.fromEntries(members);
 }
 
-/** `error.details[]` of google.rpc.Status: one ErrorInfo always, every other type at most once (AIP-193). */
+/**
+ * `error.details[]` of google.rpc.Status: always one ErrorInfo, and at most one of every other type
+ * (AIP-193).
+ */
 export function statusDetails(error: StatusError, domain: string): readonly Detail[] {
   const { reason, violations, details } = error;
   const { metadata = varying(violations), preconditions, retryDelay } = details;

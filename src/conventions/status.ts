@@ -2,15 +2,15 @@ export { STATUS_CODES, type StatusCode } from './reasons/index.ts';
 
 import { type CodeOf, REASONS, type Reason, type StatusCode } from './reasons/index.ts';
 
-/** A violation by one member of a request (google.rpc.BadRequest.FieldViolation). */
+/** A member of a request that has a bad value (google.rpc.BadRequest.FieldViolation). */
 export interface FieldViolation {
   readonly field: string;
   readonly description: string;
-  /** Dynamic parts of the description besides the field, by name, for ErrorInfo.metadata (AIP-193). */
+  /** Variable parts of the description besides the field, by name, for ErrorInfo.metadata (AIP-193). */
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** Which state prevents the request (google.rpc.PreconditionFailure.Violation). */
+/** A state that prevents the request (google.rpc.PreconditionFailure.Violation). */
 export interface PreconditionViolation {
   readonly type: string;
   readonly subject: string;
@@ -18,7 +18,7 @@ export interface PreconditionViolation {
 }
 
 export interface StatusDetails {
-  /** ErrorInfo.metadata: all dynamic parts of the message (AIP-193); default: those of the violations. */
+  /** ErrorInfo.metadata: all variable parts of the message (AIP-193). By default those of the violations. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly preconditions?: readonly PreconditionViolation[];
   /** RetryInfo.retryDelay, in milliseconds. */
@@ -28,7 +28,8 @@ export interface StatusDetails {
 }
 
 /**
- * A refusal by an interface that follows the conventions. `code` is given only if it is not the reason's first code.
+ * A refusal by an interface that follows the conventions. `code` must be given only if it differs from the
+ * first code of the reason.
  */
 export class StatusError<R extends Reason = Reason> extends Error {
   override readonly name = 'StatusError';

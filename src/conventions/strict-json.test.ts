@@ -9,11 +9,11 @@ const object = fc.dictionary(name, leaf, { maxKeys: 4, noNullPrototype: true });
 const tree = fc.oneof(leaf, object, fc.array(fc.oneof(leaf, object), { maxLength: 4 }));
 const space = fc.constantFrom(undefined, 1, '\t');
 
-/** A string with every character of it escaped. */
+/** A JSON string in which every character is escaped. */
 const escaped = (text: string) =>
   `"${Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`;
 
-/** The member that a text is refused for; undefined when it is taken. */
+/** The repeated member for which a text is refused; undefined if the text is accepted. */
 function repeatedIn(json: string): string | undefined {
   try {
     parseStrictJson(json);

@@ -1,4 +1,4 @@
-/** An object of a JSON text has a member twice. */
+/** An object in a JSON text has the same member twice. */
 export class RepeatedMemberError extends SyntaxError {
   override readonly name = 'RepeatedMemberError';
   /** The name of the member, as sent by a client. */
@@ -22,21 +22,24 @@ const CLOSE_OBJECT = 0x7d;
 function closingQuote(json: string, from: number): number {
   const first = json.indexOf('"', from);
   if (json.charCodeAt(first - 1) !== BACKSLASH) return first;
-  // Testing each quote would be slow if all of them are escaped.
+  // Testing quotes one by one would be slow if all of them are escaped.
   let at = from;
   while (json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return at;
 }
 
-/** The string between two quotes: `"a"` and `"\u0061"` are the same. */
+/** The string between two quotes, unescaped: `"a"` and `"\u0061"` are the same. */
 function stringBetween(json: string, open: number, close: number): string {
   const text = json.slice(open + 1, close);
   return text.includes('\\') ? (JSON.parse(json.slice(open, close + 1)) as string) : text;
 }
 
-/** Checks a text that JSON.parse takes. @throws RepeatedMemberError for the first member that one object has twice */
+/**
+ * Checks a text that JSON.parse accepts. @throws RepeatedMemberError for the first member that an object has
+ * twice
+ */
 export function checkMembers(json: string): void {
-  /** Member names so far, for each object around the position; undefined for an array. */
+  /** The member names so far of each object around the position; undefined for an array. */
   const around: (Set<string> | undefined)[] = [];
   let names: Set<string> | undefined;
   let expectsName = false;
@@ -72,9 +75,9 @@ export function checkMembers(json: string): void {
 }
 
 /**
- * JSON.parse without its tolerance for repeated members, of which it keeps the last. RFC 8259 4 leaves open what they
- * mean, so that two readers of one text could act on different values.
- * @throws RepeatedMemberError, SyntaxError
+ * JSON.parse accepts repeated members and keeps the last one; this function refuses them. RFC 8259 4 does not
+ * define their meaning, so two readers of one text could use different values. @throws RepeatedMemberError,
+ * SyntaxError
  */
 export function parseStrictJson(json: string): unknown {
   const value: unknown = JSON.parse(json);
@@ -83,8 +86,9 @@ export function parseStrictJson(json: string): unknown {
 }
 
 /**
- * Most values in one JSON text. The largest good request has fewer than half as many, and reading so many takes less
- * than 20 ms however they are arranged: the time for a text grows with its values, not with its bytes.
+ * Maximum number of values in one JSON text, more than twice that of the largest valid request. The time to
+ * read a text grows with its values, not with its bytes; reading this many takes less than 20 ms in any
+ * arrangement.
  */
 export const MOST_VALUES = 20_000;
 
@@ -107,8 +111,8 @@ export function valuesIn(json: Uint8Array, most: number): number {
 }
 
 /**
- * Whether a JSON text in UTF-8 has an acceptable number of values. Short texts need no count, because each value takes
- * at least a byte.
+ * Whether a JSON text in UTF-8 has an acceptable number of values. Short texts are not counted, because each
+ * value needs at least one byte.
  */
 export const hasFewValues = (json: Uint8Array, most = MOST_VALUES): boolean =>
   json.length <= most || valuesIn(json, most) <= most;

@@ -7,5 +7,5 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Seconds, as settings and OAuth count. */
+/** In seconds, the unit of settings and of OAuth. */
 export const DAY_IN_SECONDS = DAY / SECOND;

@@ -22,7 +22,7 @@ function children(schema: Schema): readonly Schema[] {
 
 const isObjectSchema = (schema: Schema) => schema.type === 'object';
 
-/** `a/*` is all of `a`; the mask is valid even if the object has no members. */
+/** `a/*` selects all of `a`. The mask is valid even if the object has no members. */
 function selectsAll(name: string, { children: below }: Selection, schemas: readonly Schema[]): boolean {
   return name === ANY && below.size === 0 && schemas.some(isObjectSchema);
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../json-schema.ts';
 import { checkFields } from './check.ts';
 import { ANY, parseFields, type Selection } from './parse.ts';
 
-/** A compiled selection: the selections below a member by its name, and those for all names. */
+/** A compiled selection: what is selected below each named member, and below every member. */
 interface Step {
   readonly whole: boolean;
   readonly named: ReadonlyMap<string, readonly Step[]>;
@@ -29,7 +29,7 @@ function below(steps: readonly Step[], name: string): readonly Step[] {
   return any.length === 0 ? own : [...own, ...any];
 }
 
-/** Whether members can be selected in a value: not in scalars and not in lists of scalars. */
+/** Whether parts of a value can be selected, which is not so for scalars and lists of scalars. */
 function isOpen(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 || value.some(isOpen) : isObject(value);
 }
@@ -46,15 +46,15 @@ function projectObject(value: Readonly<Record<string, unknown>>, steps: readonly
   return kept;
 }
 
-/** Keeps number and order of elements: an element without selected members becomes `{}`. */
+/** Keeps the number and order of elements: an element without selected members becomes `{}`. */
 function projectValue(value: unknown, steps: readonly Step[]): unknown {
   if (Array.isArray(value)) return value.map((item) => projectValue(item, steps));
   return isObject(value) ? projectObject(value, steps) : {};
 }
 
 /**
- * Returns the selected part of values that fit the schema, in their order of members. Shares values with the source and
- * does not change it.
+ * Returns the selected part of values that fit the schema, with the members in their original order. The
+ * result shares values with the source, which is not changed.
  */
 function projector(selection: Selection): (value: unknown) => unknown {
   const steps = [stepOf(selection)];
@@ -66,7 +66,10 @@ export type Projection = (response: unknown) => unknown;
 
 const everything: Projection = (response) => response;
 
-/** Compiles a mask that fits the schema. An absent or empty mask selects everything. Throws INVALID_FIELD_SELECTION. */
+/**
+ * Compiles a mask and checks it against the schema. An absent or empty mask selects everything. Throws
+ * INVALID_FIELD_SELECTION.
+ */
 export function compileFields(schema: Schema, mask: string | undefined): Projection {
   if (mask === undefined || mask.trim() === '') return everything;
   const selection = parseFields(mask);

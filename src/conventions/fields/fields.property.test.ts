@@ -19,7 +19,7 @@ function objectOf(entries: Iterable<readonly [string, unknown]>): Record<string,
   return made;
 }
 
-/** A schema with values of it, down to a depth. */
+/** A schema, and values of the schema up to a depth. */
 interface Model {
   readonly schema: Schema;
   readonly value: fc.Arbitrary<unknown>;
@@ -68,7 +68,7 @@ const paths = fc.array(path, { minLength: 1, maxLength: 5 });
 
 const maskOf = (list: readonly Path[]) => list.map((steps) => steps.join('/')).join(',');
 
-/** The legal paths by the documented meaning, one path at a time. */
+/** The legal paths as the documentation defines them, one path at a time. */
 function legal(schema: Schema, steps: Path): boolean {
   if (schema.items) return legal(schema.items, steps);
   const [first, ...rest] = steps;
@@ -85,7 +85,7 @@ function legal(schema: Schema, steps: Path): boolean {
 const holdsNames = (value: unknown): boolean =>
   isObject(value) || (Array.isArray(value) && (value.length === 0 || value.some(holdsNames)));
 
-/** What a list of paths leaves of a value, decided anew at every member. */
+/** The part of a value that a list of paths selects, computed separately for every member. */
 function selected(value: unknown, list: readonly Path[]): unknown {
   if (list.some((steps) => steps.length === 0)) return value;
   if (Array.isArray(value)) return value.map((item) => selected(item, list));
@@ -124,7 +124,7 @@ describe('Partial responses for any schema', () => {
     );
   });
 
-  /** Paths that fit the schema, so that the laws below do not hold for want of a mask. */
+  /** Paths that fit the schema, so that the properties below are tested with valid masks. */
   const fitting = instance.chain(([schema, value]) =>
     fc.tuple(
       fc.constant(schema),

@@ -4,7 +4,7 @@ import type { StatusError } from '../status.ts';
 
 interface BadSelection {
   readonly selection: string;
-  /** If absent: no field of the response matches the path. */
+  /** Absent if the only problem is that no field of the response matches the path. */
   readonly problem?: string;
 }
 
@@ -13,7 +13,7 @@ function describe({ selection, problem }: BadSelection): string {
   return `Error expanding 'fields' parameter. ${reason}.`;
 }
 
-/** The message contains the first bad selection; each one has a violation. */
+/** The message quotes the first bad selection. Each bad selection has a violation. */
 export function invalidFieldSelection(bad: readonly BadSelection[]): StatusError {
   const selection = shown(bad[0]!.selection);
   const violations = bad.map((one) => ({
@@ -40,7 +40,7 @@ function fieldsTooLong(limit: number): StatusError {
   );
 }
 
-/** A tree of selected names; `whole` wins over what is selected below it (union, never overwrite). */
+/** A tree of selected names. `whole` selects everything below a name, whatever else is selected there. */
 export interface Selection {
   readonly whole: boolean;
   readonly children: ReadonlyMap<string, Selection>;
@@ -74,8 +74,8 @@ const SPACE = /\s*/y;
 const NAME = /[^,/.()]+/y;
 
 /**
- * mask = selector *( "," selector ) [ "," ]; selector = name *( ( "/" / "." ) name ) [ "(" mask ")" ]. One pass;
- * recursion is limited to the allowed depth. Throws INVALID_FIELD_SELECTION.
+ * mask = selector *( "," selector ) [ "," ]; selector = name *( ( "/" / "." ) name ) [ "(" mask ")" ]. Parsed
+ * in one pass; the recursion is limited to the allowed depth. Throws INVALID_FIELD_SELECTION.
  */
 export function parseFields(mask: string): Selection {
   if (mask.length > MAX_LENGTH) throw fieldsTooLong(MAX_LENGTH);

@@ -22,7 +22,7 @@ export interface FilterClause {
   readonly values: ReadonlySet<string>;
 }
 
-/** All clauses must hold; without clauses everything matches. */
+/** All clauses must match. Without clauses, everything matches. */
 export type Filter = readonly FilterClause[];
 
 function problems(
@@ -55,7 +55,7 @@ function problems(
   return [filterViolation(text, { filtered, value: shown(wrong), known })];
 }
 
-/** An absent or blank filter has no clauses. Throws INVALID_FILTER with every problem. */
+/** An absent or blank filter has no clauses. Throws INVALID_FILTER with all problems. */
 export function readFilter(text: string | undefined, table: FilterTable): Filter {
   if (text === undefined || text.trim() === '') return [];
   const faults = faultsOf(INVALID_FILTER);

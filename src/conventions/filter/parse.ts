@@ -21,7 +21,7 @@ export interface FilterCall {
   readonly values: readonly string[];
 }
 
-/** Maximum length: that of the longest accepted URL. */
+/** Maximum length, equal to that of the longest accepted URL. */
 const MAX_LENGTH = 65_536;
 const MAX_CALLS = 100;
 
@@ -30,7 +30,10 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const AND = /AND\b/y;
 const OR = /OR\b/y;
 
-/** filter = call *( AND call ); call = name "(" field 1*( "," string ) ")". One pass; throws INVALID_FILTER. */
+/**
+ * filter = call *( AND call ); call = name "(" field 1*( "," string ) ")". Parsed in one pass. Throws
+ * INVALID_FILTER.
+ */
 export function parseFilter(filter: string): readonly FilterCall[] {
   if (filter.length > MAX_LENGTH) throw unreadableFilter(`it is longer than ${MAX_LENGTH} characters`);
   const scanner = scannerOf(filter);

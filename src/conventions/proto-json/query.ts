@@ -19,9 +19,9 @@ function unknown(name: string): FieldViolation {
 }
 
 /**
- * The parameters that a method declares, by their JSON names. An empty parameter counts as absent unless it is a
- * boolean, because a client that sends `validateOnly=` intends something. Ignores system parameters. Throws
- * INVALID_QUERY with every bad parameter.
+ * The parameters that a method declares, by their JSON names. An empty parameter counts as absent, except a
+ * boolean: a client that sends `validateOnly=` expects an effect. Ignores system parameters. Throws
+ * INVALID_QUERY with all bad parameters.
  */
 export function readQueryParameters(schema: Schema, query: Query): JsonObject {
   const fields = fieldsOf(schema);

@@ -29,10 +29,10 @@ const inBrackets = ({ path, name }: Place, key: string): Place => ({
 });
 
 /**
- * Reads a request body in proto3 JSON by its schema. Accepts lowerCamelCase and snake_case names; the result has
- * lowerCamelCase names in the order of the body, int64 as decimal strings and enums as names. Drops output-only members
- * (`readOnly`). `root` is the path of the body in messages, '' if it is the whole request. Throws INVALID_BODY with
- * every bad member, in the order of the body.
+ * Reads a request body in proto3 JSON by its schema. Accepts lowerCamelCase and snake_case names. The result
+ * has lowerCamelCase names in the order of the body, int64 values as decimal strings and enum values as
+ * names. Drops output-only members (`readOnly`). `root` is the path of the body in messages, '' if the body
+ * is the whole request. Throws INVALID_BODY with all bad members, in the order of the body.
  */
 export function readProtoJson(
   schema: Schema,
@@ -42,7 +42,7 @@ export function readProtoJson(
 ): JsonObject {
   const faults = faultsOf('INVALID_BODY');
 
-  /** Undefined if the value is bad; its violation was added. */
+  /** Undefined if the value is bad; adds its violation. */
   function read(of: Schema, value: JsonValue, place: Place): JsonValue | undefined {
     const scalar = scalarOf(of);
     if (scalar) return readScalar(scalar, value, place);
@@ -86,7 +86,7 @@ export function readProtoJson(
     return items as readonly JsonValue[];
   }
 
-  /** Keys of a map are data: never converted. */
+  /** Keys of a map are data, so they are not converted. */
   function readMap(of: Schema, value: JsonObject, place: Place) {
     const map = {};
     for (const [key, item] of Object.entries(value)) {

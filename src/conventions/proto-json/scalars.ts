@@ -12,7 +12,7 @@ const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 const INT32_MAX = 2 ** 31 - 1;
 
-/** JSON.parse has rounded numbers above 2^53 already, so they are refused. */
+/** JSON.parse has already rounded numbers above 2^53, so they are refused. */
 function readInt64(value: JsonValue): string | undefined {
   const digits = typeof value === 'string' ? /^-?\d{1,19}$/.test(value) : Number.isSafeInteger(value);
   if (!digits) return undefined;

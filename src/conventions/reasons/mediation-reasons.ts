@@ -8,7 +8,7 @@ const denied = reasonsOf('PERMISSION_DENIED');
 const NEW_TOKEN = 'Get a new access token from `/oauth/token`.';
 const VIOLATIONS = 'Each violation names a member and what it must be.';
 
-/** Reasons of the mediation interface and of the access tokens that open it. */
+/** Reasons of the mediation interface and of its access tokens. */
 export const MEDIATION_REASONS = {
   CREDENTIALS_MISSING: unauthenticated(
     'The request has no access token.',

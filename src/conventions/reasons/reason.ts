@@ -14,7 +14,7 @@ export const STATUS_CODES = [
 
 export type StatusCode = (typeof STATUS_CODES)[number];
 
-/** Why a request is refused. docs/reference/errors.md is made of these texts. */
+/** Why a request is refused. docs/reference/errors.md is generated from these texts. */
 export interface ReasonEntry<Code extends StatusCode = StatusCode> {
   /** More than one if the canonical code depends on the case. */
   readonly codes: readonly [Code, ...Code[]];

@@ -14,7 +14,7 @@ const sources = globSync('**/*.ts', { cwd: src })
   .filter((path) => !path.endsWith('.test.ts') && !path.startsWith('conventions/reasons/'))
   .map((path) => readFileSync(new URL(path, src), 'utf8'));
 
-/** Refusals of HTTP stand in a table by reason. */
+/** The reasons of HTTP refusals are in a table of another file. */
 const table = readFileSync(new URL('http/conventions/refusals.ts', src), 'utf8');
 
 const isRaised = (reason: string) =>

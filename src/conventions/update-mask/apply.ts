@@ -10,9 +10,9 @@ import type { MaskTable } from './table.ts';
 export interface MaskedUpdate {
   /** The resource after the change; new entries have the keys of the request. */
   readonly value: JsonObject;
-  /** The changes that the mask lists or the body implies. */
+  /** The changes that the mask lists or, without a mask, the body implies. */
   readonly entries: readonly MaskEntry[];
-  /** The part of `entries` that creates entries of maps. */
+  /** The entries that create members of maps. */
   readonly created: readonly MaskEntry[];
 }
 
@@ -41,9 +41,9 @@ function applyEntry(draft: MutableObject, body: JsonObject, entry: MaskEntry): r
 }
 
 /**
- * Returns the resource after the update; applies all changes or none. `paths` is undefined for a request without a
- * mask, which means the populated fields of the body. Changes neither argument. Throws INVALID_UPDATE with every
- * problem.
+ * Returns the resource after the update; applies all changes or none. `paths` is undefined for a request
+ * without a mask, which then means the populated fields of the body. Changes neither argument. Throws
+ * INVALID_UPDATE with all problems.
  */
 export function applyUpdateMask(
   stored: JsonObject,

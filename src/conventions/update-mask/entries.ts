@@ -17,7 +17,7 @@ function without(value: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
-/** The id in an entry of the body must be absent or equal to the key in the mask. */
+/** The id in an entry of the body must be absent or equal to its key in the mask. */
 function idViolations(
   path: string,
   key: string,
@@ -81,7 +81,7 @@ function ownersOf(segments: readonly MaskSegment[], root: MaskNode): readonly Ow
   return found;
 }
 
-/** Problems of paths inside a map entry: the entry does not exist, or the body has another id for it. */
+/** Problems of paths inside a map entry: the entry does not exist, or its id in the body differs. */
 export function ownerViolations(
   segments: readonly MaskSegment[],
   root: MaskNode,

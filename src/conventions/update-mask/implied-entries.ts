@@ -12,15 +12,15 @@ interface Implied {
 
 const isEmptyList = (value: JsonValue) => Array.isArray(value) && value.length === 0;
 
-/** Equal to the stored value, or a removal of a missing one. */
+/** The value equals the stored one, or removes one that does not exist. */
 function changesNothing(sent: JsonValue, stored: JsonValue | undefined): boolean {
   if (sent === null) return stored === undefined;
   return isEmptyList(sent) || sameJson(sent, stored);
 }
 
 /**
- * Without a mask all populated fields of the body are changed (AIP-134); empty lists count as not populated. Members
- * without a supported path are ignored if they equal the stored ones.
+ * Without a mask, all populated fields of the body are changed (AIP-134); empty lists count as not populated.
+ * Members without a supported path are ignored if they equal the stored ones.
  */
 export function impliedEntries(stored: JsonObject, body: JsonObject, { root }: MaskTable): Implied {
   const entries: MaskEntry[] = [];

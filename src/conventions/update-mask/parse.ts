@@ -31,16 +31,16 @@ export function printMaskPath(segments: readonly MaskSegment[]): string {
   return steps.join('').replace(/^\./, '');
 }
 
-/** A step as written. After a dot only the table of supported paths distinguishes fields from keys. */
+/** A step in its written form. After a dot, only the table of supported paths tells fields from keys. */
 interface WrittenSegment {
   readonly text: string;
-  /** A key is in brackets or backticks. */
+  /** `key`: written in brackets or backticks. */
   readonly form: 'name' | 'key';
 }
 
 export type WrittenPath = readonly WrittenSegment[];
 
-/** A mask for 150 lines with five paths each has about 37 KB. */
+/** For comparison, a mask for 150 lines with five paths each has about 37 KB. */
 const MAX_LENGTH = 65_536;
 const MAX_DEPTH = 32;
 const MAX_PATHS = 2000;
@@ -52,7 +52,7 @@ const TICKED = /`((?:[^`]|``)*)`/y;
 const ESCAPED = /\\"([^"\\]*)\\"/y;
 const BARE = /[^\]"'\\ ][^\]]*/y;
 
-/** mask = path *( "," path ) [ "," ]. One pass; throws INVALID_UPDATE_MASK. */
+/** mask = path *( "," path ) [ "," ]. Parsed in one pass. Throws INVALID_UPDATE_MASK. */
 export function parseUpdateMask(mask: string): readonly WrittenPath[] {
   if (mask.length > MAX_LENGTH) {
     throw unreadableMask(`The mask is longer than ${MAX_LENGTH} characters.`);

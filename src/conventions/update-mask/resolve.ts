@@ -21,11 +21,11 @@ export interface MaskEntry {
 interface Found {
   readonly node: MaskNode | undefined;
   readonly segments: readonly MaskSegment[];
-  /** The path continues below a value that is set as a whole. */
+  /** Whether the path continues below a value that can only be set as a whole. */
   readonly index: boolean;
 }
 
-/** Names are read as snake_case or lowerCamelCase, keys as they are. */
+/** Names are accepted in snake_case and lowerCamelCase; keys are not converted. */
 function find(table: MaskTable, written: WrittenPath): Found {
   const segments: MaskSegment[] = [];
   let node: MaskNode = table.root;
@@ -60,8 +60,8 @@ function refused(written: WrittenPath, index: boolean, table: MaskTable): FieldV
 }
 
 /**
- * Resolves the paths of a mask in their order, without duplicates and output-only fields. Undefined if there is no
- * mask. Throws INVALID_UPDATE_MASK with every bad path.
+ * Resolves the paths of a mask in their order, without duplicates and output-only fields. Undefined if there
+ * is no mask. Throws INVALID_UPDATE_MASK with all bad paths.
  */
 export function resolveUpdateMask(
   mask: string | undefined,

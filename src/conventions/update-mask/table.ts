@@ -3,14 +3,14 @@ import { parseUpdateMask } from './parse.ts';
 /** A value that is set as a whole: a scalar, a list, or one entry of a map of scalars. */
 interface SetRule {
   readonly kind: 'set';
-  /** What happens if the body has no value for the path, or `null`, or an empty list. */
+  /** What happens if the body has no value, `null` or an empty list for the path. */
   readonly absent: 'clear' | 'refuse';
 }
 
-/** An entry of a map of messages: members of the body are merged into it. */
+/** An entry of a map of messages. The members of the body are merged into it. */
 export interface EntryRule {
   readonly kind: 'entry';
-  /** Keys that create a new entry; absent if entries cannot be created. */
+  /** Matches keys that create a new entry; absent if entries cannot be created. */
   readonly newKey?: RegExp;
   /** The member that repeats the key; another value is refused. */
   readonly idMember?: string;
@@ -29,7 +29,7 @@ interface OutputOnlyRule {
 
 export type MaskRule = SetRule | EntryRule | OutputOnlyRule;
 
-/** A step of the tree of supported paths: a message has fields, a map has one node for every key. */
+/** A node in the tree of supported paths. A message has fields; a map has one node for all its keys. */
 export interface MaskNode {
   readonly fields: ReadonlyMap<string, MaskNode>;
   readonly entry?: MaskNode;
@@ -63,7 +63,10 @@ function fieldBelow(node: GrowingNode, name: string): GrowingNode {
   return field;
 }
 
-/** A table of rules by path, `[*]` standing for every key: `{ 'lines[*].state': { kind: 'set', absent: 'refuse' } }`. */
+/**
+ * A table of rules by path, in which `[*]` means every key: `{ 'lines[*].state': { kind: 'set', absent:
+ * 'refuse' } }`.
+ */
 export function maskTable(rules: Readonly<Record<string, MaskRule>>): MaskTable {
   const root = newNode();
   for (const [pattern, rule] of Object.entries(rules)) {

@@ -171,7 +171,7 @@ function at(value: unknown, steps: readonly string[]): unknown {
   return found;
 }
 
-/** Steps of a canonical path whose keys need no escapes. */
+/** The steps of a canonical path whose keys need no escapes. */
 const stepsOf = (path: string) => path.split(/\["|"\]\.?|\./).filter((step) => step !== '');
 
 function differences(a: unknown, b: unknown, steps: readonly string[] = []): readonly (readonly string[])[] {
