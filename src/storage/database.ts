@@ -2,39 +2,43 @@ import type { Kysely } from 'kysely';
 import { UnavailableError } from '../conventions/errors.ts';
 import type { Schema } from './schema/index.ts';
 
-/** A database as the stores use it; one implementation for SQLite, one for PostgreSQL. */
+/** The interface of the stores to the database, implemented for SQLite and for PostgreSQL. */
 export interface Database {
-  /** Statements see committed data only. */
+  /** Its statements see only committed data. */
   readonly reader: Kysely<Schema>;
-  /** For lists: the reader itself, or a replica that may lag behind. */
+  /** For lists: equal to `reader`, or a replica that may lag behind. */
   readonly replica: Kysely<Schema>;
   /** Number of statements that the primary answered because the replica did not. */
   readonly missedByReplica: () => number;
-  /** All statements see the state of one moment. The callback may run again, and must not wait for anything else. */
+  /**
+   * All statements see the data as of one moment. The callback may run again, so it must not wait for
+   * anything but the database.
+   */
   snapshot<T>(use: (transaction: Kysely<Schema>) => Promise<T>): Promise<T>;
   /**
-   * One transaction: durable when the promise resolves, without effect when it rejects. The callback may run
-   * again after a serialization conflict. A broken unique constraint rejects with ConflictError.
+   * One transaction, which is durable when the promise resolves and has no effect when it rejects. The
+   * callback may run again after a serialization conflict. A violated unique constraint rejects with
+   * ConflictError.
    */
   write<T>(use: (transaction: Kysely<Schema>) => Promise<T>): Promise<T>;
-  /** Removes deleted data from the write-ahead log too, as soon as no reader uses it. */
+  /** Also removes deleted data from the write-ahead log, as soon as no reader uses it. */
   expunge(): Promise<void>;
-  /** Brings the schema up to date; names the migrations that ran. */
+  /** Brings the schema up to date and returns the names of the migrations that ran. */
   migrate(): Promise<readonly string[]>;
   /** Resolves when the database answers and accepts writes. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Whether the database accepts writes. After a write failed, `settle` tries one. */
+/** Tracks whether the database accepts writes. After a failed write, `settle` tries another one. */
 export interface Doubt {
-  /** Runs a write and notes whether it failed. */
+  /** Runs a write and remembers whether it failed. */
   over<T>(write: Promise<T>): Promise<T>;
-  /** Rejects while nothing can be written. */
+  /** Rejects as long as writes fail. */
   settle(): Promise<void>;
 }
 
-/** `probe` writes something that changes nothing. */
+/** `probe` is a write that changes no data. */
 export function doubt(probe: () => Promise<unknown>): Doubt {
   let isInDoubt = false;
   return {
@@ -51,7 +55,7 @@ export function doubt(probe: () => Promise<unknown>): Doubt {
       try {
         await probe();
       } catch (error) {
-        // Another error does not mean that writes fail.
+        // Any other error does not mean that writes fail.
         if (error instanceof UnavailableError) throw error;
       }
       isInDoubt = false;

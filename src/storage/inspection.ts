@@ -8,11 +8,14 @@ import { MIGRATION_NAMES, type MigrationTables } from './migrations/index.ts';
 import { contracting } from './migrations/later.ts';
 import type { Schema } from './schema/index.ts';
 
-/** Reads a database without changing it; its server may be running. */
+/** Reads a database without changing it. A server may be using the database. */
 export interface Inspection {
   /** Problems with their remedies; empty if the database is sound. */
   faults(): Promise<readonly Fault[]>;
-  /** `pending`: the next start runs them. `unknown`: a newer version ran them; of these `refused` keep it from starting. */
+  /**
+   * `pending`: migrations that the next start runs. `unknown`: migrations of a newer version. `refused`: the
+   * unknown ones that prevent this version from starting.
+   */
   migrations(): Promise<Migrations>;
   /** Time of the newest entry of the audit log, milliseconds since the epoch; undefined if there is none. */
   newestChange(): Promise<number | undefined>;
@@ -29,14 +32,14 @@ export interface Fault {
 }
 
 export interface Migrations {
-  /** Migrations that were run, in the order of their names. */
+  /** Migrations that have run, in the order of their names. */
   readonly done: readonly string[];
   readonly pending: readonly string[];
   readonly unknown: readonly string[];
   readonly refused: readonly string[];
 }
 
-/** All are pending if the database has no table of migrations yet. */
+/** All migrations are pending if the database has no table of migrations yet. */
 export async function migrationsOf(reader: Kysely<Schema>): Promise<Migrations> {
   const tables = await reader.introspection.getTables({ withInternalKyselyTables: true });
   const isNew = !tables.some(({ name }) => name === 'kysely_migration');

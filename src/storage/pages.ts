@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../issuer/ports/lists.ts';
 
 /**
- * Maximum size of a page in bytes. Other requests wait while it is read and printed: 8 MiB took 100 ms.
+ * Maximum size of a page in bytes. Other requests wait while a page is read and printed; 8 MiB took 100 ms.
  */
 const MOST_BYTES = 2 * 1024 * 1024;
 
@@ -12,12 +12,12 @@ const ROW_BYTES = 512;
 /** Maximum number of rows of a page. */
 export const MOST_ROWS = MOST_BYTES / ROW_BYTES;
 
-/** Size of the long columns of a row in bytes; the database knows it without reading them. */
+/** Size of the long columns of a row in bytes, which the database can compute without reading them. */
 export interface Weighed {
   readonly weight: number;
 }
 
-/** How many of these rows fit into a page; at least one, however large it is (AIP-158). */
+/** How many of these rows fit into a page. At least one, however large it is (AIP-158). */
 export function lightest(rows: readonly Weighed[]): number {
   let bytes = 0;
   const over = rows.findIndex(({ weight }) => {
@@ -33,7 +33,7 @@ function keyColumns(id: string, { sort }: Page): readonly string[] {
   return sort && sort.by !== 'id' ? [COLUMNS[sort.by], id] : [id];
 }
 
-/** Rows behind the last one of the page before. */
+/** Rows after the last row of the previous page. */
 export function behind<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   id: string,
@@ -48,7 +48,7 @@ export function behind<DB, Tables extends keyof DB, Row>(
   return query.where(sql<SqlBool>`(${sql.join(refs)}) ${operator} (${sql.join(values)})`);
 }
 
-/** The first rows in the order of the page. Ids break ties, so that the order is the same each time. */
+/** The first rows in the order of the page. Ids decide between equal keys, so that the order never varies. */
 export function inOrder<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   id: string,

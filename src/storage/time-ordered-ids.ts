@@ -1,9 +1,10 @@
-/** Ids that begin with this sort by the time, in milliseconds since the epoch. */
+/** Ids made at this time, in milliseconds since the epoch, begin with this prefix. */
 export const timePrefix = (at: number) => at.toString().padStart(14, '0');
 
 /**
- * Ids that sort in the order in which they were made, also between processes up to the millisecond. Not UUIDv7: lists are
- * cut by time with {@link timePrefix}, the ids of released databases have this form, and tests own time and randomness.
+ * Ids that sort in the order in which they were made; ids of different processes sort by the millisecond. Not
+ * UUIDv7: lists are limited to times by {@link timePrefix}, ids in released databases have this form, and
+ * tests need to control time and randomness.
  */
 export function timeOrderedIds(now: () => number, random: (target: Uint8Array) => Uint8Array): () => string {
   let last = 0;
@@ -14,7 +15,7 @@ export function timeOrderedIds(now: () => number, random: (target: Uint8Array) =
     const isNew = at !== last || suffix === '';
     sequence = isNew ? 0 : sequence + 1;
     last = at;
-    // Distinguishes processes; within one the sequence does.
+    // The suffix distinguishes processes; the sequence distinguishes ids of one process.
     if (isNew) suffix = Buffer.from(random(new Uint8Array(8))).toString('hex');
     return `${timePrefix(at)}-${sequence.toString().padStart(6, '0')}-${suffix}`;
   };
@@ -22,7 +23,10 @@ export function timeOrderedIds(now: () => number, random: (target: Uint8Array) =
 
 const kept = new WeakMap<object, () => string>();
 
-/** One maker of ids for all stores of a database, so that what they write is in the order in which this process wrote it. */
+/**
+ * All stores of a database share one generator of ids, so that their rows sort in the order in which this
+ * process wrote them.
+ */
 export function idsOf(
   database: object,
   now: () => number,

@@ -19,10 +19,10 @@ export async function administrators(db: Kysely<Schema>): Promise<number> {
   return Number(count);
 }
 
-/** Maximum number of ids for each limit, so that the write that deletes them stays short. */
+/** Maximum number of ids for each limit, so that the write that deletes their rows stays short. */
 const AT_ONCE = 50;
 
-/** All artifacts of a model have the same lifetime, so the first to expire are the oldest. */
+/** All artifacts of a model have the same lifetime, so those that expire first are the oldest. */
 export async function surplusArtifacts(
   db: Kysely<Schema>,
   { model, source, perSource, inAll }: AnonymousBound,

@@ -12,7 +12,7 @@ import { accountReader } from './account-reader.ts';
 import { consoleWriter } from './console-store.ts';
 import { fromArtifact, fromClient, fromConsent, fromUser } from './rows.ts';
 
-/** Ids in one delete: databases limit the number of parameters. */
+/** Maximum number of ids in one DELETE, because databases limit the number of parameters. */
 const GRANTS_PER_DELETE = 500;
 
 async function endOfUser(db: Kysely<Schema>, userId: string): Promise<void> {
@@ -126,7 +126,7 @@ function accountWriter(db: Kysely<Schema>, log: LogWriter): AccountWriter {
       await db
         .insertInto('oauth_artifact')
         .values({ model, artifact_id, consumed_at, ...row })
-        // A consumed artifact stays consumed.
+        // Once an artifact is consumed, it stays consumed.
         .onConflict((conflict) => conflict.columns(['model', 'artifact_id']).doUpdateSet(row))
         .execute();
     },

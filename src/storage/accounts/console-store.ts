@@ -67,7 +67,7 @@ export function consoleReader(db: Kysely<Schema>): ConsoleReader {
       const row = await db
         .selectFrom('state_change')
         .select('at')
-        // Literals, because a partial index serves no parameter.
+        // Literals instead of parameters, because a partial index is not used for parameters.
         .where('subject', '=', sql.lit('consoleSession'))
         .where('event', '=', sql.lit('signIn'))
         .where('operator_id', '=', userId)

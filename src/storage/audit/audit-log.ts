@@ -16,7 +16,7 @@ import { fromEntry, toEntry } from './rows.ts';
 
 const SALT_BYTES = 16;
 
-/** The columns of a row: rows of one statement have the same ones. */
+/** The columns of a row. All rows of one statement must have the same columns. */
 const shapeOf = (row: object): string => Object.keys(row).join();
 
 /**
@@ -86,7 +86,7 @@ function entries(db: Kysely<Schema>, page: Rows, filter: EntryFilter) {
     query = query.where('operator_id', '=', operatorId).where('actor', '=', 'operator');
   if (callerId !== undefined)
     query = query.where('operator_id', '=', callerId).where('actor', '!=', 'operator');
-  // An entry is written after its time, so its id is not smaller.
+  // An entry is written after its time, so its id cannot be smaller than the id for that time.
   if (from !== undefined) query = query.where('change_id', '>=', timePrefix(from)).where('at', '>=', from);
   if (before !== undefined) query = query.where('at', '<', before);
   return inOrder(query, 'change_id', page);

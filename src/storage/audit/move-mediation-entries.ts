@@ -12,7 +12,7 @@ import { logWriter } from './audit-log.ts';
 
 const AT_ONCE = 500;
 
-/** The only change by operators in the table of publishers' changes. */
+/** The only change in the old table that operators made. */
 const BY_OPERATORS = 'createPublisher';
 
 const details = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as object));
@@ -24,7 +24,7 @@ function toEntry(row: Selectable<AuditTables['mediation_audit']>): AuditEntry {
     method === BY_OPERATORS
       ? ({ kind: 'operator', requestId, operatorId: subject } as const)
       : ({ kind: 'client', requestId, callerId: subject } as const);
-  // Every row has the name of a resource; an unknown one becomes an entry of its publisher.
+  // Every row names a resource. A row with an unknown resource becomes an entry of its publisher.
   const known = auditedResource(resource) ? resource : accountName(publisherId);
   const change = { resource: known, ...(before && { before }), ...(after && { after }) };
   return changeEntry(change, { actor, publisherId, method, at: Number(at) });
@@ -43,7 +43,7 @@ async function moveSome(db: Kysely<Schema>, { record }: LogWriter): Promise<void
     )
     .execute();
   const rows = await oldest.selectAll().limit(lightest(weights)).execute();
-  // Another process was faster.
+  // Another process has moved the rest.
   if (rows.length === 0) return;
   await record(...rows.map(toEntry));
   const ids = rows.map((row) => row.entry_id);
@@ -51,8 +51,8 @@ async function moveSome(db: Kysely<Schema>, { record }: LogWriter): Promise<void
 }
 
 /**
- * Moves the changes of publishers from their old table to the log, oldest first, in short writes. They get new ids,
- * which sort after all sealed entries, and keep their times (docs/adr/0041).
+ * Moves the changes of publishers from their old table to the audit log, oldest first, in short writes. They
+ * keep their times and get new ids, which sort after all sealed entries (docs/adr/0041).
  */
 export async function moveMediationEntries(
   database: Database,

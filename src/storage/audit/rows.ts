@@ -15,11 +15,12 @@ type EntryRow = Omit<
 type NewRow = Insertable<AuditTables['state_change']>;
 
 /**
- * Maximum size in bytes of stored details, far more than a resource has; of larger ones only the digest is stored.
+ * Maximum size in bytes of stored details, far larger than those of any resource. Of larger details only the
+ * digest is stored.
  */
 const MOST_DETAILS = 4 * 1024 * 1024;
 
-/** An optional member from a nullable column, or from one that is not there yet. */
+/** An optional member from a column that is nullable or not yet in the table. */
 function member<Key extends string, Value>(
   key: Key,
   value: Value | null | undefined,
@@ -47,7 +48,7 @@ function whoOf(actor: Actor): string | null {
   return actor.kind === 'operator' ? actor.operatorId : null;
 }
 
-/** The rows of the table were written by `fromEntry`, or by earlier versions. */
+/** Reads rows that `fromEntry` or earlier versions wrote. */
 export function toEntry(row: EntryRow): LoggedEntry {
   return {
     changeId: row.change_id,
@@ -83,7 +84,7 @@ function fromDetails(details: Details): Pick<NewRow, 'details' | 'details_digest
   return { details: text.length > MOST_DETAILS ? null : text, details_digest: detailsDigest(details) };
 }
 
-/** Omits empty columns that few entries use, which keeps the statements of the others short. */
+/** Leaves out empty columns that few entries use, so that most statements are short. */
 export function fromEntry(changeId: string, entry: AuditEntry, salt: () => Uint8Array): NewRow {
   const { actor, publisherId, method, details } = entry;
   return {

@@ -36,7 +36,7 @@ export function sealReader(db: Kysely<Schema>): SealReader {
         .$if(before !== undefined, (lines) => lines.where('change_id', '<', timePrefix(before as number)))
         .orderBy('change_id')
         .limit(limit);
-      // Sealed entries were checked for size when they were sealed.
+      // Sealed entries were already limited in size when they were sealed.
       const weights = upTo === undefined ? await query.select(DETAILS_WEIGHT).execute() : [];
       const most = upTo === undefined ? lightest(weights) : limit;
       return (await query.selectAll().limit(most).execute()).map(toSealedEntry);

@@ -3,7 +3,7 @@ import { PRIMARY_KEYS, type Schema, TABLES } from '../schema/index.ts';
 import { insertion } from '../statements.ts';
 import { type AnyRow, countRows, lastRow, pages, type Table, type TableSum, tableSum } from './rows.ts';
 
-/** The copy cannot be made, or differs from its source. */
+/** The copy cannot be made, or it differs from its source. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
@@ -25,7 +25,7 @@ interface Start {
   readonly after: AnyRow | undefined;
 }
 
-/** @throws CopyError when the target has anything but the first rows of the source. */
+/** @throws CopyError if the target contains anything but the first rows of the source */
 async function startOf(from: Kysely<Schema>, to: Kysely<Schema>, table: Table): Promise<Start> {
   const after = await lastRow(to, table);
   if (after === undefined) return { table, done: 0, after };
@@ -76,9 +76,9 @@ async function compare(
 }
 
 /**
- * Copies every table in the order of its primary key, continues an interrupted copy, and compares counts and checksums
- * of both. Nothing may write to either database meanwhile.
- * @throws CopyError when the target holds other rows; then none was written.
+ * Copies every table in the order of its primary key, continues an interrupted copy, and compares counts and
+ * checksums of both databases. Meanwhile nothing else may write to either. @throws CopyError if the target
+ * contains other rows; in this case nothing is written
  */
 export async function copyDatabase(
   from: Kysely<Schema>,

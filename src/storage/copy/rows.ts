@@ -7,7 +7,10 @@ export type Table = keyof Schema;
 /** A row of any table. Values are text, whole numbers, bytes or null. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** Rows of one statement: with images of a megabyte in each it stays below 200 MB. */
+/**
+ * Number of rows in one statement. Even if each has an image of a megabyte, the process needs less than 200
+ * MB.
+ */
 export const PAGE = 200;
 
 /** Compares primary keys, column by column. */
@@ -40,13 +43,13 @@ export async function* pages(
   }
 }
 
-/** Rows whose primary keys do not come after that of the given one; of all without it. */
+/** Rows up to the given primary key; all rows if none is given. */
 function upTo(db: Kysely<Schema>, table: Table, row: AnyRow | undefined) {
   const query = db.selectFrom(table as 'holder');
   return row === undefined ? query : query.where(compared(table, sql`<=`, row));
 }
 
-/** The row with the greatest primary key, which does not come after that of the given one. */
+/** The last row up to the given primary key. */
 export async function lastRow(db: Kysely<Schema>, table: Table, row?: AnyRow): Promise<AnyRow | undefined> {
   let query = upTo(db, table, row).selectAll();
   for (const column of PRIMARY_KEYS[table]) query = query.orderBy(sql.ref(column), 'desc');
@@ -67,7 +70,7 @@ export interface TableSum {
   readonly checksum: string;
 }
 
-/** An encoding in which different values differ. */
+/** An encoding that gives different texts for different values. */
 function printed(value: unknown): unknown {
   return value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('base64') } : value;
 }

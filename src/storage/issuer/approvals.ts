@@ -10,7 +10,7 @@ import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
 import { fromApproval, toApproval } from './rows.ts';
 
-/** Rows that are in the state now, also if a sweep has not stored a passed deadline yet. */
+/** Rows in this state at `now`, even if a sweep has not yet stored a passed deadline. */
 function inState(state: ApprovalState, now: number) {
   const before = Object.entries(APPROVAL_DEADLINE_EVENTS).flatMap(([from, event]) =>
     APPROVAL_TRANSITIONS[from as ApprovalState][event] === state ? [from] : [],
@@ -22,7 +22,7 @@ function inState(state: ApprovalState, now: number) {
     ]);
 }
 
-/** `arguments` is canonical JSON, so that an id has one form in it. */
+/** `arguments` is canonical JSON, so an id is always written in the same way. */
 function namesId(id: string) {
   const pattern = `%${JSON.stringify(id).replaceAll(/[!%_]/g, '!$&')}%`;
   return sql<boolean>`arguments like ${pattern} escape '!'`;

@@ -2,14 +2,17 @@ import type { Kysely } from 'kysely';
 import { saltedDigest } from '../../audit/line.ts';
 import type { Schema } from '../schema/index.ts';
 
-/** Tables with rows of a holder, by the subject of their entries in the audit log. */
+/** Tables with rows of a holder, and the subjects of their audit log entries. */
 const OWN = [
   ['proofing', 'proofing', 'proofing_id'],
   ['credential', 'credential', 'credential_id'],
   ['code', 'pre_authorization_code', 'code_id'],
 ] as const;
 
-/** Notes are free text and may hold personal data. The seals still verify: they contain only a digest. */
+/**
+ * Notes are free text and may contain personal data. The seals remain valid, because they contain only a
+ * digest.
+ */
 async function eraseNotes(db: Kysely<Schema>, subject: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const query = db
@@ -25,7 +28,7 @@ async function eraseNotes(db: Kysely<Schema>, subject: string, ids: readonly str
   }
 }
 
-/** Notes on the holder and on everything with the holder's id. */
+/** Notes about the holder and about everything that has the holder's id. */
 async function eraseNotesOf(db: Kysely<Schema>, holderId: string): Promise<void> {
   await eraseNotes(db, 'holder', [holderId]);
   for (const [subject, table, column] of OWN) {
@@ -39,7 +42,7 @@ async function eraseNotesOf(db: Kysely<Schema>, holderId: string): Promise<void>
   }
 }
 
-/** In sealed entries the digest replaces the salt, so that it cannot be matched with the id. */
+/** In sealed entries the digest replaces the salt, so that nobody can check which id it belongs to. */
 async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void> {
   const sealed = db
     .selectFrom('state_change')
@@ -54,7 +57,7 @@ async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void
   }
 }
 
-/** See IssuerWriter.eraseHolder. Key hashes of MSOs stay: a key is never certified twice. */
+/** See IssuerWriter.eraseHolder. The key hashes of MSOs stay, because a key must never be certified twice. */
 export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureId: string): Promise<number> {
   const credentials = db.selectFrom('credential').select('credential_id').where('holder_id', '=', holderId);
   await db

@@ -4,17 +4,17 @@ import type { ProofingState } from '../../issuer/model/index.ts';
 import type { FigureReader } from '../../issuer/ports/figures.ts';
 import type { Schema } from '../schema/index.ts';
 
-/** Bytes of a hash that are used to estimate its position among all hashes. */
+/** Number of bytes of a hash that are used to estimate its position among all hashes. */
 const PREFIX = 6;
 
-/** The part of all hashes that comes before this one. */
+/** Estimates the share of all hashes that are smaller than this one. */
 const placeOf = (hash: Uint8Array) => Buffer.from(hash).readUIntBE(0, PREFIX) / 256 ** PREFIX;
 
-/** The newest proofings since `from`, read from an index alone. */
+/** The newest proofings since `from`, read from an index only. */
 const newest = (db: Kysely<Schema>, from: number, most: number) =>
   db.selectFrom('proofing').where('created_at', '>=', from).orderBy('created_at', 'desc').limit(most);
 
-/** `db` may be a copy that lags behind. */
+/** `db` may be a replica that lags behind. */
 export function figureReader(db: Kysely<Schema>): FigureReader {
   return {
     async countProofings(state, now, most) {

@@ -15,7 +15,7 @@ export function holderSearchReader(db: Kysely<Schema>): HolderSearchReader {
       const query = db
         .selectFrom('holder')
         .selectAll()
-        // As in the index, which has only these rows.
+        // The same condition as in the partial index, so that the index is used.
         .where(sql<boolean>`(searched_version is null or searched_version <> record_version)`);
       return (await query.orderBy('holder_id').limit(limit).execute()).map(toHolder);
     },

@@ -28,7 +28,7 @@ function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): E
   return row === undefined ? undefined : map(row);
 }
 
-/** `replica` answers lists; it may lag behind. */
+/** `replica` is used for lists and may lag behind. */
 export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): IssuerReader {
   return {
     ...listReader(replica),

@@ -24,7 +24,7 @@ import {
   fromProofing,
 } from './rows.ts';
 
-/** Columns that stay as they were inserted. */
+/** Columns that never change after the insert. */
 const COLUMNS = {
   device: { key: ['device_reference_id'] },
   proofing: { key: ['proofing_id'], fixed: ['device_reference_id', 'identity_key_hash', 'created_at'] },
@@ -35,7 +35,7 @@ const COLUMNS = {
   holder: { key: ['holder_id'], fixed: ['created_at'] },
 } as const;
 
-/** `newId` gives ids that sort by time; `random` salts notes. */
+/** `newId` returns ids that sort by time; `random` makes the salts of notes. */
 function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFill): IssuerWriter {
   const endCode = async (codeId: string, set: { used_by: string } | { revoked_at: number }) => {
     const open = db.updateTable('pre_authorization_code').set(set).where('code_id', '=', codeId);
@@ -99,7 +99,8 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
         .select('key_hash')
         .where('static_auth_data', 'is not', null)
         .where('expires_at', '<=', now)
-        // Makes PostgreSQL use the partial index of rows with bytes; its planner does not know that these are few.
+        // Makes PostgreSQL use the partial index of rows with bytes. Its planner does not know that there are
+        // few such rows.
         .orderBy('expires_at')
         .limit(limit);
       const query = db.updateTable('issued_mso').set({ static_auth_data: null }).where('key_hash', 'in', due);

@@ -36,7 +36,7 @@ function entries(db: Kysely<Schema>, { state, subject, subjectId }: OutboxFilter
     .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string));
 }
 
-/** `replica` answers lists; it may lag behind. */
+/** `replica` is used for lists and may lag behind. */
 export function outboxReader(db: Kysely<Schema>, replica: Kysely<Schema>): OutboxReader {
   return {
     async listOutbox({ limit, after = '' }, filter) {
@@ -61,7 +61,7 @@ export function outboxReader(db: Kysely<Schema>, replica: Kysely<Schema>): Outbo
   };
 }
 
-/** `newId` gives ids that sort by time. */
+/** `newId` returns ids that sort by time. */
 export function outboxWriter(db: Kysely<Schema>, newId: () => string): OutboxWriter {
   return {
     async noteChange({ subject, subjectId, at }) {

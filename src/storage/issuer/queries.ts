@@ -15,7 +15,7 @@ export const deviceById = prepared((db, { id }: ById) =>
 
 export const devicesByKey = prepared((db, { key }: { readonly key: Uint8Array }) => {
   const having = db.selectFrom('device').select('device_reference_id').where('credential_key', '=', key);
-  // Each by its own index.
+  // Each condition uses its own index.
   return having.where('shares_key', 'is', null).unionAll(having.where('shares_key', 'is not', null));
 });
 
@@ -39,7 +39,10 @@ export const liveCredentialByDevice = prepared((db, { id }: ById) =>
     .where('state', 'in', ['provisionPending', 'active']),
 );
 
-/** Tables whose rows change state when their deadline passes, before a sweep stores it. */
+/**
+ * Tables with deadlines. A row changes its state when its deadline passes, before a sweep stores the new
+ * state.
+ */
 const TABLES = {
   proofing: { id: 'proofing_id', passed: 'expired', long: 'detail' },
   credential: { id: 'credential_id', passed: 'revoked', long: 'user_action_required' },
@@ -47,7 +50,7 @@ const TABLES = {
 
 type Listed = keyof typeof TABLES;
 
-/** Both tables have the columns that are used here; the types are those of credential. */
+/** Both tables have the columns that are used here. The types are those of the table credential. */
 function namesOf(listed: Listed) {
   const { id, passed } = TABLES[listed];
   return { table: listed as 'credential', id: id as 'credential_id', passed };
@@ -78,7 +81,7 @@ function withoutState(db: Kysely<Schema>, listed: Listed, page: Page, filter: Fi
     .$if(filter.claim !== undefined, (query) => query.where(claimed(filter)));
 }
 
-/** The rows of a query in its order, fewer where they are heavy. */
+/** The rows of a query in its order; fewer if they are large. */
 async function lightRows<DB, Tables extends keyof DB, Row>(
   db: Kysely<Schema>,
   listed: Listed,
@@ -89,7 +92,7 @@ async function lightRows<DB, Tables extends keyof DB, Row>(
   return wanted.limit(lightest(weights.rows)).$castTo<Row>().execute() as Promise<readonly Row[]>;
 }
 
-/** A row whose deadline has passed counts as such, whether a sweep has stored that or not. */
+/** A row whose deadline has passed is listed in its new state, even before a sweep stores it. */
 async function listWithDeadlines<Table extends Listed>(
   db: Kysely<Schema>,
   listed: Table,
@@ -107,7 +110,8 @@ async function listWithDeadlines<Table extends Listed>(
     );
     return lightRows(db, listed, inOrder(live, id, page));
   }
-  // Each by its own index: with "or", rows are looked at one by one until the page is full.
+  // Two queries, each with its own index. With one query and "or", the database would check rows one by one
+  // until the page is full.
   const due = db.selectFrom(table).select(id).where('deadline_at', '<=', now);
   const unswept = all.where('state', '<>', state).where(id, 'in', due);
   const both = db

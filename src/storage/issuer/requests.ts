@@ -14,7 +14,7 @@ import { timePrefix } from '../time-ordered-ids.ts';
 
 type IdName = keyof RequestIds;
 
-/** The tables that know the ids in requests. */
+/** The tables in which the ids of requests are looked up. */
 const KNOWN = {
   deviceReferenceId: ['device', 'device_reference_id'],
   proofingId: ['proofing', 'proofing_id'],
@@ -35,8 +35,8 @@ async function knownIds(
 }
 
 /**
- * An unknown id may be anything a client sent, even personal data, so it is not stored. A successful request has only
- * known ids.
+ * An unknown id may be anything that a client sent, even personal data, so it is not stored. All ids of a
+ * successful request are known.
  */
 async function withKnownIds(
   db: Kysely<Schema>,
@@ -52,7 +52,7 @@ async function withKnownIds(
   });
 }
 
-/** The columns by which a refused request is listed. */
+/** The columns that lists of refused requests use. */
 function refusal({ outcome, operation, ids }: HandledRequest) {
   if (outcome === 'ok') return { refused: null, operation: null, device_reference_id: null };
   return { refused: outcome, operation, device_reference_id: ids.deviceReferenceId ?? null };
@@ -73,7 +73,7 @@ function refusedRequests(db: Kysely<Schema>, filter: RefusedFilter) {
     .$if(before !== undefined, (query) => query.where('entry_id', '<', timePrefix(before as number)));
 }
 
-/** Adds to the numbers of the hours in which the requests came in. */
+/** Adds the requests to the counts of their hours. */
 async function countRequests(db: Kysely<Schema>, requests: readonly HandledRequest[]): Promise<void> {
   const counts = new Map<string, Schema['request_count']>();
   for (const { at, interface: name, operation, outcome } of requests) {
@@ -81,7 +81,7 @@ async function countRequests(db: Kysely<Schema>, requests: readonly HandledReque
     const text = JSON.stringify(key);
     counts.set(text, { ...key, requests: (counts.get(text)?.requests ?? 0) + 1 });
   }
-  // Always in the same order, so that writers do not wait for each other in a circle.
+  // All writers use the same order, so that they cannot deadlock.
   for (const [, row] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
     await db
       .insertInto('request_count')
@@ -94,7 +94,7 @@ async function countRequests(db: Kysely<Schema>, requests: readonly HandledReque
       .execute();
 }
 
-/** `db` may be a copy that lags behind. */
+/** `db` may be a replica that lags behind. */
 export function requestReader(db: Kysely<Schema>): RequestReader {
   return {
     async requests(id, limit) {
@@ -130,7 +130,7 @@ export function requestReader(db: Kysely<Schema>): RequestReader {
   };
 }
 
-/** `newId` gives ids that sort by time. */
+/** `newId` returns ids that sort by time. */
 export function requestWriter(db: Kysely<Schema>, newId: () => string): RequestWriter {
   return {
     async insertRequests(requests) {

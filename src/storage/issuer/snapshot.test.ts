@@ -17,7 +17,7 @@ useTestDatabase('test', (database) => {
 const known = (reader: IssuerReader) =>
   Promise.all(['one', 'other'].map(async (id) => (await reader.device(id)) !== undefined));
 
-/** Both devices come at once, in another transaction, after the first one was read. */
+/** Inserts both devices in another transaction, after the first device was read. */
 async function readAmid(read: IssuerStore['read']) {
   let isWritten = false;
   return read(async (reader) => {

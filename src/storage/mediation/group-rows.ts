@@ -37,7 +37,7 @@ export function fromGroup(group: MediationGroup): NewRow<'mediation_group'> {
   };
 }
 
-/** The terms that filters find a group by. */
+/** The terms by which filters find a group. */
 function termsOf({
   displayName,
   state,

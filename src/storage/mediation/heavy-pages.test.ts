@@ -49,14 +49,14 @@ const group = (groupId: string, bytes: number): MediationGroup => ({
   updatedAt: 1,
 });
 
-/** In MiB: all but the last two fit on a page, the last is heavier than a page may be. */
+/** In MiB. The first four fit on one page; the last one is larger than a page may be. */
 const SIZES = [0.75, 0.75, 0.75, 0.75, 0.75, 3];
 
 const HEAVY = SIZES.map((size, n) => group(`000000000${n}`, size * MEBIBYTE));
 
 const OWNER = '0000000000';
 
-/** With the lines of the group, of which it keeps its own. */
+/** An experiment that was stopped, and so has its own copy of the lines of the group. */
 const stoppedExperiment = ({ lines }: MediationGroup, n: number): MediationAbExperiment => ({
   publisherId,
   groupId: OWNER,
@@ -70,7 +70,7 @@ const stoppedExperiment = ({ lines }: MediationGroup, n: number): MediationAbExp
   stopped: { at: 2, choice: 'VARIANT_A' },
 });
 
-/** As they could be before their values had a bound. */
+/** Large mappings, as earlier versions allowed before their values were limited. */
 const mapping = (size: number, n: number): AdUnitMapping => ({
   publisherId,
   fragment: OWNER,

@@ -6,7 +6,7 @@ import { cut, inChunks, light, range } from './page.ts';
 import { groupsAfter, groupVersionsAfter, groupWeight } from './queries.ts';
 import type { FromRows } from './recent-entities.ts';
 
-/** Up to this number of matching groups, a condition is looked up completely. */
+/** If a condition matches at most this many groups, all of them are looked up. */
 const FEW = 1000;
 
 /** Maximum number of groups that one page scans if every condition matches many. */
@@ -18,8 +18,8 @@ interface Of {
 }
 
 /**
- * Entries of the index for one of the values. Each statement reads this one table: joined with the groups, planners
- * without statistics were seen to start from the wrong side.
+ * Entries of the index for one of the values. Each statement reads only this table: in a join with the
+ * groups, planners without statistics sometimes started from the wrong table.
  */
 function entries({ db, publisherId }: Of, { term, values }: GroupCondition) {
   const query = db.selectFrom('mediation_group_term').where('publisher_id', '=', publisherId);
@@ -48,7 +48,10 @@ async function narrowed(of: Of, ids: ReadonlySet<string>, condition: GroupCondit
   return idsOf(await inChunks([...ids], (part) => query.where('group_id', 'in', part).execute()));
 }
 
-/** The id at which a scan of so many groups ends; undefined if it reaches the last group. */
+/**
+ * The id of the last group in a scan of this many groups; undefined if the scan reaches the last group of
+ * all.
+ */
 async function endOfScan({ db, publisherId }: Of, after: string, groups: number) {
   const query = db.selectFrom('mediation_group').select('group_id').where('publisher_id', '=', publisherId);
   const from = query.where('group_id', '>', after).orderBy('group_id');
@@ -92,7 +95,9 @@ async function scan(of: Of, conditions: readonly GroupCondition[], after: string
   }
 }
 
-/** The groups after the id that meet all conditions, of which there is at least one; `wanted` of them are enough. */
+/**
+ * The groups after the id that meet all conditions (at least one). May stop after finding `wanted` of them.
+ */
 async function groupsThatMeet(
   of: Of,
   conditions: readonly GroupCondition[],
@@ -130,7 +135,7 @@ async function allGroups({ db, groups }: Source, publisherId: string, wanted: Pa
   );
 }
 
-/** The cost grows with the page and the number of conditions, never with the number of groups. */
+/** The cost grows with the size of the page and the number of conditions, not with the number of groups. */
 export async function listGroups(
   source: Source,
   publisherId: string,

@@ -15,7 +15,7 @@ import {
 import { FROM_ROWS, type FromRows } from './recent-entities.ts';
 import { toAdUnit, toApp, toMapping, toPublisher } from './rows.ts';
 
-/** `replica` answers lists; it may lag behind. */
+/** `replica` is used for lists and may lag behind. */
 export function mediationReader(
   db: Kysely<Schema>,
   from: FromRows = FROM_ROWS,

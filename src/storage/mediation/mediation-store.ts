@@ -28,7 +28,7 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter): MediationWriter {
     });
   }
 
-  /** Index rows that are in only one of the two. */
+  /** Deletes and inserts only the index rows that differ. */
   async function replaceTerms(before: MediationGroup, after: MediationGroup): Promise<void> {
     const key = ({ term, value }: { term: string; value: string }) => `${term} ${value}`;
     const was = new Map(termRows(before).map((row) => [key(row), row]));

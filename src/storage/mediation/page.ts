@@ -3,13 +3,13 @@ import { lightest, MOST_ROWS, type Weighed } from '../pages.ts';
 
 const sizeOf = ({ size }: Page): number => Math.min(size, MOST_ROWS);
 
-/** One row more than a page holds shows whether there is another page. */
+/** One row more than the page size, which shows whether there is a next page. */
 export const fetched = (page: Page): number => sizeOf(page) + 1;
 
 /** The rows to fetch for a page. */
 export const range = (page: Page) => ({ after: page.after ?? '', most: fetched(page) });
 
-/** The page out of what was fetched; `idOf` is what the rows are ordered by. */
+/** Makes the page from the fetched rows; the rows are sorted by `idOf`. */
 export function cut<Row, Entity>(
   rows: readonly Row[],
   page: Page,
@@ -23,13 +23,13 @@ export function cut<Row, Entity>(
   return { rows: shown.map(map), ...next };
 }
 
-/** The page that these rows fill: a short one where they are heavy. */
+/** The page that these rows make; shorter if the rows are large. */
 export function light(page: Page, rows: readonly Weighed[]): Page {
   const size = lightest(rows);
   return size < rows.length ? { ...page, size: Math.min(page.size, size) } : page;
 }
 
-/** Values in one statement: stays below the parameter limits of the databases. */
+/** Number of values in one statement, below the parameter limits of the databases. */
 const CHUNK = 500;
 
 /** Runs the query for parts of the values, one after the other, and joins the answers. */

@@ -10,7 +10,7 @@ interface OfGroup extends OfPublisher {
   readonly groupId: string;
 }
 
-/** Rows after an id, at most so many. */
+/** At most this many rows after an id. */
 interface Part {
   readonly after: string;
   readonly most: number;
@@ -46,7 +46,7 @@ export const groupVersionsAfter = prepared((db, of: OfPublisher & Part) =>
   groups(db, of).select(['group_id', 'revision', groupWeight.as('weight')]),
 );
 
-/** The experiments of a group beside the group: one statement, one state. */
+/** Reads experiments together with their groups in one statement, so that both have the same state. */
 function experiments(db: Kysely<Schema>, { publisherId, groupId }: OfGroup) {
   return db
     .selectFrom('mediation_ab_experiment as e')
@@ -73,7 +73,7 @@ export const experimentsAfter = prepared((db, of: OfGroup & Part) =>
   experimentPart(db, of).selectAll('e').select(OF_THE_GROUP),
 );
 
-/** The size of each in bytes, computed without reading it. */
+/** The sizes of experiments in bytes, computed without reading them. */
 export const experimentWeightsAfter = prepared((db, of: OfGroup & Part) =>
   experimentPart(db, of).select(sql<number>`octet_length(coalesce(e.lines, g.lines))`.as('weight')),
 );

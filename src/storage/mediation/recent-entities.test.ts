@@ -13,7 +13,7 @@ import { recentEntities } from './recent-entities.ts';
 const folder = mkdtempSync(join(tmpdir(), 'diptych-recent-entities-'));
 const databases: Database[] = [];
 let store: MediationStore;
-/** The same database, as another process sees it. */
+/** The same database in another process. */
 let other: MediationStore;
 
 function open(): MediationStore {

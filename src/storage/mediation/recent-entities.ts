@@ -6,14 +6,14 @@ import type { Row } from './rows.ts';
 /** Maximum size of the cached entities of one kind. */
 const MOST = 16 * 1024 * 1024;
 
-/** Size of an entity in addition to the JSON of its row. */
+/** Size of an entity besides the JSON of its row. */
 const OWN_WEIGHT = 2048;
 
 interface Kind<Row extends Version, Version, Entity> {
   readonly make: (row: Row) => Entity;
-  /** Names the entity, in all its versions. */
+  /** A key of the entity, the same for all its versions. */
   readonly keyOf: (version: Version) => string;
-  /** Two rows of one entity and one version are the same. */
+  /** Two rows of an entity with the same version are equal. */
   readonly versionOf: (version: Version) => string | number;
   /** Length of the JSON in a row, in code units. */
   readonly lengthOf: (row: Row) => number;
@@ -21,7 +21,7 @@ interface Kind<Row extends Version, Version, Entity> {
 
 interface Entities<Row extends Version, Version, Entity> {
   readonly of: (row: Row) => Entity;
-  /** The entity of that version, if it is cached. */
+  /** The entity of this version, if it is cached. */
   readonly known: (version: Version) => Entity | undefined;
 }
 
@@ -31,8 +31,8 @@ interface Kept<Entity> {
 }
 
 /**
- * Makes entities from rows and caches the latest version of each. Only for committed rows: a transaction may roll
- * back, and another change may then get the same version.
+ * Makes entities from rows and caches the latest version of each. May only be used for committed rows: after
+ * a rollback, another change could get the same version.
  */
 export function recentEntities<Row extends Version, Version, Entity>({
   make,
@@ -62,7 +62,7 @@ export function recentEntities<Row extends Version, Version, Entity>({
 type GroupRow = Row<'mediation_group'>;
 type GroupVersion = Pick<GroupRow, 'publisher_id' | 'group_id' | 'revision'>;
 
-/** How rows that hold JSON become entities. */
+/** How rows with JSON become entities. */
 export interface FromRows {
   readonly groups: Entities<GroupRow, GroupVersion, MediationGroup>;
   readonly experiments: Entities<ExperimentRow, ExperimentRow, MediationAbExperiment>;
@@ -74,7 +74,7 @@ export const FROM_ROWS: FromRows = {
   experiments: { of: toExperiment, known: () => undefined },
 };
 
-/** Rows that are read again and again, parsed once for each version. */
+/** For rows that are read often: parses each version only once. */
 export function fromRecentRows(): FromRows {
   return {
     groups: recentEntities({

@@ -10,7 +10,7 @@ const BOUNDS = ['statement_timeout', 'idle_in_transaction_session_timeout'];
 /** Commands whose row count is the number of changed rows. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE']);
 
-/** A connection that was taken from the pool. Its statements run one after the other. */
+/** A connection from the pool. Its statements run one after the other. */
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #statements: Statements;
@@ -30,8 +30,8 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /**
-   * These limits end the transaction and its locks if this process or the network fails. They are set for the
-   * transaction: a pooler gives the session to others.
+   * If this process or the network fails, these limits end the transaction and release its locks. They are
+   * set for the transaction, because a pooler may give the session to others.
    */
   async begin(mode: string, timeout: number): Promise<void> {
     this.#inTransaction = true;
@@ -39,11 +39,11 @@ class PostgresConnection implements DatabaseConnection {
     await this.#control([`begin isolation level ${mode}`, ...bounds].join('; '));
   }
 
-  /** The command tag in the server's answer. */
+  /** Returns the command tag in the server's answer. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
     await this.#last;
     this.#inTransaction = false;
-    // The connection is closed; no answer would come.
+    // The connection is closed, so no answer would arrive.
     if (this.#isBroken) throw new UnavailableError('the connection to the database is lost');
     return this.#control(command);
   }
@@ -62,7 +62,7 @@ class PostgresConnection implements DatabaseConnection {
     } catch (error) {
       if (!isStale(error)) throw error;
       this.#statements.renew();
-      // The transaction has to be retried.
+      // The transaction must be retried.
       if (this.#inTransaction) throw error;
       return this.#run(sql, parameters);
     }
@@ -99,7 +99,10 @@ class PostgresConnection implements DatabaseConnection {
 
 const of = (connection: DatabaseConnection) => connection as PostgresConnection;
 
-/** Kysely's driver over a pool of connections; every error is one of ours. `timeout` in milliseconds. */
+/**
+ * Kysely's driver over a pool of connections. It translates every error into one of ours. `timeout` is in
+ * milliseconds.
+ */
 export function postgresDriver(pool: Pool, statements: Statements, timeout: number): Driver {
   return {
     async init() {},
@@ -115,7 +118,7 @@ export function postgresDriver(pool: Pool, statements: Statements, timeout: numb
       await of(connection).begin(`${isolationLevel} ${accessMode}`, timeout);
     },
     async commitTransaction(connection) {
-      // If the callback ignored a failed statement, the server rolls back without an error.
+      // If the callback ignored a failed statement, the server rolls back without reporting an error.
       if ((await of(connection).end('commit')) !== 'COMMIT')
         throw new Error('a transaction with a failed statement was committed');
     },
@@ -123,7 +126,7 @@ export function postgresDriver(pool: Pool, statements: Statements, timeout: numb
       try {
         await of(connection).end('rollback');
       } catch {
-        // The server ends the transaction with the connection; the previous error has the cause.
+        // Closing the connection ends the transaction on the server. The previous error has the cause.
         of(connection).discard();
       }
     },

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
 
-/** Codes of OpenSSL and Node, or words of the client library, and what to do about them. */
+/** Error codes of OpenSSL and Node, or words of the client library, with their remedies. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [
     /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|CERT_SIGNATURE_FAILURE)/,
@@ -29,17 +29,17 @@ const RACES = new Set(['40001', '40P01']);
 const PASSING = ['08', '28', '53', '57', '58'];
 
 /**
- * invalid_catalog_name, read_only_sql_transaction, idle_in_transaction_session_timeout: a database that is being set
- * up, a server that gave up its lead, a process that was away too long.
+ * invalid_catalog_name: a database that is being set up. read_only_sql_transaction: a server that is no
+ * longer the primary. idle_in_transaction_session_timeout: a process that was suspended too long.
  */
 const PASSING_CODES = new Set(['3D000', '25006', '25P03']);
 
-/** invalid_sql_statement_name, duplicate_prepared_statement: a pooler gave the connection to another one. */
+/** invalid_sql_statement_name, duplicate_prepared_statement: a pooler has switched the server connection. */
 const POOLED = new Set(['26000', '42P05']);
 
 const POOLED_REMEDY = '; behind a pooler in transaction mode set database.preparedStatements to false';
 
-/** PostgreSQL refused a statement. Its own words are left out: they may hold values of the row. */
+/** PostgreSQL refused a statement. Its message is left out, because it may contain values of the row. */
 export class StatementRefused extends Error {
   override readonly name = 'StatementRefused';
   readonly code: string;
@@ -66,7 +66,7 @@ function ofDatabase(error: DatabaseError): Error {
 const isProgramming = (error: unknown) =>
   error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 
-/** An error of the client library as one of ours. */
+/** Translates an error of the client library into one of ours. */
 export function translated(error: unknown): unknown {
   if (error instanceof DatabaseError) return ofDatabase(error);
   if (isProgramming(error)) return error;
@@ -76,19 +76,19 @@ export function translated(error: unknown): unknown {
   return new UnavailableError(`the database cannot be reached: ${text}${remedy(code, text)}`, code);
 }
 
-/** Whether the connection still serves after the error. */
+/** Whether the connection can still be used after the error. */
 export const leavesConnection = (error: unknown) => error instanceof DatabaseError || isProgramming(error);
 
-/** Whether the transaction had no effect and is worth running again. */
+/** Whether the transaction had no effect and can be run again. */
 export const isRace = (error: unknown) => error instanceof StatementRefused && RACES.has(error.code);
 
 /** in_failed_sql_transaction, duplicate_table */
 const MEETINGS = new Set(['25P02', '42P07']);
 
-/** Whether another process made the same table at the same time. */
+/** Whether another process created the same table at the same time. */
 export const isMeeting = (error: unknown) =>
   error instanceof ConflictError || (error instanceof StatementRefused && MEETINGS.has(error.code));
 
-/** A statement that was prepared before another process changed its tables; preparing it again repairs that. */
+/** The statement was prepared before another process changed its tables. Preparing it again solves this. */
 export const isStale = (error: unknown) =>
   error instanceof StatementRefused && error.code === FEATURE_NOT_SUPPORTED;

@@ -7,30 +7,33 @@ import { postgresKysely } from './postgres-kysely.ts';
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 
-/** Whether a host of the settings is this machine. Other spellings (`127.1`, `0:0:0:0:0:0:0:1`) do not count. */
+/**
+ * Whether a host of the settings is this machine. Other spellings of loopback (`127.1`, `0:0:0:0:0:0:0:1`) do
+ * not count.
+ */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 const isLocal = (host: string): boolean => host.startsWith('/') || isLoopback(host);
 
 type Tls = boolean | string | ConnectionOptions;
 
-/** The chain and the name are checked. Node checks both by default. */
+/** Both the certificate chain and the host name are verified, as Node does by default. */
 function isVerified(tls: Tls): boolean {
   if (typeof tls !== 'object') return tls === true;
   return tls.rejectUnauthorized !== false && tls.checkServerIdentity === undefined;
 }
 
 /**
- * Whether a connection to this URL leaves the machine without TLS that verifies the server. The driver itself is asked:
- * `sslmode` means other things in its versions, and the environment (`PGHOST`, `PGSSLMODE`) counts too.
- * @throws what the driver would throw when it connects
+ * Whether a connection to this URL leaves the machine without TLS that verifies the server. Uses the driver
+ * to decide, because `sslmode` depends on its version and the environment (`PGHOST`, `PGSSLMODE`) matters
+ * too. @throws the error that the driver would throw when it connects
  */
 export function isExposed(url: string): boolean {
   const { host, ssl } = new pg.Client({ connectionString: url }) as pg.Client & { readonly ssl: Tls };
   return !isLocal(host) && !isVerified(ssl);
 }
 
-/** Setting of the server, values that a durable store needs, and what to do otherwise. */
+/** Settings of the server, the values that a durable store needs, and the remedy for other values. */
 const NEEDED: readonly (readonly [string, (value: string) => boolean, string])[] = [
   ['server_version_num', (value) => Number(value) >= 150_000, 'upgrade PostgreSQL to version 15 or newer'],
   ['server_encoding', (value) => value === 'UTF8', "make the database with encoding 'UTF8'"],
@@ -47,7 +50,7 @@ const NEEDED: readonly (readonly [string, (value: string) => boolean, string])[]
   ],
 ];
 
-/** @throws UnavailableError from its questions when the server cannot be reached. */
+/** The methods of the result throw UnavailableError if the server cannot be reached. */
 export function inspectPostgres(url: string, timeout: number): Inspection {
   const kysely = postgresKysely({ url, size: 1, timeout, statements: statements(false) });
 

@@ -1,23 +1,23 @@
 import type { QueryConfig } from 'pg';
 
-/** Statements kept prepared for each connection; far above the number of those that run often. */
+/** Maximum number of prepared statements per connection, far more than are in frequent use. */
 const MAX_NAMED = 512;
 
 /**
- * PostgreSQL takes no U+0000 in text. Stored text has none, so a search for it finds nothing; nor does a search
- * for this noncharacter (Unicode 23.7).
+ * PostgreSQL does not accept U+0000 in text. Stored text never contains it, so a search for it must find
+ * nothing; neither does a search for this noncharacter (Unicode 23.7).
  */
 const bound = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uffff') : value;
 
-/** Gives names to statements, so that the server plans them once for each connection. */
+/** Names statements, so that the server plans each only once per connection. */
 export interface Statements {
   query(text: string, values: readonly unknown[]): QueryConfig;
-  /** After a change of tables: prepares statements again under new names. */
+  /** After a change of tables, prepares statements again under new names. */
   renew(): void;
 }
 
-/** Without names the server plans each run; poolers without prepared statements need this. */
+/** The server plans each statement every time it runs; poolers without prepared statements need this. */
 const unnamed: Statements = {
   query: (text, values) => ({ text, values: values.map(bound) }),
   renew() {},

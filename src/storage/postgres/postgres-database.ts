@@ -23,31 +23,35 @@ export interface PostgresOptions {
   readonly url: string;
   /** A replica for lists, which may lag behind. */
   readonly replicaUrl?: string | undefined;
-  /** Connections at most, to each of the two. */
+  /** Maximum number of connections to each of the two. */
   readonly poolSize: number;
-  /** Milliseconds to wait for a connection, and for the answer to a statement. */
+  /** How long to wait for a connection, and for the answer to a statement, in milliseconds. */
   readonly timeout: number;
   /** Whether statements are prepared once for each connection. */
   readonly prepare: boolean;
 }
 
-/** More than enough for transactions that conflict; a limit in case they never succeed. */
+/** More attempts than conflicting transactions need; ends transactions that never succeed. */
 const MAX_ATTEMPTS = 50;
 
-/** Maximum wait after a conflict, milliseconds, so that other processes can finish. */
+/** Maximum pause after a conflict in milliseconds, so that other processes can finish. */
 const MAX_PAUSE = 50;
 
-/** If processes start at once, one creates the tables of migrations, and the others fail and try again. */
+/**
+ * If several processes start at once, one creates the tables of migrations; the others fail and try again.
+ */
 const MIGRATION_ATTEMPTS = 10;
 
-/** On in a replica, and if an operator or a full disk stopped writes. */
+/** `on` in a replica, and if an operator or a full disk has stopped writes. */
 const READ_ONLY = sql<{ value: string }>`select current_setting('transaction_read_only') as value`;
 
-/** Creates a temporary table, which needs free disk space. */
+/** Creates a temporary table, because that needs free disk space. */
 const PROBE = sql`create temporary table diptych_probe on commit drop
   as select repeat('x', 1000) as text from generate_series(1, 64)`;
 
-/** Any number of processes on one PostgreSQL, version 15 or newer. Transactions are serializable. */
+/**
+ * A store for any number of processes on one PostgreSQL, version 15 or newer. Transactions are serializable.
+ */
 export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Database {
   const { poolSize: size, timeout, prepare } = rest;
   const options = { size, timeout, statements: statements(prepare) };
@@ -59,10 +63,10 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
   const again = lane();
 
   const writing = () => kysely.transaction().setIsolationLevel('serializable');
-  /** Neither waits for transactions that write nor makes them fail. */
+  /** This transaction never waits for writing transactions and never makes them fail. */
   const reading = () => kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
 
-  /** Runs the transaction; undefined if it lost a conflict and had no effect. */
+  /** Runs the transaction; undefined if it had no effect because of a conflict. */
   async function attempt<T>(
     use: (transaction: Kysely<Schema>) => Promise<T>,
     begin = writing,
@@ -75,7 +79,10 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     }
   }
 
-  /** `deadline`, as of performance.now(): many may have waited before it while the server did not answer. */
+  /**
+   * `deadline` is a time of performance.now(). A transaction may already have waited long while the server
+   * did not answer.
+   */
   async function untilDone<T>(
     use: (transaction: Kysely<Schema>) => Promise<T>,
     deadline: number,
@@ -109,10 +116,11 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     async write(use) {
       const deadline = performance.now() + timeout;
       const first = await doubted.over(attempt(use));
-      // After a conflict, transactions run one after the other, so that they do not conflict again.
+      // After a conflict, transactions of this process run one after the other, so that they do not conflict
+      // again.
       return first ? first.value : again(() => untilDone(use, deadline));
     },
-    // The server manages its log; vacuum removes deleted rows.
+    // The server manages its own log; vacuum removes deleted rows.
     expunge: async () => {},
     migrate: migrateOnce,
     async ping() {

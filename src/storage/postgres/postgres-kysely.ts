@@ -13,7 +13,10 @@ import type { Schema } from '../schema/index.ts';
 import { postgresDriver } from './driver.ts';
 import type { Statements } from './named-statements.ts';
 
-/** Text is compared byte by byte, whatever the database was created with: pages are in the order of ids. */
+/**
+ * Compares text byte by byte, whatever collation the database was created with, because pages are sorted by
+ * id.
+ */
 class ByteOrderCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);
@@ -21,7 +24,7 @@ class ByteOrderCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Migrations wait for a row, not for an advisory lock of the session: poolers give a session to many. */
+/** Migrations lock a row. An advisory lock would belong to a session, which poolers share between clients. */
 class RowLockAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     db: Kysely<unknown>,
@@ -31,13 +34,13 @@ class RowLockAdapter extends PostgresAdapter {
   }
 
   override async releaseMigrationLock(): Promise<void> {
-    // The lock ends with the transaction.
+    // The lock is released at the end of the transaction.
   }
 }
 
 const INT8 = 20;
 
-/** Times and counts are far below 2^53. */
+/** Times and counts are far below 2^53, so they are read as numbers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)),
 };
@@ -45,14 +48,14 @@ const types: pg.CustomTypesConfig = {
 interface PoolOptions {
   /** `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=FILE` */
   readonly url: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly size: number;
-  /** Milliseconds to wait for a connection, and for the answer to a statement. */
+  /** How long to wait for a connection, and for the answer to a statement, in milliseconds. */
   readonly timeout: number;
   readonly statements: Statements;
 }
 
-/** Kysely that speaks PostgreSQL's SQL. */
+/** Kysely with the SQL dialect of PostgreSQL. */
 export function kyselyOn(driver: Driver): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: {
@@ -74,9 +77,10 @@ export function postgresKysely({ url, size, timeout, statements }: PoolOptions):
     keepAlive: true,
     types,
   });
-  // An idle connection that breaks leaves the pool; the next query gets an error if none is left.
+  // If an idle connection breaks, the pool drops it. A query gets an error only if it cannot get another
+  // connection.
   pool.on('error', () => {});
-  // The same holds for one that breaks in a transaction, between two statements: the next of them gets the error.
+  // If a connection breaks between two statements of a transaction, the next statement gets the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return kyselyOn(postgresDriver(pool, statements, timeout));
 }

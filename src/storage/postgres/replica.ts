@@ -4,19 +4,19 @@ import type { Schema } from '../schema/index.ts';
 import { StatementRefused } from './faults.ts';
 import { kyselyOn } from './postgres-kysely.ts';
 
-/** Milliseconds without queries to a replica that did not answer. */
+/** How long a replica that did not answer gets no queries, in milliseconds. */
 const PAUSE = 5000;
 
 export interface ReplicaOptions {
   readonly primary: Kysely<Schema>;
-  /** May lag behind, also in its schema, or be unreachable. */
+  /** The replica. It may lag behind, also in its schema, or be unreachable. */
   readonly copy: Kysely<Schema>;
-  /** Milliseconds, from any moment on. */
+  /** A clock in milliseconds with any starting point. */
   readonly now?: () => number;
 }
 
 export interface Replica {
-  /** Runs statements that only read. */
+  /** For statements that only read. */
   readonly kysely: Kysely<Schema>;
   /** Number of statements that the primary answered because the replica did not. */
   readonly missed: () => number;
@@ -27,7 +27,7 @@ export function replicaOf({ primary, copy, now = () => performance.now() }: Repl
   let missed = 0;
   let askAgainAt: number | undefined;
 
-  /** While it is unreachable, one statement at a time tries it again. */
+  /** As long as the replica is unreachable, only one statement at a time tries it again. */
   function mayAsk(): boolean {
     if (askAgainAt === undefined) return true;
     if (now() < askAgainAt) return false;

@@ -1,4 +1,7 @@
-/** Tables of users, OAuth clients and what they were allowed. Times are milliseconds since the epoch; lists are JSON. */
+/**
+ * Tables of users, OAuth clients, and what users allowed the clients. Times are milliseconds since the epoch;
+ * lists are JSON.
+ */
 export interface AccountTables {
   account_user: {
     user_id: string;

@@ -3,7 +3,9 @@ import type { AuditTables } from './audit.ts';
 import type { IssuerTables } from './issuer.ts';
 import type { MediationTables } from './mediation.ts';
 
-/** The register of the issuer's keys: public parts and life cycle. Private keys stay with their custodian. */
+/**
+ * The register of the issuer's keys: their public parts and life cycles. Private keys stay in their custody.
+ */
 export interface KeyTables {
   issuer_key: {
     key_id: string;

@@ -10,7 +10,7 @@ export interface IssuerTables {
     security_level: string | null;
     identity_credential_key: number | null;
     registered_at: number | null;
-    /** 1 if an earlier registered device has the same key; otherwise null, and then the key is unique. */
+    /** 1 if a device that registered earlier has the same key; otherwise null, and a unique index applies. */
     shares_key: number | null;
     hpke_context_mode: string | null;
   };
@@ -69,12 +69,12 @@ export interface IssuerTables {
     record: Uint8Array;
     /** YYYY-MM-DD */
     changes_on: string | null;
-    /** Version of the record that the rows of holder_search are of. */
+    /** Version of the record from which the rows of holder_search were made. */
     searched_version?: number | null;
     created_at: number;
     updated_at: number;
   };
-  /** Keyed digests by which holders are found. */
+  /** Keyed digests by which a search finds holders. */
   holder_search: {
     digest: Uint8Array;
     holder_id: string;
@@ -118,7 +118,7 @@ export interface IssuerTables {
   };
   /** Notifications for the wallet platform; one row for each subject. */
   outbox_entry: {
-    /** Sorts by time. */
+    /** Ids sort by time. */
     entry_id: string;
     revision: number;
     subject: string;
@@ -131,11 +131,11 @@ export interface IssuerTables {
     fault: string | null;
   };
   handled_request: {
-    /** Sorts by time. */
+    /** Ids sort by time. */
     entry_id: string;
     request_id: string;
     error_id: string | null;
-    /** Reason of the refusal. It, the operation and the device are null where the request was not refused. */
+    /** Reason of the refusal. If the request was not refused, this, the operation and the device are null. */
     refused: string | null;
     operation: string | null;
     device_reference_id: string | null;

@@ -47,7 +47,7 @@ export interface MediationTables {
     state: string;
     /** JSON object. */
     targeting: string;
-    /** JSON array, in order: a group is read and written as a whole. */
+    /** JSON array in the order of the lines. A group is read and written as a whole. */
     lines: string;
     open_experiment_id: string | null;
     open_experiment_ends_at: number | null;
@@ -61,7 +61,7 @@ export interface MediationTables {
     term: string;
     value: string;
   };
-  /** Every line id that was ever assigned, so that none is used again. */
+  /** Every line id that was ever assigned, so that no id is used again. */
   mediation_line: {
     publisher_id: string;
     line_id: string;
@@ -78,7 +78,9 @@ export interface MediationTables {
     ends_at: number;
     stopped_at: number | null;
     choice: string | null;
-    /** JSON array of the lines when it was stopped; until then they are the group's. */
+    /**
+     * JSON array of the lines at the time when the experiment was stopped. Until then, the group has them.
+     */
     lines: string | null;
   };
 }

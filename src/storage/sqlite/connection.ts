@@ -13,13 +13,13 @@ import {
 import type { Schema } from '../schema/index.ts';
 import { translated } from './faults.ts';
 
-/** Statements kept prepared for each connection; far above the number of distinct statements. */
+/** Maximum number of prepared statements per connection, far more than there are distinct statements. */
 const MAX_STATEMENTS = 512;
 
 /**
- * Built with SQLITE_ENABLE_STAT4, SQLite plans by the values of parameters that it sees in `LIMIT ?`, or in `= ?` beside
- * ORDER BY, and prepares such a statement again whenever they are bound. It does not look through a unary plus, which
- * changes no value (https://www.sqlite.org/lang_expr.html).
+ * SQLite with SQLITE_ENABLE_STAT4 plans `LIMIT ?`, and `= ?` together with ORDER BY, by the values of the
+ * parameters, and so prepares such a statement again with each new value. A unary plus before the parameter
+ * prevents this and changes no value (https://www.sqlite.org/lang_expr.html).
  */
 class StableQueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -27,14 +27,14 @@ class StableQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Statements run to their end when they are called, so none has to wait for another one to release the connection. */
+/** Every statement runs synchronously, so none has to wait until another one releases the connection. */
 class ImmediateAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** Keeps prepared statements: preparing one each time takes 20 µs, running it 2 µs. */
+/** Caches prepared statements: preparing one takes 20 µs, running it 2 µs. */
 class Connection implements DatabaseConnection {
   readonly #connection: SqliteConnection.Database;
   readonly #statements = new Map<string, SqliteConnection.Statement>();
@@ -102,20 +102,21 @@ export interface OpenConnection {
 }
 
 /**
- * KiB of pages that a connection keeps. One that writes keeps few: a commit that split a page of a tree goes through all
- * of them (balance_nonroot of SQLite gives a page a number beyond the end of the file for a moment, and pages beyond the
- * end are looked for), which took a third of each commit with 64 MiB. The system has the rest in its page cache.
+ * Size of the page cache of a connection, in KiB. The writing connection has a small one. When a page of a
+ * tree is split, SQLite (balance_nonroot) gives a page a number beyond the end of the file for a moment; the
+ * commit then searches its whole cache for such pages. With 64 MiB this took a third of each commit. The
+ * operating system caches the other pages.
  */
 const CACHE_KIB = { reading: 65_536, writing: 8192 } as const;
 
-/** How long a statement waits for another process, milliseconds. */
+/** How long a statement waits for another process, in milliseconds. */
 export const BUSY_TIMEOUT = 10_000;
 
 export function openConnection(path: string, { readonly }: { readonly: boolean }): OpenConnection {
   const raw = new SqliteConnection(path, { readonly, timeout: BUSY_TIMEOUT });
   if (!readonly) {
     raw.pragma('journal_mode = WAL');
-    // An acknowledged change is on disk: every commit is followed by a sync of the log.
+    // Makes every commit sync the log, so that an acknowledged change is on disk.
     raw.pragma('synchronous = FULL');
     raw.pragma('secure_delete = ON');
   }

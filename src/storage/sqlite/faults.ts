@@ -1,6 +1,6 @@
 import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
 
-/** Result codes of a broken unique constraint, https://www.sqlite.org/rescode.html */
+/** Result codes of a violated unique constraint, https://www.sqlite.org/rescode.html */
 const CONFLICTS = new Set(['SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQUE']);
 
 /** Temporary errors, by the primary result code. */
@@ -17,7 +17,7 @@ export class DamagedDatabase extends Error {
   override readonly name = 'DamagedDatabase';
 }
 
-/** An error of SQLite as one of ours. */
+/** Translates an error of SQLite into one of ours. */
 export function translated(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (CONFLICTS.has(code)) return new ConflictError('the row exists already', { cause: error });

@@ -9,7 +9,7 @@ import { openConnection } from './connection.ts';
 const RESTORE = 'stop the server and restore the last backup';
 const BE_ITS_USER = 'run this as the user that the server runs as: a database is not read without its log';
 
-/** Why a file cannot be read: damage, or missing permission. */
+/** Why a file cannot be read: it is damaged, or permissions are missing. */
 function unreadable(error: unknown): Fault {
   const { code = '', message } = error as Error & { readonly code?: string };
   if (!code.startsWith('SQLITE_')) throw error;
@@ -20,7 +20,10 @@ function unreadable(error: unknown): Fault {
   };
 }
 
-/** A file that cannot be opened: `faults` reports it, everything else rejects with its error. */
+/**
+ * The inspection of a file that cannot be opened: `faults` reports the problem, and every other method
+ * rejects with the error.
+ */
 function closed(error: unknown): Inspection {
   const fault = unreadable(error);
   const refuse = () => Promise.reject(error);
@@ -62,12 +65,12 @@ export function inspectSqlite(path: string): Inspection {
 
 /** Reads a database file that no server uses. */
 export interface FileContents {
-  /** What SQLite finds wrong with it; empty when it is sound. */
+  /** Problems that SQLite finds in the file; empty if it is sound. */
   readonly faults: readonly string[];
   readonly migrations: Migrations;
-  /** Rows by the names of tables. */
+  /** Number of rows by table. */
   readonly tables: Readonly<Record<string, number>>;
-  /** Ids of keys that are used or will be. */
+  /** Ids of keys that are in use or will be. */
   readonly keys: readonly string[];
 }
 
@@ -83,7 +86,7 @@ async function rowsOf(db: Kysely<Schema>): Promise<Readonly<Record<string, numbe
   return counts;
 }
 
-/** The schema may be older than this version's. */
+/** The schema may be older than that of this version. */
 export async function examineFile(path: string): Promise<FileContents> {
   const { raw, kysely } = openConnection(path, { readonly: true });
   try {

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
 
-/** Pages that are copied between two turns of the event loop: 4 MB. */
+/** Number of pages to copy before other events are handled: 4 MB. */
 const STEP = 1000;
 
 export interface SnapshotProgress {
@@ -9,7 +9,7 @@ export interface SnapshotProgress {
   readonly pages: number;
 }
 
-/** A consistent copy of a database file; servers can write meanwhile. */
+/** A consistent copy of a database file. Servers can write while it is made. */
 export interface Snapshot {
   /** Writes the copy as a single file that only its owner can read. */
   copyTo(path: string, observe: (progress: SnapshotProgress) => void): Promise<void>;
@@ -24,8 +24,9 @@ function endLog(path: string): void {
 }
 
 /**
- * The moment is that of this call. A reading transaction stays open from here on: else each change by another process
- * would restart the copy (https://www.sqlite.org/c3ref/backup_finish.html), and it might never end.
+ * The copy shows the state at the time of this call. A read transaction stays open until the end. Without it,
+ * each change by another process would restart the copy (https://www.sqlite.org/c3ref/backup_finish.html),
+ * which might then never end.
  */
 export function openSnapshot(path: string): Snapshot {
   const source = new SqliteConnection(path, { readonly: true, timeout: 10_000 });

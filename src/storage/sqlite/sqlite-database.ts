@@ -9,18 +9,20 @@ import { BUSY_TIMEOUT, openConnection } from './connection.ts';
 import { translated } from './faults.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** Writes to the log although the value stays the same. */
+/** Writes to the log although it does not change the value. */
 const PROBE = 'pragma user_version = 0';
 
-/** Attempts to read between commits of other processes. Reads take microseconds; the limit ends a fault. */
+/**
+ * Attempts to read without a commit in between. Reads take microseconds, so reaching the limit is a fault.
+ */
 const SNAPSHOT_ATTEMPTS = 50;
 
-/** Attempts to empty the log, and milliseconds between them; after the last one the next checkpoints do it. */
+/** Attempts to empty the log, and milliseconds between them. If all fail, later checkpoints empty it. */
 const EXPUNGE = { attempts: 10, pause: 50 };
 
 /**
- * Copies the log into the file and cuts it off; false if a reader uses it or it cannot be done now. A failure changes
- * nothing: the rows are deleted, and the next write reports an error.
+ * Copies the log into the file and truncates it. False if a reader uses the log or it is impossible now. A
+ * failure does no harm: the rows are deleted, and the next write reports the error.
  */
 function emptyLog(raw: SqliteConnection.Database): boolean {
   raw.pragma('busy_timeout = 0');
@@ -34,7 +36,7 @@ function emptyLog(raw: SqliteConnection.Database): boolean {
   }
 }
 
-/** The file holds personal data: only its owner reads it. */
+/** The file contains personal data, so only its owner may read it. */
 function createPrivately(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
@@ -50,16 +52,22 @@ function openConnections(path: string) {
   }
 }
 
-/** The embedded database: one file, one writing connection, committed data read beside it (WAL). */
+/**
+ * The embedded database: one file, one connection that writes, and one that reads committed data at the same
+ * time (WAL).
+ */
 export function openSqlite(path: string): Database {
   createPrivately(path);
   const { writing, reading } = openConnections(path);
   const queue = new WriteQueue(writing.raw);
 
-  /** Changes with every commit, of any process. */
+  /** This number changes with every commit of any process. */
   const version = () => reading.raw.pragma('data_version', { simple: true });
 
-  /** Without a transaction, which would hide commits from other reads on the connection: reads again if there was one. */
+  /**
+   * Uses no transaction, which would hide commits from other reads on the connection. Instead it reads again
+   * if there was a commit in between.
+   */
   async function snapshot<T>(use: () => Promise<T>): Promise<T> {
     try {
       for (let left = SNAPSHOT_ATTEMPTS; left > 0; left--) {
@@ -83,7 +91,7 @@ export function openSqlite(path: string): Database {
     }
   }
 
-  /** Not in the middle of a group of writes; the log may be in use by a reader of another process. */
+  /** Does not run within a group of writes. A reader of another process may still be using the log. */
   async function expunge(): Promise<void> {
     for (let left = EXPUNGE.attempts; left > 0; left--) {
       await queue.idle();

@@ -10,12 +10,12 @@ interface Waiting {
 
 type Outcome = { readonly settle: () => void };
 
-/** Tasks that share one commit at most: bounds how long the first of them waits. */
+/** Maximum number of tasks that share a commit, which limits how long the first of them waits. */
 const MAX_GROUP = 64;
 
 /**
- * Runs tasks one after the other on the one writing connection and lets tasks that arrived together share a
- * commit (group commit), each in a savepoint of its own so that a failing one leaves no trace.
+ * Runs tasks one after the other on the only writing connection. Tasks that arrive together share a commit
+ * (group commit). Each has its own savepoint, so that a task that fails has no effect.
  */
 export class WriteQueue {
   readonly #connection: SqliteConnection.Database;
@@ -67,7 +67,7 @@ export class WriteQueue {
       this.#connection.exec('release task');
       return { settle: () => resolve(value) };
     } catch (error) {
-      // A full disk can end the whole transaction; then there is no savepoint to go back to.
+      // A full disk can end the whole transaction, including its savepoints.
       if (!this.#connection.inTransaction) throw error;
       this.#connection.exec('rollback to task');
       this.#connection.exec('release task');
