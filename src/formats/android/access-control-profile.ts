@@ -12,7 +12,10 @@ export interface AccessControlProfile {
   readonly userAuthentication?: { readonly timeoutMillis: number };
 }
 
-/** How devices encode a profile: identity credential hardware, or the library based on the Android keystore. */
+/**
+ * The two encodings of a profile on devices: that of identity credential hardware, and that of the library
+ * based on the Android keystore.
+ */
 export type ProfileDialect = 'hardware' | 'keystore';
 
 const MAX_PROFILES = 32;
@@ -38,7 +41,7 @@ export function profileMembers(profile: AccessControlProfile, dialect: ProfileDi
   };
 }
 
-/** Profiles in either dialect, each with the same meaning. Ids are unique and below 32. */
+/** Reads profiles in either encoding; the meaning is the same. Ids must be unique and below 32. */
 export const readProfiles: FieldReader<readonly AccessControlProfile[]> = (reader: CborReader) => {
   const profiles = read.arrayOf(readProfile)(reader);
   if (!areProfileIds(profiles.map(({ id }) => id))) {

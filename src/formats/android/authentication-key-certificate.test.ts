@@ -31,7 +31,7 @@ beforeAll(async () => {
   certificate = await makeAuthenticationKeyCertificate(spec, device.sign);
 });
 
-/** A certificate with these parts different, signed all the same. */
+/** A certificate with these parts changed and a valid signature. */
 function signedTbs(tbs: Uint8Array): Uint8Array {
   const algorithm = derWriter.sequence(derWriter.objectIdentifier('1.2.840.10045.4.3.2'));
   const signature = signBytes('sha256', tbs, device.privateKey);

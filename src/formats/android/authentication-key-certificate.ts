@@ -13,8 +13,8 @@ const KIND = 'ProofOfBinding';
 const HASH_LENGTH = 32;
 
 /**
- * `["ProofOfBinding", popSha256]`, in the certificate of an authentication key. `popSha256`: SHA-256 of the payload
- * of the ProofOfProvisioning, not of the COSE_Sign1 around it. Throws ProofError `unencodable`.
+ * `["ProofOfBinding", popSha256]`, in the certificate of an authentication key. `popSha256` is the SHA-256 of
+ * the payload of the ProofOfProvisioning, not of its COSE_Sign1. Throws ProofError `unencodable`.
  */
 export function encodeProofOfBinding(popSha256: Uint8Array): Uint8Array {
   if (popSha256.length !== HASH_LENGTH) throw new ProofError('unencodable', 'a SHA-256 has 32 bytes');
@@ -33,7 +33,7 @@ export function decodeProofOfBinding(bytes: Uint8Array): Uint8Array {
   });
 }
 
-/** Extension that holds a ProofOfBinding (identity credential feature version 202101). */
+/** Extension that contains a ProofOfBinding (identity credential feature version 202101). */
 export const PROOF_OF_BINDING_OID = '1.3.6.1.4.1.11129.2.1.26';
 
 /** Content of the certificate of an authentication key, which the credential key signed. */
@@ -54,9 +54,9 @@ const PROOF_OF_BINDING = derWriter.objectIdentifier(PROOF_OF_BINDING_OID);
 const VERSION_3 = 2;
 
 /**
- * Reads the certificate and checks that the credential key signed it. Ignores names and serial number, which all such
- * certificates share, and does not judge the validity. There is no path validation, because the signer is not a CA.
- * Throws AuthenticationKeyError.
+ * Reads the certificate and checks that the credential key signed it. Ignores names and serial number, which
+ * are the same in all such certificates, and does not check the validity. There is no path validation,
+ * because the signer is not a CA. Throws AuthenticationKeyError.
  */
 export function verifyAuthenticationKeyCertificate(
   certificate: Uint8Array,
@@ -151,8 +151,8 @@ function readExtensions(choice: DerReader): Uint8Array | undefined {
 }
 
 /**
- * Devices put the CBOR directly into extnValue. An additional OCTET STRING is tolerated: CBOR cannot begin with its
- * tag.
+ * Devices put the CBOR directly into extnValue. An additional OCTET STRING is accepted: no CBOR can begin
+ * with its tag.
  */
 function unwrapped(value: Uint8Array): Uint8Array {
   if (value[0] !== TAG.octetString >> 3) return value;
@@ -180,7 +180,7 @@ const SERIAL_NUMBER = Uint8Array.of(1);
 const ISSUER = encodeName({ commonName: IDENTITY_CREDENTIAL_KEY_NAME });
 const SUBJECT = encodeName({ commonName: 'Android Identity Credential Authentication Key' });
 
-/** Device's side. `sign` holds the credential key. */
+/** The device's side. `sign` uses the credential key. */
 export function makeAuthenticationKeyCertificate(
   spec: AuthenticationKeySpec,
   sign: RawSigner,

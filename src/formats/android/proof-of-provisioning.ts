@@ -26,7 +26,7 @@ export interface ProofOfProvisioning {
   readonly testCredential: boolean;
 }
 
-/** Encodes the proof as a device does, with any content, to simulate attacks. */
+/** Encodes the proof as a device does. Any content is allowed, to simulate attacks. */
 export function encodeProofOfProvisioning(
   proof: ProofOfProvisioning,
   dialect: ProfileDialect = 'hardware',
@@ -41,7 +41,10 @@ export function encodeProofOfProvisioning(
   ]);
 }
 
-/** Profiles in either dialect. Throws ProofError `malformed` or `wrongKind`. Values are views of `payload`. */
+/**
+ * Accepts profiles in either encoding. Throws ProofError `malformed` or `wrongKind`. Values are views of
+ * `payload`.
+ */
 export function decodeProofOfProvisioning(payload: Uint8Array): ProofOfProvisioning {
   return proofDecoder.item(KIND, payload, (reader) => {
     const length = reader.array();
@@ -63,8 +66,8 @@ export interface OpenedProofOfProvisioning {
 }
 
 /**
- * Verifies the proof and returns what the device stored, for `differenceToProvisioned`. Throws ProofError `malformed`,
- * `invalidSignature` or `wrongKind`.
+ * Verifies the proof and returns what the device stored, to be passed to `differenceToProvisioned`. Throws
+ * ProofError `malformed`, `invalidSignature` or `wrongKind`.
  */
 export function openProofOfProvisioning(
   bytes: Uint8Array,

@@ -4,7 +4,7 @@ import { ProofError } from '../errors.ts';
 import { proofDecoder, read } from '../structure/index.ts';
 import { openSignedProof, type SignedProofOptions } from './signed-proof.ts';
 
-/** The hardware takes at most 32 bytes (IIdentityCredential HAL, STATUS_INVALID_DATA above). */
+/** The hardware accepts at most 32 bytes (IIdentityCredential HAL: STATUS_INVALID_DATA if longer). */
 export const MAX_CHALLENGE_BYTES = 32;
 
 /** Whether this is one of the challenges, compared in constant time. */
@@ -20,9 +20,9 @@ function matchesChallenge(actual: Uint8Array, expected: readonly Uint8Array[]): 
 /** `[kind, docType, challenge, testCredential]`, a proof that is made for each challenge. */
 export interface ChallengedProof {
   readonly docType: string;
-  /** Absent only in a ProofOfDeletion of the form before identity credential API 3. */
+  /** Absent only in a ProofOfDeletion of devices before identity credential API 3. */
   readonly challenge?: Uint8Array;
-  /** True for test credentials, whose keys prove nothing. */
+  /** True for test credentials; their keys prove nothing. */
   readonly testCredential: boolean;
 }
 
@@ -102,19 +102,20 @@ const DELETION = 'ProofOfDeletion';
 export type ProofOfDeletion = ChallengedProof;
 
 /**
- * `["ProofOfDeletion", docType, challenge, testCredential]`; without a challenge the form that devices before
- * identity credential API 3 send. Throws ProofError `unencodable`.
+ * `["ProofOfDeletion", docType, challenge, testCredential]`. Without a challenge, the form of devices before
+ * identity credential API 3. Throws ProofError `unencodable`.
  */
 export const encodeProofOfDeletion = (proof: ProofOfDeletion): Uint8Array =>
   encodeChallengedProof(DELETION, proof);
 
-/** Either form. Throws ProofError `malformed` or `wrongKind`. */
+/** Accepts either form. Throws ProofError `malformed` or `wrongKind`. */
 export const decodeProofOfDeletion = (payload: Uint8Array): ProofOfDeletion =>
   decodeChallengedProof(DELETION, payload, [3, 4]);
 
 /**
- * Verifies that the device with this credential key deleted the credential. Without `challenges` both forms are
- * accepted, and the time of the deletion is unknown. Throws ProofError, as `verifyProofOfOwnership` does.
+ * Verifies that the device with this credential key deleted the credential. Without `challenges` both forms
+ * are accepted, and the time of the deletion is unknown. Throws the same ProofErrors as
+ * `verifyProofOfOwnership`.
  */
 export function verifyProofOfDeletion(
   bytes: Uint8Array,

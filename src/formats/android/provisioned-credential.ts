@@ -104,7 +104,7 @@ const isTimeout = (milliseconds: number): boolean => Number.isSafeInteger(millis
 
 const unencodable = (message: string): ProofError => new ProofError('unencodable', message);
 
-/** What an issuer sends a device to store: the bytes of Credential in the issuer interface. */
+/** The data that an issuer sends for a device to store: the bytes of Credential in the issuer interface. */
 export interface ProvisionedCredential {
   readonly namespaces: readonly ProvisionedNamespace[];
   readonly accessControlProfiles: readonly AccessControlProfile[];

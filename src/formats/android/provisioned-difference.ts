@@ -22,8 +22,9 @@ export interface Provisioned extends ProvisionedCredential {
 }
 
 /**
- * The first difference between a device's proof and the data that was sent; undefined if there is none. Namespaces and
- * profiles may be in any order, elements must be in theirs. Values must be equal byte by byte, profiles in meaning.
+ * The first difference between a device's proof and the data that was sent; undefined if there is none.
+ * Namespaces and profiles may be in any order, but elements must keep theirs. Values must be equal byte by
+ * byte, profiles must have the same meaning.
  */
 export function differenceToProvisioned(
   proof: ProofOfProvisioning,
@@ -65,7 +66,7 @@ const sameProfiles = (
   provisioned: readonly AccessControlProfile[],
 ): boolean => meaning(proved) === meaning(provisioned);
 
-/** A text that is equal exactly for sets of profiles with the same meaning. */
+/** A text that is the same for all sets of profiles with the same meaning, and for no others. */
 const meaning = (profiles: readonly AccessControlProfile[]): string =>
   profiles
     .map(({ id, readerCertificate, userAuthentication }) =>

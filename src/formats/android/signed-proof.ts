@@ -10,7 +10,7 @@ import {
 } from '../cose/index.ts';
 import { ProofError } from '../errors.ts';
 
-/** {1: -7}: the only protected header that devices send. */
+/** {1: -7}, the only protected header that devices send. */
 const ES256_PROTECTED = Uint8Array.of(0xa1, 0x01, 0x26);
 
 export interface SignedProofOptions {
@@ -21,8 +21,8 @@ export interface SignedProofOptions {
 }
 
 /**
- * Payload of a COSE_Sign1 by the credential key: ES256, no other header, payload attached.
- * Throws ProofError `malformed` or `invalidSignature`.
+ * Payload of a COSE_Sign1 by the credential key: ES256, no other header, payload attached. Throws ProofError
+ * `malformed` or `invalidSignature`.
  */
 export function openSignedProof(
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export function openSignedProof(
   return sign1.payload;
 }
 
-/** Device's side. `sign` holds the credential key. */
+/** The device's side. `sign` uses the credential key. */
 export const signProof = (payload: Uint8Array, sign: RawSigner): Promise<Uint8Array> =>
   signCoseSign1(payload, sign);
 

@@ -58,7 +58,7 @@ const wide = fc.oneof(
   fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n - 1n }),
   fc.bigInt({ min: -(2n ** 64n), max: -(2n ** 53n) }),
 );
-// Zero is added because a plain -0 is written as integer 0.
+// Zero is added because -0 as a plain number is written as integer 0.
 const float = fc
   .oneof(
     fc.double(),
@@ -84,7 +84,7 @@ function valuesWith(key: fc.Arbitrary<CborValue>): fc.Arbitrary<CborValue> {
   })).value;
 }
 
-// Its sorter knows no arrays and tags as keys.
+// cborg cannot sort arrays and tags as keys.
 const theirValue = valuesWith(simpleKey);
 const anyValue = valuesWith(anyKey);
 
@@ -177,7 +177,7 @@ describe('The CBOR encoder and decoder with random values', () => {
   });
 });
 
-/** 1.0 is 1 there. */
+/** cborg reads 1.0 as 1. */
 function withoutFloats(value: CborValue): CborValue {
   if (value instanceof Float) return value.value;
   if (value instanceof Tagged) return new Tagged(value.tag, withoutFloats(value.value));
@@ -186,7 +186,7 @@ function withoutFloats(value: CborValue): CborValue {
   return new Map([...value].map(([key, entry]) => [withoutFloats(key), withoutFloats(entry)]));
 }
 
-/** Only CborError may come out. */
+/** Lets only CborError pass; any other error fails the test. */
 function attempt(read: () => CborValue): { value: CborValue } | undefined {
   try {
     return { value: read() };
@@ -196,7 +196,7 @@ function attempt(read: () => CborValue): { value: CborValue } | undefined {
   }
 }
 
-/** It has no decoder for tags but those named; any other refusal would be a finding. */
+/** cborg decodes only the tags that are named here. Any other refusal would be a difference to report. */
 function attemptTheirs(input: Uint8Array): { value: CborValue } | undefined {
   try {
     return { value: theirDecode(input) };

@@ -5,12 +5,12 @@ import { type CborValue, DEPTH_CEILING, Encoded, Float, Tagged } from './value-a
 import { Writer } from './writer.ts';
 
 /**
- * Sorts the map entries at the end of the writer by their encoded keys, bytewise (RFC 8949 4.2.1).
- * An entry is `starts[i]` up to the next start, its key ends at `valueStarts[i]`.
+ * Sorts the map entries at the end of the writer by their encoded keys, bytewise (RFC 8949 4.2.1). Entry i is
+ * from `starts[i]` to the next start; its key ends at `valueStarts[i]`.
  */
 function orderEntries(writer: Writer, starts: readonly number[], valueStarts: readonly number[]): void {
   const bytes = writer.bytes;
-  // No encoded key is a prefix of another one, so the comparison ends within the shorter one.
+  // No encoded key is a prefix of another, so the comparison ends within the shorter one.
   const compare = (a: number, b: number): number => {
     let left = starts[a] as number;
     let right = starts[b] as number;
@@ -45,7 +45,7 @@ function orderEntries(writer: Writer, starts: readonly number[], valueStarts: re
   }
 }
 
-/** Strings and numbers cannot repeat in a Map; byte strings, arrays and 1n beside 1 can. */
+/** Strings and numbers cannot repeat in a Map. Byte strings and arrays can, and so can 1n and 1. */
 function refuseRepeats(writer: Writer, starts: readonly number[], valueStarts: readonly number[]): void {
   const seen = new Set<string>();
   starts.forEach((start, index) => {
@@ -62,7 +62,7 @@ export function encode(value: CborValue): Uint8Array {
   return encodeWith(value, true);
 }
 
-/** As `encode`, with map entries in the order given. */
+/** Like `encode`, with map entries in the given order. */
 export function encodeInOrder(value: CborValue): Uint8Array {
   return encodeWith(value, false);
 }

@@ -5,7 +5,10 @@ function bitsOfSingle(value: number): number {
   return scratch.getUint32(0);
 }
 
-/** Bits of the half float equal to `value`, which must be exact in single precision; -1 where there is none. */
+/**
+ * The bits of the half float that equals `value`, which must be exact in single precision; -1 if there is
+ * none.
+ */
 function bitsOfHalf(value: number): number {
   const bits = bitsOfSingle(value);
   const sign = (bits >>> 16) & 0x8000;
@@ -20,14 +23,19 @@ function bitsOfHalf(value: number): number {
   return significand & ((1 << shift) - 1) ? -1 : sign | (significand >>> shift);
 }
 
-/** Bytes that `value` needs as a float without loss (RFC 8949 4.2.2; every NaN is the half one). */
+/**
+ * Number of bytes that `value` needs as a float without loss (RFC 8949 4.2.2). Every NaN is written as a half
+ * float.
+ */
 export function floatSize(value: number): 2 | 4 | 8 {
   if (Number.isNaN(value)) return 2;
   if (Math.fround(value) !== value) return 8;
   return bitsOfHalf(value) < 0 ? 4 : 2;
 }
 
-/** Writes `value` in the shortest float that holds it; returns the offset after it. Needs 9 bytes of room. */
+/**
+ * Writes `value` as the shortest float without loss and returns the offset after it. Needs 9 bytes of space.
+ */
 export function writeFloat(target: Uint8Array, offset: number, value: number): number {
   const size = floatSize(value);
   if (size === 2) {
@@ -44,7 +52,7 @@ export function writeFloat(target: Uint8Array, offset: number, value: number): n
   return offset + 1 + size;
 }
 
-/** Reads the float of `size` bytes at `offset`; the caller has checked that they are there. */
+/** Reads the float of `size` bytes at `offset`. The caller has checked that the input is long enough. */
 export function readFloat(source: Uint8Array, offset: number, size: 2 | 4 | 8): number {
   if (size === 2) return valueOfHalf(((source[offset] as number) << 8) | (source[offset + 1] as number));
   for (let index = 0; index < size; index++) scratch.setUint8(index, source[offset + index] as number);

@@ -12,7 +12,7 @@ export const MAJOR = {
   simple: 7,
 } as const;
 
-/** Bytes of the shortest head with argument `n` (0 to 2^53-1). */
+/** Number of bytes of the shortest head with argument `n` (0 to 2^53-1). */
 export function headLength(n: number): 1 | 2 | 3 | 5 | 9 {
   if (n < 24) return 1;
   if (n < 0x100) return 2;
@@ -20,7 +20,7 @@ export function headLength(n: number): 1 | 2 | 3 | 5 | 9 {
   return n < UINT32 ? 5 : 9;
 }
 
-/** Writes the shortest head of `major` with argument `n` (0 to 2^53-1); returns the offset after it. */
+/** Writes the shortest head of `major` with argument `n` (0 to 2^53-1) and returns the offset after it. */
 export function writeHead(target: Uint8Array, offset: number, major: number, n: number): number {
   const initial = major << 5;
   if (n < 24) {

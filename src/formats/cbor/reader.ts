@@ -21,8 +21,9 @@ const NULL = 22;
 const INDEFINITE = 31;
 
 /**
- * A strict cursor over one byte string. Every method throws CborError, after which the cursor cannot be used. Byte
- * strings and raw items are views on the input. The limit on items counts over the life of the cursor.
+ * A strict cursor over one byte string. Every method throws CborError, after which the cursor must not be
+ * used. Byte strings and raw items are views of the input. The limit on items applies to all items that this
+ * cursor reads.
  */
 export class CborReader {
   readonly #bytes: Uint8Array;
@@ -36,7 +37,7 @@ export class CborReader {
 
   constructor(bytes: Uint8Array, options: DecodeOptions = {}) {
     this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    // A plain Uint8Array, because views of a Buffer are Buffers, whose slice and JSON differ.
+    // A plain Uint8Array, because views of a Buffer are Buffers, which have another `slice` and another JSON.
     this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#end = bytes.length;
     this.#maxDepth = Math.min(options.maxDepth ?? LIMITS.maxDepth, DEPTH_CEILING);
@@ -119,7 +120,7 @@ export class CborReader {
     return this.#bytes.subarray(start, this.#offset);
   }
 
-  /** Refuses anything that follows. */
+  /** Throws if any bytes follow. */
   end(): void {
     if (this.#offset < this.#end) throw this.#error('trailingBytes', this.#offset, 'bytes follow the item');
   }
@@ -174,7 +175,7 @@ export class CborReader {
     const start = this.#offset;
     const argument = this.#takeArgument();
     if (argument < Number.MAX_SAFE_INTEGER) return major === MAJOR.negative ? -1 - argument : argument;
-    // Only for heads of nine bytes, whose sum in #takeArgument was not exact.
+    // Only for heads of nine bytes, for which the sum in #takeArgument is not exact.
     const exact = this.#buffer.readBigUInt64BE(start + 1);
     const value = major === MAJOR.negative ? -1n - exact : exact;
     return value === BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
@@ -205,7 +206,10 @@ export class CborReader {
     return this.#bytes[start + 1] === 0x7e && this.#bytes[start + 2] === 0;
   }
 
-  /** Takes a head of this major type, with an argument up to 2^53-1 that fits in what is left where it is a size. */
+  /**
+   * Reads a head of this major type with an argument up to 2^53-1. If the argument is a size, it must not
+   * exceed the rest of the input.
+   */
   #takeHead(major: number): number {
     const start = this.#offset;
     const found = this.#initial() >> 5;
@@ -223,7 +227,7 @@ export class CborReader {
     return argument;
   }
 
-  /** Takes any definite head; rounds arguments beyond 2^53-1. */
+  /** Reads any head of definite length; rounds arguments beyond 2^53-1. */
   #takeArgument(): number {
     const start = this.#offset;
     const info = this.#initial() & 31;

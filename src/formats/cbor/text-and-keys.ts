@@ -2,7 +2,7 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import { encode } from './encode.ts';
 import type { CborValue } from './value-and-limits.ts';
 
-/** For texts up to this length a native call costs more than the decoding. */
+/** Up to this length of text, a native call would take longer than decoding it here. */
 const SHORT_TEXT = 32;
 
 /** Decodes strict UTF-8 in [start, end); undefined if it is not well-formed. */
@@ -22,11 +22,11 @@ function shortAscii(buffer: Buffer, start: number, end: number): string | undefi
   return String.fromCharCode.apply(undefined, units);
 }
 
-/** Finds repeated keys that JavaScript would compare by identity, by their deterministic encoding. */
+/** Finds repeated keys that JavaScript compares by identity. It compares their deterministic encodings. */
 export class ComposedKeys {
   #seen: Set<string> | undefined;
 
-  /** Adds a key and returns whether it was there before. */
+  /** Adds a key and returns whether it was already there. */
   repeats(key: CborValue): boolean {
     this.#seen ??= new Set();
     const before = this.#seen.size;

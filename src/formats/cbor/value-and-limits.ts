@@ -9,7 +9,7 @@ export class Tagged {
   }
 }
 
-/** One item that is encoded already; it is written verbatim and unchecked. */
+/** One item that is already encoded; it is written verbatim and unchecked. */
 export class Encoded {
   readonly bytes: Uint8Array;
 
@@ -18,7 +18,7 @@ export class Encoded {
   }
 }
 
-/** A float whose value a plain number would write as an integer: 1.0, -0.0. */
+/** A float that would be written as an integer if it were a plain number: 1.0, -0.0. */
 export class Float {
   readonly value: number;
 
@@ -28,8 +28,9 @@ export class Float {
 }
 
 /**
- * Safe integers encode as CBOR integers, other numbers as floats, bigints as integers of up to 64 bits.
- * Decoding gives Map for maps, views on the input for byte strings, bigint for integers beyond 2^53-1 only.
+ * Safe integers are encoded as CBOR integers, other numbers as floats, and bigints as integers of up to 64
+ * bits. Decoding returns Map for maps, views of the input for byte strings, and bigint only for integers
+ * beyond 2^53-1.
  */
 export type CborValue =
   | null
@@ -58,7 +59,10 @@ export interface DecodeOptions {
    * keys that collide.
    */
   maxNumericKeys?: number;
-  /** Default true; false tolerates heads and floats longer than necessary, never indefinite lengths. */
+  /**
+   * Default true. If false, heads and floats may be longer than necessary; indefinite lengths are still
+   * refused.
+   */
   shortestOnly?: boolean;
 }
 

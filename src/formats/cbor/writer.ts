@@ -8,7 +8,7 @@ const SHORT_TEXT = 48;
 
 let kept: Buffer | undefined;
 
-/** A growing buffer. `release` passes it on to the next writer; nested writers have their own. */
+/** A growing buffer. `release` passes it to the next writer; nested writers have their own buffers. */
 export class Writer {
   bytes: Buffer;
   length = 0;
@@ -69,7 +69,7 @@ export class Writer {
     return true;
   }
 
-  /** A copy of what was written. */
+  /** A copy of the written bytes. */
   finish(): Uint8Array {
     return new Uint8Array(this.bytes.subarray(0, this.length));
   }

@@ -64,7 +64,7 @@ export function makeCoseMac0(
   });
 }
 
-/** Whether the tag is valid. Returns false for any unsuitable input and never throws. */
+/** Whether the MAC is valid. Returns false for any unsuitable input and never throws. */
 export function verifyCoseMac0(
   mac0: CoseMac0,
   key: KeyObject | Uint8Array,

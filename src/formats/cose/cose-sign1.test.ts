@@ -256,7 +256,8 @@ describe('Structures that decodeCoseSign1 refuses', () => {
   });
 });
 
-// Computed for this interface with deterministic signatures (RFC 6979); the device key is that of RFC 6979 A.2.5.
+// These vectors were computed for this interface with deterministic signatures (RFC 6979). The device key is
+// that of RFC 6979 A.2.5.
 describe('COSE_Sign1 of the issuer interface', () => {
   it.each([
     {

@@ -42,7 +42,7 @@ const load = (name: string): Vector => JSON.parse(read(`${name}.json`).toString(
 const fromHex = (hex = '') => Buffer.from(hex, 'hex');
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase();
 
-/** The key by way of COSE_Key. */
+/** Converts the key through COSE_Key. */
 function publicKeyOf({ crv, ...key }: Key) {
   const [x, y] = [key.x, key.y].map((member) => member && Buffer.from(member, 'base64url'));
   const curve = ['P-256', 'P-384', 'P-521'].indexOf(crv) + 1;
@@ -97,7 +97,7 @@ describe('Published COSE_Sign1 vectors that must verify', () => {
 });
 
 describe('Valid vectors with unsupported features', () => {
-  // The algorithm of pass-01 stands in the unprotected header, where nothing vouches for it.
+  // pass-01 has the algorithm in the unprotected header, which is not signed.
   it('sign-pass-01 does not verify: its Sig_structure is as published, but its algorithm is unprotected', () => {
     const { bytes, key, toBeSigned = '' } = parts(load('sign1-tests_sign-pass-01'));
     const sign1 = decodeCoseSign1(bytes);
@@ -140,7 +140,8 @@ describe('Published COSE_Sign1 vectors that must fail', () => {
   });
 });
 
-// These are COSE_Sign (tag 98, a list of signers): the message is outside of the subset, its headers are not.
+// These are COSE_Sign messages (tag 98, a list of signers). The library does not read such messages, but it
+// reads their headers.
 describe('Header parameters for X.509 certificates (RFC 9360)', () => {
   const alice = read('x509-examples_alice.der');
   const ca = read('x509-examples_ca.der');

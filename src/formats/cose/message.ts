@@ -73,7 +73,10 @@ export function checkHeaders(protectedHeader: Header, unprotectedHeader: Header)
 }
 
 export interface CoseDecodeOptions {
-  /** The message's own tag in front: tolerated by default. Any other tag is always refused. */
+  /**
+   * Whether the message may have its own tag in front; `tolerate` by default. Any other tag is always
+   * refused.
+   */
   tag?: 'refuse' | 'tolerate';
   decode?: DecodeOptions;
 }
@@ -97,7 +100,7 @@ export interface EncodableCoseMessage {
 const NO_BYTES = new Uint8Array(0);
 const EMPTY_MAP = new Encoded(Uint8Array.of(0xa0));
 
-/** A message of four members and its last one, the signature or tag. Throws CoseError. */
+/** Decodes a message of four members; the last one is the signature or the MAC. Throws CoseError. */
 export function decodeMessage(
   bytes: Uint8Array,
   ownTag: number,

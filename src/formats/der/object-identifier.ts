@@ -2,10 +2,10 @@ import { DerError } from '../errors.ts';
 
 const MAX_OCTETS = 64;
 
-/** Arcs of seven octets, 49 bits, are exact in a number. */
+/** Arcs of up to seven octets (49 bits) are exact as a number. */
 const MAX_SMALL_ARC_OCTETS = 7;
 
-// Precomputed texts of attribute types and certificate extensions, the most frequent arcs in chains.
+// Precomputed texts of attribute types and certificate extensions, which occur most often in chains.
 const ATTRIBUTE_TYPES = Array.from({ length: 128 }, (_, last) => `2.5.4.${last}`);
 const EXTENSIONS = Array.from({ length: 128 }, (_, last) => `2.5.29.${last}`);
 

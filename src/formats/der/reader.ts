@@ -8,8 +8,8 @@ import { decodeTime } from './time.ts';
 const MAX_DEPTH = 16;
 
 /**
- * A cursor over DER (X.690): definite shortest lengths, shortest tags, bounded depth. Every value is a view of the
- * input. Throws {@link DerError}; `end()` refuses trailing bytes.
+ * A cursor over DER (X.690): definite lengths, the shortest form of lengths and tags, limited depth. Every
+ * value is a view of the input. Throws {@link DerError}; `end()` refuses trailing bytes.
  */
 export class DerReader {
   readonly bytes: Uint8Array;
@@ -37,7 +37,7 @@ export class DerReader {
     return this.#offset === this.#limit;
   }
 
-  /** Tag of the next element; refuses the end of the input. */
+  /** Tag of the next element; throws at the end of the input. */
   peek(): DerTag {
     if (this.#headerAt !== this.#offset) this.#readHeader();
     return this.#tag;
@@ -175,7 +175,7 @@ export class DerReader {
       throw new DerError('trailingBytes', this.#offset, 'unexpected bytes after the last element');
   }
 
-  /** Steps over the next element, which must have this tag; its contents then lie from #content to #next. */
+  /** Skips the next element, which must have this tag. Its contents are then from #content to #next. */
   #take(tag: DerTag): void {
     if (this.peek() !== tag) throw new DerError('unexpectedTag', this.#offset, 'unexpected tag');
     this.#offset = this.#next;
@@ -222,7 +222,7 @@ export class DerReader {
 
 const truncated = (offset: number) => new DerError('truncated', offset, 'element reaches past the end');
 
-/** Reads one element that fills `bytes`: `decode` receives a cursor at its start; trailing bytes are refused. */
+/** Reads one element that fills `bytes`. `decode` gets a cursor at its start; trailing bytes are refused. */
 export function readDer<T>(bytes: Uint8Array, decode: (reader: DerReader) => T): T {
   const reader = new DerReader(bytes);
   const value = decode(reader);

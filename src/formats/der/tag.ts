@@ -1,6 +1,6 @@
 /**
  * A tag as one number: tag number × 8, plus the top three bits of the identifier octet (class, constructed).
- * Two tags are the same exactly when the numbers are (X.690 8.1.2).
+ * Different tags have different numbers (X.690 8.1.2).
  */
 export type DerTag = number;
 

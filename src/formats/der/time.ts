@@ -23,8 +23,8 @@ export function decodeTime(tag: number, bytes: Uint8Array, start: number, end: n
   const hour = pair(bytes, at + 4);
   const minute = pair(bytes, at + 6);
   const second = pair(bytes, at + 8);
-  // Date.UTC maps the years 0 to 99 to 1900 to 1999. Pairs that are not digits become NaN, which fails every
-  // comparison.
+  // Date.UTC would map the years 0 to 99 to 1900 to 1999. Characters that are not digits become NaN, so every
+  // comparison is false.
   if (!(year >= 100 && hour < 24 && minute < 60 && second < 60 && day >= 1 && day <= daysOf(year, month))) {
     throw invalid(start);
   }

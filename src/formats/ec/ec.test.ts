@@ -45,7 +45,7 @@ function acceptedByOpenssl(candidate: Uint8Array): boolean {
   }
 }
 
-/** Scalars of any size, the small and the largest ones too. */
+/** Scalars of any size, including small ones and the largest ones. */
 const anyPoint = fc.bigInt({ min: 1n, max: (1n << 255n) - 1n }).map((scalar) => {
   const agreement = createECDH('prime256v1');
   agreement.setPrivateKey(scalar.toString(16).padStart(64, '0'), 'hex');
@@ -68,7 +68,7 @@ describe('The function isOnCurve', () => {
   });
 
   it('isOnCurve refuses a coordinate that is not reduced', () => {
-    // x = 0 has the root y = sqrt(b); x = p is the same residue in another encoding.
+    // x = 0 has the root y = sqrt(b); x = p encodes the same residue.
     const y = ECDH.convertKey(`02${'00'.repeat(32)}`, 'prime256v1', 'hex', 'hex', 'uncompressed').slice(66);
     const hex = (x: bigint) => Buffer.from(`04${x.toString(16).padStart(64, '0')}${y}`, 'hex');
     expect(isOnCurve(hex(0n))).toBe(true);

@@ -17,7 +17,7 @@ const byWriter = (raw: Uint8Array) =>
     derWriter.unsignedInteger(raw.subarray(raw.length / 2)),
   );
 
-/** Coordinates that begin with anything: zeros, a set top bit, nothing but zeros. */
+/** Coordinates with any first bytes: zeros, a set top bit, or only zeros. */
 const coordinate = (length: number) =>
   fc
     .tuple(fc.nat(length), fc.uint8Array({ minLength: length, maxLength: length }))

@@ -1,6 +1,6 @@
 const INTEGER = 0x02;
 const SEQUENCE = 0x30;
-/** 128 to 255 octets of contents follow: those of P-521 (X.690 8.1.3.5). */
+/** 128 to 255 octets of contents follow, as for P-521 (X.690 8.1.3.5). */
 const ONE_LENGTH_OCTET = 0x81;
 const LONGEST_HEADER = 3;
 
@@ -19,8 +19,8 @@ export function ecdsaSignatureToDer(raw: Uint8Array): Uint8Array {
 }
 
 /**
- * r ‖ s of a DER ECDSA-Sig-Value that node:crypto made, for a curve with coordinates of this size. Requesting this form
- * from node:crypto doubles the time of a signature.
+ * r ‖ s from a DER ECDSA-Sig-Value that node:crypto made, for a curve with coordinates of this size. If
+ * node:crypto makes r ‖ s itself, a signature takes twice as long.
  */
 export function ecdsaSignatureFromDer(der: Uint8Array, coordinateBytes: number): Uint8Array {
   const raw = new Uint8Array(2 * coordinateBytes);

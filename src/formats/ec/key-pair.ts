@@ -11,19 +11,22 @@ export interface KeyPair {
 
 const OPTIONS = { namedCurve: P256 };
 const SCALAR_BYTES = 32;
-/** PrivateKeyInfo (RFC 5208) around an ECPrivateKey (RFC 5915) without its public key, up to the scalar. */
+/**
+ * PrivateKeyInfo (RFC 5208) around an ECPrivateKey (RFC 5915) without its public key, up to the private
+ * scalar.
+ */
 const PKCS8_PREFIX = Buffer.from(
   '3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420',
   'hex',
 );
 
-/** A new P-256 key pair. A third faster than with an ECDH object, including the key agreement. */
+/** A new P-256 key pair. Including the key agreement, this takes a third less time than an ECDH object. */
 export function newKeyPair(): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync('ec', OPTIONS);
   return { privateKey, point: pointOf(publicKey) };
 }
 
-/** The P-256 key pair of this scalar of 32 bytes. Throws EcError `unsupportedKey`. */
+/** The P-256 key pair with this scalar of 32 bytes. Throws EcError `unsupportedKey`. */
 export function keyPairFromScalar(scalar: Uint8Array): KeyPair {
   const unsupported = (options?: ErrorOptions) =>
     new EcError('unsupportedKey', 'scalar is not a private key of P-256', options);

@@ -33,7 +33,10 @@ function requirePointForm(point: Uint8Array): void {
   throw new EcError('malformedPoint', 'an uncompressed point of 65 bytes is expected');
 }
 
-/** Whether these bytes look like an uncompressed point. For callers that check the curve next. */
+/**
+ * Whether these bytes look like an uncompressed point. For callers that check next whether it is on the
+ * curve.
+ */
 export function hasPointForm(point: Uint8Array): boolean {
   return point.length === POINT_BYTES && point[0] === UNCOMPRESSED;
 }
@@ -57,11 +60,13 @@ export function spkiFromPoint(point: Uint8Array): Uint8Array {
   return joinSpki(point);
 }
 
-/** Whether this begins as the SubjectPublicKeyInfo of an uncompressed P-256 key does and has its size. */
+/**
+ * Whether the size and the first bytes are those of a SubjectPublicKeyInfo with an uncompressed P-256 key.
+ */
 export const isP256Spki = (spki: Uint8Array): boolean =>
   spki.length === SPKI_BYTES && PREFIX.compare(spki, 0, PREFIX.length) === 0;
 
-/** The point of a DER SubjectPublicKeyInfo: this one form, nothing else. Throws EcError. */
+/** The point of a DER SubjectPublicKeyInfo, which must have exactly this form. Throws EcError. */
 export function pointFromSpki(spki: Uint8Array): Uint8Array {
   if (!isP256Spki(spki)) {
     throw new EcError('malformedSpki', 'SubjectPublicKeyInfo is not that of an uncompressed P-256 key');
@@ -71,7 +76,7 @@ export function pointFromSpki(spki: Uint8Array): Uint8Array {
   return point;
 }
 
-/** Does not check the curve. For callers that check it next. */
+/** Does not check that the point is on the curve. For callers that check it next. */
 function joinSpki(point: Uint8Array): Uint8Array {
   const spki = new Uint8Array(SPKI_BYTES);
   spki.set(PREFIX);
@@ -87,13 +92,16 @@ export function isP256(key: KeyObject): boolean {
   return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === P256;
 }
 
-/** The uncompressed point, 65 bytes, of a P-256 public key or of a private key's public part. Throws EcError. */
+/**
+ * The uncompressed point, 65 bytes, of a P-256 public key or of the public part of a private key. Throws
+ * EcError.
+ */
 export function pointFromPublicKey(key: KeyObject): Uint8Array {
   if (!isP256(key)) throw new EcError('unsupportedKey', 'a P-256 key is expected');
   return pointOf(key.type === 'private' ? createPublicKey(key) : key);
 }
 
-/** Does not check the curve, which would double the time of making a key. */
+/** Does not check that the point is on the curve, which would double the time to make a key. */
 export function pointOf(publicKey: KeyObject): Uint8Array {
   const { x, y } = publicKey.export({ format: 'jwk' });
   const point = new Uint8Array(POINT_BYTES);
@@ -114,8 +122,8 @@ export function publicKeyFromPoint(point: Uint8Array): KeyObject {
 }
 
 /**
- * Any algorithm. Passes text, because for bytes node:crypto first tries three other kinds of key, each with an
- * exception. Throws what node:crypto throws.
+ * Accepts keys of any algorithm. Passes text, because for bytes node:crypto first tries three other kinds of
+ * key, each with an exception. Throws the errors of node:crypto.
  */
 export function publicKeyFromSpki(spki: Uint8Array): KeyObject {
   const text = Buffer.from(spki.buffer, spki.byteOffset, spki.length).toString('base64');

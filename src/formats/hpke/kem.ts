@@ -39,7 +39,7 @@ export function hpkeRecipient(point: Uint8Array): HpkeRecipient {
   return { point, key };
 }
 
-/** Encap of RFC 9180 4.1. Throws HpkeError `malformed` for an ephemeral key that is none. */
+/** Encap of RFC 9180 4.1. Throws HpkeError `malformed` if the ephemeral key is invalid. */
 export function encapsulate(
   recipient: HpkeRecipient,
   ephemeral?: EphemeralKey,
@@ -63,7 +63,10 @@ export function extractAndExpand(
   );
 }
 
-/** Does not check the curve, because the key agreement does. Throws HpkeError `malformed`. */
+/**
+ * Does not check that the point is on the curve, because the key agreement does. Throws HpkeError
+ * `malformed`.
+ */
 export function requirePointForm(point: Uint8Array): void {
   if (!hasPointForm(point)) throw new HpkeError('malformed', 'an uncompressed point of 65 bytes is expected');
 }

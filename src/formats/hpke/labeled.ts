@@ -7,9 +7,9 @@ const INNER_PAD = new Uint8Array(BLOCK_BYTES).fill(0x36);
 const OUTER_PAD = new Uint8Array(BLOCK_BYTES).fill(0x5c);
 
 /**
- * HMAC-SHA-256 (RFC 2104) of the concatenated parts, with a key of at most one block. Two one-shot hashes, whose
- * digests are cheapest as binary text, cost a tenth of an Hmac object for messages as short as those of the key
- * schedule.
+ * HMAC-SHA-256 (RFC 2104) of the concatenated parts, with a key of at most one block. For the short messages
+ * of the key schedule, two one-shot hashes (with digests as binary text) take a tenth of the time of an Hmac
+ * object.
  */
 function hmacSha256(key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
   let size = BLOCK_BYTES;
@@ -56,7 +56,7 @@ export function labeledExtract(
   return hmacSha256(salt ?? NO_SALT, prefix, ikm);
 }
 
-/** LabeledExpand of RFC 9180 4, before it is cut to its length; one block of 32 bytes is the most. */
+/** LabeledExpand of RFC 9180 4, before it is cut to its length, which is at most one block of 32 bytes. */
 export function labeledExpand(
   prk: Uint8Array,
   prefix: LabeledPrefix,

@@ -24,8 +24,8 @@ export interface Sealed {
 }
 
 /**
- * Single-shot encryption to a P-256 key (RFC 9180 6.1, base mode): a point of 65 bytes, or one that was prepared.
- * Throws HpkeError `malformed` for a recipient that is no such point.
+ * Single-shot encryption to a P-256 key (RFC 9180 6.1, base mode): a point of 65 bytes, or a prepared
+ * recipient. Throws HpkeError `malformed` if the recipient is not such a point.
  */
 export function seal(
   suite: HpkeSuite,
@@ -47,7 +47,10 @@ export function seal(
 }
 
 export interface OpenParts {
-  /** Raw ECDH of the encapsulated key and the recipient's private key, 32 bytes; it has refused points off the curve. */
+  /**
+   * Raw ECDH of the encapsulated key and the recipient's private key, 32 bytes. This ECDH has already refused
+   * points off the curve.
+   */
   readonly sharedSecret: Uint8Array;
   /** Uncompressed point, 65 bytes. */
   readonly recipientPoint: Uint8Array;

@@ -81,7 +81,8 @@ describe('RFC 9180 vectors for DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, base mode
   });
 });
 
-// Computed for this interface with an implementation checked against RFC 9180 A.3.1; its keys are those of that appendix.
+// These vectors were computed for this interface with an implementation that passes RFC 9180 A.3.1; their
+// keys are from that appendix.
 describe('Encrypted values of the issuer interface', () => {
   const skR = 'f3ce7fdae57e1a310d87f1ebbde6f328be0a99cdbcadf4d6589cf29de4b8ffd2';
   const pkR =

@@ -18,7 +18,10 @@ import {
   VALIDITY,
 } from './testing/test-issuer.ts';
 
-/** Decodes strictly, encodes in the order of the input, compares; does the same with every CBOR item inside. */
+/**
+ * Decodes strictly, encodes in the order of the input, and compares. Does the same with every CBOR item
+ * inside.
+ */
 function expectRoundTrip(bytes: Uint8Array): number {
   const tags = Tagged.preserve(0, 24, 1004);
   const value: unknown = decode(bytes, { useMaps: true, strict: true, rejectDuplicateMapKeys: true, tags });
@@ -42,7 +45,7 @@ describe('Structures of an mdoc in cborg', () => {
     const device = newTestKey();
     const issue = { ...VALIDITY, expectedUpdate: VALIDITY.validUntil, devicePoint: device.point };
     const bytes = await issueMso(createMsoTemplate(templateSpec(issuer)), issue, issuer.sign);
-    // the whole, the MSO, its payload, and 15 items
+    // The whole, the MSO, its payload, and 15 items.
     expect(expectRoundTrip(bytes)).toBe(18);
 
     const sessionTranscript = encodeSessionTranscript({ handover: null });

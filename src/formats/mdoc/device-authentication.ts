@@ -89,13 +89,13 @@ export function macDeviceAuthentication(parts: DeviceAuthentication, eMacKey: Ui
   return { deviceMac: decodeCoseMac0(bytes) };
 }
 
-/** The key that a DeviceAuth is checked with: the device's for a signature, the shared one for a MAC. */
+/** The key that checks a DeviceAuth: the device's key for a signature, the shared key for a MAC. */
 export interface DeviceAuthKeys {
   readonly deviceKey?: KeyObject;
   readonly eMacKey?: Uint8Array;
 }
 
-/** Also false if the payload is attached or the key for this form is missing. */
+/** Also false if the payload is attached, or if the key for this form is missing. */
 export function verifyDeviceAuthentication(
   parts: DeviceAuthentication,
   deviceAuth: DeviceAuth,

@@ -12,7 +12,7 @@ import { MdocError } from '../errors.ts';
 import { mdocDecoder, read } from '../structure/index.ts';
 import { embed, encodeMembers, encodingOf, FOREIGN, keepEncoding, mapValues } from './encoding.ts';
 
-/** DeviceAuth of ISO 18013-5 8.3.2.1.2.2: exactly one of the two, its payload detached. */
+/** DeviceAuth of ISO 18013-5 8.3.2.1.2.2: exactly one of the two forms, with a detached payload. */
 export type DeviceAuth = { readonly deviceSignature: CoseSign1 } | { readonly deviceMac: CoseMac0 };
 
 export function encodeDeviceAuth(deviceAuth: DeviceAuth): Uint8Array {

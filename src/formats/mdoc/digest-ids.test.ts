@@ -5,7 +5,7 @@ import { seededRandom } from './testing/test-issuer.ts';
 
 const noRefill = () => expect.unreachable('no more random bytes are needed');
 
-/** Three bytes for each draw. */
+/** Three random bytes for each draw. */
 const drawBytes = (draws: readonly number[]): Uint8Array =>
   Uint8Array.from(draws.flatMap((draw) => [draw >> 16, (draw >> 8) & 0xff, draw & 0xff]));
 
@@ -37,7 +37,7 @@ describe('The digest ids of a namespace', () => {
       refills++;
       target.set([0xff, 0xff, refills < 3 ? 0xff : 0xfe]);
     };
-    // 2^24 = 3 × 5592405 + 1: only the highest draw is one too many for a choice of three
+    // 2^24 = 3 × 5592405 + 1, so for a choice of three only the highest draw must be discarded.
     const order = permutation(3, drawBytes([0, 0xffffff]), 0, refill);
     expect(refills).toBe(3);
     expect(order).toEqual(permutation(3, drawBytes([0, 0xfffffe]), 0, noRefill));

@@ -9,7 +9,7 @@ export interface DigestIdRange {
 const FIRST_OF_ONE_BYTE = 24;
 const FIRST_OF_TWO_BYTES = 0x100;
 
-/** Ids from 24 or from 256 up, so that a template has the same size whatever id an element gets. */
+/** Ids from 24 on, or from 256 on, so that all ids have encodings of the same size. */
 export function digestIdRange(count: number): DigestIdRange {
   return count <= FIRST_OF_TWO_BYTES - FIRST_OF_ONE_BYTE
     ? { first: FIRST_OF_ONE_BYTE, count, size: 1 }
@@ -22,12 +22,12 @@ export type RandomSource = (target: Uint8Array) => unknown;
 const DRAW_BYTES = 3;
 const DRAW_RANGE = 0x1000000;
 
-/** Random bytes that one permutation of `count` things takes. */
+/** Number of random bytes for one permutation of `count` things. */
 export const permutationBytes = (count: number): number => DRAW_BYTES * Math.max(0, count - 1);
 
 /**
- * A uniform permutation of 0 … count - 1 (Fisher-Yates). Draws that would favour small numbers are discarded and drawn
- * again from `refill`; `bytes` holds the first `permutationBytes(count)` from `offset` on.
+ * A uniform permutation of 0 … count - 1 (Fisher-Yates). Draws that would favour small numbers are discarded
+ * and drawn again from `refill`. `bytes` has the first `permutationBytes(count)` bytes from `offset` on.
  */
 export function permutation(
   count: number,

@@ -1,14 +1,15 @@
 import { type CborValue, type DecodeOptions, Encoded, encodeInOrder, Tagged } from '../cbor/index.ts';
 
 /**
- * Documents of other issuers and wallets: some encoders always write 16-bit map heads (the Bundesdruckerei and
- * Animo samples), so shortest form is not asked of them. Indefinite lengths, repeated keys and bad UTF-8 are refused.
+ * For documents of other issuers and wallets. Some encoders always write 16-bit map heads (the samples of
+ * Bundesdruckerei and Animo), so shortest form is not required. Indefinite lengths, repeated keys and bad
+ * UTF-8 are refused.
  */
 export const FOREIGN: DecodeOptions = { shortestOnly: false };
 
 /**
- * The bytes that each decoded structure came from, because signed and digested bytes must travel on unchanged
- * (ISO 18013-5 9.1.2). Structures are immutable: a changed copy is encoded again.
+ * The bytes from which each structure was decoded, because signed and digested bytes must be passed on
+ * unchanged (ISO 18013-5 9.1.2). Structures are immutable; a changed copy is encoded again.
  */
 const sources = new WeakMap<object, Uint8Array>();
 
@@ -17,7 +18,7 @@ export function keepEncoding<T extends object>(structure: T, source: Uint8Array)
   return structure;
 }
 
-/** The bytes `structure` was decoded from, else those that `build` gives. */
+/** The bytes from which `structure` was decoded; otherwise those that `build` returns. */
 export function encodingOf<T extends object>(structure: T, build: (structure: T) => Uint8Array): Uint8Array {
   return sources.get(structure) ?? build(structure);
 }
@@ -25,7 +26,7 @@ export function encodingOf<T extends object>(structure: T, build: (structure: T)
 /** `#6.24(bstr .cbor item)` of an encoded item (RFC 8949 3.4.5.1). */
 export const embed = (item: Uint8Array): Uint8Array => encodeInOrder(new Tagged(24, item));
 
-/** A map with text keys in the order given, without the members that are undefined. */
+/** A map with text keys in the given order, without undefined members. */
 export function encodeMembers(members: Readonly<Record<string, CborValue>>): Uint8Array {
   return encodeInOrder(new Map(Object.entries(members).filter(([, member]) => member !== undefined)));
 }

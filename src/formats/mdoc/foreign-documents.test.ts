@@ -69,7 +69,7 @@ interface Sample {
   readonly name: string;
   readonly response: Uint8Array;
   readonly options: DeviceResponseOptions;
-  /** Checks that do not pass. */
+  /** Checks that fail. */
   readonly departures: readonly (readonly [DocumentCheckName, Check<string>['status']])[];
 }
 
@@ -84,7 +84,7 @@ const SAMPLES: readonly Sample[] = [
       sessionTranscript: sessionTranscriptFromBytes(ANNEX_D.sessionTranscriptBytes),
       readerKey: privateKeyFromHex(keys.ephemeral_reader_key!.d),
     },
-    // its CRL distribution point is a dNSName
+    // Its CRL distribution point is a dNSName.
     departures: [noCrlUri],
   },
   {
@@ -108,7 +108,7 @@ const SAMPLES: readonly Sample[] = [
         inputs.google!.nonce,
       ]),
     },
-    // fractions of seconds in its dates; a document signer with the name of its issuer
+    // Its dates have fractions of seconds, and its document signer has the name of its issuer.
     departures: [
       ['documentSignerProfile', 'failed'],
       ['documentSignerTrust', 'skipped'],
@@ -134,7 +134,7 @@ const SAMPLES: readonly Sample[] = [
     name: 'Ubique',
     response: hexVector('mdoc-ts/ubique_device_response.hex'),
     options: { now: nowOf('ubique'), sessionTranscript: draft18('ubique') },
-    // its document signer certificate has a raw signature, a serial number of 32 bytes and no extensions
+    // Its document signer certificate has a raw signature, a serial number of 32 bytes and no extensions.
     departures: [
       ['documentSignerProfile', 'failed'],
       ['documentSignerTrust', 'skipped'],

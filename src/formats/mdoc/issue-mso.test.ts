@@ -48,11 +48,11 @@ const issued = (changes?: Partial<MsoIssue>, from: MsoTemplateSpec = spec): Uint
   issueMso(createMsoTemplate(from), issueOf(changes), issuer.sign) as Uint8Array;
 const refusal = (code: string) => expect.objectContaining({ name: 'MdocError', code });
 
-/** Deterministic, of the right length, and different for different input. */
+/** A fake signature: deterministic, of the right length, and different for different input. */
 const fakeSign = (toBeSigned: Uint8Array): Uint8Array =>
   new Uint8Array(createHash('sha512').update(toBeSigned).digest());
 
-/** The same MSO put together structure by structure, without a template. */
+/** The same MSO, built structure by structure without a template. */
 async function composed(from: MsoTemplateSpec, issue: MsoIssue, seed: string): Promise<Uint8Array> {
   const random = seededRandom(seed);
   const counts = from.namespaces.map(({ elements }) => elements.length);

@@ -6,9 +6,12 @@ import type { ValidityInfo } from './mobile-security-object.ts';
 import { type MsoSkeleton, type MsoTemplate, SIGNATURE_LENGTH } from './mso-template.ts';
 import { writeTdate } from './tdate.ts';
 
-/** What differs from MSO to MSO. Times in milliseconds since 1970, whole seconds. */
+/** The input that differs between MSOs. Times are in milliseconds since 1970, in whole seconds. */
 export interface MsoIssue extends ValidityInfo {
-  /** Uncompressed P-256 point of the authentication key, 65 bytes; the caller has checked that it is on the curve. */
+  /**
+   * Uncompressed P-256 point of the authentication key, 65 bytes. The caller has checked that it is on the
+   * curve.
+   */
   readonly devicePoint: Uint8Array;
   readonly random?: RandomSource;
 }
@@ -16,8 +19,8 @@ export interface MsoIssue extends ValidityInfo {
 const COORDINATE_LENGTH = 32;
 
 /**
- * StaticAuthData for one authentication key, with fresh salts and digest ids, so that two presentations cannot be
- * linked. `sign` has the document signer's key; the result is a promise only if the signer's is.
+ * StaticAuthData for one authentication key, with new salts and digest ids, so that two presentations cannot
+ * be linked. `sign` uses the document signer's key. The result is a promise only if `sign` returns one.
  * Throws MdocError `invalidDeviceKey`, `invalidValidity` or `invalidSignature`.
  */
 export function issueMso(
@@ -74,7 +77,7 @@ function fillItems(
   }
 }
 
-/** The position of each element's digest, by namespace; the only step that may need more random bytes. */
+/** The position of each element's digest, by namespace. Only this step may need more random bytes. */
 function permutations(
   { random, saltsLength }: MsoTemplate,
   skeleton: MsoSkeleton,

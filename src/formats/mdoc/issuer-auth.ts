@@ -35,7 +35,9 @@ export function encodeIssuerAuth(issuerAuth: IssuerAuth): Uint8Array {
   return encodingOf(issuerAuth, ({ sign1 }) => encodeCoseSign1(sign1));
 }
 
-/** Throws MdocError `malformed`. A tagged value is refused: issuerAuth is inline and untagged. */
+/**
+ * Throws MdocError `malformed`. A tagged value is refused, because issuerAuth must be inline and untagged.
+ */
 export function decodeIssuerAuth(bytes: Uint8Array): IssuerAuth {
   const sign1 = readSign1(bytes);
   if (sign1.payload === null) throw new MdocError('malformed', 'issuerAuth: the payload is detached');
@@ -47,7 +49,7 @@ export function decodeIssuerAuth(bytes: Uint8Array): IssuerAuth {
   return keepEncoding(issuerAuth, bytes);
 }
 
-/** Signs with ES256; `sign` holds the document signer's key. */
+/** Signs with ES256; `sign` uses the document signer's key. */
 export async function signIssuerAuth(
   mso: MobileSecurityObject,
   certificates: readonly Uint8Array[],

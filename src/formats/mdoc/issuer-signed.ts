@@ -26,8 +26,8 @@ export interface IssuerSignedItem {
 export const ENCODED_NULL = Uint8Array.of(0xf6);
 
 /**
- * IssuerSignedItemBytes, tag 24 included: what the digest is taken over (ISO 18013-5 9.1.2.5).
- * A new item has its members in the order digestID, random, elementIdentifier, elementValue.
+ * IssuerSignedItemBytes including tag 24, the input of the digest (ISO 18013-5 9.1.2.5). A new item has its
+ * members in the order digestID, random, elementIdentifier, elementValue.
  */
 export function encodeIssuerSignedItem(item: IssuerSignedItem): Uint8Array {
   return encodingOf(item, ({ digestId, random, elementIdentifier, elementValue }) =>
@@ -62,8 +62,8 @@ export function decodeIssuerSignedItem(bytes: Uint8Array): IssuerSignedItem {
 }
 
 /**
- * IssuerSignedItemBytes with another value and everything else as it was, the order of members too: what a holder
- * does with an item of StaticAuthData. `value` is encoded CBOR.
+ * IssuerSignedItemBytes with another value; everything else stays, including the order of members. A holder
+ * does this with an item of StaticAuthData. `value` is encoded CBOR.
  */
 export function withElementValue(item: IssuerSignedItem, value: Uint8Array): IssuerSignedItem {
   const members = mdocDecoder.item(

@@ -13,7 +13,7 @@ export interface ValidityInfo {
   readonly expectedUpdate?: number;
 }
 
-/** `strictDates`: every moment is written as ISO 18013-5 7.2.1 asks, in UTC without a fraction. */
+/** `strictDates`: whether every date is in UTC without a fraction, as ISO 18013-5 7.2.1 requires. */
 export interface DecodedValidityInfo extends ValidityInfo {
   readonly strictDates: boolean;
 }
@@ -111,7 +111,7 @@ export const DIGEST_ALGORITHMS = {
 } as const;
 export type DigestAlgorithm = keyof typeof DIGEST_ALGORITHMS;
 
-/** From namespace and digestID to the digest of the IssuerSignedItemBytes. */
+/** The digest of the IssuerSignedItemBytes, by namespace and digestID. */
 export type ValueDigests = ReadonlyMap<string, ReadonlyMap<number, Uint8Array>>;
 
 /** MobileSecurityObject of ISO 18013-5 9.1.2.4. */

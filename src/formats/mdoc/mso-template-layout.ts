@@ -3,7 +3,10 @@ import type { DigestIdRange } from './digest-ids.ts';
 import { joinBytes } from './encoding.ts';
 import { TDATE_LENGTH } from './tdate.ts';
 
-/** A placeholder of fixed size, filled in later; with size 0 it marks a position. Slots are compared by identity. */
+/**
+ * A placeholder of fixed size that is filled in later. With size 0 it only marks a position. Slots are
+ * compared by identity.
+ */
 interface Slot {
   readonly size: number;
 }
@@ -18,7 +21,7 @@ const sizeOf = (piece: Uint8Array | Slot): number =>
 
 export const totalSize = (pieces: Pieces): number => pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
 
-/** `major` with the size of `pieces` as argument, then the pieces: a byte string around them. */
+/** A head of type `major` whose argument is the size of `pieces`, followed by the pieces. */
 export const wrapped = (major: number, pieces: Pieces): Pieces => [head(major, totalSize(pieces)), ...pieces];
 
 export function head(major: number, argument: number): Uint8Array {
@@ -30,7 +33,7 @@ export function head(major: number, argument: number): Uint8Array {
 export interface Layout {
   /** Placeholders are zero. */
   readonly bytes: Uint8Array;
-  /** Where a slot begins. */
+  /** The offset of a slot. */
   readonly offsetOf: (slot: Slot) => number;
 }
 
@@ -46,7 +49,7 @@ export function layOut(pieces: Pieces): Layout {
   return { bytes, offsetOf: (wanted) => offsets.get(wanted)! };
 }
 
-/** Bytes of the random value of each item; ISO 18013-5 9.1.2.5 asks for 16 or more. */
+/** Number of bytes of the random value of each item; ISO 18013-5 9.1.2.5 requires at least 16. */
 export const SALT_LENGTH = 32;
 
 /** The placeholders of an item, and marks for its start and end. */

@@ -30,7 +30,7 @@ export interface SignerValidity {
 
 const MAX_ELEMENTS = 2048;
 
-/** Throws MdocError for a specification that cannot become a valid mdoc; gives the signer's validity. */
+/** Throws MdocError for a specification that cannot give a valid mdoc. Returns the validity of the signer. */
 export function checkMsoTemplateSpec(spec: MsoTemplateSpec): SignerValidity {
   if (!isName(spec.docType)) throw new MdocError('invalidDocType', 'the document type is empty or too long');
   if (spec.namespaces.length === 0) throw new MdocError('invalidNamespace', 'there is no namespace');

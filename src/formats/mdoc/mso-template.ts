@@ -25,9 +25,11 @@ import {
   type SignerValidity,
 } from './mso-template-spec.ts';
 
-/** Where one element is filled in; offsets into its digest input and into StaticAuthData. */
+/** Where one element is filled in: offsets into its digest input and into StaticAuthData. */
 export interface ElementPlaces {
-  /** IssuerSignedItemBytes with the value: the digest input, whose id and salt each MSO writes over. */
+  /**
+   * IssuerSignedItemBytes with the value, the input of the digest. Each MSO overwrites the id and the salt.
+   */
   readonly item: Uint8Array;
   /** Part of the template's random bytes. */
   readonly salt: Uint8Array;
@@ -40,7 +42,7 @@ export interface ElementPlaces {
 export interface NamespacePlaces {
   readonly range: DigestIdRange;
   readonly elements: readonly ElementPlaces[];
-  /** Offsets into what is signed, by digest id from the first one on. */
+  /** Offsets into the signed bytes, by digest id from the first one on. */
   readonly digests: readonly number[];
 }
 
@@ -64,7 +66,10 @@ export interface MsoSkeleton {
 export interface MsoTemplate {
   readonly docType: string;
   readonly signerValidity: SignerValidity;
-  /** Random bytes of one MSO, overwritten for each: the salts, then the permutations of the digest ids. */
+  /**
+   * Random bytes of one MSO, overwritten for each MSO: the salts, followed by the bytes for the permutations
+   * of the digest ids.
+   */
   readonly random: Uint8Array;
   readonly saltsLength: number;
   readonly skeleton: (expectedUpdate: boolean) => MsoSkeleton;
@@ -76,7 +81,7 @@ interface NamespaceParts extends MsoNamespace {
   readonly mappingSlots: readonly ItemSlots[];
 }
 
-/** Input of the digests, overwritten for each MSO. */
+/** Inputs of the digests, overwritten for each MSO. */
 interface DigestInputs {
   readonly items: Layout;
   readonly random: Uint8Array;

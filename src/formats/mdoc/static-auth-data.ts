@@ -14,8 +14,8 @@ import {
 } from './issuer-signed.ts';
 
 /**
- * What an issuer gives a holder for one authentication key: the items without their values, which the holder has
- * from provisioning, and the signed digests. The bytes of MobileSecurityObject in the issuer interface.
+ * What an issuer gives a holder for one authentication key: the signed digests, and the items without their
+ * values, which the holder has from provisioning. The bytes of MobileSecurityObject in the issuer interface.
  */
 export interface StaticAuthData {
   /** Each elementValue is an encoded null. */
@@ -23,7 +23,7 @@ export interface StaticAuthData {
   readonly issuerAuth: IssuerAuth;
 }
 
-/** Encoded value of an element that the holder stores; undefined for one that it leaves out. */
+/** Encoded value of an element that the holder stores; undefined for an element to leave out. */
 export type StoredValue = (namespace: string, elementIdentifier: string) => Uint8Array | undefined;
 
 export function encodeStaticAuthData(data: StaticAuthData): Uint8Array {
@@ -56,8 +56,8 @@ export const staticAuthDataOf = (nameSpaces: IssuerNameSpaces, issuerAuth: Issue
 });
 
 /**
- * For holders: restores the values and keeps all other bytes as the issuer digested them. A value that the issuer
- * included in the mapping stays.
+ * For holders: puts the values back and keeps all other bytes, which the issuer digested. A value that the
+ * issuer left in the mapping stays.
  */
 export function completeStaticAuthData(data: StaticAuthData, storedValue: StoredValue): IssuerSigned {
   const nameSpaces = mapItems(data.digestIdMapping, (item, namespace) => {

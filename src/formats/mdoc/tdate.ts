@@ -49,13 +49,13 @@ export function formatTdate(milliseconds: number): string {
 export const tdate = (milliseconds: number): Tagged => new Tagged(TDATE, formatTdate(milliseconds));
 
 export interface ReadTdate {
-  /** Milliseconds since 1970, digits beyond that cut off. */
+  /** Milliseconds since 1970; further digits are cut off. */
   readonly milliseconds: number;
   /** Whether the text has no fraction and is in UTC with `Z`, as ISO 18013-5 7.2.1 asks. */
   readonly strict: boolean;
 }
 
-/** A tag-0 moment. Fractions and offsets of other issuers are accepted and reported. */
+/** A date with tag 0. Fractions and offsets, which some issuers write, are accepted and reported. */
 export const readTdate: FieldReader<ReadTdate> = (reader: CborReader) => {
   const text = read.tagged(TDATE, read.text)(reader);
   const [, date, time, fraction = '', zone] = ANY_TIME.exec(text) ?? [];

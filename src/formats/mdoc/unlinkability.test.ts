@@ -71,7 +71,8 @@ describe('MSOs of one credential cannot be linked', () => {
     const count = NAMESPACES[0]!.elements.length;
     const orders = decoded.map((data) => data.digestIdMapping.get(MDL)!.map(({ digestId }) => digestId));
     expectDistinct(orders.map((order) => order.join()));
-    // each id of each element: 300 × 1/12 = 25 on average; 0 or above 60 has a chance below 1e-9 each
+    // Each element gets each id 300 × 1/12 = 25 times on average. A number of 0 or above 60 has a probability
+    // below 1e-9.
     for (let element = 0; element < count; element++) {
       const tally = new Map<number, number>();
       for (const order of orders) tally.set(order[element]!, (tally.get(order[element]!) ?? 0) + 1);

@@ -16,9 +16,9 @@ export type CheckOutcome =
 export type Check<Name extends string> = CheckOutcome & { readonly name: Name };
 
 export interface VerificationReport<Name extends string> {
-  /** No check failed; a skipped one is not a failure. */
+  /** True if no check failed; a skipped check is not a failure. */
   readonly valid: boolean;
-  /** In the order of the table, each name once. */
+  /** The checks in the order of the table, each name once. */
   readonly checks: readonly Check<Name>[];
 }
 
@@ -26,14 +26,14 @@ export const passed: CheckOutcome = { status: 'passed' };
 export const failed = (reason: string): CheckOutcome => ({ status: 'failed', reason });
 export const skipped = (reason: string): CheckOutcome => ({ status: 'skipped', reason });
 
-/** Passed if there is no reason against it. */
+/** Passes if there is no reason against it. */
 export const failedIf = (failure: boolean, reason: string): CheckOutcome =>
   failure ? failed(reason) : passed;
 
 export const failedFor = (reasons: readonly string[]): CheckOutcome =>
   reasons.length > 0 ? failed(reasons.join('; ')) : passed;
 
-/** Checks by name, each looking at the same subject. */
+/** Checks by name, all of the same subject. */
 export type CheckTable<Name extends string, Subject> = Readonly<
   Record<Name, (subject: Subject) => CheckOutcome>
 >;
@@ -48,7 +48,7 @@ export function runChecks<Name extends string, Subject>(
 
 const REFUSALS = [CborError, CertificateError, CoseError, DerError, EcError, MdocError];
 
-/** Parts that only one check reads are decoded in that check, which fails if they are malformed. */
+/** Parts that only one check reads are decoded in this check, which fails if they are malformed. */
 function outcome<Subject>(check: (subject: Subject) => CheckOutcome, subject: Subject): CheckOutcome {
   try {
     return check(subject);
@@ -62,9 +62,9 @@ function outcome<Subject>(check: (subject: Subject) => CheckOutcome, subject: Su
 export interface IssuerSignedOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Document type of the document around it. */
+  /** Type of the document that contains it. */
   readonly docType?: string;
-  /** DER of trusted IACA roots; without any, trust in the document signer is not checked. */
+  /** DER of trusted IACA roots. Without any, the trust in the document signer is not checked. */
   readonly trustedRoots?: readonly Uint8Array[];
 }
 
@@ -73,7 +73,7 @@ export interface IssuerSubject {
   readonly issuerSigned: IssuerSigned;
   readonly issuerAuth: IssuerAuth;
   readonly options: IssuerSignedOptions;
-  /** First of the x5chain; undefined when it is malformed. */
+  /** First certificate of the x5chain; undefined if it is malformed. */
   readonly signer: Certificate | undefined;
   readonly signerKey: KeyObject | undefined;
 }

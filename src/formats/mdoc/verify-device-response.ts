@@ -16,7 +16,7 @@ import {
 import { type IssuerCheckName, verifyIssuerSigned } from './verify-issuer-signed.ts';
 
 export interface DeviceAuthOptions {
-  /** Encoded SessionTranscript, without tag 24; without it device authentication is not checked. */
+  /** Encoded SessionTranscript, without tag 24. Without it, device authentication is not checked. */
   readonly sessionTranscript?: Uint8Array;
   /** The reader's ephemeral private key, for a deviceMac. */
   readonly readerKey?: KeyObject;
@@ -30,7 +30,7 @@ interface DocumentSubject {
 const keyInfoOf = ({ document }: DocumentSubject) =>
   document.issuerSigned.issuerAuth.mobileSecurityObject.deviceKeyInfo;
 
-/** ISO 18013-5 9.1.3: the key in the MSO made the signature or MAC, for this session. */
+/** ISO 18013-5 9.1.3: the key in the MSO made the signature or MAC for this session. */
 function checkDeviceAuth(subject: DocumentSubject): CheckOutcome {
   const { document, options } = subject;
   const { sessionTranscript, readerKey } = options;
@@ -83,7 +83,10 @@ const DEVICE_CHECKS: CheckTable<'deviceAuth' | 'keyAuthorizations', DocumentSubj
   keyAuthorizations: checkKeyAuthorizations,
 };
 
-/** Runs every check of ISO 18013-5 9.3.1 on every document and reports each; nothing in `response` makes it throw. */
+/**
+ * Runs every check of ISO 18013-5 9.3.1 on every document and reports each. No content of `response` makes it
+ * throw.
+ */
 export function verifyDeviceResponse(
   response: DeviceResponse,
   options: DeviceResponseOptions,

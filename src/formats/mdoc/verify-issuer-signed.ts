@@ -46,7 +46,7 @@ function checkValidity(subject: IssuerSubject): CheckOutcome {
   return failedFor(problems.filter(([applies]) => applies).map(([, reason]) => reason));
 }
 
-/** Least bytes of `random` (ISO 18013-5 9.1.2.5). */
+/** Minimum number of bytes of `random` (ISO 18013-5 9.1.2.5). */
 const MIN_RANDOM_LENGTH = 16;
 
 /** Within a namespace, element identifiers and digest ids are unique, and each random value is long enough. */
@@ -63,7 +63,7 @@ function checkUniqueItems({ issuerSigned }: IssuerSubject): CheckOutcome {
   return failedFor(problems);
 }
 
-/** ISO 18013-5 9.3.1: the digest of each item is the one that the issuer signed. */
+/** ISO 18013-5 9.3.1: the digest of each item equals the signed one. */
 function checkDigests({ issuerSigned, issuerAuth }: IssuerSubject): CheckOutcome {
   const { nameSpaces } = issuerSigned;
   if (nameSpaces === undefined) return skipped('no items');
@@ -119,7 +119,7 @@ const CHECKS: CheckTable<IssuerCheckName, IssuerSubject> = {
   issuingAuthority: checkIssuingAuthority,
 };
 
-/** Runs every check and reports each; nothing that `issuerSigned` holds makes it throw. */
+/** Runs every check and reports each. No content of `issuerSigned` makes it throw. */
 export function verifyIssuerSigned(
   issuerSigned: IssuerSigned,
   options: IssuerSignedOptions,

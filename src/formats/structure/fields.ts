@@ -1,7 +1,10 @@
 import { CborError, CborReader, type DecodeOptions } from '../cbor/index.ts';
 import { MdocError, ProofError } from '../errors.ts';
 
-/** Longest document type, namespace or element identifier that identity credential hardware takes, in UTF-8. */
+/**
+ * Longest document type, namespace or element identifier that identity credential hardware accepts, in bytes
+ * of UTF-8.
+ */
 const MAX_NAME_BYTES = 256;
 
 export const isName = (text: string): boolean =>
@@ -10,8 +13,8 @@ export const isName = (text: string): boolean =>
 export const hasRepeats = (items: readonly unknown[]): boolean => new Set(items).size < items.length;
 
 /**
- * Whether `bytes` is one CBOR item with definite lengths and shortest heads, which does not change when a device
- * encodes it again.
+ * Whether `bytes` is one CBOR item with definite lengths and shortest heads, so that it stays the same when a
+ * device encodes it again.
  */
 export function isShortestCbor(bytes: Uint8Array): boolean {
   try {
@@ -37,12 +40,12 @@ export interface MapShape<R extends Fields, O extends Fields> {
   readonly others?: 'refuse' | 'skip';
 }
 
-/** Makes the error of one family of structures; its cause is the CborError, if one was the reason. */
+/** Makes the error of one family of structures. Its cause is the CborError, if there was one. */
 export type Refusal = (message: string, options?: ErrorOptions) => Error;
 
 /** Decoders that throw only errors made by `refuse`. Messages name only structures and members. */
 export interface StructureDecoder {
-  /** Runs `read` over the one item in `bytes`. */
+  /** Reads the only item in `bytes` with `read`. */
   item<T>(structure: string, bytes: Uint8Array, read: FieldReader<T>, options?: DecodeOptions): T;
   /** The next item of `reader`, a map of the given shape. */
   map<R extends Fields, O extends Fields = NoFields>(

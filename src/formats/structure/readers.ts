@@ -6,7 +6,7 @@ export const bytes: FieldReader<Uint8Array> = (reader) => reader.bytes();
 export const uint: FieldReader<number> = (reader) => reader.uint();
 export const boolean: FieldReader<boolean> = (reader) => reader.boolean();
 export const value: FieldReader<CborValue> = (reader) => reader.value();
-/** The item left encoded. */
+/** The item, still encoded. */
 export const raw: FieldReader<Uint8Array> = (reader) => reader.raw();
 
 export function arrayOf<T>(read: FieldReader<T>): FieldReader<readonly T[]> {
@@ -17,7 +17,7 @@ export function arrayOf<T>(read: FieldReader<T>): FieldReader<readonly T[]> {
   };
 }
 
-/** V8 hashes numbers without a seed, so chosen keys could collide. */
+/** V8 hashes numbers without a seed, so an attacker could choose keys that collide. */
 const MAX_ENTRIES = 2048;
 
 /** A map from text or integers, in the order of the input; duplicate keys are refused. */
@@ -52,7 +52,7 @@ export function tagged<T>(number: number, read: FieldReader<T>): FieldReader<T> 
 /** `#6.24(bstr .cbor …)`: the encoded item inside (RFC 8949 3.4.5.1). */
 export const embedded: FieldReader<Uint8Array> = tagged(24, bytes);
 
-/** Reads a text that must be one of those listed. */
+/** Reads a text that must be one of the given texts. */
 export function literal<const T extends string>(...texts: readonly T[]): FieldReader<T> {
   return (reader: CborReader) => {
     const at = reader.offset;

@@ -26,7 +26,7 @@ export interface Certificate {
   /** DER Name. */
   readonly issuer: Uint8Array;
   readonly subject: Uint8Array;
-  /** Decoded at the first access, which throws {@link CertificateError} `malformed` on a broken name. */
+  /** Decoded at the first access, which throws {@link CertificateError} `malformed` if the name is broken. */
   readonly issuerAttributes: readonly NameAttribute[];
   readonly subjectAttributes: readonly NameAttribute[];
   /** Milliseconds since 1970. */
@@ -96,7 +96,7 @@ function readCertificate(der: Uint8Array): Certificate {
 
 type Fields = Omit<Certificate, 'serialHex' | 'issuerAttributes' | 'subjectAttributes'>;
 
-/** Rarely used parts are decoded on demand, so that chains are parsed within microseconds. */
+/** Rarely used parts are decoded only when they are read, so that chains are parsed within microseconds. */
 class ParsedCertificate implements Certificate {
   readonly der: Uint8Array;
   readonly tbs: Uint8Array;
@@ -148,7 +148,7 @@ function readVersion(fields: DerReader): 1 | 2 | 3 {
   const inner = fields.explicit(0);
   const version = inner.smallInteger() + 1;
   inner.end();
-  // DER leaves the default v1 out, so 2 and 3 only
+  // DER omits the default v1, so only 2 and 3 occur.
   if (version === 2 || version === 3) return version;
   throw new CertificateError('unsupportedVersion', 'certificate version is not supported');
 }
@@ -176,7 +176,8 @@ function readOptionalFields(fields: DerReader, version: number): Certificate['ex
   do {
     const extension = list.sequence();
     const oid = extension.objectIdentifier();
-    // An explicit FALSE is not DER (X.690 11.5), but occurs in practice and is harmless under the signature.
+    // DER does not allow an explicit FALSE (X.690 11.5), but it occurs in practice. It is harmless, because
+    // the signature covers it.
     const critical = extension.nextIs(TAG.boolean) && extension.boolean();
     const value = extension.octetString();
     extension.end();

@@ -18,7 +18,7 @@ import {
   startOfDayBefore,
 } from './validity.ts';
 
-/** Names of the certificate of an issuer key that the wallet platform fetches. */
+/** Names in the certificate of an issuer key that the wallet platform fetches. */
 export interface IssuerKeySpec extends MakerSpec {
   readonly commonName: string;
   readonly organization?: string;
@@ -28,7 +28,7 @@ export interface IssuerKeySpec extends MakerSpec {
 }
 
 export interface EncryptionKeySpec extends IssuerKeySpec {
-  /** The identity certificate, if its key signs this one, because a key for key agreement cannot sign. */
+  /** The identity certificate, if its key signs this one. A key for key agreement cannot sign. */
   readonly issuer?: Certificate;
 }
 
@@ -38,8 +38,9 @@ export async function makeIdentityCertificate(spec: IssuerKeySpec, sign: RawSign
 }
 
 /**
- * Certificate of the key that content is sealed to; 5 months. Signed by the identity key when `issuer` is given, by
- * the encryption key itself otherwise: the signature then only shows possession, trust comes from the pinned channel.
+ * Certificate of the key for which content is encrypted; 5 months. Signed by the identity key if `issuer` is
+ * given, otherwise by the encryption key itself. The latter signature only shows possession of the key; trust
+ * comes from the pinned channel.
  */
 export async function makeEncryptionCertificate(
   spec: EncryptionKeySpec,

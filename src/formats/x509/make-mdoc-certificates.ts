@@ -29,13 +29,13 @@ import {
 export interface IacaSpec extends MakerSpec {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string;
-  /** ISO 3166-2 code; issuing_jurisdiction of every document must be equal to it. */
+  /** ISO 3166-2 code. The issuing_jurisdiction of every document must be equal to it. */
   readonly stateOrProvince?: string;
   readonly organization?: string;
   readonly commonName: string;
   readonly contact: IssuerContact;
   readonly crlUri: string;
-  /** Milliseconds; 20 years when left out. */
+  /** Milliseconds; 20 years by default. */
   readonly notAfter?: number;
 }
 
@@ -75,7 +75,7 @@ export interface DocumentSignerSpec extends MakerSpec {
   readonly commonName: string;
   readonly contact: IssuerContact;
   readonly crlUri: string;
-  /** Milliseconds; 457 days or the end of the root, whichever is earlier, when left out. */
+  /** Milliseconds. The default is 457 days, or the end of the root if that is earlier. */
   readonly notAfter?: number;
 }
 
@@ -127,8 +127,8 @@ function extensionRequest(): Uint8Array {
 }
 
 /**
- * Makes a request to an external root for a document signer certificate (PKCS#10, RFC 2986 4). `sign` uses the
- * subject's own key, which shows possession. Throws {@link CertificateError} `invalidSpec`.
+ * Makes a request to an external root for a document signer certificate (PKCS#10, RFC 2986 4). `sign` uses
+ * the subject's own key, to show possession. Throws {@link CertificateError} `invalidSpec`.
  */
 export async function makeCertificationRequest(
   subject: DistinguishedName,

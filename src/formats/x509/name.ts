@@ -2,7 +2,10 @@ import { DerError, type DerReader, type DerTag, derWriter, isStringTag, readDer,
 import { CertificateError } from '../errors.ts';
 import { OID } from './oid.ts';
 
-/** One AttributeTypeAndValue; `type` is the DER tag of the value, `value` hex with `#` when it is no string (RFC 4514 2.4). */
+/**
+ * One AttributeTypeAndValue. `type` is the DER tag of the value. `value` is in hex with `#` if it is not a
+ * string (RFC 4514 2.4).
+ */
 export interface NameAttribute {
   readonly oid: string;
   readonly value: string;
@@ -10,8 +13,8 @@ export interface NameAttribute {
 }
 
 /**
- * Attributes of a DER Name, in order, relative distinguished names flattened (RFC 5280 4.1.2.4). Throws
- * {@link CertificateError} `malformed`.
+ * Attributes of a DER Name in their order, without grouping by relative distinguished name (RFC 5280
+ * 4.1.2.4). Throws {@link CertificateError} `malformed`.
  */
 export function parseName(name: Uint8Array): readonly NameAttribute[] {
   try {
@@ -45,7 +48,7 @@ export const attributeValue = (attributes: readonly NameAttribute[], oid: string
 
 export const isPrintable = (attribute: NameAttribute): boolean => attribute.type === TAG.printableString;
 
-/** Runs an encoder. Text that the type cannot encode is an error of the caller's specification. */
+/** Runs an encoder. A text that the type cannot encode is an error in the caller's specification. */
 export function encodable(member: string, encode: () => Uint8Array): Uint8Array {
   try {
     return encode();
@@ -57,7 +60,7 @@ export function encodable(member: string, encode: () => Uint8Array): Uint8Array 
   }
 }
 
-/** The attributes written into names, from general to specific. */
+/** The attributes of names, from general to specific. */
 export interface DistinguishedName {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country?: string | undefined;

@@ -18,7 +18,10 @@ export const certificateToPem = (der: Uint8Array): string => toPem('CERTIFICATE'
 /** Text form of a request for one (RFC 7468 7). */
 export const certificationRequestToPem = (der: Uint8Array): string => toPem('CERTIFICATE REQUEST', der);
 
-/** DER of every certificate in a PEM text, in order; other text between the blocks is skipped. None at all is refused. */
+/**
+ * DER of every certificate in a PEM text, in its order. Other text between the blocks is skipped. A text
+ * without a certificate is refused.
+ */
 export function certificatesFromPem(pem: string): readonly Uint8Array[] {
   if (pem.length > MAX_PEM_CHARACTERS) throw new CertificateError('invalidPem', 'PEM text is too long');
   const certificates = Array.from(pem.matchAll(BLOCK), ([, body]) => decodeBody(body!.replace(/\s+/g, '')));

@@ -16,7 +16,10 @@ function signatureValue(raw: Uint8Array): Uint8Array {
 /** AlgorithmIdentifier (RFC 5758 3.2). */
 const ECDSA_WITH_SHA256 = derWriter.sequence(derWriter.objectIdentifier(OID.ecdsaWithSha256));
 
-/** The signed part, the algorithm and the signature: the outer structure of certificates and of requests. */
+/**
+ * The signed part, the algorithm and the signature: the outer structure of certificates and of certification
+ * requests.
+ */
 export async function signed(content: Uint8Array, sign: RawSigner): Promise<Uint8Array> {
   const signature = signatureValue(await sign(content));
   return derWriter.sequence(content, ECDSA_WITH_SHA256, derWriter.bitString(signature));
@@ -37,7 +40,7 @@ export interface CertificateFields {
 
 const VERSION_3 = derWriter.explicit(0, derWriter.integer(2));
 
-/** Encodes the fields and has the issuer's P-256 key sign them (ecdsa-with-SHA256). */
+/** Encodes the fields and signs them with the issuer's P-256 key (ecdsa-with-SHA256). */
 export async function signCertificate(fields: CertificateFields, sign: RawSigner): Promise<Uint8Array> {
   return signed(encodeTbsCertificate(fields), sign);
 }
@@ -79,7 +82,7 @@ export function subjectSpki({ subjectPoint, serialNumber }: MakerSpec): Uint8Arr
   return spkiFromPoint(subjectPoint);
 }
 
-/** `wanted` or `cap`; later than the cap, or not after the start, is refused. */
+/** `wanted`, or `cap` by default. Throws if it is later than the cap or not after the start. */
 export function notAfterWithin(wanted: number | undefined, notBefore: number, cap: number): number {
   const notAfter = wanted ?? cap;
   if (notAfter > cap) throw new CertificateError('invalidSpec', 'notAfter is later than the profile allows');
@@ -87,7 +90,7 @@ export function notAfterWithin(wanted: number | undefined, notBefore: number, ca
   return notAfter;
 }
 
-/** Signs, then checks with the issuer's public key that the signer holds the matching private key. */
+/** Signs, and then checks with the issuer's public key that the signer used the matching private key. */
 export async function makeCertificate(
   fields: CertificateFields,
   issuerSpki: Uint8Array,

@@ -4,8 +4,8 @@ import { CertificateError } from '../errors.ts';
 const OCTETS = 16;
 
 /**
- * A serial number of 16 octets whose first is 0x10 to 0x7F, so that every way to write it in hex, with or without
- * padding or sign octet, gives the same digits. Takes 16 random octets.
+ * A serial number of 16 octets whose first octet is 0x10 to 0x7F. Its hex digits are then always the same,
+ * with or without padding or sign octet. Takes 16 random octets.
  */
 export function newSerialNumber(random16: Uint8Array): Uint8Array {
   if (random16.length !== OCTETS)
@@ -25,10 +25,10 @@ export const IACA_MAX_YEARS = 20;
 export const IDENTITY_MONTHS = 15;
 export const ENCRYPTION_MONTHS = 5;
 
-/** Start of the UTC day before, so that MSO times rounded down to the day stay inside. */
+/** Start of the previous day in UTC, so that MSO times rounded down to the day are within the validity. */
 export const startOfDayBefore = (moment: number): number => Math.floor(moment / DAY) * DAY - DAY;
 
-/** The same day so many months later, or the last day of that month; the time of day stays. */
+/** The same day and time a number of months later, or the last day of that month. */
 export function addMonths(moment: number, months: number): number {
   const date = new Date(moment);
   const day = date.getUTCDate();
@@ -39,5 +39,5 @@ export function addMonths(moment: number, months: number): number {
   return date.getTime();
 }
 
-/** A period of validity includes both its ends (RFC 5280 4.1.2.5), so its last second is one before `end`. */
+/** A validity period includes both its ends (RFC 5280 4.1.2.5), so its last second is one before `end`. */
 export const lastSecondBefore = (end: number): number => end - 1000;

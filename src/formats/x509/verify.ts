@@ -17,7 +17,10 @@ const CURVES: ReadonlySet<string | undefined> = new Set([
   'brainpoolP512r1',
 ]);
 
-/** The subject's public key: EC on a curve of ISO/IEC 18013-5 B.1, or RSA of 2048 to 8192 bits. Callers keep it. */
+/**
+ * The subject's public key: EC on a curve of ISO/IEC 18013-5 B.1, or RSA of 2048 to 8192 bits. Callers cache
+ * it.
+ */
 export function certificatePublicKey(certificate: Pick<Certificate, 'spki'>): KeyObject {
   let key: KeyObject;
   try {
@@ -25,7 +28,7 @@ export function certificatePublicKey(certificate: Pick<Certificate, 'spki'>): Ke
   } catch (error) {
     throw new CertificateError('unsupportedKey', 'public key cannot be read', { cause: error });
   }
-  // Reading the curve from node:crypto doubles the time of reading the key.
+  // Reading the curve from node:crypto would double the time to read the key.
   if (!isP256Spki(certificate.spki) && !isSupportedKey(key))
     throw new CertificateError('unsupportedKey', 'public key type or size is not supported');
   return key;
@@ -37,7 +40,9 @@ function isSupportedKey(key: KeyObject): boolean {
   return key.asymmetricKeyType === 'rsa' && modulusLength >= MIN_RSA_BITS && modulusLength <= MAX_RSA_BITS;
 }
 
-/** Whether `issuerKey` signed the certificate; false as well when the key's type does not fit the algorithm. */
+/**
+ * Whether `issuerKey` signed the certificate. Also false if the type of the key does not fit the algorithm.
+ */
 export function verifyCertificateSignature(certificate: Certificate, issuerKey: KeyObject): boolean {
   const algorithm = SIGNATURE_ALGORITHMS.get(certificate.signatureAlgorithm);
   if (algorithm === undefined || issuerKey.asymmetricKeyType !== algorithm.keyType) return false;
@@ -49,19 +54,21 @@ export function verifyCertificateSignature(certificate: Certificate, issuerKey: 
 }
 
 /**
- * Keys of authorities and the signatures between them, so that a chain costs little more than the signatures that are
- * new. Both depend only on the bytes; callers check dates, revocation and trust each time.
+ * Caches keys of authorities, and signatures between them that were verified, so that a chain costs little
+ * more than its new signatures. Both depend only on the bytes; callers check dates, revocation and trust each
+ * time.
  */
 export interface AuthorityCache {
-  /** As {@link certificatePublicKey}. */
+  /** Like {@link certificatePublicKey}. */
   readonly publicKey: (certificate: Pick<Certificate, 'spki'>) => KeyObject;
   /**
-   * Whether the key of `signer` signed `certificate`. Caches only positive results, for exactly these bytes of both.
+   * Whether the key of `signer` signed `certificate`. Caches only positive results, for the exact bytes of
+   * both.
    */
   readonly isSignedBy: (certificate: Certificate, signer: Certificate) => boolean;
 }
 
-/** Caches the `capacity` most recently used keys and as many certificates. */
+/** Caches the `capacity` most recently used keys, and the same number of certificates. */
 export function createAuthorityCache(capacity = 256): AuthorityCache {
   const keys = new LRUCache<string, KeyObject>({ max: capacity });
   const signers = new LRUCache<string, string>({ max: capacity });

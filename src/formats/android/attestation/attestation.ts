@@ -28,12 +28,12 @@ export interface AttestationPolicy {
   readonly revocation?: RevocationList;
   /** The wallet applications that may own the key; an empty list allows none. */
   readonly applications: readonly AllowedApplication[];
-  /** Whether a key of the plain keystore is refused. */
+  /** Whether to refuse a key of the plain keystore. */
   readonly requireIdentityCredentialKey: boolean;
-  /** Whether keys of the trusted environment are refused. */
+  /** Whether to refuse keys of the trusted environment. */
   readonly requireStrongBox?: boolean;
   readonly minimumPatchLevels?: PatchLevels;
-  /** A cache that the caller keeps across calls. */
+  /** A cache that the caller uses for several calls. */
   readonly authorities?: AuthorityCache;
 }
 
@@ -41,13 +41,13 @@ export interface AttestationPolicy {
 export interface Attestation extends CertificatePath {
   readonly description: KeyDescription;
   /**
-   * Whether the secure hardware says that only the Identity Credential implementation uses the key. The same tag among
-   * the software-enforced authorizations does not count.
+   * Whether the secure hardware says that only the Identity Credential implementation uses the key. The same
+   * tag in the list that software enforces does not count.
    */
   readonly isIdentityCredentialKey: boolean;
 }
 
-/** Reads the attestation extension, which only the leaf may have. */
+/** Reads the attestation extension. Only the leaf may have one. */
 export function readAttestation(path: CertificatePath): Attestation {
   if (path.certificates.slice(1).some(({ extensions }) => extensions.has(KEY_DESCRIPTION_OID))) {
     throw new AttestationError('extendedChain', 'a certificate above the leaf attests a key');

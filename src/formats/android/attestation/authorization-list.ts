@@ -99,7 +99,7 @@ interface Kinds {
 
 type Of<K extends AuthorizationKind> = { readonly [name in NamesOfKind<K>]?: Kinds[K] };
 
-/** Authorizations by name; dates are milliseconds, flags are present or not. */
+/** Authorizations by name. Dates are in milliseconds; a flag is either present or absent. */
 export type Authorizations = Of<'integer'> &
   Of<'uint64'> &
   Of<'integerSet'> &

@@ -224,7 +224,7 @@ describe('The attestation extension', () => {
       const der = await signCertificate(fields, accepted.keys[0]!.sign);
       expect(verdict([der, ...accepted.chain], accepted.policy)).toBe('notCa');
     }
-    // the same where the attested leaf says nothing about what its key may do
+    // The same, if the leaf has no key usage extension.
     const silent = await resigned(accepted, 0, {
       extensions: [attesting(describeIdentityCredentialKey(CREDENTIAL_KEY))],
     });

@@ -9,9 +9,9 @@ import {
 import { type Provisioning, provisioningOf } from './provisioning.ts';
 
 /**
- * Roots of hardware attestation as published at https://android.googleapis.com/attestation/root: the RSA key that all
- * factory chains end in, then the P-384 key of remotely provisioned chains. Matched by public key, so any certificate
- * of these keys is accepted.
+ * Roots of hardware attestation, published at https://android.googleapis.com/attestation/root: the RSA key at
+ * the end of all factory chains, and the P-384 key of remotely provisioned chains. They are matched by public
+ * key, so any certificate with one of these keys is accepted.
  */
 export const GOOGLE_ATTESTATION_ROOTS: readonly string[] = [
   `-----BEGIN CERTIFICATE-----

@@ -37,7 +37,7 @@ describe('Key descriptions compared with @peculiar/asn1-android', () => {
       theirs.softwareEnforced.attestationApplicationId!.buffer,
       android.AttestationApplicationId,
     );
-    // decoded as ArrayBuffer, whatever the declared type
+    // Decoded as an ArrayBuffer, although the declared type is another.
     const { packageName } = application.packageInfos[0]! as unknown as { packageName: ArrayBuffer };
     expect(Buffer.from(packageName).toString()).toBe('com.google.android.gms');
     expect(application.signatureDigests).toHaveLength(1);

@@ -25,7 +25,7 @@ export interface KeyDescription {
   readonly attestationChallenge: Uint8Array;
   readonly uniqueId: Uint8Array;
   readonly softwareEnforced: AuthorizationList;
-  /** Called teeEnforced in old documents. */
+  /** Called teeEnforced in older documents. */
   readonly hardwareEnforced: AuthorizationList;
 }
 

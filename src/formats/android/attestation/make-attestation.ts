@@ -48,12 +48,15 @@ const SHA_2_512 = 6;
 const P_256 = 1;
 const GENERATED = 0;
 
-/** What the Identity Credential implementation says about a credential key (AOSP IWritableIdentityCredential.aidl). */
+/**
+ * Describes a credential key as the Identity Credential implementation does (AOSP
+ * IWritableIdentityCredential.aidl).
+ */
 export function describeIdentityCredentialKey(spec: CredentialKeySpec): KeyDescription {
   return keyDescription(spec, { purpose: [SIGN], digest: [SHA_2_256], identityCredentialKey: true });
 }
 
-/** The keystore's description of a credential key for a credential store in software. */
+/** Describes a credential key as the keystore does for a credential store in software. */
 export function describeKeystoreKey(spec: CredentialKeySpec): KeyDescription {
   return keyDescription(spec, { purpose: [SIGN, VERIFY], digest: [SHA_2_256, SHA_2_512], origin: GENERATED });
 }
@@ -94,11 +97,14 @@ export interface AttestationAuthoritySpec {
   /** Milliseconds. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** Written as provisioning info, as on the attesters of remotely provisioned chains. */
+  /** Adds provisioning info, as attesters of remotely provisioned chains have it. */
   readonly certificatesIssued?: number;
 }
 
-/** A root, intermediate or attester of an attestation chain. `sign` uses the issuer's key, the root's own for a root. */
+/**
+ * A root, intermediate or attester of an attestation chain. `sign` uses the key of the issuer; a root signs
+ * itself.
+ */
 export function makeAttestationAuthority(
   spec: AttestationAuthoritySpec,
   sign: RawSigner,
@@ -126,7 +132,7 @@ export interface AttestedKeySpec {
   readonly attester: Certificate;
   readonly subjectPoint: Uint8Array;
   readonly commonName: string;
-  /** Milliseconds; the certificate ends with that of the attester. */
+  /** Milliseconds. The certificate ends at the same time as that of the attester. */
   readonly notBefore: number;
 }
 

@@ -36,15 +36,17 @@ function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
   return map;
 }
 
-/** How the device received its attestation key: in the factory, valid for years, or from a server, valid for weeks. */
+/**
+ * How the device got its attestation key: in the factory, valid for years, or from a server, valid for weeks.
+ */
 export type Provisioning = 'factory' | 'remote';
 
 const REMOTE_AUTHORITY = /^Droid CA\d+$/;
 const ATTESTER_ORGANIZATIONS: ReadonlySet<string | undefined> = new Set(['TEE', 'StrongBox']);
 
 /**
- * A chain is remote if one of these marks it: the provisioning info on the attester, the attester's organization, or
- * the name of an authority. Remote chains have the stricter rules on validity.
+ * A chain is remote if it has one of these marks: the provisioning info on the attester, the attester's
+ * organization, or the name of an authority. The checks of validity are stricter for remote chains.
  */
 export function provisioningOf([, ...signers]: readonly Certificate[]): Provisioning {
   const attester = signers[0];

@@ -20,7 +20,10 @@ const vectors = new URL('../../../../test/vectors/android-key-attestation/', imp
 
 const vectorText = (name: string): string => readFileSync(new URL(name, vectors), 'utf8');
 
-/** Chains of real devices: the day on which all their certificates were valid, and the application that asked. */
+/**
+ * Chains of real devices, with a day on which all their certificates were valid and the application that
+ * requested the attestation.
+ */
 const REAL_CHAINS = {
   akita_sdk34_TEE_EC_NONE: Date.UTC(2024, 8, 26),
   blueline_sdk28_TEE_EC_NONE: Date.UTC(2019, 8, 1),
@@ -68,7 +71,7 @@ describe('Key descriptions of real devices', () => {
     unknown: '',
   };
 
-  // our list in the notation of the expected files
+  // Our authorization list in the notation of the expected files.
   function inTheirs({ unknown, areTagsOrdered, ...list }: AuthorizationList): Record<string, unknown> {
     expect(unknown?.size).toBe(0);
     expect(areTagsOrdered).toBe(true);

@@ -35,7 +35,7 @@ export function parseRevocationList(json: string): RevocationList {
 export const findRevocation = (list: RevocationList, serialNumber: Uint8Array): RevocationEntry | undefined =>
   list.get(withoutLeadingZeros(Buffer.from(serialNumber).toString('hex')));
 
-// Keys are hexadecimal, but some old ones are decimal, so a key of digits only counts as both numbers.
+// Keys should be hexadecimal, but some old ones are decimal. So a key of digits only is read both ways.
 function serialsOf(key: string): readonly string[] {
   if (!SERIAL.test(key))
     throw new RevocationListError('malformed', 'revocation list: key is no serial number');

@@ -64,8 +64,8 @@ const ATTESTATION_CHECKS: readonly ((attestation: Attestation, policy: Attestati
 ];
 
 /**
- * Verifies an Android key attestation, leaf first: the chain, then the attestation in its leaf. Throws {@link
- * AttestationError} at the first check that fails.
+ * Verifies an Android key attestation, leaf first: the chain, and then the attestation in its leaf. Throws
+ * {@link AttestationError} at the first check that fails.
  */
 export function verifyKeyAttestation(
   chain: readonly Uint8Array[],

@@ -36,7 +36,7 @@ export const PROVISIONED: Provisioned = {
   ],
 };
 
-/** Of the test suite for identity credential hardware (HAL identity/aidl/vts). */
+/** From the test suite for identity credential hardware (HAL identity/aidl/vts). */
 export const HARDWARE_SUITE = {
   docType: 'org.iso.18013-5.2019.mdl',
   accessControlProfiles: [{ id: 1 }],

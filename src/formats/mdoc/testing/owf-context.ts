@@ -22,8 +22,8 @@ const keyObject = (key: CoseKey): KeyObject =>
   });
 
 /**
- * The cryptography that @owf/mdoc requires, by node:crypto. Its MACs are not used, because it omits external_aad from
- * MAC_structure.
+ * The cryptography that @owf/mdoc requires, implemented with node:crypto. Its MACs are not used, because it
+ * omits external_aad from MAC_structure.
  */
 export const owfContext = (signingKey?: KeyObject): MdocContext => ({
   crypto: {

@@ -18,7 +18,7 @@ import {
 } from '../../x509/index.ts';
 import type { MsoNamespace, MsoTemplateSpec, RandomSource } from '../index.ts';
 
-/** Bytes that depend on `seed` and on how many were taken before. */
+/** Deterministic bytes, which depend on `seed` and on how many bytes were taken before. */
 export function seededRandom(seed: string): RandomSource {
   let block = 0;
   return (target) => {
@@ -141,7 +141,7 @@ export const templateSpec = (issuer: TestIssuer): MsoTemplateSpec => ({
   documentSignerCertificates: [issuer.documentSigner],
 });
 
-/** The holder's store: values by namespace and element. */
+/** The values that the holder stores, by namespace and element. */
 export const storedValue = (namespace: string, identifier: string): Uint8Array | undefined =>
   NAMESPACES.find(({ name }) => name === namespace)?.elements.find(
     (element) => element.identifier === identifier,

@@ -24,7 +24,7 @@ import {
 
 const w = derWriter;
 
-/** A certificate of which only the extensions matter. */
+/** A certificate for tests of extensions. */
 function bearing(...extensions: readonly Uint8Array[]): Certificate {
   const entries = extensions.map((extension) =>
     readDer(extension, (reader) => {

@@ -54,7 +54,7 @@ const text = (number: number, value: string): Uint8Array =>
 
 const encodeUri = (uri: string): Uint8Array => text(6, uri);
 
-/** A URI or an rfc822Name, whichever is given. */
+/** A URI or an rfc822Name. */
 export type IssuerContact = { readonly uri: string } | { readonly email: string };
 
 export const encodeIssuerAltName = (contact: IssuerContact): Uint8Array =>

@@ -6,8 +6,8 @@ import { OID } from '../oid.ts';
 import { encodeExtension, readExtension } from './read-extension.ts';
 
 /**
- * SHA-1 over the key bits of a SubjectPublicKeyInfo (RFC 5280 4.2.1.2 method 1, as ISO 18013-5 B.1 asks). Throws
- * {@link CertificateError} `unsupportedKey`.
+ * SHA-1 over the key bits of a SubjectPublicKeyInfo (RFC 5280 4.2.1.2 method 1, as ISO 18013-5 B.1 requires).
+ * Throws {@link CertificateError} `unsupportedKey`.
  */
 export const keyIdentifierOf = (spki: Uint8Array): Uint8Array => hash('sha1', keyBits(spki), 'buffer');
 
@@ -29,7 +29,10 @@ function keyBits(spki: Uint8Array): Uint8Array {
 export const subjectKeyIdentifier = (certificate: Certificate): Uint8Array | undefined =>
   readExtension(certificate, OID.subjectKeyIdentifier, (reader) => reader.octetString());
 
-/** keyIdentifier of the AuthorityKeyIdentifier; an empty byte string when only issuer and serial are named. */
+/**
+ * keyIdentifier of the AuthorityKeyIdentifier. An empty byte string if the extension has only issuer and
+ * serial number.
+ */
 export const authorityKeyIdentifier = (certificate: Certificate): Uint8Array | undefined =>
   readExtension(certificate, OID.authorityKeyIdentifier, decodeAuthorityKeyIdentifier);
 
@@ -68,7 +71,7 @@ function decodeBasicConstraints(reader: DerReader): BasicConstraints {
   return pathLength === undefined ? { ca } : { ca, pathLength };
 }
 
-/** Critical BasicConstraints; `cA` FALSE is the default and leaves an empty sequence. */
+/** Critical BasicConstraints. `cA` FALSE is the default and so gives an empty sequence. */
 export function encodeBasicConstraints({ ca, pathLength }: BasicConstraints): Uint8Array {
   const fields = ca ? [derWriter.boolean(true)] : [];
   if (pathLength !== undefined) fields.push(derWriter.integer(pathLength));

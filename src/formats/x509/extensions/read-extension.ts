@@ -2,7 +2,7 @@ import { DerError, type DerReader, derWriter, readDer } from '../../der/index.ts
 import { CertificateError } from '../../errors.ts';
 import type { Certificate } from '../certificate.ts';
 
-/** Decodes the extension with this OBJECT IDENTIFIER; undefined when the certificate has none. */
+/** Decodes the extension with this OBJECT IDENTIFIER; undefined if the certificate does not have it. */
 export function readExtension<T>(
   certificate: Pick<Certificate, 'extensions'>,
   oid: string,
@@ -18,7 +18,7 @@ export function readExtension<T>(
   }
 }
 
-/** DER Extension; `critical` is left out when false, as DER asks for defaults. */
+/** DER Extension. `critical` is omitted if false, because DER omits defaults. */
 export function encodeExtension(oid: string, critical: boolean, value: Uint8Array): Uint8Array {
   const parts = [derWriter.objectIdentifier(oid), derWriter.octetString(value)];
   if (critical) parts.splice(1, 0, derWriter.boolean(true));

@@ -58,7 +58,7 @@ const issuerKeyRules = (usage: KeyUsage, months: number): readonly Rule[] => [
 /** Rules for the key that signs for the issuer. */
 const IDENTITY_RULES: readonly Rule[] = issuerKeyRules('digitalSignature', IDENTITY_MONTHS);
 
-/** Rules for the key for which requests are encrypted. */
+/** Rules for the key that encrypts requests. */
 const ENCRYPTION_RULES: readonly Rule[] = issuerKeyRules('keyAgreement', ENCRYPTION_MONTHS);
 
 const AAMVA_CLAUSE = 'AAMVA mDL Implementation Guidelines 3.6';
@@ -79,7 +79,7 @@ const AAMVA_RULES: readonly Rule[] = [
   },
 ];
 
-/** Violations by a root or a document signer of the AAMVA's rules, which go beyond the profile. */
+/** The AAMVA's additional rules that a root or a document signer violates. */
 export const checkAamvaRules = (certificate: Certificate): readonly ProfileProblem[] =>
   applyRules(AAMVA_RULES, { certificate, issuer: undefined });
 
@@ -93,8 +93,8 @@ const PROFILE_RULES: Readonly<Record<CertificateProfile, readonly Rule[]>> = {
 };
 
 /**
- * All violations of the profile by a certificate. Without `issuer`, a self-issued certificate is checked against
- * itself; for others the rules about the issuer are skipped.
+ * All violations of the profile by a certificate. Without `issuer`, a self-issued certificate is checked
+ * against itself; for any other, rules about the issuer are skipped.
  */
 export function checkCertificateProfile(
   certificate: Certificate,

@@ -4,7 +4,7 @@ import { addMonths, DOCUMENT_SIGNER_MAX_VALIDITY, IACA_MAX_YEARS } from '../vali
 import * as holds from './rule.ts';
 import { againstIssuer, curveOf, isEdwardsKey, type Rule } from './rule.ts';
 
-/** Rules that the root and the document signer share; `clause` is the one of the profile. */
+/** Rules for both the root and the document signer; `clause` is the clause of the profile. */
 const sharedRules = (clause: string): readonly Rule[] => [
   { clause, problem: 'version is not 3', holds: ({ certificate }) => certificate.version === 3 },
   {

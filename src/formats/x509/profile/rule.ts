@@ -13,7 +13,7 @@ import { attributeValue, isPrintable } from '../name.ts';
 import { OID } from '../oid.ts';
 import { certificatePublicKey, verifyCertificateSignature } from '../verify.ts';
 
-/** A certificate and its issuer: itself if it is self-signed, undefined if unknown. */
+/** A certificate and its issuer: the certificate itself if it is self-signed, undefined if unknown. */
 export interface Subject {
   readonly certificate: Certificate;
   readonly issuer: Certificate | undefined;
@@ -30,7 +30,7 @@ export interface ProfileProblem {
   readonly problem: string;
 }
 
-/** A rule about the issuer's certificate, which passes if that is unknown. */
+/** A rule about the issuer's certificate. It passes if the issuer is unknown. */
 export const againstIssuer =
   (holds: (certificate: Certificate, issuer: Certificate) => boolean): Rule['holds'] =>
   ({ certificate, issuer }) =>
@@ -116,7 +116,7 @@ export const isSignedBy = (certificate: Certificate, issuer: Certificate): boole
 
 interface Curve {
   readonly name: string;
-  /** The signature algorithm that goes with the curve (ISO 18013-5 9.1.2.4). */
+  /** The signature algorithm for the curve (ISO 18013-5 9.1.2.4). */
   readonly signatureAlgorithm: string;
 }
 

@@ -10,7 +10,7 @@ import type { AttestationPolicy } from '../attestation.ts';
 import type { CertificatePath } from '../certificate-path.ts';
 import { findRevocation } from '../revocation-list.ts';
 
-/** The last certificate is self-issued and has a trusted key. Any certificate of that key is accepted. */
+/** The last certificate is self-issued and has a trusted key. Any certificate of this key is accepted. */
 export function checkAnchor(
   { root, rootFingerprint }: CertificatePath,
   { anchors }: AttestationPolicy,
@@ -24,8 +24,8 @@ export function checkAnchor(
 }
 
 /**
- * From the root down, each certificate names its signer and its signature verifies, the root's own included. Path
- * validation by RFC 5280 6 is left out on purpose: factory chains break it.
+ * From the root down, each certificate names its signer and has a valid signature, including the root. Path
+ * validation by RFC 5280 6 is left out on purpose, because factory chains do not conform to it.
  */
 export function checkSignatures(
   { certificates, leaf }: CertificatePath,
@@ -50,7 +50,10 @@ export function checkSignatures(
   }
 }
 
-/** Every signer may sign certificates, if it has the extensions for that: old factory chains omit them. */
+/**
+ * Every signer is allowed to sign certificates, if it has the extensions that say so. Old factory chains omit
+ * them.
+ */
 export function checkAuthorities({ certificates }: CertificatePath): void {
   certificates.forEach((certificate, index) => {
     if (index > 0 && !maySignCertificates(certificate)) {
@@ -63,9 +66,9 @@ const maySignCertificates = (certificate: Certificate): boolean =>
   basicConstraints(certificate)?.ca !== false && keyUsage(certificate)?.includes('keyCertSign') !== false;
 
 /**
- * Checks the dates of the signers. Those of the leaf are ignored, because they come from the device's clock. Expiry
- * counts for remotely provisioned chains only, and not for the root: an anchor is a key, of which devices carry older
- * certificates.
+ * Checks the dates of the signers. The dates of the leaf are ignored, because they come from the device's
+ * clock. Expiry is checked only for remotely provisioned chains, and never for the root: an anchor is a key,
+ * and devices have older certificates of it.
  */
 export function checkValidity(path: CertificatePath, { now }: AttestationPolicy): void {
   const { certificates, root, provisioning } = path;
@@ -80,7 +83,7 @@ export function checkValidity(path: CertificatePath, { now }: AttestationPolicy)
   });
 }
 
-/** No certificate of the chain is on the list, whatever its status there. */
+/** No certificate of the chain is on the list, whatever status the list gives it. */
 export function checkRevocation({ certificates }: CertificatePath, { revocation }: AttestationPolicy): void {
   if (revocation === undefined) return;
   const index = certificates.findIndex(({ serialNumber }) => findRevocation(revocation, serialNumber));

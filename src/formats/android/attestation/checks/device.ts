@@ -12,7 +12,7 @@ const CERTIFIED_LEVELS: ReadonlyMap<string, number> = new Map([
   ['StrongBox', SECURITY_LEVEL.strongBox],
 ]);
 
-/** Attester and key live in the same secure hardware, and in the one that the attester was certified for. */
+/** Attester and key are in the same secure hardware, which is the one that the attester is certified for. */
 export function checkSecurityLevel(
   { attester, description }: Attestation,
   { requireStrongBox }: AttestationPolicy,
@@ -38,7 +38,9 @@ export function checkSecurityLevel(
   }
 }
 
-/** The key belongs to an allowed application: its package, and one of its signers where the policy names them. */
+/**
+ * The key belongs to an allowed application: to its package and, if the policy names signers, to one of them.
+ */
 export function checkApplication({ description }: Attestation, { applications }: AttestationPolicy): void {
   const id = description.softwareEnforced.attestationApplicationId;
   if (id === undefined || !applications.some((application) => matches(application, id))) {
@@ -80,7 +82,7 @@ export function patchLevelsOf({ description }: Attestation): PatchLevels {
 
 const PARTITIONS = ['os', 'vendor', 'boot'] as const;
 
-/** Each patch level with a minimum is known and not older. */
+/** Each patch level with a minimum is present and not older. */
 export function checkPatchLevels(
   attestation: Attestation,
   { minimumPatchLevels = {} }: AttestationPolicy,
@@ -94,5 +96,5 @@ export function checkPatchLevels(
   }
 }
 
-// Some devices write a month instead of a day: it counts as its first day.
+// Some devices write a month instead of a day; it counts as the first day of the month.
 const asDate = (level: number): number => (level < 1_000_000 ? level * 100 : level);

@@ -18,8 +18,9 @@ type Requirement = readonly [
 
 /**
  * What the Identity Credential HAL writes about its keys (AOSP IWritableIdentityCredential.aidl,
- * getAttestationCertificate) and what KeyMint says of a device that booted verified software (KeyCreationResult.aidl).
- * A description with tag 721 that violates these rules was not made by the hardware. The HAL omits the origin.
+ * getAttestationCertificate), and what KeyMint writes on a device that booted verified software
+ * (KeyCreationResult.aidl). A description with tag 721 that differs from this was not made by the hardware.
+ * The HAL omits the origin.
  */
 const IDENTITY_CREDENTIAL_REQUIREMENTS: readonly Requirement[] = [
   [
@@ -76,7 +77,7 @@ export function checkBootKey({ description, isIdentityCredentialKey }: Attestati
     throw new AttestationError('notVerifiedBoot', 'verified boot key is zero or not a SHA-256');
 }
 
-/** The key was made for one of the issued challenges. */
+/** The key was created for one of the issued challenges. */
 export function checkChallenge({ description }: Attestation, { challenges }: AttestationPolicy): void {
   const { attestationChallenge } = description;
   const isKnown = challenges.some(
@@ -100,7 +101,7 @@ const KEY_REQUIREMENTS: readonly (readonly [holds: (list: AuthorizationList) => 
     [({ noAuthRequired }) => noAuthRequired === true, 'key needs user authentication'],
   ];
 
-/** A P-256 key that signs SHA-256 without asking the user, all enforced by hardware. */
+/** A P-256 key that signs with SHA-256 and needs no user authentication, all enforced by hardware. */
 export function checkKeyParameters({ description }: Attestation): void {
   for (const [holds, problem] of KEY_REQUIREMENTS) {
     if (!holds(description.hardwareEnforced)) throw new AttestationError('wrongKey', problem);
@@ -111,8 +112,8 @@ export function checkKeyParameters({ description }: Attestation): void {
 const SIGN = 2;
 
 /**
- * The key may sign and, if the policy requires it, only inside the Identity Credential implementation: a keystore key
- * signs any data of its application (AOSP IWritableIdentityCredential.aidl).
+ * The key may sign and, if the policy requires it, only inside the Identity Credential implementation. A
+ * keystore key would sign any data for its application (AOSP IWritableIdentityCredential.aidl).
  */
 export function checkKeyUse(
   attestation: Attestation,

@@ -41,7 +41,7 @@ export function newTestKey(): TestKey {
   };
 }
 
-/** How one certificate above the leaf departs from the ordinary. */
+/** How one certificate above the leaf differs from a normal one. */
 export interface AuthorityChanges {
   readonly subject?: DistinguishedName;
   readonly serialNumber?: Uint8Array;
@@ -91,7 +91,7 @@ export const CREDENTIAL_KEY: CredentialKeySpec = {
 
 export interface TestChainOptions {
   readonly provisioning?: 'factory' | 'remote';
-  /** Changes by position from the root down, merged into the ordinary certificates. */
+  /** Changes by position from the root down; each is merged into the normal certificate. */
   readonly authorities?: readonly AuthorityChanges[];
   readonly description?: KeyDescription;
   readonly commonName?: string;
@@ -108,7 +108,7 @@ interface TestChain {
   readonly policy: AttestationPolicy;
 }
 
-/** A chain that is accepted, or refused because of the one thing that is changed. */
+/** Makes a chain that is accepted, or refused because of the only change. */
 export async function makeTestChain(options: TestChainOptions = {}): Promise<TestChain> {
   const ordinary = options.provisioning === 'remote' ? REMOTE : FACTORY;
   const certificates: Certificate[] = [];
@@ -182,7 +182,7 @@ export const fieldsOf = (certificate: Certificate): Omit<CertificateFields, 'ext
   spki: certificate.spki,
 });
 
-/** The chain with the certificate at `index` changed and signed again by its own signer. */
+/** The chain in which the certificate at `index` was changed and signed again by its own signer. */
 export async function resigned(
   from: TestChain,
   index: number,
