@@ -1,6 +1,6 @@
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Longer tokens are refused unread: no issuer makes them, and checking one takes time. */
+/** Longer tokens are refused unread: no issuer makes tokens of this length, and checking one takes time. */
 export const LONGEST_TOKEN = 16 * 1024;
 
 /** The token of an Authorization header (RFC 6750 2.1); undefined for any other credential. */

@@ -1,20 +1,22 @@
 import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** The times of closing a listener, in milliseconds. */
+/** Times for closing a listener, in milliseconds. */
 export interface DrainTimes {
   /**
-   * Time for the next request on a kept-alive connection: it is answered, then the connection is closed. Closing it at
-   * once would drop a request that the client is sending (RFC 9112 9.6).
+   * How long a kept-alive connection waits for its next request, which is answered before the connection is
+   * closed. Closing it at once could drop a request that the client is just sending (RFC 9112 9.6).
    */
   readonly grace: number;
-  /** After this time the remaining connections are closed: incomplete requests, unread answers. */
+  /**
+   * After this time the remaining connections are closed, even with incomplete requests or unread answers.
+   */
   readonly longest: number;
 }
 
 const AT_ONCE: DrainTimes = { grace: 0, longest: 20_000 };
 
-/** Milliseconds between two checks for connections that were answered after closing began. */
+/** Interval in milliseconds at which answered connections are looked for and closed. */
 const LOOK_EVERY = 50;
 
 /** Resolves when the last connection has closed, or after a time. */
@@ -25,12 +27,12 @@ function endOfConnections({ server }: FastifyInstance, time: number): Promise<vo
       clearTimeout(timer);
       resolve();
     });
-    // Not http.Server.close, which closes kept-alive connections.
+    // Calls the close of net.Server: http.Server.close would also close kept-alive connections.
     Server.prototype.close.call(server);
   });
 }
 
-/** Closes a listener: new connections are refused, requests on existing connections are answered. */
+/** Closes a listener: refuses new connections, and answers requests on existing connections. */
 export function drainBeforeClosing(listener: FastifyInstance, { grace, longest } = AT_ONCE): void {
   const { server } = listener;
   const timers: NodeJS.Timeout[] = [];

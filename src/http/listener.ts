@@ -25,25 +25,25 @@ export function elapsed(request: FastifyRequest): number {
   return performance.now() - request.startedAt;
 }
 
-/** Time for a complete request to arrive, and the interval of the check, in milliseconds. */
+/** Time limit for a complete request to arrive, and the interval of the check, in milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 const CHECK_EVERY = 1000;
 
 /** Idle time after which a connection is closed, in milliseconds. */
 const STILL_TIMEOUT = 120_000;
 
-/** Limit of address and headers together, in characters: a mask for all lines of a full group fits. */
+/** Limit of address and headers together, in characters. A mask for all lines of a full group fits. */
 const LARGEST_HEAD = 65_536;
 
-/** Larger heads are not even read, so their address is unknown. */
+/** Larger heads are not read at all, so the address of their requests is unknown. */
 const LARGEST_READ_HEAD = 4 * LARGEST_HEAD;
 
 export interface ListenerOptions {
-  /** Rewrites the address of a request before routing; may change its method too. */
+  /** Rewrites the address of a request before routing. It may also change the method. */
   readonly rewriteUrl?: (request: IncomingMessage) => string;
-  /** How each interface refuses requests that reach none of its routes. */
+  /** How each interface refuses requests that match none of its routes. */
   readonly envelopes?: readonly Envelope[];
-  /** Without it, plain HTTP. */
+  /** If absent, the listener uses plain HTTP. */
   readonly tls?: ListenerTls | undefined;
   readonly drain?: DrainTimes | undefined;
 }
@@ -51,13 +51,16 @@ export interface ListenerOptions {
 /** Methods whose bodies are read. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** The router must know a method to refuse it in the form of an interface. */
+/** The router must know all methods, so that each interface can refuse them in its own format. */
 function knowAllMethods(listener: FastifyInstance): void {
   for (const method of METHODS)
     listener.addHttpMethod(method, { hasBody: WITH_BODY.has(method), overrideExisting: true });
 }
 
-/** If one of these is repeated, a proxy may have read another value than this server (RFC 9112 3.2, RFC 9110 5.3). */
+/**
+ * If one of these headers is repeated, a proxy may have used another value than this server (RFC 9112 3.2,
+ * RFC 9110 5.3).
+ */
 const ONCE: ReadonlyMap<string, HttpRefusal> = new Map([
   ['host', 'HOST_REPEATED'],
   ['authorization', 'AUTHORIZATION_REPEATED'],
@@ -76,8 +79,8 @@ function checkRepeated(rawHeaders: readonly string[]): void {
 }
 
 /**
- * Checks that Node would answer without a body, or would not make.
- * @throws StatusError HEADERS_TOO_LARGE, HOST_MISSING, HOST_REPEATED, AUTHORIZATION_REPEATED, MALFORMED_REQUEST
+ * Checks that Node does not make, or would answer without a body. @throws StatusError HEADERS_TOO_LARGE,
+ * HOST_MISSING, HOST_REPEATED, AUTHORIZATION_REPEATED, MALFORMED_REQUEST
  */
 function checkHead({ rawHeaders, url = '', headers, httpVersion }: IncomingMessage): void {
   let size = url.length;
@@ -86,17 +89,17 @@ function checkHead({ rawHeaders, url = '', headers, httpVersion }: IncomingMessa
   // RFC 9112 3.2.
   if (headers.host === undefined && httpVersion === '1.1') throw refusal('HOST_MISSING');
   checkRepeated(rawHeaders);
-  // RFC 9112 6.1: Node checks the last coding only and would read a compressed body as plain.
+  // RFC 9112 6.1. Node checks only the last coding and would read a compressed body as plain.
   const { 'transfer-encoding': coding = 'chunked' } = headers;
   if (coding.trim().toLowerCase() !== 'chunked') throw refusal('MALFORMED_REQUEST');
 }
 
-/** Fastify has the same type for a server with TLS. */
+/** Fastify uses the same type for a server with TLS. */
 function protocol(tls: ListenerTls | undefined): { readonly http?: ServerOptions; readonly https?: object } {
   const reading = {
     maxHeaderSize: LARGEST_READ_HEAD,
     requireHostHeader: false,
-    // If the time for the head is longer, Node uses it for the whole request.
+    // If the time limit for the head is longer, Node applies it to the whole request.
     headersTimeout: REQUEST_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionsCheckingInterval: CHECK_EVERY,
@@ -105,7 +108,7 @@ function protocol(tls: ListenerTls | undefined): { readonly http?: ServerOptions
   return { https: { ...reading, ...tlsOptions(tls) } };
 }
 
-/** A listener without routes, which answers JSON for all paths that no plugin has. */
+/** A listener without routes. It answers JSON for all paths that no plugin serves. */
 export function createListener(options: ListenerOptions = {}): FastifyInstance {
   const { rewriteUrl, envelopes = [], tls, drain } = options;
   const answer = answerIn(envelopes);
@@ -137,9 +140,9 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   listener.server.on('checkExpectation', (request, response) => {
     listener.server.emit('request', request, response);
   });
-  // Fastify measures the time only with its own logging.
+  // Fastify measures this only if its own logging is on.
   listener.decorateRequest('startedAt', 0);
-  // Asynchronous: Node must finish the head, and may report an error in it, before a refusal is sent.
+  // Asynchronous, because Node must finish the head before a refusal is sent, and may report an error in it.
   listener.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     noteExchange(reply.raw);

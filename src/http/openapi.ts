@@ -3,13 +3,13 @@ import { isObject } from '../conventions/json.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Titles that can name a component; other titles stay titles. */
+/** Titles that are names of components. Other titles are kept as titles. */
 const NAME = /^[A-Z][A-Za-z0-9]*$/;
 
 const componentName = ({ title }: Json): string | undefined =>
   typeof title === 'string' && NAME.test(title) ? title : undefined;
 
-/** Internal keywords under the names that generators know; undefined: internal only. */
+/** Internal keywords, with the names that generators know. Undefined: left out of documents. */
 const RENAMED: ReadonlyMap<string, string | undefined> = new Map([
   ['protoType', undefined],
   ['enumDescriptions', 'x-enumDescriptions'],
@@ -19,7 +19,7 @@ const RENAMED: ReadonlyMap<string, string | undefined> = new Map([
 const BY_NAME: ReadonlySet<string> = new Set(['properties', 'patternProperties']);
 
 interface SchemaDescriber {
-  /** JSON Schema 2020-12; named schemas become references, and `name` is for a schema without a title. */
+  /** JSON Schema 2020-12. Named schemas become references; `name` is used for a schema without a title. */
   describe(schema: TSchema, name?: string): object;
   /** `#/components/schemas`: all referenced schemas. */
   readonly named: Readonly<Record<string, object>>;
@@ -69,19 +69,19 @@ export interface DescribedOperation {
   readonly method: 'get' | 'post' | 'patch';
   readonly path: string;
   readonly summary: string;
-  /** The lowest role that can call it. */
+  /** The lowest role that may call it. */
   readonly role?: string;
   readonly request?: TSchema;
-  /** Its members are query parameters. */
+  /** Its members are the query parameters. */
   readonly query?: TSchema;
   readonly response: TSchema;
-  /** Media types of an answer that is no JSON. */
+  /** Media types of an answer that is not JSON. */
   readonly media?: readonly string[];
   /** The answer with status 202, if the request waits. */
   readonly accepted?: { readonly description: string; readonly schema: TSchema };
   /** Parameters of the whole interface. */
   readonly common?: readonly object[];
-  /** Scopes by security scheme; each entry is one way to authenticate. */
+  /** Scopes by security scheme. Each entry is one way to authenticate. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   /** Error body by HTTP status. */
   readonly errors: Readonly<Record<string, { readonly description: string; readonly schema: TSchema }>>;
@@ -115,7 +115,7 @@ function parameters({ path, query, common = [] }: DescribedOperation, { describe
   return all.length > 0 ? { parameters: all } : {};
 }
 
-/** Without required members the body is optional. */
+/** Without required members, the body is optional. */
 function requestBody(request: TSchema, operationId: string, schemas: SchemaDescriber) {
   const { required = [] } = request as { readonly required?: readonly string[] };
   const name = nameOf(operationId, 'Request');
@@ -148,7 +148,10 @@ function described(operation: DescribedOperation, schemas: SchemaDescriber) {
   };
 }
 
-/** OpenAPI 3.1 from a contract: TypeBox schemas are JSON Schema 2020-12; those with a name are components. */
+/**
+ * Makes OpenAPI 3.1 from a contract. TypeBox schemas are JSON Schema 2020-12; named schemas become
+ * components.
+ */
 export function openApi(
   title: string,
   version: string,

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { StatusError } from '../conventions/status.ts';
 
-/** The limits; the name ends with the key that requests are counted by. */
+/** The limits. The end of each name says by what requests are counted. */
 export type LimitName =
   | 'issuerPerCaller'
   | 'issuerPerDevice'
@@ -30,7 +30,7 @@ function exceeded(limit: LimitName, most: number, wait: number): StatusError {
   });
 }
 
-/** Counts in this process only, so that a request causes no write. */
+/** Counts in this process only, so that requests cause no writes. */
 export function throttle(limits: Limits, onRefused: (limit: LimitName) => void): Throttle {
   const counters = new Map(
     Object.entries(limits)

@@ -4,13 +4,13 @@ import type { Server } from 'node:tls';
 
 /** PEM. */
 export interface TlsCredentials {
-  /** The chain, the server's own certificate first. */
+  /** The certificate chain, starting with the server's own certificate. */
   readonly cert: string;
   readonly key: string;
 }
 
 export interface ListenerTls {
-  /** The current credentials: the same object until they change. */
+  /** The current credentials. Returns the same object until they change. */
   readonly credentials: () => TlsCredentials;
   /** If true, browsers ask their users for a certificate. */
   readonly asksForCertificate: boolean;
@@ -32,14 +32,17 @@ const SUITES = [
 const CONTEXT = {
   minVersion: 'TLSv1.2',
   ciphers: SUITES,
-  // The caller of a connection never changes.
+  // Without renegotiation, the caller of a connection never changes.
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 } as const;
 
 /** Timeout of a handshake, in milliseconds. */
 const HANDSHAKE_TIMEOUT = 10_000;
 
-/** An unknown certificate is not refused here: the caller is checked for each request, which can be answered. */
+/**
+ * An unknown certificate is not refused in the handshake: the caller is checked for each request, so that a
+ * refusal can be answered.
+ */
 export function tlsOptions({ credentials, asksForCertificate }: ListenerTls): ServerOptions {
   return {
     ...CONTEXT,
@@ -51,7 +54,7 @@ export function tlsOptions({ credentials, asksForCertificate }: ListenerTls): Se
   };
 }
 
-/** New connections use the current credentials; open connections continue. */
+/** New connections use the current credentials; open connections keep theirs. */
 export function followCredentials(server: Server, { credentials }: ListenerTls): void {
   let used = credentials();
   server.prependListener('connection', () => {

@@ -4,7 +4,7 @@ import { METHOD_NAMES, type MethodName, methodNamed, sentRequest } from '../../a
 import { Status } from '../conventions/status-schema.ts';
 import { openApi } from '../openapi.ts';
 
-/** The members of a request that are not in its path. */
+/** The members of a request that are not in the path. */
 function membersBesidePath(name: MethodName): TSchema {
   const properties = { ...(sentRequest(name) as { properties?: Record<string, TSchema> }).properties };
   const { http } = methodNamed(name);

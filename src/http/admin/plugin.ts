@@ -26,7 +26,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name of the route in the log and the metrics. */
     methodName?: string;
-    /** The lowest role that may call it. */
+    /** The lowest role that may call the method. */
     role?: Role;
   }
 }
@@ -38,11 +38,11 @@ export interface AdminPluginOptions {
   readonly observe: (exchange: AdminExchange) => void;
 }
 
-/** How callers show who they are. */
+/** How callers are identified. */
 export interface AdminAdmission {
   /** @throws StatusError */
   identify(request: FastifyRequest): Promise<Operator>;
-  /** Called before methods with `stepUp`, unless they are only tried out. @throws StatusError STEP_UP_REQUIRED */
+  /** Called before methods with `stepUp`, except with `validateOnly`. @throws StatusError STEP_UP_REQUIRED */
   requireStepUp?(request: FastifyRequest): Promise<void>;
   /** WWW-Authenticate of an answer with status 401 (RFC 9110 11.6.1). */
   readonly challenge?: string;
@@ -51,9 +51,9 @@ export interface AdminAdmission {
 export interface AdminExchange {
   readonly method: string;
   readonly requestId: string;
-  /** The caller; absent if it was not authenticated. */
+  /** The caller; absent if it could not be authenticated. */
   readonly operatorId?: string;
-  /** Whether it only read. */
+  /** Whether the method only reads. */
   readonly reads: boolean;
   readonly bodyBytes: number;
   readonly status: number;
@@ -66,7 +66,10 @@ export interface AdminExchange {
 /** Default limit of a body in bytes: enough for every list of the contract. */
 const BODY_LIMIT = 256 * 1024;
 
-/** `/admin/v1/holders/{id}:revoke` in the router's notation; ids may hold anything but a slash. */
+/**
+ * `/admin/v1/holders/{id}:revoke` in the notation of the router. Ids may contain any character except a
+ * slash.
+ */
 function routePath(path: string): string {
   return path.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1(.+)');
 }
@@ -83,7 +86,7 @@ function checked<Name extends MethodName>(
 
 const compile = fieldsCompiler();
 
-/** The part of the answer that is asked for. @throws StatusError INVALID_FIELD_SELECTION */
+/** Selects the requested part of the answer. @throws StatusError INVALID_FIELD_SELECTION */
 function projectionOf(response: TSchema, request: FastifyRequest): Projection {
   return compile(response as Schema, fieldsOf(urlQuery(request.url), request));
 }
@@ -96,14 +99,14 @@ interface Content {
 
 const isContent = (answer: object): answer is Content => 'mediaType' in answer && 'content' in answer;
 
-/** Uploaded content never runs as a script, wherever it is opened. */
+/** Prevents uploaded content from running as a script when a browser opens it. */
 const contentHeaders = ({ mediaType }: Content) => ({
   'content-type': mediaType,
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 });
 
-/** The request that the method reads, and the conditions under which it runs. */
+/** Splits a request into the members that the method reads and its conditions. */
 function split<Name extends MethodName>(name: Name, sent: AdminRequest<Name>, request: FastifyRequest) {
   if (!changes(name)) return { asked: sent, conditions: undefined };
   const ifMatch = parseEntityTags('If-Match', request.headers['if-match']);
@@ -117,7 +120,7 @@ function split<Name extends MethodName>(name: Name, sent: AdminRequest<Name>, re
   return { asked, conditions: Object.keys(conditions).length > 0 ? conditions : undefined };
 }
 
-/** The admin interface behind sign-in and roles, with google.rpc.Status errors. */
+/** The admin interface: checks sign-in and roles, and answers errors as google.rpc.Status. */
 export async function adminPlugin(instance: FastifyInstance, options: AdminPluginOptions): Promise<void> {
   const { administration, admission, throttle, observe } = options;
   const operators = new WeakMap<FastifyRequest, Operator>();

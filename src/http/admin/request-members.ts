@@ -28,15 +28,15 @@ type Values = readonly [name: string, values: readonly string[]];
 
 const INTEGER = /^-?\d{1,15}$/;
 
-/** Query values are text; a text of digits counts as a number if the member is an integer. */
+/** Query values are text. A text of digits becomes a number if the member is an integer. */
 function fromText(schema: TSchema | undefined, text: string): string | number {
   return schema !== undefined && Type.IsInteger(schema) && INTEGER.test(text) ? Number(text) : text;
 }
 
-/** Far more than any method has. */
+/** Far more members than any method has. */
 const MOST_MEMBERS = 100;
 
-/** Refuses text and lists, which also have members in JavaScript. */
+/** Refuses texts and lists, which also have members in JavaScript. */
 function inBody(body: unknown): Members {
   if (body === undefined || body === null) return {};
   if (typeof body !== 'object' || Array.isArray(body))
@@ -47,8 +47,8 @@ function inBody(body: unknown): Members {
 }
 
 /**
- * The members of a request: of its path, its query and its body.
- * @throws StatusError REQUEST_INVALID for a member with two values, and for a body that is not an object
+ * The members of a request from its path, query and body. @throws StatusError REQUEST_INVALID if a member has
+ * two values, or the body is not an object
  */
 export function membersOf(schema: TSchema, { params, query, body }: FastifyRequest): Members {
   const sentInBody = inBody(body);

@@ -4,14 +4,14 @@ import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 
 type ShapeError = ReturnType<Validator['Errors']>[number];
 
-/** The part of a schema that an error refers to; `#/properties/id/items` leads to it. */
+/** The part of a schema that an error refers to by a path such as `#/properties/id/items`. */
 function schemaAt(schema: TSchema, path: string): TSchema {
   let at = schema as Readonly<Record<string, unknown>>;
   for (const step of path.split('/').slice(1)) at = (at[step] ?? {}) as Readonly<Record<string, unknown>>;
   return at as TSchema;
 }
 
-/** Shows the description of the member, which is easier to read than a regular expression. */
+/** Uses the description of the member, which is easier to read than a regular expression. */
 function patternText(pattern: string, { description }: { readonly description?: string }): string {
   if (pattern.startsWith('^[^')) return 'must not hold control characters';
   return description === undefined ? `must match ${pattern}` : `must be of this form: ${description}`;
@@ -23,7 +23,7 @@ type Words<K extends Keyword> = (
   schema: TSchema,
 ) => string;
 
-/** Replaces messages of the validator that only programmers understand. */
+/** Replaces messages of the validator that are written for programmers. */
 const WORDS: { readonly [K in Keyword]?: Words<K> } = {
   pattern: ({ params, schemaPath }, schema) =>
     patternText(String(params.pattern), schemaAt(schema, schemaPath)),
@@ -38,9 +38,9 @@ function descriptionOf(error: ShapeError, schema: TSchema): string {
   return words?.(error, schema) ?? error.message;
 }
 
-/** The problems of a request as a readable refusal. */
+/** Turns the problems of a request into a readable refusal. */
 export function shapeRefusal(errors: readonly ShapeError[], schema: TSchema): StatusError {
-  // Unknown members are named one by one already.
+  // Unknown members already have one violation each.
   const named = errors.some(({ keyword }) => keyword === 'boolean');
   const told = errors.filter(({ keyword }) => !(named && keyword === 'additionalProperties'));
   const violations: readonly FieldViolation[] = told.map((error) => ({

@@ -4,7 +4,7 @@ import { exampleOf, schemaView, typeOf } from './schema-view.ts';
 
 export interface Described {
   readonly document: ApiDocument;
-  /** Tells the ids of several documents apart. */
+  /** Makes the ids of several documents different. */
   readonly prefix: string;
   readonly path: string;
   readonly verb: string;

@@ -7,7 +7,9 @@ import { DOCS_STYLE } from './style.ts';
 
 export const SCRIPT_PATH = '/docs/api/try.js';
 
-/** ASVS 5.0 3.4.3: one style, one script, calls of this server; no text becomes code. */
+/**
+ * ASVS 5.0 3.4.3: allows one style sheet, one script, and calls to this server; text can never become code.
+ */
 export const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,7 +22,10 @@ export const DOCS_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** The first part of a path that is no version, no account and no parameter: `holders`, `adUnits`, `registerDevice`. */
+/**
+ * The first part of a path that is not a version, an account or a parameter: `holders`, `adUnits`,
+ * `registerDevice`.
+ */
 function groupOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
   const names = parts.map((part) => part.split(':')[0] ?? part);
@@ -32,7 +37,7 @@ function operationsOf(document: ApiDocument, prefix: string): ReadonlyMap<string
   const all = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({ document, prefix, path, verb, operation })),
   );
-  // Operations of the issuer interface are one list: each path is a name.
+  // Operations of the issuer interface are not grouped: each path is only a name.
   const isFlat = all.every(({ path }) => path.startsWith('/v1/vdc/'));
   return Map.groupBy(all, ({ path }) => (isFlat ? 'operations' : groupOf(path)));
 }
@@ -49,7 +54,7 @@ ${schemasView(prefix, document)}
 </section>`;
 }
 
-/** Documents with the addresses that they are served at. */
+/** OpenAPI documents, by the addresses that serve them. */
 export type ServedDocuments = Readonly<Record<string, ApiDocument>>;
 
 export function docsPage(documents: ServedDocuments): string {

@@ -17,11 +17,11 @@ const HEADERS = {
 
 export interface ApiDocsOptions {
   readonly checkHost: HostCheck;
-  /** OpenAPI documents by their addresses; complete once the server listens. */
+  /** OpenAPI documents by their addresses. Complete when the server listens. */
   readonly documents: () => Readonly<Record<string, object>>;
 }
 
-/** The methods of a listener, to read and try in a browser. */
+/** Pages on which people read and try the methods of a listener in a browser. */
 export async function apiDocsPlugin(
   instance: FastifyInstance,
   { checkHost, documents }: ApiDocsOptions,

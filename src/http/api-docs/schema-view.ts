@@ -1,7 +1,7 @@
 import { type Html, html } from '../oauth/pages/html.ts';
 import { type ApiDocument, referenced, type SchemaPart } from './document.ts';
 
-/** Ids of schemas; `prefix` keeps those of several documents apart. */
+/** Ids of schemas; `prefix` makes those of several documents different. */
 const idOf = (prefix: string, name: string) => `${prefix}-schema-${name}`;
 
 function limitsOf({ minimum, maximum, minLength, maxLength, maxItems, pattern, format }: SchemaPart): string {
@@ -40,7 +40,7 @@ function membersView(prefix: string, { properties = {}, required = [] }: SchemaP
   return members.length === 0 ? html`` : html`<ul class="members">${members}</ul>`;
 }
 
-/** The objects in a schema that have no name of their own. */
+/** The objects inside a schema that have no name of their own. */
 function insideOf(prefix: string, schema: SchemaPart): Html {
   if (schema.properties) return membersView(prefix, schema);
   const parts = [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])];
@@ -64,10 +64,10 @@ ${schemaView(prefix, schema)}</details>`,
 
 const PLACEHOLDERS: Readonly<Record<string, unknown>> = { string: '', integer: 0, number: 0, boolean: false };
 
-/** How deep an example goes: a body to fill in, not all that there is. */
+/** Maximum depth of an example. It is a body to fill in and does not show every member. */
 const DEPTH = 4;
 
-/** A value with the required members, to be filled in. */
+/** A value with the required members, for the user to fill in. */
 export function exampleOf(document: ApiDocument, schema: SchemaPart, depth = 0): unknown {
   const { $ref, type = '', enum: values, const: only, properties, required = [], items, anyOf } = schema;
   if (depth > DEPTH) return {};

@@ -1,6 +1,6 @@
 /**
- * Sends the calls of the page and shows the answers as text. It runs in the browser, with the token that the person typed;
- * no cookie goes along.
+ * Sends the calls of the page and shows the answers as text. It runs in the browser and uses the token that
+ * the person typed; no cookie is sent.
  */
 export const DOCS_SCRIPT = `'use strict';
 const token = document.getElementById('token');

@@ -1,4 +1,4 @@
-/** The colours of the sign-in pages. */
+/** Uses the colours of the sign-in pages. */
 export const DOCS_STYLE = `
 :root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--ink:#1c2430;--soft:#5a6472;--line:#d6dae0;--edge:#7d8794;--main:#1f5fbf;--on:#fff}
 @media (prefers-color-scheme:dark){:root{--page:#14181e;--card:#1d232b;--ink:#e8ecf1;--soft:#a3adba;--line:#38414d;--edge:#7c8897;--main:#7fb0ff;--on:#0d1520}}

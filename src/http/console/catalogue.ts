@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { admitViewers, asViewer, type ViewerOptions } from './viewer.ts';
 
-/** Catalogue data for the page that the mediation interface does not list. */
+/** Data of the catalogue that the console needs and the mediation interface does not list. */
 export interface CatalogueState {
-  /** The ad source of the service's own network. */
+  /** The ad source of this service's own network. */
   readonly ownNetwork: string;
   readonly version: string;
   readonly loadTime: string;
-  /** Why the current file is not in use; each names its line. */
+  /** Why the current file is not in use; each problem names its line. */
   readonly problems: readonly string[];
 }
 
-/** The state of the catalogue, for everybody who is signed in: it is the same for all publishers. */
+/** The state of the catalogue, for every signed-in user, because it is the same for all publishers. */
 export async function cataloguePlugin(instance: FastifyInstance, options: ViewerOptions): Promise<void> {
   const { gate, administration } = options;
   admitViewers(instance, options);

@@ -13,7 +13,7 @@ const { id: publisher, ...others } = Asked.properties;
 const closed = { additionalProperties: false };
 /** `subject` may also be the email of a user. */
 const Changes = Type.Object({ publisher, ...others }, closed);
-/** The ids of up to 100 mediation groups, separated by commas: as many as a list shows. */
+/** The ids of up to 100 mediation groups, separated by commas. A list shows no more at once. */
 const LastChanges = Type.Object(
   { publisher, groups: Type.String({ pattern: '^\\d{1,19}(,\\d{1,19}){0,99}$' }) },
   closed,
@@ -24,7 +24,7 @@ export type Change = ChangeView & { readonly email?: string };
 
 type Caller = Parameters<Administration['getUser']>[1];
 
-/** Undefined for an author that is no user, such as the subject of a token of the command line. */
+/** Undefined if the author is not a user, such as the subject of a token from the command line. */
 async function userOf(user: string, administration: Administration, caller: Caller) {
   try {
     return await administration.getUser({ user }, caller);
@@ -53,7 +53,7 @@ export async function changesPlugin(instance: FastifyInstance, options: ViewerOp
   const { gate, administration } = options;
   admitViewers(instance, options);
 
-  /** The query, for one of the person's own publishers. */
+  /** The query for one of the person's own publishers. */
   function reader<Shape extends TSchema>(shape: Shape) {
     const check = Compile(shape);
     return async (request: FastifyRequest): Promise<{ asked: Static<Shape>; caller: Caller }> => {

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 
-/** Output of the build of `console/`; it is part of the package. */
+/** The output of the build of `console/`, which is part of the package. */
 const BUILT = new URL('../../../console/dist/', import.meta.url);
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ function readAll(folder: URL): BuiltFiles {
   return new Map(paths.map((path) => [path.replaceAll('\\', '/'), read(new URL(path, folder))]));
 }
 
-/** The files of a console, read once; empty until they are built. */
+/** The files of a console, read once; empty if they have not been built. */
 export function builtFiles(console: ConsoleName, built: URL = BUILT): () => BuiltFiles {
   let files: BuiltFiles = new Map();
   return () => {

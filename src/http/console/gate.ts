@@ -8,11 +8,11 @@ import type { AdminAdmission } from '../admin/plugin.ts';
 import type { Identify } from '../mediation/index.ts';
 import { sessionCookieOf } from './session-cookie.ts';
 
-/** The session that the cookie of a request belongs to, and the callers that it gives. */
+/** Finds the session of a request's cookie, and the caller for each interface. */
 export interface Gate {
   /** @throws StatusError SESSION_MISSING, SESSION_ENDED */
   live(request: FastifyRequest): Promise<LiveSession>;
-  /** The session that was found already. */
+  /** The session that `live` found for this request. */
   known(request: FastifyRequest): LiveSession | undefined;
   /** The caller for the administration. */
   readonly admission: AdminAdmission;

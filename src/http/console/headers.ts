@@ -31,19 +31,19 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': PAGE_POLICY,
 };
 
-/** Headers of answers under /console/api, where they do not set their own policy. */
+/** Headers of answers under /console/api that do not set their own policy. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const HSTS = 'max-age=31536000';
 
-/** Nothing of an answer stays in the browser (ASVS 5.0 14.2.2, 14.3.2). */
+/** No answer may be stored in the browser (ASVS 5.0 14.2.2, 14.3.2). */
 export function setApiHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ ...COMMON, 'cache-control': 'no-store' });
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', API_POLICY);
   setTransportHeader(request, reply);
 }
 
-/** RFC 6797 7.2: not over plain HTTP. */
+/** RFC 6797 7.2: must not be sent over plain HTTP. */
 export function setTransportHeader(request: FastifyRequest, reply: FastifyReply): void {
   if (isTls(request)) reply.header('strict-transport-security', HSTS);
 }

@@ -7,10 +7,10 @@ interface Host {
   readonly port: number | undefined;
 }
 
-/** Strict, so that nothing is read as another host than the one that the browser went to. */
+/** Strict, so that this server reads the same host as the browser. */
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)(?::(\d{1,5}))?$/i;
 
-/** Undefined for a text that is no host with or without a port. */
+/** Undefined if the text is not a host, with or without a port. */
 export function parseHost(text: string): Host | undefined {
   const [, name, port] = HOST.exec(text) ?? [];
   return name === undefined
@@ -22,7 +22,7 @@ const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'loca
 
 export const isLoopbackName = (name: string) => LOOPBACK_NAMES.has(name);
 
-/** Listening on all addresses is no name of one. */
+/** Addresses that mean "all addresses" and so name no host. */
 const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '[::]']);
 
 const bracketed = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
@@ -32,20 +32,23 @@ export const isTls = ({ raw }: FastifyRequest) => 'encrypted' in raw.socket;
 const usualPort = (request: FastifyRequest) => (isTls(request) ? 443 : 80);
 
 export interface KnownHosts {
-  /** The address that the listener is bound to. */
+  /** The bound address of the listener. */
   readonly bound: string;
   /** `console.names`: hosts with or without a port. */
   readonly names: readonly string[];
-  /** The address that clients use, if it is another one. */
+  /** The address that clients use, if it differs. */
   readonly publicUrl?: string | undefined;
 }
 
-/** Refuses a request whose Host header names a host that browsers may not use (DNS rebinding). @throws StatusError HOST_UNKNOWN */
+/**
+ * Refuses a request whose Host header names an unknown host (DNS rebinding). @throws StatusError HOST_UNKNOWN
+ */
 export type HostCheck = (request: FastifyRequest) => void;
 
 /**
- * Known are the names of this machine and the bound address, with the port of the listener; the public address; and the
- * names of the settings, with their port, or without one: then with the port of the listener or that of the scheme.
+ * Known hosts are: the names of this machine and the bound address, with the port of the listener; the public
+ * address; and the names in the settings. A name without a port is known with the port of the listener and
+ * with the port of the scheme.
  */
 export function hostCheck({ bound, names, publicUrl }: KnownHosts): HostCheck {
   const own = new Set([
@@ -80,7 +83,10 @@ export function hostCheck({ bound, names, publicUrl }: KnownHosts): HostCheck {
   };
 }
 
-/** Health checks and metrics are asked for by address; the metadata of sign-in by any name that a program uses. */
+/**
+ * Monitoring requests health checks and metrics by address, and programs request the metadata of sign-in by
+ * any name.
+ */
 const ANY_HOST: ReadonlySet<string | undefined> = new Set([
   '/healthz',
   '/readyz',
@@ -89,8 +95,9 @@ const ANY_HOST: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Checks the Host header of what a browser could send to the admin listener: with an Authorization header it is a program.
- * The console does not believe that header, and checks all its requests itself. Register before any route.
+ * Checks the Host header of requests to the admin listener that a browser could send; a request with an
+ * Authorization header comes from a program. The console does not rely on that header and checks all its
+ * requests itself. Must be registered before any route.
  */
 export function guardHosts(instance: FastifyInstance, check: HostCheck): void {
   instance.addHook('onRequest', async (request) => {

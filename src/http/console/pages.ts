@@ -13,7 +13,7 @@ const NOT_BUILT = {
 };
 
 const PAGE = 'no-cache';
-/** The name of an asset holds a hash of its content. */
+/** The file name of an asset contains a hash of its content, so it may be cached for ever. */
 const ASSET = 'public, max-age=31536000, immutable';
 
 function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, caching: string): FastifyReply {
@@ -27,13 +27,13 @@ function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, cac
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }
 
-/** HTML without scripts, made by the server. */
+/** Sends HTML without scripts that the server made. */
 function show(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200): FastifyReply {
   setTransportHeader(request, reply);
   return reply.code(status).headers(pageHeaders(page)).send(printPage(page));
 }
 
-/** The page of the console under all its addresses, and the files that it loads. */
+/** Serves the page of the console under all its addresses, and the files that it loads. */
 export function pageRoutes(instance: FastifyInstance, console: ConsoleName, built?: URL): void {
   const files = builtFiles(console, built);
 

@@ -27,7 +27,7 @@ export interface ConsolePluginOptions {
   readonly observe: (exchange: ConsoleExchange) => void;
   /** Registers the interface behind the session, below /console/api. */
   readonly api: (instance: FastifyInstance, gate: Gate) => Promise<void>;
-  /** Folder of the built pages, if it is not the usual one. */
+  /** Folder of the built pages, if not the default. */
   readonly built?: URL;
 }
 
@@ -41,13 +41,13 @@ async function apiPlugin(instance: FastifyInstance, options: ConsolePluginOption
   instance.addHook('onSend', async (request, reply) => {
     setApiHeaders(request, reply);
     const live = gate.known(request);
-    // The page warns before the end, of which it would not know otherwise while it reads and sends.
+    // The page warns the user before the session ends; it learns the time from this header.
     if (live) reply.header('x-diptych-session-end', endOf(live.session, sessions.policy));
   });
   await instance.register(async (below) => {
     answerErrors(below, observe);
     readJsonStrictly(below);
-    // Otherwise the page of the console would answer.
+    // Without this route, the page of the console would answer.
     below.all('/*', () => {
       throw refusal('ROUTE_NOT_FOUND');
     });

@@ -6,7 +6,10 @@ const refused = (text: string) => new StatusError('NOT_FROM_CONSOLE', text);
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** A proxy may end TLS, so https counts on a listener without it too. The Host header was checked before. */
+/**
+ * A proxy may terminate TLS, so https is accepted even if the listener has no TLS. The Host header has
+ * already been checked.
+ */
 function isOwnOrigin(request: FastifyRequest, origin: string): boolean {
   const url = URL.parse(origin);
   if (url === null || url.origin !== origin) return false;
@@ -15,8 +18,9 @@ function isOwnOrigin(request: FastifyRequest, origin: string): boolean {
 }
 
 /**
- * Cookies reach every port of a host, so SameSite is no defence there: only pages of this origin can send these headers
- * together (RFC 10017 6.1.3.3.2, ASVS 5.0 3.5.1–3.5.3). @throws StatusError NOT_FROM_CONSOLE
+ * SameSite does not help here, because cookies are sent to every port of a host. Only pages of this origin
+ * can send these headers together (RFC 10017 6.1.3.3.2, ASVS 5.0 3.5.1–3.5.3). @throws StatusError
+ * NOT_FROM_CONSOLE
  */
 export function refuseForeign(request: FastifyRequest): void {
   const { headers, method } = request;

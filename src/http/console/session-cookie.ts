@@ -3,13 +3,15 @@ import { SECRET_PATTERN } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import { cookieOf } from '../cookie.ts';
 
-/** Listeners of one host share its cookies, so each console has a name of its own (RFC 6265 8.5). */
+/** Listeners on one host share cookies, so each console has its own name for the cookie (RFC 6265 8.5). */
 const NAMES: Readonly<Record<ConsoleName, string>> = {
   operators: '__Host-diptych-console',
   mediation: '__Host-diptych-mediation',
 };
 
-/** RFC 10017 6.1.3.2, ASVS 5.0 3.3.1–3.3.4. Browsers accept Secure on loopback addresses over http too. */
+/**
+ * RFC 10017 6.1.3.2, ASVS 5.0 3.3.1–3.3.4. On loopback addresses browsers accept Secure over http as well.
+ */
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 
 export const sessionCookieOf = (request: FastifyRequest, console: ConsoleName) =>

@@ -14,7 +14,7 @@ import { isLoopbackName, parseHost } from './hosts.ts';
 import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session-cookie.ts';
 import { ownSessionView, sessionView } from './session-view.ts';
 
-/** Passwords have a limit of their own; longer texts are no emails and no codes. */
+/** Passwords have their own limit. Longer texts cannot be emails or codes. */
 const Text = Type.String({ minLength: 1, maxLength: 4096 });
 
 const Empty = Type.Object({}, closed);
@@ -33,11 +33,11 @@ export interface SessionRoutes {
   readonly gate: Gate;
   readonly devices: DeviceCookies;
   readonly addressOf: AddressOf;
-  /** Counts a request of a person who is signed in. @throws StatusError RATE_LIMIT_EXCEEDED */
+  /** Counts a request of a signed-in person. @throws StatusError RATE_LIMIT_EXCEEDED */
   readonly limit: (personId: string) => Promise<void>;
 }
 
-/** Codes are for browsers on the machine of the server. */
+/** One-time codes may be used only in browsers on the machine of the server. */
 function checkLoopback({ headers, raw }: FastifyRequest): void {
   const address = raw.socket.remoteAddress ?? '';
   const isHere = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
@@ -71,7 +71,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     return sessionView({ ...live, session }, sessions.policy);
   };
 
-  /** The previous session of the browser ends, so that one cookie jar never has two (ASVS 5.0 7.2.4). */
+  /** The previous session of the browser ends, so that a browser never has two (ASVS 5.0 7.2.4). */
   const begunAnew = async (request: FastifyRequest, reply: FastifyReply, fresh: Begun): Promise<object> => {
     const token = sessionCookieOf(request, console);
     const before = token === undefined ? undefined : await sessions.use(console, token, 'background');
@@ -104,7 +104,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     });
   }
 
-  /** Endpoints that need a session, which is found before the body is read. */
+  /** Endpoints that need a session, which is checked before the body is read. */
   function ownRoute<Shape extends TSchema>(
     url: string,
     shape: Shape,
@@ -172,7 +172,8 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
   ownRoute('/session::signOut', Empty, async (_, { session }, request, reply) => {
     await sessions.signOut(session, request.id);
     clearSessionCookie(reply, console);
-    // Not "cookies": that ends the sessions of every other application on this domain, the other console's too.
+    // Not "cookies", which would end the sessions of every other application on this domain, including the
+    // other console.
     reply.header('clear-site-data', '"cache", "storage"');
     return {};
   });

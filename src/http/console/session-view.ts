@@ -11,7 +11,7 @@ function personView({ person }: LiveSession) {
   return { id: userId, email, ...(role && { role }), publishers, kind: person.kind };
 }
 
-/** When it ends unless it is used again. */
+/** When the session ends unless it is used again. */
 export const endOf = (session: ConsoleSession, policy: ConsolePolicy): string =>
   isoTime(endsAt(session, policy));
 

@@ -13,7 +13,9 @@ export interface ViewerOptions {
   readonly observe: (exchange: ConsoleExchange) => void;
 }
 
-/** Calls the administration for a person of the mediation console, who may have no role there. */
+/**
+ * Calls an admin method for a person of the mediation console, who may have no role in the administration.
+ */
 export const asViewer = (request: FastifyRequest, operatorId: string) =>
   ({ kind: 'operator', requestId: request.id, operatorId, role: 'viewer' }) as const;
 

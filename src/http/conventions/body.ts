@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 const inflate = promisify(gunzip) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
-/** Inflates asynchronously, and never beyond the limit of bodies. */
+/** Inflates asynchronously, up to the size limit of bodies. */
 async function inflated(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {
   try {
     return await inflate(bytes, { maxOutputLength });
@@ -28,7 +28,10 @@ async function inflated(bytes: Buffer, maxOutputLength: number): Promise<Buffer>
 /** RFC 9110 8.4.1.3. */
 const GZIP: ReadonlySet<string> = new Set(['gzip', 'x-gzip']);
 
-/** A body without its Content-Encoding. @throws StatusError UNSUPPORTED_CONTENT_ENCODING, BODY_TOO_LARGE, MALFORMED_GZIP */
+/**
+ * A body after decoding its Content-Encoding. @throws StatusError UNSUPPORTED_CONTENT_ENCODING,
+ * BODY_TOO_LARGE, MALFORMED_GZIP
+ */
 export async function decodedBody(
   { headers, server, routeOptions }: FastifyRequest,
   bytes: Buffer,
@@ -39,7 +42,7 @@ export async function decodedBody(
   return inflated(bytes, routeOptions.bodyLimit);
 }
 
-/** Keeps bodies as bytes up to the limit; they are parsed together with the rest of the request. */
+/** Reads bodies as bytes, up to the limit. They are parsed together with the rest of the request. */
 export function readBodiesAsBytes(instance: FastifyInstance, gzipBodies: boolean): void {
   instance.decorate('gzipBodies', gzipBodies);
   instance.removeAllContentTypeParsers();
@@ -55,7 +58,7 @@ const PATCH_TYPES: readonly string[] = ['application/json', 'application/merge-p
 /** The type without its parameters. */
 const mediaType = (contentType: string) => contentType.split(';', 1)[0]!.trim().toLowerCase();
 
-/** The refusal of JSON with a repeated member; null for other JSON. */
+/** The refusal of JSON with a repeated member; null if there is none. */
 export function repeatedMember(json: string): StatusError | null {
   try {
     checkMembers(json);
@@ -66,8 +69,8 @@ export function repeatedMember(json: string): StatusError | null {
 }
 
 /**
- * The JSON of a body; undefined for none.
- * @throws StatusError MALFORMED_BODY, TOO_MANY_VALUES, and REPEATED_MEMBER unless `parse` is lenient
+ * The JSON of a body; undefined without a body. @throws StatusError MALFORMED_BODY, TOO_MANY_VALUES, and
+ * REPEATED_MEMBER unless `parse` is lenient
  */
 export function parsedJson(
   bytes: Buffer | undefined,
@@ -83,7 +86,10 @@ export function parsedJson(
   }
 }
 
-/** The parsed body; undefined for none. @throws StatusError UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, REPEATED_MEMBER */
+/**
+ * The parsed body; undefined without a body. @throws StatusError UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY,
+ * REPEATED_MEMBER
+ */
 export function jsonBody({ body, headers, method }: FastifyRequest): unknown {
   const bytes = body as Buffer | undefined;
   if (bytes === undefined || bytes.length === 0) return undefined;
@@ -94,9 +100,8 @@ export function jsonBody({ body, headers, method }: FastifyRequest): unknown {
 }
 
 /**
- * Call this after each await before the body is read: a request that was cut off meanwhile emits no more events, so it
- * would never be answered or logged.
- * @throws StatusError BODY_CUT_OFF
+ * Call this after each await that precedes reading the body. If the request was cut off in the meantime, it
+ * emits no more events, so it would never be answered or logged. @throws StatusError BODY_CUT_OFF
  */
 export function refuseCutOff({ raw }: FastifyRequest): void {
   if (raw.destroyed && !raw.complete) throw refusal('BODY_CUT_OFF');

@@ -37,7 +37,7 @@ interface Wishes {
 
 const USUAL: SystemParameters = { prettyPrint: true, errorFormat: 2 };
 
-/** The header in place of a parameter cannot differ from it if the URL has no parameters. */
+/** If the URL has no parameters, the header cannot contradict a parameter. */
 function systemParameters(query: Query, { headers }: FastifyRequest): SystemParameters {
   return query.size === 0 ? USUAL : readSystemParameters(query, (name) => headers[name]?.toString());
 }
@@ -45,8 +45,8 @@ function systemParameters(query: Query, { headers }: FastifyRequest): SystemPara
 const compile = fieldsCompiler();
 
 /**
- * Reads and checks a request: `prepare` checks the rules of the method and gives a function that executes it. All
- * problems with the shape of a request are reported together. Throws StatusError.
+ * Reads and checks a request. `prepare` checks the rules of the method and returns a function that executes
+ * it. All problems with the shape of a request are reported together. Throws StatusError.
  */
 export function received<Work>(
   request: FastifyRequest,
@@ -75,7 +75,7 @@ const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': PRIVATE };
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Sends a resource in the requested form. The `etag` of a resource is sent as a header too. */
+/** Sends a resource in the requested form. Its `etag` is also sent as a header. */
 export function answered(
   { method }: FastifyRequest,
   reply: FastifyReply,
@@ -94,7 +94,7 @@ export function answered(
   return reply.headers(HEADERS).send(messageJson(project(resource) as object, parameters.prettyPrint));
 }
 
-/** A handler of Fastify for a method that answers with one resource. */
+/** A Fastify handler for a method that answers with one resource. */
 export function conventionalHandler(
   response: Schema,
   prepare: (request: FastifyRequest, sent: Sent) => () => Promise<object>,

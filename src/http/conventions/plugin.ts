@@ -20,7 +20,7 @@ export function gzipAnswers(instance: FastifyInstance): void {
     if (!mayGzip({ acceptEncoding: String(acceptEncoding), userAgent, size })) return done(null, payload);
     if (streamed) {
       reply.header('content-encoding', 'gzip');
-      // An error of either stream ends both and cuts the answer off.
+      // An error in either stream ends both and cuts off the answer.
       return done(
         null,
         pipeline(payload, createGzip(), () => {}),
@@ -54,7 +54,7 @@ export interface ConventionsOptions {
   readonly gzipBodies?: boolean;
   /** Translates an error for this interface; returns unknown errors unchanged. */
   readonly translate?: (error: unknown, request: FastifyRequest) => unknown;
-  /** Headers for an error, before its translation. */
+  /** Headers for an error, found before the error is translated. */
   readonly headersOf?: (error: unknown) => Readonly<Record<string, string>>;
   /** Called for every answer when it is complete. */
   readonly observe: (request: FastifyRequest, reply: FastifyReply) => void;
@@ -62,7 +62,9 @@ export interface ConventionsOptions {
 
 const errorFormat = (query: Query) => (query.get('$.xgafv')?.at(-1) === '1' ? 1 : 2);
 
-/** Whether the query or the form requests the older error format; they may not have been read yet. */
+/**
+ * Whether the query or the form requests the older error format. It may be that neither has been read yet.
+ */
 async function errorFormatOf(request: FastifyRequest): Promise<1 | 2> {
   try {
     return errorFormat(await queryOf(request));

@@ -7,13 +7,13 @@ import { overrideOf } from './rewrite-url.ts';
 
 const NONE: Query = new Map();
 
-/** Parameters of the URL alone. */
+/** Parameters of the URL only. */
 export function urlQuery(url: string): Query {
   const start = url.indexOf('?');
   return start < 0 ? NONE : parseQuery(url.slice(start + 1));
 }
 
-/** Reads a body that the router leaves unread. @throws StatusError BODY_TOO_LARGE */
+/** Reads a body that the router has left unread. @throws StatusError BODY_TOO_LARGE */
 async function bytesOf({ raw, routeOptions: { bodyLimit } }: FastifyRequest): Promise<Buffer> {
   if (Number(raw.headers['content-length']) > bodyLimit) throw refusal('BODY_TOO_LARGE');
   const chunks: Buffer[] = [];
@@ -31,7 +31,7 @@ async function bytesOf({ raw, routeOptions: { bodyLimit } }: FastifyRequest): Pr
   return Buffer.concat(chunks);
 }
 
-/** A form only replaces a URL that is too long: methods have fewer than 20 parameters. */
+/** A form only replaces a URL that would be too long, and methods have fewer than 20 parameters. */
 const MOST_PARAMETERS = 1000;
 
 const AMPERSAND = 0x26;
@@ -57,7 +57,7 @@ async function readForm(request: FastifyRequest): Promise<Query> {
 
 const forms = new WeakMap<IncomingMessage, Promise<Query>>();
 
-/** The form of a request; its body can be read once only. */
+/** The form of a request. Cached, because a body can be read only once. */
 function formOf(request: FastifyRequest): Promise<Query> {
   const form = forms.get(request.raw) ?? readForm(request);
   forms.set(request.raw, form);
@@ -65,7 +65,7 @@ function formOf(request: FastifyRequest): Promise<Query> {
 }
 
 /**
- * All parameters: those of the URL, and those of the form if a GET with a long query was sent as POST.
+ * All parameters: those of the URL and, if a GET with a long query was sent as POST, those of the form.
  * @throws StatusError BODY_TOO_LARGE, UNSUPPORTED_CONTENT_ENCODING
  */
 export function queryOf(request: FastifyRequest): Query | Promise<Query> {
@@ -81,11 +81,11 @@ export function queryOf(request: FastifyRequest): Query | Promise<Query> {
 /** Names of the mask of a partial response. */
 export const FIELDS: readonly string[] = ['fields', '$fields'];
 
-/** The mask as sent. @throws StatusError INVALID_SYSTEM_PARAMETER if it has two values */
+/** The mask as sent. @throws StatusError INVALID_SYSTEM_PARAMETER if there are two different ones */
 export const fieldsOf = (query: Query, { headers }: FastifyRequest): string | undefined =>
   fieldsParameter(query, (name) => headers[name]?.toString());
 
-/** The mask as sent, or one of several; for requests whose system parameters are checked separately. */
+/** The mask as sent, or the first of several. For requests whose system parameters are checked separately. */
 export function anyFields(query: Query, { headers }: FastifyRequest): string | undefined {
   const sent = FIELDS.flatMap((name) => query.get(name) ?? []);
   return sent[0] ?? headers['x-goog-fieldmask']?.toString();

@@ -12,9 +12,9 @@ export interface ReadyAnswer {
   readonly text: string;
 }
 
-/** How an interface refuses requests under its prefix that reach none of its routes. */
+/** How an interface refuses requests under its prefix that match none of its routes. */
 export interface Envelope {
-  /** The start of its paths. */
+  /** The prefix of its paths. */
   readonly prefix: string;
   refuse(reason: HttpRefusal): ReadyAnswer;
 }
@@ -43,16 +43,16 @@ const HANDSHAKE_FAILURE = /^ERR_(SSL|TLS)_/;
 
 interface ClientError extends Error {
   readonly code?: string;
-  /** The bytes that were read last; they include the request line unless it came in an earlier packet. */
+  /** The last bytes that were read. They include the request line unless it came in an earlier packet. */
   readonly rawPacket?: unknown;
 }
 
 const REQUEST_LINE = /^[!-~]+ (\/[!-~]*)/;
 
-/** The exchange of a connection whose request is incomplete or not answered. */
+/** The exchange of each connection whose request is incomplete or not answered. */
 const exchanges = new WeakMap<object, ServerResponse>();
 
-/** Remembers the exchange until its request is complete and answered; idle connections have none. */
+/** Remembers the exchange until its request is complete and answered. Idle connections have no exchange. */
 export function noteExchange(response: ServerResponse): void {
   const { req } = response;
   const { socket } = req;
@@ -62,11 +62,14 @@ export function noteExchange(response: ServerResponse): void {
   });
 }
 
-/** Lets the route answer that waits for the rest of the request; false if no route waits on this connection. */
+/**
+ * If a route waits for the rest of the request, lets this route answer. Returns false if no route waits on
+ * this connection.
+ */
 function refusedByRoute(socket: Socket, refused: StatusError): boolean {
   const response = exchanges.get(socket);
   if (response === undefined || response.req.complete) return false;
-  // It was refused already, after its head.
+  // The request was already refused after its head.
   if (response.headersSent) socket.destroy();
   else if (response.req.listenerCount('error') === 0) return false;
   else {
@@ -77,8 +80,8 @@ function refusedByRoute(socket: Socket, refused: StatusError): boolean {
 }
 
 /**
- * Refuses in order: earlier requests on the connection are answered first (RFC 9112 9.3.2), and a request that was
- * answered after its head gets no second answer.
+ * Refuses in order: earlier requests on the connection are answered first (RFC 9112 9.3.2), and a request
+ * that was already answered after its head gets no second answer.
  */
 function inTurn(socket: Socket, refuse: () => void): void {
   const response = exchanges.get(socket);
@@ -95,9 +98,11 @@ function targetOf(packet: unknown): string {
   return REQUEST_LINE.exec(start)?.[1] ?? '/';
 }
 
-/** Answers on the socket itself, because there is no request. */
+/** Answers directly on the socket, because Node made no request object. */
 export function clientErrorHandler(answer: (url: string, error: unknown) => ReadyAnswer) {
-  /** Connections that are closed after the answer: Node reports an error for each further packet. */
+  /**
+   * Connections that will be closed after the answer. Node reports an error for each further packet on them.
+   */
   const ending = new WeakSet<Socket>();
   return (error: ClientError, socket: Socket): void => {
     const { code = '', rawPacket } = error;

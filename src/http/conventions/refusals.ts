@@ -58,7 +58,7 @@ const OF_FASTIFY: Readonly<Record<string, HttpRefusal>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_BODY',
 };
 
-/** A broken stream of a request body is a bad request; a broken outgoing connection is not. */
+/** A broken stream of a request body is the client's fault; a broken outgoing connection is not. */
 const isCutOff = (error: object) =>
   'code' in error && error.code === 'ECONNRESET' && 'statusCode' in error && error.statusCode === 400;
 

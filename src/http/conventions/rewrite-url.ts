@@ -14,7 +14,7 @@ const overridden = new WeakMap<IncomingMessage, Overridden>();
 /** The overrides of requests with a valid X-HTTP-Method-Override. */
 export const overrideOf = (request: IncomingMessage): Overridden | undefined => overridden.get(request);
 
-/** The router has not seen the request yet, so a refusal waits until a route can answer it. */
+/** The router has not seen the request yet. So a refusal is stored until a route can send it. */
 function overrideMethod(request: IncomingMessage): void {
   const { method: sent = '', headers } = request;
   try {
@@ -28,13 +28,13 @@ function overrideMethod(request: IncomingMessage): void {
   }
 }
 
-/** RFC 9112 3.2.2: the absolute form of proxies, `http://host/path`, means the path. */
+/** RFC 9112 3.2.2: in the absolute form that proxies use, `http://host/path`, only the path counts. */
 export const originForm = (url: string): string =>
   url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
 
 const ENCODED = /%(?:2f|3a|24)/gi;
 
-/** Some clients encode the slashes and colons of resource names; ids hold none of these characters. */
+/** Some clients encode the slashes and colons of resource names. Ids contain neither. */
 function decodedPath(url: string): string {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
@@ -42,7 +42,9 @@ function decodedPath(url: string): string {
   return path.replace(ENCODED, (encoded) => decodeURIComponent(encoded)) + url.slice(path.length);
 }
 
-/** For Fastify's `rewriteUrl`: undoes method overrides and encoded slashes and colons under the prefixes. */
+/**
+ * For Fastify's `rewriteUrl`: applies method overrides, and decodes slashes and colons, under the prefixes.
+ */
 export function conventionalUrls(...prefixes: readonly string[]): (request: IncomingMessage) => string {
   return (request) => {
     const { url: sent = '/', method, headers } = request;

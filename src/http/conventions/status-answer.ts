@@ -18,7 +18,7 @@ const STATUS_OF_CODE: Record<StatusCode, number> = {
   UNAVAILABLE: 503,
 };
 
-/** Refusals with an HTTP status that no canonical code has. */
+/** Refusals whose HTTP status belongs to no canonical code. */
 const STATUS_OF_REASON: Readonly<Partial<Record<Reason, number>>> = {
   METHOD_NOT_ALLOWED: 405,
   REQUEST_TIMEOUT: 408,
@@ -42,7 +42,7 @@ export function httpStatusOf({ code, reason }: Coded): number {
   return STATUS_OF_REASON[reason] ?? STATUS_OF_CODE[code];
 }
 
-/** For refusals that have an HTTP status only. */
+/** The canonical code for refusals that only have an HTTP status. */
 const CODE_OF_STATUS: Readonly<Record<number, CodeOf<'REQUEST_REFUSED'>>> = {
   401: 'UNAUTHENTICATED',
   403: 'PERMISSION_DENIED',
@@ -60,7 +60,7 @@ interface StatusAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly reason: string;
-  /** An internal failure: the caller learns nothing else, the log has the cause. */
+  /** An internal failure. The caller learns nothing more; the log has the cause. */
   readonly internal: boolean;
 }
 
@@ -71,7 +71,7 @@ interface StatusForm {
   readonly errorFormat?: 1 | 2;
 }
 
-/** Converts any thrown value to an error of the interface, without internal details. */
+/** For these errors the caller may retry. */
 function statusError(error: unknown): StatusError {
   if (error instanceof StatusError) return error;
   // The caller may retry.

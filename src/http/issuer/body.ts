@@ -3,24 +3,29 @@ import { parsedJson, refusal, repeatedMember } from '../conventions/index.ts';
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** Replaces every refused media type. */
+/** Stands for every refused media type. */
 const OTHER_TYPE = 'application/octet-stream';
 
-/** Bodies are kept as bytes, bounded, and parsed where a refusal can still echo the requestId. */
+/**
+ * Bodies are read as bytes, up to the limit. They are parsed where a refusal can still echo the requestId.
+ */
 export function readBodiesAsBytes(instance: FastifyInstance): void {
-  // Fastify would not read a body whose type it cannot parse.
+  // Fastify would not read a body with a media type that has no parser.
   instance.addHook('onRequest', ({ headers }, _reply, done) => {
     const { 'content-type': type = 'application/json' } = headers;
     if (!JSON_TYPE.test(type)) headers['content-type'] = OTHER_TYPE;
     done();
   });
   instance.removeAllContentTypeParsers();
-  // Fastify remembers the parser of a type that has a name, and parses the others anew for each request.
+  // Fastify caches the parser of a type that has a name; for other types it searches again for each request.
   for (const type of ['application/json', '*'])
     instance.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** Maximum body that is read for an unauthenticated caller: enough to echo the requestId of most requests. */
+/**
+ * Maximum number of bytes that are read for an unauthenticated caller, enough to echo the requestId of most
+ * requests.
+ */
 const MOST_UNADMITTED = 16 * 1024;
 
 const unadmitted = new WeakMap<FastifyRequest, Buffer>();
@@ -28,7 +33,7 @@ const unadmitted = new WeakMap<FastifyRequest, Buffer>();
 /** Reads a small body of an unauthenticated caller; a larger one is ignored. */
 export function readUnadmitted(request: FastifyRequest): Promise<void> {
   const { raw, headers } = request;
-  // After the caller has disconnected, no further event arrives.
+  // After the caller has disconnected, no further event is emitted.
   if (raw.destroyed || Number(headers['content-length'] ?? 0) > MOST_UNADMITTED) return Promise.resolve();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -52,7 +57,7 @@ export const bodyBytes = (request: FastifyRequest) => bytesOf(request)?.length ?
 
 const parsed = new WeakMap<FastifyRequest, () => unknown>();
 
-/** Runs the work once and repeats its result or its error. */
+/** Runs the work once. Later calls return the same result or throw the same error. */
 function outcomeOf(work: () => unknown): () => unknown {
   try {
     const value = work();
@@ -65,8 +70,8 @@ function outcomeOf(work: () => unknown): () => unknown {
 }
 
 /**
- * Undefined for an absent body. Parsed once, however often it is asked for. Repeated members pass, so that a refusal
- * echoes the requestId. @throws StatusError MALFORMED_BODY, TOO_MANY_VALUES
+ * The parsed body; undefined if it is absent. It is parsed only once. Repeated members are accepted here, so
+ * that their refusal can echo the requestId. @throws StatusError MALFORMED_BODY, TOO_MANY_VALUES
  */
 export function parseBody(request: FastifyRequest): unknown {
   const outcome = parsed.get(request) ?? outcomeOf(() => parsedJson(bytesOf(request), JSON.parse));
@@ -74,7 +79,7 @@ export function parseBody(request: FastifyRequest): unknown {
   return outcome();
 }
 
-/** Checks a body that was parsed. @throws StatusError REPEATED_MEMBER */
+/** Checks a parsed body for repeated members. @throws StatusError REPEATED_MEMBER */
 export function refuseRepeatedMembers(request: FastifyRequest): void {
   const bytes = bytesOf(request);
   if (bytes === undefined || bytes.length === 0) return;

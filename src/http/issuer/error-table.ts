@@ -1,6 +1,9 @@
 import type { ErrorReason } from '../../issuer/contract/index.ts';
 
-/** Advised HTTP status of each reason; the one of invalidState is not shown and follows FAILED_PRECONDITION. */
+/**
+ * Recommended HTTP status of each reason. The specification does not show the one of invalidState; it follows
+ * FAILED_PRECONDITION.
+ */
 export const STATUS_OF_REASON: Record<ErrorReason, number> = {
   invalidApiVersion: 400,
   invalidPayloadSignature: 401,

@@ -26,7 +26,7 @@ export interface IssuerExchange {
 
 export type ObserveIssuer = (exchange: IssuerExchange) => void;
 
-/** Headers of every answer. It may contain personal data, so it must not be cached. */
+/** Headers of every answer. An answer may contain personal data, so it must not be cached. */
 export const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 /** Path prefix of the interface. */

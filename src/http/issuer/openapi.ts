@@ -10,7 +10,7 @@ import {
 import { openApi } from '../openapi.ts';
 import { STATUS_OF_REASON } from './error-table.ts';
 
-/** Errors that have no line in the table of reasons. */
+/** Errors that are not in the table of reasons. */
 const OTHER_ERRORS = new Map([
   ['413', 'invalidFieldValue: the body is too large, or has too many JSON values'],
   ['415', 'invalidFieldValue: the body has another type, or is compressed'],
@@ -39,7 +39,7 @@ const PARTIAL = Type.Object({
   fields: Type.Optional(Type.String({ description: 'Selects which fields the answer holds: a,b/c,d(e,f).' })),
 });
 
-/** `fields`: whether the parameter of that name is served. */
+/** `fields`: whether the parameter `fields` is supported. */
 export function issuerOpenApi(version: string, { fields }: { readonly fields: boolean }): object {
   const described = OPERATION_NAMES.map((name) => ({
     operationId: name,

@@ -29,7 +29,7 @@ const compile = fieldsCompiler();
 const whole: Projection = (answer) => answer;
 
 /**
- * The part of an answer that `fields` selects; the whole answer if `fields` is not served. Throws
+ * The part of an answer that `fields` selects; the whole answer if `fields` is not supported. Throws
  * INVALID_FIELD_SELECTION, INVALID_SYSTEM_PARAMETER.
  */
 function partOf(isServed: boolean) {
@@ -43,7 +43,7 @@ export interface IssuerPluginOptions {
   readonly observe: ObserveIssuer;
   readonly checkCaller: CallerCheck;
   readonly throttle: Throttle;
-  /** Whether the parameter `fields` selects members of the answer. */
+  /** Whether the parameter `fields` is supported, which selects members of the answer. */
   readonly fields: boolean;
 }
 
@@ -55,7 +55,7 @@ function bodyIfReadable(request: FastifyRequest): unknown {
   }
 }
 
-/** `POST {base_url}/v1/vdc/<operation>` with its own error envelope; nothing here reaches other plugins. */
+/** `POST {base_url}/v1/vdc/<operation>`, with its own error format. Nothing here affects other plugins. */
 export async function issuerPlugin(instance: FastifyInstance, options: IssuerPluginOptions): Promise<void> {
   const { panel, observe, checkCaller, throttle, fields } = options;
   const part = partOf(fields);
@@ -130,7 +130,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
       method: 'POST',
       url: operationPath(name),
       bodyLimit: OPERATIONS[name].bodyLimit,
-      // Bodies that could not be read at all: too large, cut off.
+      // For bodies that could not be read: too large, or cut off.
       errorHandler: (error, request, reply) => {
         void refuse(request, reply, name, error);
       },

@@ -7,7 +7,7 @@ import { failedCheck, IssuerError, RecordsUnavailable, RevocationListTooOld } fr
 import { type HttpRefusal, httpRefusalOf, httpStatusOf, refusal } from '../conventions/index.ts';
 import { STATUS_OF_REASON } from './error-table.ts';
 
-/** A refusal: the answer, and what only the log receives. */
+/** A refusal: the answer, and data for the log only. */
 export interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,10 +27,10 @@ interface Verdict {
   readonly status: number;
   readonly outcome: Refusal['log']['outcome'];
   readonly description: string;
-  /** The description without values from the request, if it quotes any. */
+  /** The description for the log, without values from the request; absent if the description has none. */
   readonly logged?: string;
   readonly failedCheck?: string;
-  /** Value of the reason's member. */
+  /** Value of the member of the reason. */
   readonly member?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -79,7 +79,7 @@ const OF_FIELDS: Readonly<Partial<Record<Reason, string>>> = {
   INVALID_SYSTEM_PARAMETER: 'the parameter fields is sent with two values',
 };
 
-/** Outcomes that the contract has no reason for. */
+/** Outcomes for which the contract has no reason. */
 const WITHOUT_REASON: ReadonlySet<string> = new Set(['internal', 'overload', 'rateLimited']);
 
 function onRateLimit(error: StatusError): Verdict {
@@ -98,7 +98,7 @@ function onRecordsUnavailable(cause: RecordsUnavailable): Verdict {
   return { status: 500, outcome: 'internal', description, failedCheck: 'recordSource', cause };
 }
 
-/** A fresh list counts within a second, but a job has to download it first. */
+/** A new list is used within a second, but a job must download it first. */
 const LIST_RETRY_SECONDS = 60;
 
 function onListTooOld(cause: RevocationListTooOld): Verdict {
@@ -131,7 +131,7 @@ function verdictOn(error: unknown): Verdict {
   return { status: 500, outcome: 'internal', description, cause: error };
 }
 
-/** Turns any thrown error into an ErrorResponse: with one reason, or without one for internal failures. */
+/** Turns any error into an ErrorResponse with one reason; an internal failure has none. */
 export function refusalOf(error: unknown, requestId: string): Refusal {
   const {
     status,

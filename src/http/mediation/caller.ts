@@ -22,7 +22,7 @@ export type Identify = (request: FastifyRequest) => Promise<IdentifiedCaller>;
 
 export interface Admission {
   readonly bearer: Bearer;
-  /** For callers that send no access token. */
+  /** For callers that have no access token. */
   readonly identify?: Identify;
   readonly throttle: Throttle;
 }
@@ -37,8 +37,9 @@ export async function authenticated({ bearer, identify, throttle }: Admission, r
 }
 
 /**
- * Checks the credential, then its permissions, before the query or the body is read. Throws UNAUTHENTICATED,
- * PERMISSION_DENIED, RESOURCE_EXHAUSTED, INVALID_ARGUMENT for a text that cannot be an account.
+ * Checks the credential and then its permissions, before the query or the body is read. Throws
+ * UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED, or INVALID_ARGUMENT if the text cannot be an
+ * account.
  */
 export function admit(admission: Admission, name: MethodName) {
   const { bearer, throttle } = admission;
@@ -61,7 +62,7 @@ export function admit(admission: Admission, name: MethodName) {
 const EXPECTED = 'Expected OAuth 2 access token, login cookie or other valid authentication credential.';
 const INVALID = `Request had invalid authentication credentials. ${EXPECTED}`;
 
-/** Refusals of credentials, in the words of such interfaces. */
+/** Refusals of credentials, with the messages that similar interfaces use. */
 const KNOWN_WORDS: Readonly<Partial<Record<Reason, string>>> = {
   CREDENTIALS_MISSING: `Request is missing required authentication credential. ${EXPECTED}`,
   ACCESS_TOKEN_TYPE_UNSUPPORTED: INVALID,

@@ -7,7 +7,7 @@ import { gzipAnswers, JSON_TYPE, refusal, statusAnswer, urlQuery } from '../conv
 
 export interface DiscoveryPluginOptions {
   readonly scopes: ScopeStrings;
-  /** The service's own name in errors. */
+  /** The name of this service in errors. */
   readonly domain: string;
   /** The address of the panels for clients. */
   readonly address: () => string;

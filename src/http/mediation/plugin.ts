@@ -18,7 +18,7 @@ import { admit, challengeOf, type Identify, translated } from './caller.ts';
 import { exchangeOf, type MediationExchange } from './exchange.ts';
 import { BATCH_PATH, PREFIX, routePath } from './route-path.ts';
 
-/** Handles a request of an authorized caller, from the query on. */
+/** Handles a request of an authorized caller, starting with the query. */
 export function answer(panel: MediationPanel, name: MethodName) {
   return conventionalHandler(METHODS[name].response as Schema, (request, sent) => {
     const { params, id: requestId } = request;
@@ -30,16 +30,18 @@ export function answer(panel: MediationPanel, name: MethodName) {
 interface MediationPluginOptions {
   readonly panel: MediationPanel;
   readonly bearer: Bearer;
-  /** In place of access tokens; without batches then, whose parts have credentials of their own. */
+  /**
+   * Replaces access tokens. Batches are then not supported, because their parts have their own credentials.
+   */
   readonly identify?: Identify;
   readonly throttle: Throttle;
-  /** The service's own name in errors. */
+  /** The name of this service in errors. */
   readonly domain: string;
   readonly gzipBodies: boolean;
   readonly observe: (exchange: MediationExchange) => void;
 }
 
-/** Answers known addresses with unknown methods. */
+/** Refuses other methods on a known address. */
 function otherMethods(url: string, own: readonly string[], supported: readonly string[]): RouteOptions {
   const allowed = own.includes('GET') ? [...own, 'HEAD'] : own;
   return {
@@ -99,7 +101,7 @@ function batchRoutes(instance: FastifyInstance, options: MediationPluginOptions)
   instance.route(otherMethods(url, ['POST'], instance.supportedMethods));
 }
 
-/** `/v1beta/accounts/…` and `/batch` behind access tokens, with google.rpc.Status errors. */
+/** `/v1beta/accounts/…` and `/batch`: checks access tokens, and answers errors as google.rpc.Status. */
 export async function mediationPlugin(
   instance: FastifyInstance,
   options: MediationPluginOptions,

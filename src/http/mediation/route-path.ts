@@ -6,9 +6,12 @@ export const PREFIX = `/${SERVICE.version}`;
 /** The path of batches. */
 export const BATCH_PATH = `/${SERVICE.batchPath}`;
 
-/** Translates `v1beta/accounts/{accountsId}/adUnitMappings:batchCreate` to the notation of the router, below the prefix. */
+/**
+ * Translates `v1beta/accounts/{accountsId}/adUnitMappings:batchCreate` into the notation of the router,
+ * relative to the prefix.
+ */
 export function routePath(flatPath: string): string {
   const below = flatPath.slice(SERVICE.version.length);
-  // No id holds a slash or a colon.
+  // Ids contain neither slashes nor colons.
   return below.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1(^[^/:]+$)');
 }

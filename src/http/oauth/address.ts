@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export type AddressOf = (request: FastifyRequest) => string;
 
-/** Some proxies add the port. Undefined for a text that is not an address. */
+/** Some proxies add the port. Undefined if the text is not an address. */
 function addressIn(text: string): string | undefined {
   const [, v6, v4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? [];
   const address = v6 ?? v4 ?? text;
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** `header`: the header in which the proxy names the caller; its last entry counts. */
+/** `header`: the header in which the proxy names the caller. Only its last entry is trusted. */
 export function addressReader(header: string | undefined): AddressOf {
   return (request) => {
     const value = header === undefined ? undefined : request.headers[header.toLowerCase()];
@@ -25,7 +25,7 @@ export function addressReader(header: string | undefined): AddressOf {
 
 const current = new AsyncLocalStorage<string>();
 
-/** oidc-provider calls its storage without the request; this passes the caller's address along. */
+/** oidc-provider calls its storage without the request, so this stores the caller's address for it. */
 export function rememberAddress(instance: FastifyInstance, addressOf: AddressOf): void {
   instance.addHook('onRequest', (request, _reply, done) => current.run(addressOf(request), done));
 }

@@ -5,9 +5,9 @@ type Adjustment = (parameters: URLSearchParams) => void;
 
 const words = (text: string | null) => (text ?? '').split(' ').filter((word) => word !== '');
 
-/** Translates parameters of existing clients to OAuth 2.0 and OpenID Connect. */
+/** Translates parameters of existing clients into OAuth 2.0 and OpenID Connect. */
 const ADJUSTMENTS: readonly Adjustment[] = [
-  // The scope offline_access means the same as access_type; alone it would be dropped without prompt=consent.
+  // The scope offline_access means the same as access_type. Without prompt=consent it would be dropped.
   (parameters) => {
     if (words(parameters.get('scope')).includes('offline_access')) parameters.set('access_type', 'offline');
   },
@@ -17,7 +17,7 @@ const ADJUSTMENTS: readonly Adjustment[] = [
       parameters.set('prompt', 'consent');
     }
   },
-  // The sign-in page is where an account is selected; an empty prompt is no prompt.
+  // An account is selected on the sign-in page. An empty prompt counts as absent.
   (parameters) => {
     if (!parameters.has('prompt')) return;
     const prompts = words(parameters.get('prompt')).map((word) =>
@@ -32,7 +32,7 @@ const ADJUSTMENTS: readonly Adjustment[] = [
   },
 ];
 
-/** The query of an authorization request for oidc-provider, which refuses repeated parameters itself. */
+/** The query of an authorization request for oidc-provider, which itself refuses repeated parameters. */
 export function adjustedQuery(query: string): string {
   const parameters = new URLSearchParams(query);
   if (new Set(parameters.keys()).size !== [...parameters.keys()].length) return query;

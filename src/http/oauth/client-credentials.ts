@@ -14,7 +14,7 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+=*) *$/i;
 /** application/x-www-form-urlencoded, RFC 6749 2.3.1. @throws URIError */
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** Undefined if the header holds no Basic credentials. */
+/** Undefined if the header does not contain Basic credentials. */
 function clientInHeader(authorization: string): Given | undefined {
   const [, encoded = ''] = BASIC.exec(authorization) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
@@ -28,7 +28,8 @@ function clientInHeader(authorization: string): Given | undefined {
 }
 
 /**
- * The client that authenticates by Basic or in the body; `none` without credentials, `wrong` with wrong ones.
+ * The client that authenticates by Basic or in the body; `none` without credentials, `wrong` if they are
+ * wrong.
  */
 export async function clientOf(
   store: AccountStore,
@@ -48,9 +49,9 @@ export async function clientOf(
 }
 
 /**
- * Some client libraries, such as Python's, send Basic for every client, with an empty secret for a public one.
- * oidc-provider accepts a public client by `client_id` in the body only (RFC 6749 3.2.1), so the id is put in front of
- * the body.
+ * Some client libraries, such as Python's, send Basic for every client, with an empty secret for a public
+ * client. oidc-provider accepts a public client only by `client_id` in the body (RFC 6749 3.2.1), so the id
+ * is put at the start of the body.
  */
 export async function moveEmptySecret(raw: IncomingMessage, store: AccountStore): Promise<void> {
   const { authorization, 'content-length': length } = raw.headers;

@@ -4,7 +4,7 @@ import { OAUTH_ERRORS } from './error-codes.ts';
 
 const { InvalidClientAuth, InvalidRedirectUri, TemporarilyUnavailable: _, ...others } = errors;
 
-/** Error codes of the library with their HTTP status. */
+/** Error codes of the library, with their HTTP status. */
 const statuses: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     Object.entries(others).flatMap(([name, Kind]) => {

@@ -10,7 +10,7 @@ const HEADERS = {
 
 const bodyOf = (error: OAuthErrorCode, description: string) => ({ error, error_description: description });
 
-/** Errors as in RFC 6749 5.2, for requests that reach no endpoint. */
+/** Errors in the format of RFC 6749 5.2, for requests that match no endpoint. */
 export const oauthEnvelope: Envelope = {
   prefix: '/oauth/',
   refuse(reason) {
@@ -20,7 +20,7 @@ export const oauthEnvelope: Envelope = {
   },
 };
 
-/** The answer of every endpoint while the store is unavailable; the code is from RFC 6749 4.1.2.1. */
+/** The answer of every endpoint while the store is unavailable. The code is from RFC 6749 4.1.2.1. */
 export const UNAVAILABLE = {
   status: httpStatusOf(refusal('OVERLOAD')),
   headers: { 'retry-after': '1', 'cache-control': 'no-store' },

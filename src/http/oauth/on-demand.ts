@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { OAuthPluginOptions } from './plugin.ts';
 
-/** The library warns at each start about Node releases that are not LTS yet; docs/adr/0001 says why one is pinned. */
+/**
+ * oidc-provider warns at each start about Node releases that are not LTS yet; docs/adr/0001 says why one is
+ * pinned.
+ */
 async function withoutReleaseWarning<T>(load: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = (...lines: unknown[]) => {

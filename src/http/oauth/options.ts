@@ -15,7 +15,7 @@ export interface Lifetimes {
 }
 
 export interface AuthorizationServerOptions {
-  /** Origin of this server for browsers and clients; known as soon as it listens. */
+  /** Origin of this server for browsers and clients; known after the server has begun to listen. */
   readonly issuer: () => string;
   /** Audience of access tokens: the mediation interface of this server. */
   readonly audience: () => string;

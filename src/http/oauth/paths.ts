@@ -18,7 +18,7 @@ export const adminAudienceOf = (issuer: string) => `${issuer}/admin`;
 /** The only scope of the admin interface; the role decides what its bearer may do. */
 export const ADMIN_SCOPE = 'admin';
 
-/** RFC 9728: how a client of the admin interface finds the authorization server. */
+/** RFC 9728: clients of the admin interface find the authorization server here. */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 export const adminResource = (issuer: string) => ({

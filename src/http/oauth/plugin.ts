@@ -20,7 +20,7 @@ export interface OAuthExchange {
 }
 
 export interface OAuthPluginOptions extends AuthorizationServerOptions {
-  /** Header in which a proxy names the caller's address; its last entry counts. */
+  /** Header in which a proxy names the caller's address. Only its last entry is trusted. */
   readonly addressHeader: string | undefined;
   readonly observe: (exchange: OAuthExchange) => void;
 }
@@ -36,7 +36,7 @@ export async function authorizationServerPlugin(
   const addressOf = addressReader(addressHeader);
   rememberAddress(instance, addressOf);
 
-  // Also runs for answers that oidc-provider writes.
+  // Also runs for answers that oidc-provider writes itself.
   instance.addHook('onResponse', async (request, reply) => {
     const { statusCode: status } = reply.raw;
     const failure = failures.get(request.raw);

@@ -20,7 +20,9 @@ const ROUTES: readonly (readonly [HTTPMethods[], string])[] = [
   ...PATHS.discovery.map((path) => [['GET', 'OPTIONS'] as HTTPMethods[], path] as const),
 ];
 
-/** oidc-provider builds addresses from the headers of the request, so they are set to the configured issuer. */
+/**
+ * oidc-provider builds addresses from the headers of the request, so these are set to the configured issuer.
+ */
 function setOrigin({ raw }: FastifyRequest, issuer: string): void {
   const { protocol, host } = new URL(issuer);
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -32,7 +34,7 @@ function adjustRequest({ raw }: FastifyRequest): void {
   if (path === PATHS.authorization && query !== undefined) raw.url = `${path}?${adjustedQuery(query)}`;
 }
 
-/** In bytes of names and values: the server stores parameters before a user has signed in. */
+/** In bytes of names and values. Limited because the server stores parameters before a user has signed in. */
 const MOST_PARAMETERS = 4096;
 
 const STORED: ReadonlySet<string | undefined> = new Set([PATHS.authorization, PATHS.endSession]);
@@ -53,7 +55,7 @@ function isTooLong({ raw, routeOptions }: FastifyRequest): boolean {
   return bytes > MOST_PARAMETERS;
 }
 
-/** A browser that used another name of this machine would lose its cookies. */
+/** A browser that used another name of this machine would not send its cookies. */
 function otherName(request: FastifyRequest, issuer: string): string | undefined {
   const { host, hostname } = new URL(issuer);
   const isLoopback = (name: string) => ['127.0.0.1', '[::1]', 'localhost'].includes(name);
@@ -98,7 +100,8 @@ const FORM_LIMIT = 32 * 1024;
 
 /**
  * Requests that clients may also send as forms (OpenID Connect Core 3.1.2.1, RP-Initiated Logout 2). They are
- * redirected to the same request by GET, because browsers do not send session cookies with a form from another site.
+ * redirected to the same request by GET, because browsers do not send session cookies with a form from
+ * another site.
  */
 export async function postedRequestsPlugin(instance: FastifyInstance): Promise<void> {
   instance.removeAllContentTypeParsers();

@@ -14,7 +14,7 @@ import { verifyOwnToken } from './verify/own-token.ts';
 
 const FORM_LIMIT = 32 * 1024;
 
-/** A token that can be revoked; revoking its grant ends everything issued under it. */
+/** A token that can be revoked. Revoking its grant ends everything issued under the grant. */
 interface Revocable {
   readonly clientId: string;
   readonly grantId?: string;
@@ -22,7 +22,7 @@ interface Revocable {
   readonly expiresAt?: number;
 }
 
-/** An access token, even an expired one: its refresh token may still be valid. */
+/** Accepts an access token even if it has expired, because its refresh token may still be valid. */
 async function accessToken(
   options: AuthorizationServerOptions,
   token: string,
@@ -77,8 +77,9 @@ function refuse(
 const hasRepeats = (parameters: unknown): boolean => Object.values(parameters ?? {}).some(Array.isArray);
 
 /**
- * RFC 7009. Existing client libraries send the token in the query without client credentials: the holder of a token
- * may revoke it. If credentials are sent, they must be right, and the token must belong to the client.
+ * RFC 7009. Existing client libraries send the token in the query without client credentials, so the holder
+ * of a token may revoke it. If credentials are sent, they must be right, and the token must belong to the
+ * client.
  */
 export async function revocationPlugin(
   instance: FastifyInstance,
@@ -89,7 +90,7 @@ export async function revocationPlugin(
 
   const revoke = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store');
-    // Repeated credentials would count as none.
+    // Repeated credentials would be read as no credentials.
     if (hasRepeats(request.body) || hasRepeats(request.query))
       return refuse(reply, 400, 'invalid_request', 'a parameter comes twice');
     const { token: inQuery } = request.query as { readonly token?: unknown };

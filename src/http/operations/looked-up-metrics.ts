@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Values that are read when the metrics are requested. */
+/** Values that are read when metrics are requested. */
 export interface MetricSources {
   readonly keyExpiries: () => Promise<readonly { readonly role: string; readonly left: number }[]>;
   /** Number of requests that could not be recorded for `explain`. */
   readonly lostRequests: () => number;
-  /** Number of list queries that the primary database answered in place of the replica. */
+  /** Number of list queries that the primary database answered because the replica did not. */
   readonly missedByReplica: () => number;
   readonly revocationListTooOld: () => boolean;
   /** Whether a newer list was refused. */
@@ -14,11 +14,11 @@ export interface MetricSources {
   readonly sealFault: () => boolean;
   /** Age of the revocation list in use, in milliseconds; undefined without a list. */
   readonly revocationListAge: () => number | undefined;
-  /** Notifications to the wallet platform by state; undefined if they are off. */
+  /** Notifications to the wallet platform by state; undefined if notifications are off. */
   readonly outbox: () => Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
 }
 
-/** Metrics whose values are read for each request of the metrics. */
+/** Metrics whose values are read each time metrics are requested. */
 export function addLookedUpMetrics(registry: Registry, sources: MetricSources): void {
   const { keyExpiries, lostRequests, missedByReplica, revocationListAge, outbox, sealFault } = sources;
   const registers = [registry];
@@ -29,7 +29,7 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
     aggregator: 'min',
     registers,
     async collect() {
-      // If the key register fails, the other metrics are needed all the more.
+      // If the key register fails, operators need the other metrics even more.
       const expiries = await keyExpiries().catch(() => []);
       for (const { role, left } of expiries) this.set({ role }, Math.floor(left / 1000));
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface OperationsPluginOptions {
-  /** Rejects while the server is not ready. */
+  /** Rejects as long as the server is not ready. */
   readonly ready: () => Promise<void>;
   /** Warnings for operators while the server is ready; absent on public listeners. */
   readonly warnings?: () => readonly string[];

@@ -4,21 +4,21 @@ import { bearerToken, LONGEST_TOKEN } from '../../bearer-token.ts';
 import { type CallerCheck, denied } from './caller.ts';
 
 export interface BearerCallers {
-  /** The current keys: the same object until they change. */
+  /** The current keys. Returns the same object until they change. */
   readonly keys: () => JSONWebKeySet;
-  /** The required `iss` of tokens; undefined accepts any issuer, or none. */
+  /** The required `iss` of tokens. If undefined, any issuer is accepted, and tokens without one. */
   readonly issuer: string | undefined;
   readonly audience: string;
   readonly clock: Clock;
 }
 
-/** Signatures only: with a shared secret, every verifier could also issue tokens. */
+/** Asymmetric algorithms only: with a shared secret, every verifier could also issue tokens. */
 const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
 
 /** Seconds by which the clock of the token's issuer may be ahead. */
 const MOST_AHEAD = 60;
 
-/** Looks keys up in a set that may be replaced by another one. */
+/** Looks up keys in the current set, which may be replaced. */
 function lookup(keys: () => JSONWebKeySet) {
   let used = keys();
   let keyOf = createLocalJWKSet(used);
@@ -32,8 +32,9 @@ function lookup(keys: () => JSONWebKeySet) {
 }
 
 /**
- * Bearer JWTs (RFC 6750) by any of several keys, so that a rotation overlaps; audience and expiry are required. A token
- * from the future is refused: if its issue time is wrong, its expiry cannot be trusted either.
+ * Bearer JWTs (RFC 6750), signed by any of several keys, so that keys can overlap in a rotation. Audience and
+ * expiry are required. A token from the future is refused: if its issue time is wrong, its expiry cannot be
+ * trusted either.
  */
 export function bearerCaller({ keys, issuer, audience, clock }: BearerCallers): CallerCheck {
   const current = lookup(keys);

@@ -3,7 +3,7 @@ import { IssuerError } from '../../../issuer/errors.ts';
 
 /** The authenticated caller. */
 export interface Caller {
-  /** `pin …`, `subject …` or `address …`; for counting, never for the log. */
+  /** `pin …`, `subject …` or `address …`. Only for counting; never logged. */
   readonly id: string;
 }
 
@@ -13,7 +13,7 @@ export type CallerCheck = (request: IncomingMessage) => Promise<Caller>;
 export const denied = (description: string, cause?: unknown): IssuerError =>
   new IssuerError('permissionDenied', description, cause === undefined ? {} : { cause });
 
-/** Accepts a caller with any of several kinds of credentials. */
+/** Accepts a caller with any one of several kinds of credentials. */
 export function anyOf(kinds: readonly CallerCheck[]): CallerCheck {
   const [only] = kinds;
   if (only && kinds.length === 1) return only;

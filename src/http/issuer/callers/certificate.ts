@@ -12,14 +12,14 @@ const LONGEST = 24 * 1024;
 const BYTE_SEQUENCE = /^:([A-Za-z0-9+/]+={0,2}):$/;
 
 /**
- * The certificate in a header `Client-Cert` (RFC 9440 2.2): a single byte sequence, without parameters. Undefined for
- * anything else, also if the header occurs twice.
+ * The certificate in the header `Client-Cert` (RFC 9440 2.2), a single byte sequence without parameters.
+ * Undefined for anything else, and if the header occurs twice.
  */
 export function certificateInHeader(value: string): Uint8Array | undefined {
   const base64 = value.length > LONGEST ? undefined : BYTE_SEQUENCE.exec(value)?.[1];
   if (base64 === undefined) return undefined;
   const der = Buffer.from(base64, 'base64');
-  // One text for one certificate: padding is there, and no bit is left over.
+  // Accepts only the canonical base64: with padding, and without unused bits.
   return der.toString('base64') === base64 ? der : undefined;
 }
 
@@ -74,7 +74,10 @@ function ofHeader({ headers }: IncomingMessage): Shown | undefined {
   return read(der);
 }
 
-/** Mutual TLS with pinned client certificates. From a proxy the header counts, its own certificate does not. */
+/**
+ * Mutual TLS with pinned client certificates. For a connection from a proxy, the certificate in the header is
+ * checked and not that of the proxy.
+ */
 export function certificateCaller({ pins, isProxy, clock }: CertificateCallers): CallerCheck {
   const shownByConnection = ofConnection();
   return async (request) => {
@@ -94,7 +97,10 @@ export function certificateCaller({ pins, isProxy, clock }: CertificateCallers):
   };
 }
 
-/** Refuses the header Client-Cert from callers that are not configured as proxies: it would be an impersonation. */
+/**
+ * Refuses the header Client-Cert from callers that are not configured as proxies, because they could
+ * impersonate others.
+ */
 export function withoutForgedHeader(isProxy: CertificateCallers['isProxy'], check: CallerCheck): CallerCheck {
   return async (request) => {
     if (request.headers['client-cert'] !== undefined && !isProxy(request.socket.remoteAddress))

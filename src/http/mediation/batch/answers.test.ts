@@ -11,7 +11,7 @@ const part: BatchedRequest = {
 };
 const answer = (status: number, bytes: number) => ({ status, headers: {}, payload: Buffer.alloc(bytes) });
 
-/** The statuses of the answers to a batch, and how many of its parts were done. */
+/** The statuses of the answers to a batch, and the number of its parts that were executed. */
 async function answered(parts: number, bytes: number) {
   let done = 0;
   const dispatch = async () => {

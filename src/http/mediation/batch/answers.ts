@@ -8,7 +8,7 @@ export interface BatchedAnswer {
   readonly payload: Buffer;
 }
 
-/** Headers of the connection, which belongs to the batch. */
+/** Headers of the connection, which carries the whole batch. */
 const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** `<id>` as `<response-id>`. */
@@ -29,13 +29,13 @@ function headOf({ contentId }: BatchedRequest, { status, headers }: BatchedAnswe
 
 const LINE_END = Buffer.from('\r\n');
 
-/** Bytes of answers after which the rest of a batch is refused. */
+/** After this many bytes of answers, the rest of a batch is refused. */
 export const MOST_ANSWERED = 32 * 1024 * 1024;
 
 /**
- * The bytes of the answer to a batch. Requests are executed one after the other, each when the answer before it has
- * been sent, so that only one answer is in memory and other requests are served between them. If the answers exceed
- * the limit of a batch, the remaining requests are refused.
+ * The bytes of the answer to a batch. The requests are executed one after the other, each after the previous
+ * answer was sent. So only one answer is in memory, and other requests are served in between. If the answers
+ * exceed the limit of a batch, the remaining requests are refused.
  */
 export async function* answersOf(
   requests: readonly BatchedRequest[],

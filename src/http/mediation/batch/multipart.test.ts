@@ -7,7 +7,7 @@ const boundary = fc
   .string({ unit: fc.constantFrom(..."abcXYZ019'()+_,-./:=? "), minLength: 1, maxLength: 70 })
   .filter(isBoundary);
 const bytes = fc.uint8Array({ maxLength: 60 }).map((one) => Buffer.from(one).toString('latin1'));
-/** Text that looks like delimiters and line ends. */
+/** Text that looks like delimiters and line breaks. */
 const lookalike = fc.string({ unit: fc.constantFrom('\r', '\n', '-', 'a', ' ', ':'), maxLength: 30 });
 const content = fc.oneof(bytes, lookalike);
 const lineEnd = fc.constantFrom('\n', '\r\n');

@@ -15,7 +15,7 @@ interface Delimiter {
   readonly closing: boolean;
 }
 
-/** The delimiter on the line that starts at `start`; only blanks may follow it on the line. */
+/** The delimiter on the line at `start`, which may only be followed by blanks. */
 function delimiterAt(body: Buffer, start: number, dashed: Buffer): Delimiter | undefined {
   for (let index = 0; index < dashed.length; index += 1) {
     if (body[start + index] !== dashed[index]) return undefined;
@@ -36,16 +36,16 @@ function dashedLine(body: Buffer, from: number): number {
   return at;
 }
 
-/** The bytes without their final line end. */
+/** The bytes without their final line break. */
 function withoutLineEnd(bytes: Buffer): Buffer {
   if (bytes.at(-1) !== LF) return bytes;
   return bytes.subarray(0, bytes.at(-2) === CR ? -2 : -1);
 }
 
 /**
- * The parts of a multipart body between its first delimiter and the closing one. Lines may end without CR, as Python
- * writes them. Undefined if the closing delimiter is missing; gives at most `most` + 1 parts. Reads each line once and
- * copies nothing.
+ * The parts of a multipart body between its first delimiter and the closing one. Lines may end without CR, as
+ * Python writes them. Undefined if the closing delimiter is missing. Returns at most `most` + 1 parts. Reads
+ * each line once and copies nothing.
  */
 export function partsOf(body: Buffer, boundary: string, most: number): readonly Buffer[] | undefined {
   const dashed = Buffer.from(`--${boundary}`, 'latin1');
@@ -55,7 +55,7 @@ export function partsOf(body: Buffer, boundary: string, most: number): readonly 
   while (line < body.length) {
     const delimiter = delimiterAt(body, line, dashed);
     if (delimiter) {
-      // The line end before a delimiter belongs to the delimiter.
+      // The line break before a delimiter belongs to the delimiter.
       if (start !== undefined) parts.push(withoutLineEnd(body.subarray(start, line)));
       if (delimiter.closing || parts.length > most) return parts;
       start = delimiter.next;
@@ -66,9 +66,9 @@ export function partsOf(body: Buffer, boundary: string, most: number): readonly 
 }
 
 export interface Section {
-  /** Without its line end; '' if the section starts with a header. */
+  /** The first line without its line break; '' if the section starts with a header. */
   readonly firstLine: string;
-  /** By lower-case name; repeated ones are joined by a comma. */
+  /** Headers by lower-case name; values of repeated headers are joined by a comma. */
   readonly headers: ReadonlyMap<string, string>;
   readonly content: Buffer;
 }
@@ -76,7 +76,7 @@ export interface Section {
 /** Why the head of a section is refused. */
 export type Flaw = 'NOT_A_HEADER' | 'HEAD_TOO_LARGE';
 
-/** The same limit as for the head of a single request: a mask for all lines of a full group fits. */
+/** The same limit as for the head of a single request. A mask for all lines of a full group fits. */
 export const MOST_HEAD_BYTES = 65_536;
 
 /** Client libraries send fewer than 20. */
@@ -91,12 +91,12 @@ interface Head {
   readonly content: Buffer;
 }
 
-/** The lines up to the first empty one, and what follows it. */
+/** The lines up to the first empty line, and the bytes after it. */
 function headOf(bytes: Buffer): Head | undefined {
   const lines: Buffer[] = [];
   let start = 0;
   while (start < bytes.length) {
-    // No line is read beyond the limit of the head.
+    // Lines are read only up to the limit of the head.
     const line = bytes.subarray(start, MOST_HEAD_BYTES);
     const found = line.indexOf(LF);
     const end = found < 0 ? bytes.length : start + found + 1;
@@ -110,7 +110,10 @@ function headOf(bytes: Buffer): Head | undefined {
   return { lines, content: bytes.subarray(start) };
 }
 
-/** Headers by name, each with its values. A line that starts with a blank continues the one before it (RFC 5322 2.2.3). */
+/**
+ * Headers by name, each with its values. A line that starts with a blank continues the previous one (RFC 5322
+ * 2.2.3).
+ */
 function valuesOf(lines: readonly Buffer[]): ReadonlyMap<string, readonly string[]> | undefined {
   const unfolded: string[][] = [];
   for (const line of lines) {
@@ -131,7 +134,7 @@ function valuesOf(lines: readonly Buffer[]): ReadonlyMap<string, readonly string
   return values;
 }
 
-/** Parses a section: one other line if `startsWithLine`, headers, then content. */
+/** Parses a section: a first line if `startsWithLine`, headers, and content. */
 export function sectionOf(bytes: Buffer, startsWithLine: boolean): Section | Flaw {
   const head = headOf(bytes);
   if (!head) return 'HEAD_TOO_LARGE';

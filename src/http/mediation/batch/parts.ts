@@ -5,12 +5,12 @@ import { invalidArgument } from '../../../conventions/index.ts';
 import { originForm } from '../../conventions/rewrite-url.ts';
 import { type Flaw, isBoundary, MOST_HEAD_BYTES, MOST_HEAD_LINES, partsOf, sectionOf } from './multipart.ts';
 
-/** The limit of the client libraries too. */
+/** Client libraries have the same limit. */
 export const MOST_PARTS = 1000;
 
 /** One request of a batch. */
 export interface BatchedRequest {
-  /** The id for its answer. */
+  /** The id that its answer repeats. */
   readonly contentId: string | undefined;
   readonly method: string;
   /** Path and query. */
@@ -24,7 +24,7 @@ function malformed(problem: string, part?: number): Error {
   return invalidArgument('MALFORMED_BATCH', `${place} ${problem}.`);
 }
 
-/** The time in which Node parses a media type grows with the square of its length. */
+/** The time that Node needs to parse a media type grows with the square of its length. */
 const LONGEST_TYPE = 256;
 
 function mimeType(text = ''): MIMEType | undefined {
@@ -43,12 +43,12 @@ function boundaryOf(contentType: string | undefined): string {
   return boundary;
 }
 
-/** The version is optional; the examples of such interfaces omit it. */
+/** The version is optional, because examples of similar interfaces omit it. */
 const REQUEST_LINE = /^([A-Z]+) (\S+)(?: HTTP\/1\.[01])?$/;
 
 /**
- * Headers that apply to the batch as a whole. Clients prepare each request as if it was sent alone: its answer must not
- * be compressed inside another one, and its length may be counted in characters.
+ * Headers that apply to the batch as a whole. Clients prepare each request as if it were sent alone. But its
+ * answer must not be compressed inside another one, and its length may have been counted in characters.
  */
 const OF_TRANSPORT = new Set([
   'accept-encoding',
@@ -63,10 +63,10 @@ const OF_TRANSPORT = new Set([
   'upgrade',
 ]);
 
-/** Bounded and visible ASCII, because the answer repeats it. */
+/** Only visible ASCII of limited length, because the answer repeats it. */
 const CONTENT_ID = /^[\x20-\x7e]{1,512}$/;
 
-/** The address to dispatch; its dot segments are resolved. */
+/** The address to dispatch to, with dot segments resolved. */
 function addressOf(target: string): string | undefined {
   const path = originForm(target);
   const url = path.startsWith('/') ? URL.parse(`http://localhost${path}`) : null;
@@ -98,7 +98,10 @@ function requestOf(bytes: Buffer, part: number): BatchedRequest {
   return { contentId, method, url, headers: Object.fromEntries(headers), payload: inner.content };
 }
 
-/** Parses all requests of a batch before any is executed; yields to other requests between them. Throws MALFORMED_BATCH. */
+/**
+ * Parses all requests of a batch before any is executed, and lets other requests run in between. Throws
+ * MALFORMED_BATCH.
+ */
 export async function batchedRequests(
   contentType: string | undefined,
   body: Buffer,

@@ -11,7 +11,7 @@ import { type BatchedRequest, batchedRequests } from './parts.ts';
 
 const BODY_LIMIT = 10 * 1024 * 1024;
 
-/** Its name in the log and the metrics. */
+/** The name of the route in the log and the metrics. */
 const NAME = 'batch';
 
 const ELSEWHERE = `A part of a batch can only be a request under ${PREFIX}/; a batch itself is none.`;
@@ -28,7 +28,7 @@ function refusedPart(error: StatusError, domain: string): BatchedAnswer {
   return { status, headers: { ...headers, 'content-length': payload.length }, payload };
 }
 
-/** Dispatches a request to the same listener, with its own credential or that of the batch. */
+/** Dispatches a request to the same listener, with its own credential or with that of the batch. */
 function dispatcher(instance: FastifyInstance, domain: string, authorization: string | undefined) {
   return async ({ method, url, headers, payload }: BatchedRequest): Promise<BatchedAnswer> => {
     if (!url.startsWith(`${PREFIX}/`)) return refusedPart(elsewhere(), domain);
@@ -43,9 +43,10 @@ function dispatcher(instance: FastifyInstance, domain: string, authorization: st
 }
 
 /**
- * Executes the requests in the parts of a multipart/mixed body and answers them in the same order, each with its own
- * status. The credential of the batch is checked before its body is read; parts may have others. All parts are parsed
- * before the first is executed; then each succeeds or fails alone.
+ * Executes the requests in the parts of a multipart/mixed body and answers them in the same order, each with
+ * its own status. The credential of the batch is checked before its body is read; a part may have its own
+ * credential. All parts are parsed before the first one is executed. After that, each succeeds or fails
+ * independently.
  */
 export const batchRoute = (instance: FastifyInstance, domain: string, admission: Admission) => ({
   bodyLimit: BODY_LIMIT,

@@ -9,7 +9,7 @@ function waitText(milliseconds: number): string {
   return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
-/** The answer to a user without attempts left. */
+/** The answer to a user who has no attempts left. */
 export function limitOf(
   { clock }: Pick<InteractionContext['options'], 'clock'>,
   { retryAt }: { readonly retryAt: number },

@@ -28,7 +28,7 @@ interface Allowed {
   readonly scopes: readonly string[];
 }
 
-/** Each consent is a new grant, so that earlier tokens keep the accounts that were chosen for them. */
+/** Each consent is a new grant, so that earlier tokens keep their own selection of accounts. */
 export async function keepGrant(
   { options, provider }: InteractionContext,
   interaction: Interaction,

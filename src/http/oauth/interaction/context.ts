@@ -20,7 +20,7 @@ export interface InteractionContext {
   readonly addressOf: (request: FastifyRequest) => string;
 }
 
-/** One request of a browser in an interaction. */
+/** One request of a browser during an interaction. */
 export interface Visit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -66,7 +66,7 @@ export async function mustChangePassword(context: InteractionContext, interactio
   return (await signedIn(context, interaction))?.passwordIsOwn === false;
 }
 
-/** Stores the decision of the user and continues the authorization request. */
+/** Stores the user's decision and continues the authorization request. */
 export async function finish(
   { provider }: InteractionContext,
   { request, reply }: Visit,
@@ -76,7 +76,7 @@ export async function finish(
   const returnTo = await provider().interactionResult(request.raw, reply.raw, result, {
     mergeWithLastSubmission: !isRefusal,
   });
-  // Relative, so that the browser stays on the host name that it used.
+  // A relative address, so that the browser stays on the same host name.
   const { pathname, search } = new URL(returnTo);
   return reply.header('cache-control', 'no-store').redirect(`${pathname}${search}`, 303);
 }

@@ -12,7 +12,7 @@ const COOKIE_VALUE = /^[A-Za-z0-9_-]{22}$/;
 export interface FormTokens {
   /** The token of this browser; sets a cookie if the browser has none yet. */
   issue(request: FastifyRequest, reply: FastifyReply, uid: string): string;
-  /** Whether the form was sent by the browser that it was made for, from a page of this server. */
+  /** Whether the form was made for this browser and sent from a page of this server. */
   accept(request: FastifyRequest, uid: string, token: unknown): boolean;
 }
 
@@ -31,7 +31,7 @@ export function formTokens(secret: Buffer, isSecure: () => boolean): FormTokens 
       return tokenOf(uid, cookie);
     },
     accept(request, uid, token) {
-      // Current browsers send the origin of a request; older ones send nothing.
+      // Current browsers send the origin of a request; older browsers do not.
       const site = request.headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
       const cookie = cookieOf(request, COOKIE, COOKIE_VALUE);
@@ -48,17 +48,17 @@ const LIFE_SECONDS = 180 * 86_400;
 const VALUE = /^([A-Za-z0-9_-]{22})\.(\d{1,12})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * A cookie for each user who signed in with a browser. It gives no access: it selects a separate counter of wrong
- * passwords, so that strangers who try passwords do not lock the user out.
+ * A cookie for each user who has signed in with a browser. It gives no access. It selects a separate counter
+ * of wrong passwords, so that strangers who try passwords cannot lock the user out.
  */
 export interface DeviceCookies {
-  /** The id of a browser in which the user signed in before. */
+  /** The id of the browser, if the user has signed in with it before. */
   of(request: FastifyRequest, email: string): string | undefined;
   /** Sets the cookie after a sign-in. */
   give(request: FastifyRequest, reply: FastifyReply, email: string): void;
 }
 
-/** `path`: below which the browser sends them. */
+/** `path`: the browser sends the cookies only below this path. */
 export function deviceCookies(
   secret: Buffer,
   isSecure: () => boolean,
@@ -66,7 +66,7 @@ export function deviceCookies(
   path = '/oauth',
 ): DeviceCookies {
   const now = () => Math.floor(clock() / 1000);
-  // The name holds a hashed address, so that each user of a browser has an own cookie.
+  // The name contains a hashed email, so that each user of a browser has their own cookie.
   const nameOf = (user: string) => `diptych_device_${user.slice(-8)}`;
   const signature = (user: string, device: string, end: string) =>
     createHmac('sha256', secret).update(`${user}.${device}.${end}`).digest();

@@ -17,9 +17,9 @@ export const isOperatorsClient = (interaction: Interaction) =>
   parameter(interaction, 'client_id') === CONSOLE.clientId;
 
 /**
- * The built-in client needs no consent: it belongs to this server, and the user's role decides what it may do. In
- * return the password is required each time, since any program on the user's machine could claim to be this client
- * (RFC 8252 8.6).
+ * The built-in client needs no consent, because it belongs to this server and the user's role limits what it
+ * may do. But the password is required each time, because any program on the user's machine could claim to be
+ * this client (RFC 8252 8.6).
  */
 export async function admitOperator(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
   const { interaction } = visit;

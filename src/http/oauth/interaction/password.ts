@@ -39,7 +39,7 @@ async function attempt(context: InteractionContext, request: FastifyRequest): Pr
   return { email, outcome: await context.options.changePassword(credentials, chosen) };
 }
 
-/** Why the password was not changed, and the status; undefined if it was changed. */
+/** Why the password was not changed, with the status; undefined if it was changed. */
 function problemOf({ options }: InteractionContext, { outcome }: Attempt, reply: FastifyReply) {
   if (outcome.outcome === 'limited') return limitOf(options, outcome, reply);
   if (outcome.outcome === 'refused') return { status: 400, text: WRONG };
@@ -48,7 +48,7 @@ function problemOf({ options }: InteractionContext, { outcome }: Attempt, reply:
 
 type Shown = Pick<PasswordPage, 'email'> & { readonly status?: number; readonly problem?: string };
 
-/** Shown instead of a sign-in until the user has chosen a password. */
+/** Shown after a correct password until the user has chosen a new one. */
 export function showChange(
   context: InteractionContext,
   { request, reply, interaction }: Visit,
@@ -64,9 +64,9 @@ export function showChange(
   return show(reply, status, page);
 }
 
-/** The sign-in continues after the password is changed. */
+/** Changes the password and continues the sign-in. */
 export async function changeAndSignIn(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
-  // The user's sessions end with the old password; this interaction must not end with them.
+  // All sessions of the user end with the old password. This interaction must not end with them.
   await leaveSession(context, visit.interaction);
   const tried = await attempt(context, visit.request);
   const problem = problemOf(context, tried, visit.reply);
@@ -77,7 +77,7 @@ export async function changeAndSignIn(context: InteractionContext, visit: Visit)
   return admitted(context, visit, outcome.user);
 }
 
-/** A separate page, to change the password at any time. */
+/** A separate page on which users change their password at any time. */
 export function passwordRoutes(instance: FastifyInstance, context: InteractionContext): void {
   const shown = (
     request: FastifyRequest,

@@ -30,7 +30,7 @@ export interface InteractionPluginOptions extends InteractionContext {
 
 type Step = (context: InteractionContext, visit: Visit) => Promise<FastifyReply>;
 
-/** The handler of a form, and the prompt at which the form is shown. */
+/** The handler of each form, and the prompt at which the form is shown. */
 const STEPS: Readonly<Record<string, { readonly at: readonly string[]; readonly step: Step }>> = {
   'sign-in': { at: ['login'], step: signInBy },
   password: { at: ['login'], step: changeAndSignIn },
@@ -39,7 +39,7 @@ const STEPS: Readonly<Record<string, { readonly at: readonly string[]; readonly 
   'other-account': { at: ['consent'], step: signInAnew },
 };
 
-/** The interaction in the address, if it belongs to this browser. */
+/** The interaction in the address, if this browser started it. */
 async function interactionOf(
   { provider }: InteractionContext,
   request: FastifyRequest,
@@ -83,7 +83,7 @@ export async function interactionPlugin(
     if (interaction === undefined) return show(reply, 400, EXPIRED);
     const visit = { request, reply, interaction };
     if (interaction.prompt.name === 'login') return showSignIn(context, visit);
-    // The session is older than a password that another person set.
+    // Another person may have set the password after the session began.
     if (await mustChangePassword(context, interaction)) return signInAnew(context, visit);
     return isOperatorsClient(interaction) ? admitOperator(context, visit) : showConsent(context, visit);
   });

@@ -45,7 +45,7 @@ function choice({ id, name, isChosen }: ConsentPage['publishers'][number], attri
 `;
 }
 
-/** If no account was chosen, the first box has the focus: the page opens at the problem. */
+/** If no account was chosen, the first box gets the focus, so that the user sees the problem at once. */
 function choices({ publishers, problem }: ConsentPage): Html {
   const first = problem === undefined ? html`` : html`${described(problem)} autofocus`;
   return html`<fieldset>

@@ -28,7 +28,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { html: String.raw({ raw: strings }, ...parts.map(printed)) };
 }
 
-/** HTML of another author, which is not escaped. */
+/** HTML from another author; it is not escaped. */
 export function trustedHtml(text: string): Html {
   return { html: text };
 }

@@ -21,7 +21,7 @@ export const FORGED = errorPage(
   'It was not sent from the page that it belongs to. Go back, reload the page and try again.',
 );
 
-/** `form`: the hidden part of the form with the id `op.logoutForm`, made by the authorization server. */
+/** `form`: the hidden part of the form `op.logoutForm`, made by oidc-provider. */
 export function signOutPage(form: string, clientName: string | undefined, leadsTo: readonly string[]): Page {
   const asks =
     clientName === undefined

@@ -35,17 +35,17 @@ form.inline{display:inline}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
 `;
 
-/** The source expression of the style for the Content-Security-Policy. */
+/** The source expression of the style sheet in the Content-Security-Policy. */
 const STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
 
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Other origins or schemes that a form of the page may be redirected to. */
+  /** Other origins or schemes to which a form of the page may redirect. */
   readonly leadsTo?: readonly string[];
 }
 
-/** Screen readers read the title first, so it mentions a problem. */
+/** Screen readers read the title first, so it mentions the problem. */
 export function titleOf(text: string, problem?: string): string {
   return `${problem === undefined ? '' : 'Error: '}${text} – Diptych`;
 }
@@ -63,7 +63,7 @@ export function described(problem: string | undefined): Html {
   return problem === undefined ? html`` : html`aria-invalid="true" aria-describedby="${PROBLEM_ID}"`;
 }
 
-/** A complete document without scripts and without external resources. */
+/** A complete document without scripts and external resources. */
 export function printPage({ title, body }: Page): string {
   const style = trustedHtml(STYLE);
   const document = html`<!doctype html>
@@ -86,7 +86,7 @@ ${body}
   return document.html;
 }
 
-/** Browsers apply `form-action` to redirects after a form too, so it includes the client's address. */
+/** Browsers also apply `form-action` to redirects after a form, so it includes the client's address. */
 export function pageHeaders({ leadsTo = [] }: Page): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
@@ -106,8 +106,8 @@ export function pageHeaders({ leadsTo = [] }: Page): Readonly<Record<string, str
 }
 
 /**
- * The source of an address for `form-action`: its origin, or its scheme if it has no origin or an IPv6 host, which a
- * policy cannot express (CSP 3, 2.3.1).
+ * The source of an address for `form-action`: its origin, or its scheme if it has no origin or has an IPv6
+ * host, which a policy cannot express (CSP 3, 2.3.1).
  */
 export function sourceOf(address: string): readonly string[] {
   const uri = URL.parse(address);

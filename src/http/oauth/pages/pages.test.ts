@@ -86,7 +86,7 @@ describe('Pages of the authorization server', () => {
     const printed = printPage(page);
     expect(printed).toMatch(/<input id="email"[^>]* autocomplete="username" autocapitalize="none"/);
     expect(printed).toMatch(/<input id="password"[^>]* type="password" autocomplete="current-password"/);
-    // Browsers would refuse letters beyond ASCII, which an address may have (RFC 6531).
+    // In a field of type email, browsers refuse non-ASCII letters, which an address may have (RFC 6531).
     expect(printed).not.toContain('type="email"');
   });
 

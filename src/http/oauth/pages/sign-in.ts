@@ -11,7 +11,7 @@ interface SignInPage {
   readonly leadsTo: readonly string[];
 }
 
-/** Not a field of type email: browsers refuse letters beyond ASCII there. */
+/** The type is not email, because browsers then refuse non-ASCII letters. */
 export const NAME = html`type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"`;
 
 export function signInPage({ action, csrf, clientName, email, problem, leadsTo }: SignInPage): Page {

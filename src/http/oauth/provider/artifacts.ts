@@ -6,7 +6,10 @@ import type { AccountStore } from '../../../accounts/ports/store.ts';
 import { addressSubject } from '../../../accounts/sign-in/attempts.ts';
 import { currentAddress } from '../address.ts';
 
-/** Models whose id a client presents; the others are known by signed cookies or only to the server. */
+/**
+ * Models whose id a client presents. The ids of other models are in signed cookies or known only to the
+ * server.
+ */
 const PRESENTED = new Set(['AuthorizationCode', 'RefreshToken']);
 
 /** Only the hash of a presented id is stored, so that a stolen database gives no access. */
@@ -14,7 +17,10 @@ function keptId(model: string, id: string): string {
   return PRESENTED.has(model) ? hash('sha256', id, 'base64url') : id;
 }
 
-/** Limits for artifacts of each model that were created without a sign-in. Above them the oldest is deleted. */
+/**
+ * Limits for artifacts of each model that were created without a sign-in. Above a limit, the oldest are
+ * deleted.
+ */
 const ANONYMOUS = { perSource: 100, inAll: 10_000 };
 
 function artifactOf(
@@ -40,13 +46,13 @@ function artifactOf(
   };
 }
 
-/** `id`: as presented; the store may have only its hash. */
+/** `id`: the presented id. The store may have only its hash. */
 function payloadOf({ payload, consumedAt }: Artifact, id: string): AdapterPayload {
   const consumed = consumedAt === undefined ? {} : { consumed: Math.floor(consumedAt / 1000) };
   return { ...(payload as AdapterPayload), jti: id, ...consumed };
 }
 
-/** The library ends grants as the protocol demands; it does not say by which request. */
+/** oidc-provider ends grants if the protocol requires it, and does not say which request caused it. */
 const BY_PROTOCOL = { kind: 'protocol' } as const;
 
 /** Stores the state of oidc-provider. */
@@ -76,8 +82,8 @@ export function artifactAdapter(store: AccountStore, model: string, now: () => n
     },
     // The device flow is not offered.
     async findByUserCode() {},
-    // oidc-provider reads first and consumes later. Of concurrent uses one wins; any other use ends the grant
-    // (RFC 6749 4.1.2, RFC 9700 4.14.2), because thief and owner cannot be told apart.
+    // oidc-provider first reads and later consumes. Only one of several concurrent uses succeeds. Any other
+    // use ends the grant (RFC 6749 4.1.2, RFC 9700 4.14.2), because a thief cannot be told from the owner.
     async consume(id) {
       const kept = keptId(model, id);
       const isFirst = await store.write(async (writer) => {

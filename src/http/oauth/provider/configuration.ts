@@ -51,8 +51,8 @@ const isLost = ({ consented, held }: StandingGrant) =>
   consented.length > 0 && !consented.some((id) => held.includes(id));
 
 /**
- * The grant of this session. Each use extends it, so that it outlives the tokens that are issued now. Undefined if the
- * user no longer has any of its accounts: then the user must choose again.
+ * The grant of this session. Each use extends the grant, so that it lasts longer than the tokens that are
+ * issued now. Undefined if the user no longer has any of its accounts and so must choose again.
  */
 async function grantOf(
   { store }: AuthorizationServerOptions,
@@ -71,7 +71,7 @@ async function grantOf(
   return grant;
 }
 
-/** CORS: a page may use a client that has a redirect address on its origin. */
+/** CORS: a page may use a client if the client has a redirect address on the origin of the page. */
 function mayCall(origin: string, client: Client): boolean {
   return isPublic(client) && (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin);
 }

@@ -37,7 +37,7 @@ const GENERAL = [
   'The application that sent you here made a mistake.',
 ] as const;
 
-/** Errors that cannot be sent to the client, because it is unknown or not trusted. */
+/** Shows errors that must not be sent to the client, because it is unknown or not trusted. */
 export function showError(ctx: KoaContextWithOIDC, out: ErrorOut, cause: Error): void {
   const [title, text] = TEXTS[out.error] ?? GENERAL;
   const detail = out.error === 'server_error' ? undefined : out.error_description;

@@ -16,7 +16,7 @@ export interface Failure {
 
 export type Failures = WeakMap<object, Failure>;
 
-/** Two changes to oidc-provider: secrets are hashed, and an empty path on loopback is the root. */
+/** Changes two things in oidc-provider: secrets are hashed, and on loopback an empty path equals the root. */
 function adaptClients({ prototype }: typeof Client): void {
   Object.assign(prototype, {
     compareClientSecret(this: Client, given: string) {
@@ -29,7 +29,7 @@ function adaptClients({ prototype }: typeof Client): void {
   });
 }
 
-/** oidc-provider lists its own scopes only. */
+/** Adds our scopes, because oidc-provider lists only its own. */
 function describeScopes({ scopes }: AuthorizationServerOptions) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
@@ -39,7 +39,7 @@ function describeScopes({ scopes }: AuthorizationServerOptions) {
   };
 }
 
-/** oidc-provider reports every failure of the store as its own. */
+/** Reports an unavailable store as such; oidc-provider would report it as its own failure. */
 function tellUnavailable(failures: Failures) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
@@ -62,13 +62,16 @@ function noteFailures(provider: Provider, failures: Failures): void {
     failures.set(ctx.req, { outcome: 'internal', cause });
   };
   provider.on('server_error', fail);
-  // Errors that oidc-provider did not catch; without a listener it prints them to the console.
+  // Errors that oidc-provider did not catch. Without a listener it would print them to the console.
   (provider as EventEmitter).on('error', (cause: Error, ctx?: KoaContextWithOIDC) => {
     if (ctx) fail(ctx, cause);
   });
 }
 
-/** The authorization server with the current keys. It has no state in memory, so it can be created again at any time. */
+/**
+ * The authorization server with the current keys. It keeps no state in memory, so it can be created again at
+ * any time.
+ */
 export function createProvider(options: AuthorizationServerOptions, failures: Failures): Provider {
   const provider = new Provider(options.issuer(), providerConfiguration(options));
   // Trusted, because protocol.ts sets these headers to the configured issuer.
@@ -81,7 +84,7 @@ export function createProvider(options: AuthorizationServerOptions, failures: Fa
   return provider;
 }
 
-/** Gives the current provider; creates a new one after the keys have changed. */
+/** Returns the current provider, and creates a new one after the keys have changed. */
 export function currentProvider(options: AuthorizationServerOptions, failures: Failures): () => Provider {
   let kept: { readonly provider: Provider; readonly made: string } | undefined;
   return () => {

@@ -10,15 +10,15 @@ type Needs = Pick<
   'issuer' | 'audience' | 'store' | 'scopes' | 'lifetimes' | 'keys'
 >;
 
-/** In seconds: a working day. The role is read with every request, so a token need not be short-lived. */
+/** In seconds: a working day. Every request reads the current role, so a token need not be short-lived. */
 export const ADMIN_TOKEN_TTL = 8 * 3600;
 
-/** Only operators' tokens have the admin interface as audience, and they have no other. */
+/** Only tokens of operators have the admin interface as audience, and they have no other audience. */
 export function audienceFor({ issuer, audience }: Pick<Needs, 'issuer' | 'audience'>, clientId: string) {
   return clientId === CONSOLE.clientId ? adminAudienceOf(issuer()) : audience();
 }
 
-/** The scopes that a client may request: a machine its registered ones, other clients all. */
+/** The scopes that a client may request: a machine those that are registered for it, other clients all. */
 async function scopesOf({ store, scopes }: Needs, clientId: string): Promise<string> {
   if (clientId === CONSOLE.clientId) return ADMIN_SCOPE;
   const client = await store.read((reader) => reader.client(clientId));
@@ -27,8 +27,8 @@ async function scopesOf({ store, scopes }: Needs, clientId: string): Promise<str
 }
 
 /**
- * RFC 6749 3.3: a machine that names no scope gets all its registered scopes. If it names only scopes that it lacks,
- * the request is refused; otherwise it gets those that it has, and the answer lists them.
+ * RFC 6749 3.3. A machine that names no scope gets all its registered scopes. If it names some, it gets those
+ * of them that it has, and the answer lists them; if it has none of them, the request is refused.
  */
 function settleMachineScope(params: Record<string, unknown>, held: string): void {
   params.scope ??= held;
@@ -65,7 +65,7 @@ export function identityIn(scopes: readonly string[]): ReadonlySet<IdentityScope
   return new Set(IDENTITY_SCOPES.filter((scope) => scopes.includes(scope)));
 }
 
-/** Runs after oidc-provider has checked the scopes, so it can add offline access again. */
+/** Runs after oidc-provider has checked the scopes, so that it can add offline access again. */
 export function settleScopes({ oidc }: KoaContextWithOIDC, accessType: unknown, strings: ScopeStrings): void {
   const { params, client } = oidc;
   if (params === undefined) return;

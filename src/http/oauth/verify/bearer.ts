@@ -22,9 +22,9 @@ export interface Caller {
 export interface Bearer {
   /** @throws BearerRefusal UNAUTHENTICATED; StatusError UNAVAILABLE if an issuer's keys cannot be fetched */
   verify(authorization: string | undefined): Promise<Caller>;
-  /** Requires one of the scopes; the refusal names the first. @throws BearerRefusal PERMISSION_DENIED */
+  /** Requires one of the scopes. The refusal names the first one. @throws BearerRefusal PERMISSION_DENIED */
   requireScope(caller: Caller, ...anyOf: readonly [ScopeName, ...ScopeName[]]): void;
-  /** Also for an account that does not exist. @throws BearerRefusal PERMISSION_DENIED */
+  /** Gives the same refusal for an account that does not exist. @throws BearerRefusal PERMISSION_DENIED */
   requirePublisher(caller: Caller, publisherId: string): void;
 }
 
@@ -37,15 +37,21 @@ export interface BearerOptions {
   readonly clock: Clock;
 }
 
-/** Number of headers with a verified token that are kept, so that a signature is not verified for each request. */
+/**
+ * Number of verified Authorization headers that are cached, so that not every request needs a signature
+ * verification.
+ */
 const KEPT_HEADERS = 2000;
 
-/** Milliseconds after which a signature of another issuer is verified again: the issuer may have withdrawn a key. */
+/**
+ * Milliseconds after which a signature of another issuer is verified again, because the issuer may have
+ * withdrawn the key.
+ */
 const FOREIGN_KEPT_FOR = 300_000;
 
 interface Verified {
   readonly token: VerifiedToken;
-  /** The same token, if this server issued it. */
+  /** The decoded token, if this server issued it. */
   readonly own?: OwnToken;
   readonly scopes: ReadonlySet<ScopeName>;
 }
@@ -102,7 +108,7 @@ export function bearer({ own, foreign, realm, scopes, clock }: BearerOptions): B
     return verified;
   };
 
-  /** Undefined if it is not cached, has expired, or its key was removed. */
+  /** Undefined if the header is not cached, the token has expired, or its key was removed. */
   const remembered = (authorization: string, now: number): Verified | undefined => {
     const verified = kept.get(authorization);
     if (verified === undefined) return undefined;

@@ -15,20 +15,20 @@ export class BearerRefusal<R extends TokenReason = TokenReason> extends StatusEr
 
 type Parameters = Readonly<Record<'error' | 'error_description' | 'scope', string>>;
 
-/** All values are texts of this server or settings, without quotes and backslashes. */
+/** All values are texts of this server or of its settings, which contain no quotes and backslashes. */
 function challenge(realm: string, parameters: Partial<Parameters>): string {
   const all = Object.entries({ realm, ...parameters });
   return `Bearer ${all.map(([name, value]) => `${name}="${value}"`).join(', ')}`;
 }
 
-/** The refusals with this realm. */
+/** The refusals for this realm. */
 export function refusals(realm: () => string) {
   const invalid = (reason: ReasonOf<'UNAUTHENTICATED'> & TokenReason, text: string) => {
     const told = challenge(realm(), { error: 'invalid_token', error_description: text });
     return new BearerRefusal(reason, `The access token was refused: ${text}.`, told);
   };
   return {
-    /** Without an error code, because the client may not know that it needs a token (RFC 6750 3.1). */
+    /** Has no error code, because the client may not know that it needs a token (RFC 6750 3.1). */
     missing: () =>
       new BearerRefusal(
         'CREDENTIALS_MISSING',

@@ -13,17 +13,17 @@ import type { Clock } from '../../../conventions/time.ts';
 import { issuerDocument, TIMEOUT } from './issuer-documents.ts';
 import type { VerifiedToken } from './own-token.ts';
 
-/** Another OpenID Connect issuer whose access tokens are accepted. */
+/** Another OpenID Connect issuer whose access tokens this server accepts. */
 export interface ForeignIssuer {
   readonly issuer: string;
   readonly audience: string;
-  /** Address of its keys; default: from its discovery document. */
+  /** Address of the issuer's keys; by default from its discovery document. */
   readonly jwksUri?: string;
   /** The claim that lists publisher accounts. */
   readonly publishersClaim: string;
 }
 
-/** Asymmetric algorithms only: with HMAC every verifier could sign. */
+/** Asymmetric algorithms only: with HMAC, every verifier could also issue tokens. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -35,7 +35,7 @@ const CLOCK_TOLERANCE = 60;
 const KeySet = Compile(Type.Object({ keys: Type.Array(Type.Object({})) }));
 const Discovery = Compile(Type.Object({ issuer: Type.String(), jwks_uri: Type.String() }));
 
-/** OpenID Connect Discovery 4.3. The keys may be on another host, but not over a weaker protocol. */
+/** OpenID Connect Discovery 4.3. The keys may be on another host, but must not use a weaker protocol. */
 function isDiscoveryOf(issuer: string, document: unknown): boolean {
   if (!Discovery.Check(document) || document.issuer !== issuer) return false;
   const protocol = URL.parse(document.jwks_uri)?.protocol;
@@ -53,7 +53,7 @@ function discovery(issuer: string, clock: Clock): () => Promise<URL> {
   };
 }
 
-/** Parses a list: a JSON array, or words in a text. */
+/** Reads a list that is written as a JSON array or as words in a text. */
 function listOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.split(/[\s,]+/).filter((word) => word !== '');
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -79,8 +79,9 @@ export interface ForeignVerifier {
 }
 
 /**
- * With jose, not with `validateJwtAccessToken` of oauth4webapi: that one refuses tokens without `typ: at+jwt`, `iat`, `jti`
- * or `client_id`, which many issuers leave out, and fetches keys without the bounds and pauses of {@link issuerDocument}.
+ * Uses jose. `validateJwtAccessToken` of oauth4webapi refuses tokens without `typ: at+jwt`, `iat`, `jti` or
+ * `client_id`, which many issuers leave out, and fetches keys without the limits and pauses of {@link
+ * issuerDocument}.
  */
 export function foreignVerifier(foreign: ForeignIssuer, clock: Clock): ForeignVerifier {
   const { issuer, audience, jwksUri } = foreign;

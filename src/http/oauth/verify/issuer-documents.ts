@@ -5,10 +5,10 @@ import { type Clock, HOUR } from '../../../conventions/time.ts';
 export const TIMEOUT = 5000;
 const LARGEST_DOCUMENT = 256 * 1024;
 
-/** Milliseconds without a request after a failure, so that a flood of tokens causes no flood of requests. */
+/** Pause after a failed request in milliseconds, so that a flood of tokens causes no flood of requests. */
 const PAUSE = 5000;
 
-/** How long the last valid document is used during an outage of the issuer, in milliseconds. */
+/** How long the last valid document is used while the issuer is down, in milliseconds. */
 const KEPT_FOR = HOUR;
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
@@ -25,7 +25,7 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Fetches a document up to the size limit. @throws Error for any status but 200 */
+/** Fetches a document up to the size limit. @throws Error for any status except 200 */
 async function fetched(address: string, init: RequestInit): Promise<string> {
   const response = await fetch(address, { ...init, redirect: 'manual' });
   if (response.status === 200) return textOf(response);
@@ -33,7 +33,7 @@ async function fetched(address: string, init: RequestInit): Promise<string> {
   throw new Error(`a document of the issuer cannot be had: status ${response.status}`);
 }
 
-/** Fetches a JSON document of an issuer; `right` validates it. */
+/** Fetches a JSON document of an issuer and validates it with `right`. */
 export function issuerDocument(clock: Clock, right: (document: unknown) => boolean): Fetch {
   let good: { readonly text: string; readonly at: number } | undefined;
   let failure: { readonly error: unknown; readonly at: number } | undefined;

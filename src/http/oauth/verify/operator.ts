@@ -13,7 +13,7 @@ export interface OperatorTokensOptions {
 /** The operator of an access token, with the current role; undefined if the token gives no access. */
 export type OperatorTokens = (token: string) => Promise<Operator | undefined>;
 
-/** Verifies tokens for the admin interface; the user and the role are read each time. */
+/** Verifies tokens for the admin interface. Reads the user and the role for each request. */
 export function operatorTokens({ own, standing, clock }: OperatorTokensOptions): OperatorTokens {
   const verified = async (token: string): Promise<OwnToken | undefined> => {
     try {

@@ -65,9 +65,8 @@ function toToken(payload: JWTPayload, keyId: string): OwnToken {
 }
 
 /**
- * Verifies a JWT of this server (RFC 9068 4): its type, algorithm, key and issuer, and one of the audiences.
- * @param now - milliseconds since the epoch; 0 to read an expired one.
- * @throws errors of jose
+ * Verifies a JWT of this server (RFC 9068 4): type, algorithm, key, issuer and one of the audiences. @param
+ * now - milliseconds since the epoch; 0 accepts expired tokens @throws errors of jose
  */
 export async function verifyOwnToken(
   own: OwnIssuer,
