@@ -1,9 +1,9 @@
 import { IssuerError } from './errors.ts';
 
 /**
- * RFC 4648 section 4 or 5, padded or not. Node's decoder skips invalid characters, so a result that is too short for
- * its text reveals them.
- * @throws IssuerError `invalidFieldValue` naming the field.
+ * RFC 4648 section 4 or 5, padded or not. Node's decoder skips invalid characters; they are detected because
+ * the result is then too short for its text. @throws IssuerError `invalidFieldValue` with the name of the
+ * field.
  */
 export function decodeBase64(text: string, field: string, maxBytes: number): Uint8Array {
   let length = text.length;

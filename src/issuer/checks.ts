@@ -14,9 +14,9 @@ export type Step =
 /** One line of a table of checks. */
 export interface CheckRow {
   readonly step: Step;
-  /** Condition that the check requires. */
+  /** The condition that the check requires. */
   readonly name: string;
-  /** The reasons with which it refuses. */
+  /** The reasons of its refusals. */
   readonly reasons: readonly ErrorReason[];
 }
 
@@ -42,7 +42,8 @@ export class Checks<Given extends object, Found extends Given = Given> {
   /** Runs the checks in order and stops at the first refusal. @throws IssuerError */
   async run(given: Given): Promise<Found> {
     const found: object = { ...given };
-    // `never`: each check takes another type; `and` has compared it with what the checks before it find.
+    // `never`, because each check takes another type; `and` has already compared it with the findings of the
+    // earlier checks.
     for (const { find } of this.rows) Object.assign(found, await find(found as never));
     return found as Found;
   }

@@ -9,11 +9,14 @@ export interface ApiVersion {
 /** Details of an error besides its reason. Only the version numbers come from the request. */
 interface IssuerErrorDetail {
   readonly versions?: { readonly request: ApiVersion; readonly expected: ApiVersion };
-  /** Kept for the log; never sent. */
+  /** For the log only; never sent. */
   readonly cause?: unknown;
 }
 
-/** Refusal by an operation. `description` is debug text for support staff: fixed words, no personal data. */
+/**
+ * A refusal by an operation. `description` is debug text for support staff, in fixed words and without
+ * personal data.
+ */
 export class IssuerError extends Error {
   override readonly name = 'IssuerError';
   readonly reason: ErrorReason;
@@ -44,7 +47,7 @@ export class RevocationListTooOld extends Error {
   }
 }
 
-/** Which check of a request refuses with which reason. */
+/** The name of the check that refuses with each reason. */
 const CHECKS: Readonly<Record<ErrorReason, string>> = {
   permissionDenied: 'caller',
   invalidApiVersion: 'version',

@@ -10,7 +10,7 @@ import { PROVISION_MOBILE_SECURITY_OBJECTS_CHECKS } from './operations/provision
 import { REGISTER_DEVICE_CHECKS } from './operations/register-device.ts';
 import { REQUEST_CHECKS } from './request-checks.ts';
 
-/** Checks of the HTTP interface before the operation receives the body (ruling 25). */
+/** Checks of the HTTP interface, before the operation receives the body (ruling 25). */
 const HTTP_CHECKS: readonly CheckRow[] = [
   { step: 'caller', name: 'the caller is authenticated', reasons: ['permissionDenied'] },
   {
@@ -20,7 +20,9 @@ const HTTP_CHECKS: readonly CheckRow[] = [
   },
 ];
 
-/** An operation's own checks, which follow those of every request. The first failing check determines the answer. */
+/**
+ * The checks of each operation, after those of every request. The first check that fails decides the answer.
+ */
 export const OPERATION_CHECKS: Readonly<Record<OperationName, readonly CheckRow[]>> = {
   healthCheck: [],
   proofUser: PROOF_USER_CHECKS,
@@ -36,5 +38,5 @@ export const OPERATION_CHECKS: Readonly<Record<OperationName, readonly CheckRow[
   getHybridEncryptionKey: [],
 };
 
-/** The checks of every request in the order in which they run; the two key operations have no metadata. */
+/** The checks of every request, in their order. The two operations for keys have no metadata. */
 export const COMMON_CHECKS: readonly CheckRow[] = [...HTTP_CHECKS, ...REQUEST_CHECKS];

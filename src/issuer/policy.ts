@@ -9,42 +9,45 @@ export type ChallengeKind = keyof typeof CHALLENGE_KINDS;
 /** The issuer's policy, which operations only read. Times are in milliseconds. */
 export interface IssuerPolicy {
   readonly issuerId: string;
-  /** Supported versions. The refusal of another version names the first one. */
+  /** Supported versions. The refusal of any other version names the first one. */
   readonly versions: readonly [ApiVersion, ...ApiVersion[]];
   readonly documentTypes: ReadonlyMap<string, DocumentType>;
   readonly jurisdiction: Jurisdiction;
   readonly documents: {
     readonly standard: DocumentPolicy;
-    /** Complete policies of the document types that have their own. */
+    /** The policies of document types that have their own; each is complete. */
     readonly byType: ReadonlyMap<string, DocumentPolicy>;
   };
-  /** `reasons`: a rejection states its reason. `generic`: it states that the evidence does not match, whatever the reason. */
+  /**
+   * `reasons`: a rejection gives its reason. `generic`: it says that the evidence does not match, whatever
+   * the reason is.
+   */
   readonly rejections: 'reasons' | 'generic';
-  /** The first is the default for operators. */
+  /** The first one is the default for operators. */
   readonly challenges: readonly [ChallengeKind, ...ChallengeKind[]];
-  /** Whether values may travel unencrypted. */
+  /** Whether values may be sent unencrypted. */
   readonly plaintext: boolean;
   readonly nonceTtl: number;
   readonly codeTtl: number;
-  /** Address that passes a code to the wallet, with the placeholder `{code}`. */
+  /** Link that passes a code to the wallet, with the placeholder `{code}`. */
   readonly codeLink?: string;
   readonly codeAttempts: CodeAttempts;
   readonly pendingTtl: number;
   readonly challengedTtl: number;
-  /** How long an accepted proofing waits to be provisioned. */
+  /** How long an accepted proofing may wait to be provisioned. */
   readonly acceptedTtl: number;
   readonly maxAuthKeys: number;
   readonly hpkeContext: HpkeContextPolicy;
   /**
-   * Returns the current attestation policy, without the parts for one registration. A function, because its lists are
-   * updated at run time.
+   * Returns the current attestation policy, without the parts for one registration. It is a function, because
+   * its lists are updated at run time.
    */
   readonly attestation: () => Omit<AttestationPolicy, 'now' | 'challenges'>;
-  /** Whether the revocation list is too old. No device can be registered then. */
+  /** Whether the revocation list is too old. In this case no device can be registered. */
   readonly isRevocationListTooOld: () => boolean;
 }
 
-/** Location of the issuer, for its certificates and its calendar. */
+/** Location of the issuer, for its certificates and its dates. */
 export interface Jurisdiction {
   /** Country in the document signer's certificate, ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -70,15 +73,19 @@ export interface CodeAttempts {
   readonly perDevice: AttemptLimit;
   readonly inAll: AttemptLimit;
   /**
-   * `alarm`: the log and the metrics report it. `refuse`: also refuses all codes of all devices until the window ends.
+   * `alarm`: the log and the metrics report it. `refuse`: in addition, all codes of all devices are refused
+   * until the window ends.
    */
   readonly beyondInAll: 'alarm' | 'refuse';
 }
 
 export interface HpkeContextPolicy {
-  /** Placement of the context string for devices whose own placement is unknown. */
+  /** Placement of the context string for devices whose placement is unknown. */
   readonly mode: 'info' | 'aad';
-  /** Decryption tries every placement, which is safe because the AEAD authenticates the context. Off in production. */
+  /**
+   * Decryption tries every placement. This is safe, because the AEAD authenticates the context. Off in
+   * production.
+   */
   readonly tolerant: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { OPERATIONS, type OperationName } from './contract/index.ts';
 import type { RequestIds } from './ports/requests.ts';
 
-/** The part of a body that is logged: names of its declared members, and ids. */
+/** The part of a body that is logged: ids, and names of declared members. */
 export interface Received {
   readonly members: readonly string[];
   readonly ids: RequestIds;
@@ -18,7 +18,7 @@ const ID_NAMES = [
   'credentialId',
 ] as const satisfies readonly (keyof RequestIds)[];
 
-/** Longer ids are refused anyway. */
+/** Longer ids are always refused. */
 const LONGEST_ID = 256;
 
 function memberNames(operation: OperationName): readonly string[] {
@@ -43,7 +43,7 @@ function idsIn(body: Body, declared: readonly string[]): RequestIds {
   return Object.fromEntries(names.map((name) => [name, body[name]]));
 }
 
-/** A reverification contains the credential's id one level deeper. */
+/** A reverification has the credential's id one level deeper. */
 function reverifiedIn({ reverificationContext: context }: Body, declared: readonly string[]): RequestIds {
   if (!declared.includes('reverificationContext') || typeof context !== 'object' || context === null)
     return {};

@@ -26,7 +26,10 @@ interface Subject {
   readonly reason?: ReasonOf<'FAILED_PRECONDITION'>;
 }
 
-/** Describes the state, and when and by whom it was set. A lagging replica may lack the entry; then only the state. */
+/**
+ * Describes the state, when it was set and by whom. A replica that lags behind may not have the entry; the
+ * text then has only the state.
+ */
 export async function standing(
   reader: LogReader,
   { subject, subjectId, at }: Subject,
@@ -38,8 +41,8 @@ export async function standing(
 }
 
 /**
- * Says that the change was made already, or why it is impossible and what is possible, by the table of the state
- * machine.
+ * Says that the change was already made; or why it is not possible and which changes are, from the table of
+ * the state machine.
  */
 async function refusalText(reader: LogReader, about: Subject, refused: EventRefused): Promise<string> {
   const { state, event, transitions } = refused;
@@ -51,7 +54,7 @@ async function refusalText(reader: LogReader, about: Subject, refused: EventRefu
   return `cannot be ${DONE[event] ?? `changed by "${event}"`}: it ${stood}; ${left}`;
 }
 
-/** Does the work; if a state machine refuses, the error tells an operator when and by whom the state was set. */
+/** Does the work. If a state machine refuses, the error says when and by whom the state was set. */
 export async function toldInWords<T>(
   reader: LogReader,
   about: Subject,

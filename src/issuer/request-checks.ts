@@ -33,8 +33,8 @@ const shapes = new Map<OperationName, Shape>(
 const MAX_ELEMENTS = 1000;
 
 /**
- * Reads only the declared members by proto3 JSON: null means absent, an int32 may be a string. It follows the schema,
- * so unknown members of a body cost nothing.
+ * Reads only the declared members, by the rules of proto3 JSON: null means absent, and an int32 may be a
+ * string. It follows the schema, so unknown members of a body take no time.
  */
 function declared(schema: TSchema, value: unknown, place: string): unknown {
   if (Type.IsArray(schema) && Array.isArray(value)) {
@@ -59,7 +59,7 @@ function fieldName(instancePath: string): string {
   return instancePath.slice(1).replaceAll('/', '.');
 }
 
-/** Names of unset fields; proto3 JSON cannot tell an empty string from an unset one. */
+/** Names of unset fields. In proto3 JSON, an empty string is the same as an unset field. */
 function missingFields(errors: readonly ShapeError[]): readonly string[] {
   return errors.flatMap((error) => {
     const place = fieldName(error.instancePath);
@@ -140,10 +140,10 @@ export const REQUEST_CHECKS: readonly CheckRow[] = [
   },
 ];
 
-/** Longest requestId that is echoed and logged; a longer one is refused anyway. */
+/** Longest requestId that is echoed and logged. A longer one is refused anyway. */
 const MAX_ECHO = 1024;
 
-/** The requestId to echo: "" when it cannot be read. */
+/** The requestId to echo; "" if it cannot be read. */
 export function requestIdOf(body: unknown): string {
   const metadata = isObject(body) ? body.requestMetadata : undefined;
   const requestId = isObject(metadata) ? metadata.requestId : undefined;
@@ -151,9 +151,8 @@ export function requestIdOf(body: unknown): string {
 }
 
 /**
- * The request of an operation, checked in the order metadata, version, issuer, fields. Unknown members stay
- * and are ignored.
- * @throws IssuerError
+ * The request of an operation after its checks, in the order metadata, version, issuer, fields. Unknown
+ * members are ignored. @throws IssuerError
  */
 export function checkRequest<Name extends OperationName>(
   name: Name,

@@ -11,10 +11,10 @@ import type { RecordContext } from './record/calendar.ts';
 import { issueDocument } from './record/document.ts';
 import { decodeRecord } from './record/record.ts';
 
-/** The code of a person of unspecified nationality (ICAO 9303-3, section 5). */
+/** The code for a person of unspecified nationality (ICAO 9303-3, section 5). */
 const UNSPECIFIED_NATIONALITY = 'X'.repeat(3);
 
-/** A text element gets the first of these that its pattern and length allow. */
+/** A text element gets the first of these texts that its pattern and length allow. */
 const SPECIMEN_TEXTS = ['SPECIMEN', UNSPECIFIED_NATIONALITY, 'X', '0', '00000'];
 
 /** A plain grey JPEG of 240 by 320 pixels, the smallest that the rules for portraits accept. */
@@ -26,7 +26,7 @@ type Make = (type: ValueType, context: RecordContext) => unknown;
 
 const laterYear = (day: string) => `${Number(day.slice(0, 4)) + 2}-01-01`;
 
-/** Values by the role of an element, which takes precedence over its type. */
+/** Values by the role of an element. The role takes precedence over the type. */
 const BY_ROLE: Partial<Record<NonNullable<ValueType['role']>, Make>> = {
   issueDate: (_, { today }) => today,
   expiryDate: (_, { today }) => laterYear(today),
@@ -75,8 +75,8 @@ function elementsOf({ elements }: TypeNamespace, context: RecordContext): object
 }
 
 /**
- * The elements of a specimen document: the mandatory ones of the type, with values that are clearly not a
- * person's. Optional namespaces are included if the rules for records need them.
+ * The elements of a specimen document: the mandatory elements of the type, with values that clearly belong to
+ * no real person. Optional namespaces are included if the rules for records need them.
  */
 export function specimenElements(type: DocumentType, context: RecordContext): object {
   const of = (namespaces: readonly TypeNamespace[]) =>
@@ -90,8 +90,8 @@ export function specimenElements(type: DocumentType, context: RecordContext): ob
 const NOBODY = { credentialId: 'specimen', versionId: 'specimen' };
 
 /**
- * IssuerSigned (ISO 18013-5 8.3.2.1.2.2) of a record, issued like any other. The private device key is discarded at
- * once, so the document cannot be presented.
+ * IssuerSigned (ISO 18013-5 8.3.2.1.2.2) of a record, issued like any other. The private device key is
+ * discarded at once, so the document cannot be presented.
  */
 export async function issueSpecimen(
   record: Uint8Array,

@@ -1,12 +1,13 @@
 import { IssuerError } from './errors.ts';
 
-/** State × event → next state; an absent event is refused. */
+/** State × event → next state. An event that is absent is refused. */
 export type Transitions<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >;
 
 /**
- * The state does not allow the event. Wallets receive the description, administrators the details of refused-event.ts.
+ * The state does not allow the event. Wallets receive the description; administrators receive the details of
+ * refused-event.ts.
  */
 export class EventRefused extends IssuerError {
   readonly state: string;
@@ -21,7 +22,7 @@ export class EventRefused extends IssuerError {
   }
 }
 
-/** @throws EventRefused when the state has no such event. */
+/** @throws EventRefused if the event is not allowed in the state */
 export function nextState<State extends string, Event extends string>(
   subject: string,
   transitions: Transitions<State, Event>,

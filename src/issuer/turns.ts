@@ -6,8 +6,8 @@ function goOn(): void {
 }
 
 /**
- * Waits before a step that takes much processor time, such as a signature. Each turn of the event loop runs one such
- * step, in order of arrival, so that a long batch does not block other requests.
+ * Waits before a step that takes much processor time, such as a signature. Each turn of the event loop runs
+ * one such step, in order of arrival, so that a long batch does not block other requests.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -14,12 +14,12 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /**
- * Largest bodies, by the limits of their fields as JSON writes them. A wrapped value of 65 536 bytes takes 87 384 of
- * base64, with key and signature (8 192 each) and identifier 105 KB. An identifier of 256 characters takes 1.5 KB where
- * each is escaped.
+ * Largest bodies, computed from the limits of their fields in JSON. A wrapped value of 65 536 bytes has 87
+ * 384 characters in base64; with key and signature (8 192 each) and identifier, 105 KB. An identifier of 256
+ * characters takes 1.5 KB if every character is escaped.
  */
 export const SMALL_BODY = 64 * KIB; // Four identifiers and a device encryption key: 25 KB; unknown members are ignored.
-const CLIENT_MESSAGE_BODY = 512 * KIB; // 65 536 characters, each escaped: 384 KB.
+const CLIENT_MESSAGE_BODY = 512 * KIB; // 65 536 characters: 384 KB if every character is escaped.
 const CERTIFICATES_BODY = MIB + 128 * KIB; // 16 certificates of 64 KB, and the deprecated single one.
 const EVIDENCE_BODY = 4 * MIB; // 32 pieces of 105 KB: 3.3 MB.
 const AUTH_KEYS_BODY = 4 * MIB; // A proof of provisioning of 105 KB and 100 certificates of up to 40 KB; real ones have 1 KB.
@@ -35,7 +35,9 @@ const certificate = (description: string) => Base64(description, 65_536);
 
 interface Operation {
   readonly summary: string;
-  /** The two operations that retrieve keys declare no fields, and their bodies are ignored. */
+  /**
+   * False for the two operations that retrieve keys: they declare no fields, and their bodies are ignored.
+   */
   readonly metadata: boolean;
   /** Largest body in bytes. */
   readonly bodyLimit: number;

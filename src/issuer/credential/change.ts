@@ -6,9 +6,9 @@ interface CredentialChange {
   readonly event: CredentialEvent;
   readonly actor: Actor;
   readonly at: number;
-  /** Members that the event sets besides the state. */
+  /** Members that the event sets in addition to the state. */
   readonly set?: Partial<Credential>;
-  /** A fixed reason code from the operator. */
+  /** A reason code that the operator chose. */
   readonly reason?: string;
   /** Free text from the operator. */
   readonly note?: string;
@@ -24,7 +24,7 @@ const ENDS: Partial<Record<CredentialEvent, readonly Dropped[]>> = {
   delete: ['userActionRequired', 'deadlineAt'],
 };
 
-/** Events that make the MSOs of the credential useless, so that no replay may return them. */
+/** Events after which no replay may return the MSOs of the credential. */
 const ENDS_MSOS: ReadonlySet<CredentialEvent> = new Set(['supersede', 'revoke', 'delete']);
 
 function without(credential: Credential, members: readonly Dropped[]): Credential {
@@ -34,8 +34,8 @@ function without(credential: Credential, members: readonly Dropped[]): Credentia
 }
 
 /**
- * Applies an event. Credentials change in no other way.
- * @throws IssuerError `invalidState` when the state has no such event.
+ * Applies an event; credentials change in no other way. @throws IssuerError `invalidState` if the event is
+ * not allowed in the current state
  */
 export async function changeCredential(
   writer: IssuerWriter,

@@ -5,7 +5,10 @@ import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { changeCredential } from './change.ts';
 import { isLive, nextCredentialState } from './state-machine.ts';
 
-/** @throws IssuerError `invalidIdentifier`, with the same message for an unknown id and for another device's id. */
+/**
+ * @throws IssuerError `invalidIdentifier`, with the same message for an unknown id and for an id of another
+ * device
+ */
 export async function credentialOf(
   reader: IssuerReader,
   deviceReferenceId: string,
@@ -19,23 +22,23 @@ export async function credentialOf(
 }
 
 /**
- * A live credential belongs to the registered key, because a device with a live credential cannot replace its key.
- * Checked here too, because all responses are encrypted for that key.
- * @throws IssuerError `invalidIdentifier`
+ * A live credential belongs to the registered key, because a device with a live credential cannot replace its
+ * key. It is checked here again, because all responses are encrypted for that key. @throws IssuerError
+ * `invalidIdentifier`
  */
 export function requireOfDevice(credential: Credential, device: RegisteredDevice): void {
   if (isOfDevice(credential, device)) return;
   throw new IssuerError('invalidIdentifier', 'credentialId is of another identity key of this device');
 }
 
-/** The credential at `now`: revoked if the deadline of a required action has passed. */
+/** The credential at `now`. It is revoked if the deadline of a required action has passed. */
 export function credentialAt(credential: Credential, now: number): Credential {
   if (credential.deadlineAt === undefined || credential.deadlineAt > now) return credential;
   const { deadlineAt, userActionRequired, ...rest } = credential;
   return { ...rest, state: nextCredentialState(credential.state, 'revoke') };
 }
 
-/** Records a passed deadline, once, before any other change of the credential. */
+/** Stores the effect of a passed deadline before any other change of the credential. */
 export async function settleCredential(
   writer: IssuerWriter,
   credential: Credential,
@@ -56,7 +59,7 @@ export async function hasLiveCredential(
   return found !== undefined && isLive(credentialAt(found, now).state);
 }
 
-/** The same for use in a write: records a passed deadline first. */
+/** Like `hasLiveCredential`, within a write. First stores the effect of a passed deadline. */
 export async function settleLiveCredential(
   writer: IssuerWriter,
   deviceReferenceId: string,
@@ -66,7 +69,7 @@ export async function settleLiveCredential(
   return found !== undefined && isLive((await settleCredential(writer, found, now)).state);
 }
 
-/** Records passed deadlines, then returns the holder's credentials that are still live. */
+/** Stores the effects of passed deadlines, and then returns the holder's credentials that are still live. */
 export async function settledCredentialsOfHolder(
   writer: IssuerWriter,
   holderId: string,

@@ -9,7 +9,7 @@ type Outcome =
   | { readonly event: 'clearAction' | 'revoke' }
   | { readonly event: 'failAttempt'; readonly set: Partial<Credential> };
 
-/** Takes one attempt. With none left, the credential is revoked if the policy says so. */
+/** Uses up one attempt. After the last one, the credential is revoked if the policy says so. */
 function afterFailedAttempt(action: UserActionRequired): Outcome | undefined {
   const limited = action.submitProofing?.limitedAttempts;
   if (!limited) return undefined;
@@ -20,13 +20,13 @@ function afterFailedAttempt(action: UserActionRequired): Outcome | undefined {
   return { event: 'failAttempt', set: { userActionRequired: { ...action, submitProofing } } };
 }
 
-/** Effect of a decision on the required action: acceptance resolves it, a rejection costs an attempt. */
+/** Effect of a decision on the required action: an acceptance resolves it, a rejection uses up an attempt. */
 function reverificationOutcome(action: UserActionRequired, state: ProofingState): Outcome | undefined {
   if (state === 'accepted') return { event: 'clearAction' };
   return state === 'rejected' ? afterFailedAttempt(action) : undefined;
 }
 
-/** Settles the required action of the credential that the decided proofing reverifies. */
+/** Applies the decision to the credential that the proofing reverifies. */
 export async function applyToReverified(
   writer: IssuerWriter,
   { reverifiesCredentialId, state }: Pick<Proofing, 'reverifiesCredentialId' | 'state'>,

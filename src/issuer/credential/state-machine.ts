@@ -1,7 +1,7 @@
 import type { CredentialEvent, CredentialState } from '../model/index.ts';
 import { nextState } from '../transition.ts';
 
-/** State × event → next state; an absent event is an invalid state. */
+/** State × event → next state. An event that is absent is not allowed in the state. */
 export const CREDENTIAL_TRANSITIONS: Record<
   CredentialState,
   Partial<Record<CredentialEvent, CredentialState>>
@@ -30,7 +30,7 @@ export const CREDENTIAL_TRANSITIONS: Record<
   deleted: { delete: 'deleted' },
 };
 
-/** @throws EventRefused, `invalidState`, when the state has no such event. */
+/** @throws EventRefused, `invalidState`, if the event is not allowed in the state */
 export function nextCredentialState(state: CredentialState, event: CredentialEvent): CredentialState {
   return nextState('credential', CREDENTIAL_TRANSITIONS, state, event);
 }

@@ -14,7 +14,7 @@ export async function knownDevice(reader: IssuerReader, deviceReferenceId: strin
   return device;
 }
 
-/** @throws IssuerError `invalidIdentifier` when the id is unknown, `invalidState` before the registration. */
+/** @throws IssuerError `invalidIdentifier` if the id is unknown, `invalidState` before the registration */
 export async function registeredDevice(
   reader: IssuerReader,
   deviceReferenceId: string,
@@ -36,7 +36,7 @@ export function isSameKey(one: WithKey, other: WithKey): boolean {
   return Buffer.compare(one.credentialKey, other.credentialKey) === 0;
 }
 
-/** The key in a leaf certificate, before any verification; undefined if there is none. */
+/** The key in a leaf certificate before any verification; undefined if the certificate has none. */
 export function claimedKey(leaf: Uint8Array): WithKey | undefined {
   try {
     return { credentialKey: pointFromSpki(parseCertificate(leaf).spki) };
@@ -47,8 +47,8 @@ export function claimedKey(leaf: Uint8Array): WithKey | undefined {
 }
 
 /**
- * Whether a proofing or credential belongs to the device's current key. Rows from older versions have no hash; they
- * belong to the current key, because they end when the key is replaced.
+ * Whether a proofing or credential belongs to the device's current key. Rows from older versions have no
+ * hash. They belong to the current key, because they end when the key is replaced.
  */
 export function isOfDevice(
   { identityKeyHash: kept }: { readonly identityKeyHash?: Uint8Array },

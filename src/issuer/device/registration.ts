@@ -6,8 +6,8 @@ import type { RequestOf } from '../contract/index.ts';
 import { IssuerError } from '../errors.ts';
 
 /**
- * 32 characters of [A-Za-z0-9]: both a text of 32 bytes and base64 of 24 bytes, because it is not documented which of
- * the two devices use as the attestation challenge.
+ * 32 characters of [A-Za-z0-9], which are both a text of 32 bytes and the base64 of 24 bytes. It is not
+ * documented which of the two devices use as the attestation challenge.
  */
 export function newNonce(random: RandomFill): string {
   return randomText(random, ALPHANUMERIC, 32);
@@ -32,7 +32,8 @@ function concatenated(blob: Uint8Array): readonly Uint8Array[] {
 }
 
 /**
- * The chain in DER, leaf first. The deprecated single value has the whole chain and is read only if the list is absent.
+ * The chain in DER, leaf first. The deprecated single value contains the whole chain. It is read only if the
+ * list is absent.
  */
 export function certificateChain(request: RequestOf<'registerDevice'>): readonly Uint8Array[] {
   const list = request.deviceIdentityCertificateChain ?? [];

@@ -6,7 +6,7 @@ interface Placed {
   readonly place: Place;
 }
 
-/** Flattens a type with the types of its items and members. */
+/** A type together with the types of its items and members, as a flat list. */
 function nested(type: ValueType, place: Place): readonly Placed[] {
   const items = type.items ? nested(type.items, [...place, 'items']) : [];
   const members = Object.entries(type.members ?? {}).flatMap(([name, member]) =>

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 /** Further restriction of a value. */
 const Format = Type.Enum(['latin1', 'alpha-2', 'alpha-2-or-3', 'subdivision', 'image']);
 
-/** The meaning of an element, independent of its name. Rules refer to it, so they apply to every document type. */
+/** The meaning of an element, independent of its name. Rules use it, so they apply to every document type. */
 const Role = Type.Enum([
   'birthDate',
   'issueDate',
@@ -19,15 +19,17 @@ const Derivation = Type.Object(
   {
     rule: Type.Enum(['ageOver', 'ageInYears', 'ageBirthYear']),
     from: Type.String(),
-    /** ageOver: the NN that every record gets. Others are corrected if the record has them. */
+    /**
+     * ageOver: the ages NN that are added to every record. Other ages are corrected if the record has them.
+     */
     ages: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 99 }), { uniqueItems: true })),
-    /** Not added to a record, but corrected if the record has it. */
+    /** The element is not added to a record, but corrected if the record has it. */
     onlyGiven: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
 
-/** How a value in JSON becomes a CBOR value; the names of ISO 18013-5 7.2.1 where it has one. */
+/** How a JSON value is converted to CBOR. The names are those of ISO 18013-5 7.2.1, if it has one. */
 const ValueType = Type.Cyclic(
   {
     Value: Type.Object(
@@ -47,9 +49,9 @@ const ValueType = Type.Cyclic(
           'array',
           'map',
         ]),
-        /** In characters for a text, in bytes for bytes. */
+        /** In characters for text, in bytes for byte strings. */
         maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
-        /** Whether an element of bytes may be present but empty. */
+        /** Whether a byte string may be present but empty. */
         mayBeEmpty: Type.Optional(Type.Boolean()),
         pattern: Type.Optional(Type.String()),
         format: Type.Optional(Format),
@@ -79,7 +81,7 @@ export type ValueType = Static<typeof ValueType>;
 const Namespace = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
-    /** The standard that defines its elements; findings cite it. */
+    /** The standard that defines its elements. Findings quote it. */
     clause: Type.String(),
     /** Its mandatory elements are required only if the namespace is present. */
     optional: Type.Optional(Type.Boolean()),
@@ -97,7 +99,7 @@ export const DocumentType = Type.Object(
     source: Type.String(),
     /** The element with the document's expiry date, which limits the validity of MSOs. */
     expiryElement: Type.Optional(Type.Tuple([Type.String(), Type.String()])),
-    /** The birthday of someone born on 29 February in other years; default 1 March. */
+    /** The birthday, in other years, of someone born on 29 February; default 1 March. */
     leapDayBirthday: Type.Optional(Type.Enum(['02-28', '03-01'])),
     namespaces: Type.Array(Namespace, { minItems: 1 }),
   },

@@ -3,7 +3,7 @@ import type { ValueType } from './document-type.ts';
 import { BYTES_FORMATS, TEXT_FORMATS } from './formats.ts';
 import { compiled, shownName } from './identifier.ts';
 
-/** Collects all problems for one answer: a path and a sentence that does not quote the value. */
+/** Collects all problems for one answer. Each has a path and a sentence that does not quote the value. */
 export type Report = (path: string, problem: string) => undefined;
 
 const FULL_DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -69,7 +69,7 @@ function dateTime(value: unknown, _type: ValueType, path: string, report: Report
   const isTime = typeof value === 'string' && DATE_TIME.test(value) && isCalendarDay(value.slice(0, 10));
   const time = isTime ? Date.parse(value) : Number.NaN;
   const utc = Number.isNaN(time) ? '' : new Date(time).toISOString();
-  // Years beyond 9999 have another text form; a time zone offset can cause one.
+  // Years after 9999 have another text form. A time zone offset can lead to one.
   if (!/^\d{4}-/.test(utc)) return report(path, 'must be a date and time, YYYY-MM-DDThh:mm:ssZ');
   return new Tagged(0, `${utc.slice(0, 19)}Z`);
 }
@@ -123,7 +123,7 @@ const CONVERSIONS: Record<ValueType['type'], Convert> = {
   map,
 };
 
-/** The CBOR value of a JSON value; undefined after a reported problem. */
+/** Converts a JSON value to CBOR; undefined if a problem was reported. */
 export function encodeValue(
   value: unknown,
   type: ValueType,

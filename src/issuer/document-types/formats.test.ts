@@ -20,7 +20,7 @@ const JPEG_2000 = Buffer.concat([
   box('jp2h', ...box('ihdr', 0, 0, 2, 0x58, 0, 0, 1, 0xe0, 0, 3, 7, 7, 0, 0)),
 ]);
 
-/** ISO/IEC 15444-1 A.4.1 and A.5.1: SOC, then SIZ with the width and height of the reference grid. */
+/** ISO/IEC 15444-1 A.4.1 and A.5.1: SOC, followed by SIZ with the width and height of the reference grid. */
 const CODE_STREAM = Buffer.from('ff4fff51002f0000000001e00000025800000000', 'hex');
 
 const NO_IMAGE = 'must be a JPEG or JPEG 2000 image';

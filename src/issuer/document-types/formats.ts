@@ -9,15 +9,15 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** JPEG, JPEG 2000 in its file format, and its bare code stream (ISO 18013-5 7.2.2). */
+/** JPEG, the file format of JPEG 2000, and its bare code stream (ISO 18013-5 7.2.2). */
 const KINDS = [JPG, JP2, J2C];
 
-/** Larger images are no portraits and could exhaust the memory of a reader. */
+/** Larger images are not portraits and could exhaust the memory of a reader. */
 const LONGEST_SIDE = 10_000;
 
 /** Width and height in pixels, from the header; undefined if the image is neither JPEG nor JPEG 2000. */
 export function imageSize(bytes: Uint8Array): ImageSize | undefined {
-  // Copied, because the image readers may read beyond a view into its buffer.
+  // A copy, because image readers may read the buffer beyond a view.
   const image = new Uint8Array(bytes);
   try {
     const { width, height } = KINDS.find((kind) => kind.validate(image))?.calculate(image) ?? {};
@@ -33,7 +33,7 @@ const TYPES = [
   [J2C, 'image/j2c'],
 ] as const;
 
-/** The media type by the first bytes; undefined if the image is neither JPEG nor JPEG 2000. */
+/** The media type, from the first bytes; undefined if the image is neither JPEG nor JPEG 2000. */
 export function imageType(bytes: Uint8Array): (typeof TYPES)[number][1] | undefined {
   const image = new Uint8Array(bytes);
   return imageSize(bytes) && TYPES.find(([kind]) => kind.validate(image))?.[1];
@@ -57,7 +57,7 @@ const LATIN1 = /^[\u0020-\u007e\u00a0-\u00ff]*$/u;
 const ALPHA_2 = /^[A-Z]{2}$/;
 const ALPHA_3 = /^[A-Z]{3}$/;
 const SUBDIVISION = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
-/** ISO 3166-1 leaves these codes to their users; XK and, in a PID, QS and QU are among them. */
+/** ISO 3166-1 leaves these codes to its users, for example XK, and QS and QU in a PID. */
 const USER_ASSIGNED = /^(AA|Q[M-Z]|X[A-Z]|ZZ)$/;
 
 const ASSIGNED: ReadonlySet<string> = new Set(countries.assigned.flatMap((line) => line.split(' ')));

@@ -2,7 +2,7 @@ import type { ValueType } from './document-type.ts';
 
 const patterns = new Map<string, RegExp>();
 
-/** Compiled patterns are cached: they come from document types, so there are few. @throws SyntaxError */
+/** Compiled patterns are cached. They come only from document types, so there are few. @throws SyntaxError */
 export function compiled(pattern: string): RegExp {
   const known = patterns.get(pattern);
   if (known) return known;
@@ -13,7 +13,7 @@ export function compiled(pattern: string): RegExp {
 
 type ElementName = Pick<ValueType, 'identifier' | 'identifierPattern'>;
 
-/** Whether an identifier matches this element type. Families of elements have a pattern. */
+/** Whether an identifier matches this element type. A family of elements has a pattern. */
 export function matchesIdentifier({ identifier, identifierPattern }: ElementName, given: string): boolean {
   return identifierPattern === undefined ? identifier === given : compiled(identifierPattern).test(given);
 }
@@ -30,10 +30,10 @@ export function identifiersOf(
   return identifier !== undefined && given.has(identifier) ? [identifier] : [];
 }
 
-/** The form of identifiers and namespaces. Personal data such as names and addresses does not match. */
+/** The form of identifiers and namespaces. Personal data such as names and addresses does not match it. */
 const NAME = /^(?=.{1,64}$)([a-z][a-z0-9_.]*|[A-Za-z]+(_[A-Za-z0-9.]+)+)$/;
 
-/** A name from a request as findings show it: only if it is short and looks like an identifier. */
+/** A name from a request, shown in findings only if it is short and looks like an identifier. */
 export function shownName(name: string): string {
   return NAME.test(name) ? name : '…';
 }

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import { HPKE_CONTEXT_STRINGS, type ValueKind } from '../contract/index.ts';
 import type { HpkeContextMode } from '../model/index.ts';
 
-/** The value that both sides sign: SHA-256(plaintext ‖ recipient public key), the key as its 65-byte point. */
+/**
+ * The value that both sides sign: SHA-256(plaintext ‖ recipient public key), with the key as its 65-byte
+ * point.
+ */
 export function boundHash(plaintext: Uint8Array, recipientPublicKey: Uint8Array): Uint8Array {
   const bound = new Uint8Array(plaintext.length + recipientPublicKey.length);
   bound.set(plaintext);
@@ -25,7 +28,7 @@ const PLACEMENTS: Record<HpkeContextMode, (context: Uint8Array) => HpkeContext> 
 
 export const HPKE_CONTEXT_MODES = Object.keys(PLACEMENTS) as readonly HpkeContextMode[];
 
-/** Built once, because every value uses one of these. */
+/** Made once, because every value uses one of these. */
 const CONTEXTS = new Map(
   Object.entries(HPKE_CONTEXT_STRINGS).flatMap(([kind, text]) =>
     HPKE_CONTEXT_MODES.map(

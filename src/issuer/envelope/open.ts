@@ -80,7 +80,7 @@ async function openEncrypted(
   const sharedSecret = await key.agree(encapsulatedKey);
   const sealed = { sharedSecret, recipientPoint: key.publicKey, encapsulatedKey, ciphertext };
   const opened = openInAnyMode(sealed, modesToTry(device, needs), expected);
-  // Accepts both forms: each identifies the key without ambiguity. The point is the expected form.
+  // Accepts both forms of the key, because each identifies it unambiguously. The point is the expected form.
   const challenges = [
     boundHash(opened.plaintext, key.publicKey),
     boundHash(opened.plaintext, spkiFromPoint(key.publicKey)),
@@ -90,8 +90,8 @@ async function openEncrypted(
 }
 
 /**
- * Returns the plaintext of a value from the device. Decrypts encrypted values and verifies their signature.
- * @throws IssuerError
+ * Returns the plaintext of a value from the device. If the value is encrypted, decrypts it and verifies its
+ * signature. @throws IssuerError
  */
 export async function openValue(
   value: WrappedValue,
@@ -113,7 +113,7 @@ export async function openValue(
   return { plaintext: decodeBase64(unencryptedValue, `${field}.unencryptedValue`, MAX_VALUE_BYTES) };
 }
 
-/** The reason for a value whose plaintext cannot be parsed; it depends on whether the value was encrypted. */
+/** The reason if a plaintext cannot be parsed; it depends on whether the value was encrypted. */
 export function unparsable({ mode }: OpenedValue, field: string, cause: unknown): IssuerError {
   const reason = mode === undefined ? 'invalidFieldValue' : 'invalidDecryptedRequest';
   return new IssuerError(reason, `${field} cannot be parsed`, { cause });

@@ -5,7 +5,7 @@ import { publicKeyFromPoint } from '../../formats/ec/index.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 
-/** Caches parsed keys: parsing takes as long as a verification, 45 µs. */
+/** Caches parsed keys, because parsing one takes as long as a verification (45 µs). */
 const keys = new LRUCache<string, KeyObject>({
   max: 4096,
   memoMethod: (point) => publicKeyFromPoint(Buffer.from(point, 'latin1')),
@@ -24,8 +24,8 @@ interface Ownership {
 }
 
 /**
- * Verifies a COSE_Sign1 in the ProofOfOwnership format by the device credential key.
- * @throws IssuerError `invalidPayloadSignature`
+ * Verifies a COSE_Sign1 in the ProofOfOwnership format with the device credential key. @throws IssuerError
+ * `invalidPayloadSignature`
  */
 export function verifyOwnership(
   signature: Uint8Array,

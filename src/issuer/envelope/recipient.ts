@@ -20,7 +20,7 @@ function preparedKey(point: Uint8Array): HpkeRecipient {
   }
 }
 
-/** Outside the sandbox the key is a required field. @throws IssuerError `missingRequiredField` */
+/** The key is required outside the sandbox. @throws IssuerError `missingRequiredField` */
 export function requireEncryptionKey(
   key: DeviceEncryptionKey | undefined,
   { plaintext }: Pick<IssuerPolicy, 'plaintext'>,
@@ -29,9 +29,8 @@ export function requireEncryptionKey(
 }
 
 /**
- * Verifies the key that personal data is sealed to, since an intermediary could have replaced it. Undefined when the
- * sandbox sends data unencrypted.
- * @throws IssuerError
+ * Verifies the key for which personal data is encrypted, because an intermediary could have replaced it.
+ * Undefined if the sandbox sends data unencrypted. @throws IssuerError
  */
 export function verifiedRecipient(
   key: DeviceEncryptionKey | undefined,

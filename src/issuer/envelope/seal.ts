@@ -5,19 +5,25 @@ import type { EncryptedData, ValueKind, WrappedValue } from '../contract/index.t
 import type { HpkeContextMode } from '../model/index.ts';
 import { boundHash, hpkeContext } from './binding.ts';
 
-/** Longest plaintext whose base64 ciphertext stays within 65536 characters, the stricter reading of the limit. */
+/**
+ * Longest plaintext whose base64 ciphertext has at most 65536 characters, the stricter interpretation of the
+ * limit.
+ */
 export const MAX_SEALED_PLAINTEXT = (65_536 / 4) * 3 - 16;
 
-/** A verified device key to encrypt for. Without one, values are sent unencrypted, in the sandbox only. */
+/**
+ * A verified device key to encrypt for. Without one, values are sent unencrypted, which only the sandbox
+ * does.
+ */
 export interface Recipient {
-  /** Its signature by the device identity key was verified. */
+  /** The key, after its signature by the device identity key was verified. */
   readonly key: HpkeRecipient;
-  /** Echoed: the device checks that it matches the key that it decrypts with. */
+  /** Sent back, so that the device can check that it decrypts with the matching key. */
   readonly keyId: string;
   readonly mode: HpkeContextMode;
 }
 
-/** Sign, then encrypt: the signature is over the plaintext and the recipient's key. */
+/** Signs, then encrypts. The signature covers the plaintext and the recipient's key. */
 async function encrypted(
   plaintext: Uint8Array,
   kind: ValueKind,
@@ -37,7 +43,7 @@ async function encrypted(
   };
 }
 
-/** Encrypts a value for the device; without a recipient the value stays unencrypted. */
+/** Encrypts a value for the device. Without a recipient, the value stays unencrypted. */
 export async function wrapValue(
   plaintext: Uint8Array,
   kind: ValueKind,

@@ -1,6 +1,7 @@
 /**
- * `approved`: the requester has not sent it again yet; most methods run with the approval and have no such
- * state. `interrupted`: the process that ran it has not recorded the outcome, and may have crashed.
+ * `approved`: the requester must send the request again. Most methods run at the approval and do not have
+ * this state. `interrupted`: the process that ran the method has not stored the outcome, perhaps because it
+ * crashed.
  */
 export type ApprovalState =
   | 'awaited'
@@ -22,7 +23,10 @@ export type ApprovalEvent =
   | 'fail'
   | 'interrupt';
 
-/** State × event → next state; an absent event is refused. The outcome of an interrupted approval may still be recorded. */
+/**
+ * State × event → next state. An event that is absent is refused. The outcome of an interrupted approval may
+ * still be stored.
+ */
 export const APPROVAL_TRANSITIONS: Record<ApprovalState, Partial<Record<ApprovalEvent, ApprovalState>>> = {
   awaited: { approve: 'running', allow: 'approved', refuse: 'refused', expire: 'expired' },
   approved: { start: 'running', refuse: 'refused', expire: 'expired' },
@@ -48,17 +52,17 @@ export interface Approval {
   readonly state: ApprovalState;
   /** Name of the method in the contract. */
   readonly method: string;
-  /** The arguments in canonical JSON; erased when they are not needed any more. */
+  /** The arguments in canonical JSON; erased when they are no longer needed. */
   readonly arguments?: string;
   readonly requestedBy: string;
   /** Id of the request that asked for it. */
   readonly requestId: string;
   /** Id of the operator who approved or refused. */
   readonly decidedBy?: string;
-  /** Reason of the refusal when the method failed. */
+  /** Reason of the refusal if the method failed. */
   readonly failure?: string;
   readonly createdAt: number;
-  /** When it expires. While it runs: when it counts as interrupted. */
+  /** When the approval expires. While the method runs: when it counts as interrupted. */
   readonly deadlineAt?: number;
   readonly endedAt?: number;
 }

@@ -3,9 +3,9 @@ import type { UserActionRequired } from '../contract/index.ts';
 export type CredentialState = 'provisionPending' | 'active' | 'revoked' | 'deleted';
 
 /**
- * `prove`: a proof of provisioning was verified. `refresh`: more MSOs. `supersede`: the holder's data changed.
- * `requireAction` / `clearAction`: userActionRequired is set or resolved. `failAttempt`: a reverification was
- * rejected. `delete`: the wallet deleted it.
+ * `prove`: a proof of provisioning was verified. `refresh`: more MSOs were issued. `supersede`: the holder's
+ * data changed. `requireAction`, `clearAction`: userActionRequired was set or resolved. `failAttempt`: a
+ * reverification was rejected. `delete`: the wallet deleted the credential.
  */
 export type CredentialEvent =
   | 'provision'
@@ -24,14 +24,14 @@ export interface Credential {
   readonly deviceReferenceId: string;
   readonly proofingId: string;
   readonly holderId: string;
-  /** Hash of the identity key that it was provisioned to. */
+  /** Hash of the identity key for which it was provisioned. */
   readonly identityKeyHash?: Uint8Array;
   readonly state: CredentialState;
   /** The newest version; changes only when the holder's data changes. */
   readonly versionId: string;
   /** The holder's record version that `versionId` identifies. */
   readonly recordVersion: number;
-  /** SHA-256 of the current ProofOfProvisioning payload; absent until it was verified. */
+  /** SHA-256 of the payload of the current ProofOfProvisioning; absent until one was verified. */
   readonly proofOfProvisioningHash?: Uint8Array;
   readonly userActionRequired?: UserActionRequired;
   /** When the required action expires. */
@@ -42,7 +42,10 @@ export interface Credential {
   readonly deletedAt?: number;
 }
 
-/** One certified authentication key. The row outlives the MSO bytes: a key is never certified twice. */
+/**
+ * One certified authentication key. The row stays after the MSO bytes are deleted, because a key must never
+ * be certified twice.
+ */
 export interface IssuedMso {
   /** SHA-256 of the 65-byte key. */
   readonly keyHash: Uint8Array;
@@ -50,7 +53,7 @@ export interface IssuedMso {
   readonly versionId: string;
   readonly batchId: string;
   readonly batchSize: number;
-  /** StaticAuthData; absent once it was purged. */
+  /** StaticAuthData; absent after it was purged. */
   readonly staticAuthData?: Uint8Array;
   readonly expiresAt: number;
 }

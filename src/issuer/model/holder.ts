@@ -5,41 +5,45 @@ export interface Holder {
   readonly state: 'active' | 'revoked';
   /** Counts the changes of the data. */
   readonly recordVersion: number;
-  /** The record: `{ + namespace => [ + [element identifier, value] ] }` in CBOR, with values in shortest form. */
+  /**
+   * The record: `{ + namespace => [ + [element identifier, value] ] }` in CBOR, with values in shortest form.
+   */
   readonly record: Uint8Array;
-  /** The day, `YYYY-MM-DD`, on which an element that is derived from the date of birth changes. */
+  /** The day, `YYYY-MM-DD`, on which an element that is derived from the date of birth changes next. */
   readonly changesOn?: string;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
 export interface PreAuthorizationCode {
-  /** Identifies the code where the code itself must not appear. */
+  /** Identifies the code in places where the code itself must not appear. */
   readonly codeId: string;
   /** Keyed digest of the code; the code itself is never stored. */
   readonly codeHash: Uint8Array;
   readonly holderId: string;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** The proofing that used it. */
+  /** The proofing that used the code. */
   readonly usedBy?: string;
   readonly revokedAt?: number;
 }
 
 type Severity = 'error' | 'warning';
 
-/** A finding about a record; errors refuse the record. It contains none of the record's values. */
+/** A problem of a record. Errors refuse the record. A finding contains none of the record's values. */
 export interface Finding {
   /** Name of the rule; it does not change. */
   readonly id: string;
   readonly severity: Severity;
-  /** The clause that the rule is from: `ISO/IEC 18013-5 7.2.1`. */
+  /** The clause of the rule: `ISO/IEC 18013-5 7.2.1`. */
   readonly rule: string;
-  /** Requirement on issuers that the rule belongs to, as docs/reference/requirements.md names it. */
+  /** The requirement on issuers to which the rule belongs, by its name in docs/reference/requirements.md. */
   readonly requirement?: string;
-  /** `namespace/identifier`, followed by members and indices; empty if it concerns the whole record. */
+  /**
+   * `namespace/identifier`, followed by members and indices; empty if the finding concerns the whole record.
+   */
   readonly path: string;
-  /** What is wrong and, if useful, what to do. Continues the sentence that the path begins. */
+  /** What is wrong and, if useful, what to do. Completes the sentence that begins with the path. */
   readonly problem: string;
 }
 

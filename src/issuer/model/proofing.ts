@@ -10,7 +10,7 @@ export type ProofingState =
   | 'expired';
 
 /**
- * `resume`: the user completed the challenge and the issuer continues to decide. `expire`: the deadline passed.
+ * `resume`: the user completed the challenge, and the issuer decides again. `expire`: the deadline passed.
  * `replaceKey`: the device registered a new identity key.
  */
 export type ProofingEvent =
@@ -52,9 +52,9 @@ export interface Proofing {
   readonly revision: number;
   readonly deviceReferenceId: string;
   readonly state: ProofingState;
-  /** Absent when no record could be found by the evidence. */
+  /** Absent if the evidence leads to no record. */
   readonly holderId?: string;
-  /** Keyed digest of the decrypted evidence; distinguishes a retry from a different request. */
+  /** Keyed digest of the decrypted evidence, which tells a retry from a different request. */
   readonly evidenceHash: Uint8Array;
   readonly reverifiesCredentialId?: string;
   /** Hash of the identity key that was registered when the proofing was requested. */
@@ -65,7 +65,7 @@ export interface Proofing {
   /** Why it was canceled or revoked automatically. Not sent to wallets. */
   readonly endCause?: EndCause;
   readonly challenged?: Challenged;
-  /** When it expires, if it is pending, challenged, or accepted and not provisioned yet. */
+  /** When the proofing expires, if it is pending, challenged, or accepted but not provisioned yet. */
   readonly deadlineAt?: number;
   readonly createdAt: number;
   readonly decidedAt?: number;

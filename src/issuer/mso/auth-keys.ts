@@ -50,7 +50,7 @@ function checkBinding({ popSha256 }: AuthenticationKey, expected: Uint8Array, fi
 
 function checkValidity({ notBefore, notAfter }: AuthenticationKey, now: number, field: string): void {
   if (notAfter <= now) throw new IssuerError('invalidFieldValue', `${field} has expired`);
-  // The MSO expires with the key, at the start of a day.
+  // The MSO expires at the start of the day on which the key expires.
   if (startOfDay(notAfter) <= now)
     throw new IssuerError(
       'invalidFieldValue',
@@ -66,10 +66,7 @@ function refuseDuplicates(keys: readonly CertifiableKey[]): void {
     throw new IssuerError('invalidFieldValue', 'authKeys holds the same key twice');
 }
 
-/**
- * Opens and verifies the authentication keys of a request, in its order.
- * @throws IssuerError
- */
+/** Opens and verifies the authentication keys of a request, in their order. @throws IssuerError */
 export async function openAuthKeys(
   values: readonly WrappedValue[],
   { docType, proofOfProvisioningHash }: Expected,

@@ -13,7 +13,7 @@ const keyOf = (name: string): CertifiableKey => ({
   notAfter: 1,
 });
 
-/** Of a batch of two. */
+/** One MSO of a batch of two. */
 const mso = (name: string, change: Partial<IssuedMso> = {}): IssuedMso => ({
   keyHash: hashOf(name),
   credentialId: 'c-1',

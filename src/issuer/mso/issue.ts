@@ -23,7 +23,7 @@ function validityOf(
   throw new IssuerError('invalidState', 'the document, the key or the document signer is about to expire');
 }
 
-/** Signs one MSO for each key, in order, with fresh salts and digest ids. Nothing is stored here. */
+/** Signs one MSO for each key, in order, with new salts and digest ids. Stores nothing. */
 export async function issueMsos(
   credential: Pick<Credential, 'credentialId' | 'versionId'>,
   document: IssuedDocument,
@@ -54,10 +54,9 @@ function id(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the stored MSOs in the order of the keys if the request is an exact replay: the same set of keys for the same
- * credential and version. Undefined if all keys are new. Refuses any mixture, because two presentations with a key that
- * was certified twice could be linked.
- * @throws IssuerError
+ * If the request is an exact replay (the same set of keys for the same credential and version), returns the
+ * stored MSOs in the order of the keys. Undefined if all keys are new. Refuses any mixture: two presentations
+ * with a key that was certified twice could be linked. @throws IssuerError
  */
 export function replayedMsos(
   known: readonly IssuedMso[],

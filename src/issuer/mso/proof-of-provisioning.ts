@@ -23,8 +23,8 @@ function openProof(opened: OpenedValue, device: RegisteredDevice) {
 }
 
 /**
- * Verifies that the device stored exactly the data of the newest version. Returns SHA-256 of the proof's payload.
- * @throws IssuerError
+ * Verifies that the device stored exactly the data of the newest version. Returns SHA-256 of the payload of
+ * the proof. @throws IssuerError
  */
 export async function verifiedProofHash(
   value: WrappedValue,

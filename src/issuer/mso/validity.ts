@@ -9,14 +9,17 @@ export interface MsoValidity {
   readonly expectedUpdate?: number;
 }
 
-/** All MSO times are rounded to whole UTC days, so that they do not reveal which MSOs came in one batch (RFC 9901 10.1). */
+/**
+ * All times of MSOs are rounded to whole UTC days, so that they do not reveal which MSOs were issued in one
+ * batch (RFC 9901 10.1).
+ */
 export function startOfDay(time: number): number {
   return Math.floor(time / DAY) * DAY;
 }
 
 /**
- * Validity of an MSO that is signed at `now`, in milliseconds. `caps` are the latest possible ends: of the document
- * signer, the document and the authentication key. Undefined if no validity remains.
+ * Validity of an MSO that is signed at `now`, in milliseconds. `caps` are the latest possible ends: of the
+ * document signer, the document and the authentication key. Undefined if no validity is left.
  */
 export function msoValidity(
   now: number,
@@ -40,7 +43,9 @@ export class SignerOutsideValidity extends Error {
   override readonly name = 'SignerOutsideValidity';
 }
 
-/** Whether the document signer is valid now and at the start of today, to which MSOs are dated (ISO 18013-5 9.3.1). */
+/**
+ * Whether the document signer is valid now and at the start of today, the date of MSOs (ISO 18013-5 9.3.1).
+ */
 export function isWithinValidity({ notBefore, notAfter }: Validity, now: number): boolean {
   return startOfDay(now) >= notBefore && now <= notAfter;
 }

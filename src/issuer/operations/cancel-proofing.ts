@@ -26,7 +26,7 @@ export const CANCEL_PROOFING_CHECKS = new Checks<Given>()
     },
   });
 
-/** Cancels a pending or challenged proofing. Canceling it again has no effect and gives the same answer. */
+/** Cancels a pending or challenged proofing. Canceling it again has no effect and gets the same answer. */
 export const cancelProofing: Operation<'cancelProofing', 'store' | 'clock'> =
   ({ store, clock }) =>
   async (request) => {

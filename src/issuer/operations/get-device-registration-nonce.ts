@@ -3,7 +3,7 @@ import { newNonce } from '../device/registration.ts';
 import type { Device } from '../model/index.ts';
 import { type Operation, walletActor } from './operation.ts';
 
-/** A fresh nonce for each request; the newest replaces older ones. */
+/** Each request makes a new nonce, which replaces older ones. */
 export const getDeviceRegistrationNonce: Operation<
   'getDeviceRegistrationNonce',
   'store' | 'clock' | 'random' | 'policy'

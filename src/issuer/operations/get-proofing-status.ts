@@ -18,7 +18,7 @@ export const GET_PROOFING_STATUS_CHECKS = new Checks<{
   .and(DEVICE)
   .and(PROOFING);
 
-/** Exactly one member gives the status; a finished proofing stays readable. */
+/** Exactly one member gives the status. The status of a finished proofing can still be requested. */
 export const getProofingStatus: Operation<'getProofingStatus', 'store' | 'clock'> =
   ({ store, clock }) =>
   async (request) => {

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** Echoes the message; exists to test connectivity. */
+/** Returns the message, to test connectivity. */
 export const healthCheck: Operation<'healthCheck'> =
   () =>
   async ({ clientMessage = '' }) => ({ clientMessage });

@@ -13,7 +13,7 @@ export const NOTIFY_CREDENTIAL_DELETED_CHECKS = new Checks<{
   .and(DEVICE)
   .and(CREDENTIAL);
 
-/** Always accepted: a revoked credential stays revoked, a deleted one deleted. */
+/** Always accepted. A revoked credential stays revoked, a deleted one deleted. */
 export const notifyCredentialDeleted: Operation<'notifyCredentialDeleted', 'store' | 'clock'> =
   ({ store, clock }) =>
   async (request) => {

@@ -51,7 +51,7 @@ export const CREDENTIAL: Check<
   }),
 };
 
-/** Reasons with which a value from the device can be refused when it is opened and verified. */
+/** Reasons for which a value from the device can be refused when it is opened and verified. */
 export const OPENING_REASONS = [
   'missingRequiredField',
   'invalidFieldValue',

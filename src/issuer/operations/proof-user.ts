@@ -61,7 +61,7 @@ async function reverifiedCredential(
   return credential;
 }
 
-/** The evidence was verified with the key that was registered at that time. */
+/** Refuses evidence that was verified with a key that is no longer registered. */
 function requireSigner(
   evidence: OpenedEvidence,
   openedFor: RegisteredDevice,
@@ -168,7 +168,9 @@ const RETRY = new Checks<{
 
 export const PROOF_USER_CHECKS = [...EVIDENCE.rows, ...SUBJECT.rows, ...OPENING.rows, ...RETRY.rows];
 
-/** Acknowledges the request. The outcome is in the proofing's status, even when it is decided immediately. */
+/**
+ * Acknowledges the request. The result is in the status of the proofing, even if it was decided immediately.
+ */
 export const proofUser: Operation<
   'proofUser',
   'store' | 'records' | 'keys' | 'policy' | 'clock' | 'random' | 'codeDigest' | 'limitCode' | 'observe'

@@ -24,8 +24,8 @@ import { DEVICE, type Operation, PROOFING, walletActor } from './operation.ts';
 type Request = RequestOf<'provisionCredential'>;
 
 /**
- * The existing credential with the id. An id that belongs to another device is treated as unknown. Any accepted
- * proofing of the same device and holder is valid for it (ruling 43).
+ * The existing credential with this id. An id of another device is treated as unknown. Any accepted proofing
+ * of the same device and holder is valid for the credential (ruling 43).
  */
 async function existingCredential(
   reader: IssuerReader,
@@ -59,7 +59,7 @@ const REQUIRED = new Checks<{ readonly request: Request; readonly policy: Issuer
   },
 });
 
-/** The device, proofing and credential that the request names, at a given time. */
+/** The device, proofing and credential that the request names, as of one time. */
 const NAMED = new Checks<Asked>()
   .and(DEVICE)
   .and(PROOFING)
@@ -157,8 +157,8 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     step: 'state',
     name: 'the proofing can give a credential: it is no reverification, and none of its credentials was revoked',
     reasons: ['invalidState'],
-    // A revocation is final: the proofing of the revoked credential must not lead to another one. A reverification
-    // checks the holder of a credential again and provisions none.
+    // A revocation is final, so the proofing of a revoked credential cannot lead to another credential. A
+    // reverification only checks the holder of an existing credential again.
     find: async ({ writer, proofing }) => {
       const earlier = await writer.credentialsOfProofing(proofing.proofingId);
       if (earlier.some(({ state }) => state === 'revoked'))
@@ -173,7 +173,7 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     step: 'state',
     name: 'the document is on fewer devices than the policy allows',
     reasons: ['invalidState'],
-    // The device limit may have been reached since the acceptance.
+    // The limit on devices may have been reached since the acceptance.
     find: async ({ writer, holder, request: { deviceReferenceId }, at, policy }) => {
       const max = await maxWhenProvisioned(writer, { holder, deviceReferenceId, now: at }, policy);
       if (max === undefined) return NOTHING;
@@ -222,8 +222,8 @@ async function endWaiting(writer: IssuerWriter, { deadlineAt, ...proofing }: Pro
 }
 
 /**
- * Returns the credential and its holder; creates the credential if the id is new. The identity key must still be that
- * of `verifiedWith`, which verified the encryption key.
+ * Returns the credential and its holder; creates the credential if the id is new. The identity key must still
+ * be `verifiedWith`, the key that verified the encryption key.
  */
 async function provision(
   writer: IssuerWriter,
@@ -242,7 +242,9 @@ async function provision(
   return { credential, holder };
 }
 
-/** The document type that the signature may contain: that of the credential or of the proofing's holder. */
+/**
+ * The document type that the signature may contain, from the credential or from the holder of the proofing.
+ */
 async function docTypes(reader: IssuerReader, { credential, proofing }: Named, policy: IssuerPolicy) {
   const { holderId } = credential ?? proofing;
   const holder = holderId === undefined ? undefined : await reader.holder(holderId);

@@ -101,7 +101,10 @@ async function subjectOf(request: Request, { store, policy, clock }: Deps): Prom
   });
 }
 
-/** The hash of the proof of provisioning that applies after this request: the new one or the current one. */
+/**
+ * The hash of the proof of provisioning that is valid after this request: of the new proof or of the current
+ * one.
+ */
 async function holdingProof(request: Request, { device, credential, document }: Subject, deps: Deps) {
   const current = credential.proofOfProvisioningHash;
   if (!request.proofOfProvisioning) {
@@ -119,7 +122,7 @@ async function holdingProof(request: Request, { device, credential, document }: 
 const sameBytes = (one: Uint8Array = new Uint8Array(), other: Uint8Array = new Uint8Array()) =>
   Buffer.compare(one, other) === 0;
 
-/** The inputs of the MSOs must be unchanged. Other new MSOs do not matter. @throws ConflictError */
+/** The inputs of the MSOs must be unchanged. Other MSOs may have been added. @throws ConflictError */
 function requireUnchanged(read: Credential, found: Credential | undefined): void {
   const isUnchanged =
     found?.state === read.state &&
@@ -215,8 +218,8 @@ async function wrapped(
 }
 
 /**
- * Certifies authentication keys, one MSO each in the same order. A proof of provisioning makes the credential
- * active; without one it must be active already.
+ * Certifies authentication keys: returns one MSO for each, in the same order. A proof of provisioning
+ * activates the credential; without one it must already be active.
  */
 export const provisionMobileSecurityObjects: Operation<'provisionMobileSecurityObjects', Needs> =
   (deps) => async (request) => {

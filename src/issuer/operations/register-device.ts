@@ -32,7 +32,7 @@ function refuseNewKey(): never {
   throw new IssuerError('invalidState', 'the device has a live credential; its key cannot change');
 }
 
-/** Verifies the chain before anything is trusted or written. */
+/** Verifies the chain before trusting or writing anything. */
 function attest(
   chain: readonly Uint8Array[],
   nonce: string,
@@ -74,8 +74,8 @@ async function requireFreeKey(
 }
 
 /**
- * Replacing a key ends its open proofings in the same write (ruling 42). Registering the same key again only replaces
- * its certificates.
+ * If the key is replaced, its open proofings end in the same write (ruling 42). If the same key is registered
+ * again, only its certificates are replaced.
  */
 async function keep(
   writer: IssuerWriter,
@@ -89,13 +89,13 @@ async function keep(
   if (!isSame && (await settleLiveCredential(writer, deviceReferenceId, at))) refuseNewKey();
   if (before && !isSame) await endProofingsOfKey(writer, deviceReferenceId, { actor, at });
   const shared = isSame && before.sharesKey ? { sharesKey: true as const } : {};
-  // The same write uses up the nonce, guarded by the revision. If another device registered the key in the meantime,
-  // the unique index reports a conflict.
+  // The same write uses up the nonce, protected by the revision. If another device has registered the key
+  // since, the unique index reports a conflict.
   await writer.updateDevice({ ...device, registration: { ...registration, ...shared } });
   await writer.record({ subject: 'device', subjectId: deviceReferenceId, event: 'register', actor, at });
 }
 
-/** A device with a live credential can only register the same key again. */
+/** A device with a live credential can only register its current key again. */
 function requireReplaceableKey({ registration }: Device, hasLive: boolean, leaf: Uint8Array): void {
   if (!hasLive) return;
   const claimed = claimedKey(leaf);

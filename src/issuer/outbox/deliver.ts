@@ -12,8 +12,8 @@ const LONGEST = HOUR;
 const WORD = 2 ** 32;
 
 /**
- * Milliseconds until the next attempt. The wait doubles each time, and half of it is random, so that deliveries that
- * failed together are not repeated together.
+ * Milliseconds until the next attempt. The delay doubles each time and half of it is random, so that
+ * deliveries that failed together are not repeated together.
  */
 export function backOff(attempts: number, random: RandomFill): number {
   const longest = Math.min(LONGEST, SHORTEST * 2 ** Math.min(attempts, 20));
@@ -37,9 +37,9 @@ export interface DeliveryDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'rand
 }
 
 interface OutboxDelivery {
-  /** Delivers until nothing is due. Every process may do it at any time. */
+  /** Delivers until nothing is due. Every process may call it at any time. */
   deliverDue(): Promise<void>;
-  /** Finishes running attempts and starts no others. */
+  /** Lets running attempts finish and starts no others. */
   stop(): void;
 }
 
@@ -47,8 +47,8 @@ interface OutboxDelivery {
 const AT_ONCE = 32;
 
 /**
- * Claims entries and returns those that no other process claimed first. Counts the attempt when it begins, so that
- * crashes count too.
+ * Claims entries and returns those that this process got. The attempt is counted when it begins, so that
+ * attempts that crash count too.
  */
 async function claim(
   writer: IssuerWriter,
@@ -71,8 +71,8 @@ async function noticeOf(reader: IssuerReader, { subject, subjectId }: OutboxEntr
 }
 
 /**
- * Schedules the next attempt after a failure. Does nothing if the subject changed in the meantime, because its entry is
- * then due anyway.
+ * Schedules the next attempt after a failure. Does nothing if the subject has changed since, because its
+ * entry is then due anyway.
  */
 async function postpone(
   writer: IssuerWriter,
@@ -86,7 +86,7 @@ async function postpone(
   await writer.record({ subject, subjectId, event: 'stopNotifying', actor: { kind: 'deadline' }, at });
 }
 
-/** Delivers each notification of the outbox at least once: after a crash it is sent again. */
+/** Delivers each notification of the outbox at least once: after a crash, it may be sent again. */
 export function outboxDelivery(deps: DeliveryDeps): OutboxDelivery {
   const { store, clock, random, platform, lease, giveUpAfter, observe } = deps;
   let isStopped = false;

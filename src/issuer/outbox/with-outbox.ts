@@ -10,7 +10,8 @@ const never: Told = () => false;
 type Table<Event extends string> = Readonly<Record<Event | 'create', Told>>;
 
 const PROOFING: Table<ProofingEvent> = {
-  // The answer of ProofUser does not contain the decision, so an immediate decision is news.
+  // The answer of ProofUser does not contain the decision, so the platform must be notified of an immediate
+  // one.
   create: ({ to }) => to !== 'pending',
   accept: always,
   reject: always,
@@ -18,20 +19,20 @@ const PROOFING: Table<ProofingEvent> = {
   resume: always,
   revoke: always,
   expire: always,
-  // Ended by RegisterDevice, whose answer does not mention proofings.
+  // RegisterDevice causes this, and its answer does not mention proofings.
   replaceKey: always,
-  // Caused by a request of the platform, which learns it from the answer.
+  // The platform requests this, so it knows it from the answer.
   cancel: never,
 };
 
 const CREDENTIAL: Table<CredentialEvent> = {
   supersede: always,
   requireAction: always,
-  // Decided by a reverification, which the answer of ProofUser does not mention.
+  // A reverification causes this, and the answer of ProofUser does not mention it.
   clearAction: always,
   failAttempt: always,
   revoke: always,
-  // By a request of the platform, which learns it from the answer.
+  // The platform requests this, so it knows it from the answer.
   create: never,
   provision: never,
   prove: never,
@@ -44,14 +45,14 @@ const TABLES: Readonly<Record<NotifiedSubject, Readonly<Record<string, Told>>>> 
   credential: CREDENTIAL,
 };
 
-/** Whether the status is new to the wallet platform, which does not know it from an answer. */
+/** Whether the wallet platform must be notified of the change, because no answer contains it. */
 function isNews(change: AuditEntry): change is AuditEntry & { readonly subject: NotifiedSubject } {
   const { subject, event } = change;
   if (subject !== 'proofing' && subject !== 'credential') return false;
   return TABLES[subject][event]?.(change) ?? false;
 }
 
-/** Notifications are added where changes of state are recorded in the audit log, in the same transaction. */
+/** Adds a notification wherever a change of state is recorded in the audit log, in the same transaction. */
 function noting(writer: IssuerWriter): IssuerWriter {
   return {
     ...writer,

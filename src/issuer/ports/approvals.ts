@@ -10,14 +10,14 @@ export interface ApprovalFilter {
 export interface ApprovalReader {
   approval(approvalId: string): Promise<Approval | undefined>;
   listApprovals(page: Page, filter: ApprovalFilter): Promise<readonly Approval[]>;
-  /** The approval for the same request by the same operator. */
+  /** The approval for an equal request by the same operator. */
   sameApproval(
     wanted: Pick<Approval, 'method' | 'requestedBy' | 'state'> & {
       readonly arguments: string;
       readonly now: number;
     },
   ): Promise<Approval | undefined>;
-  /** Approvals whose stored request contains one of the ids anywhere as a text. */
+  /** Approvals whose stored request contains one of the ids as a text at any place. */
   approvalsNaming(ids: readonly string[]): Promise<readonly Approval[]>;
   /** Ids of approvals whose deadline is not after `now`. */
   dueApprovals(now: number, limit: number): Promise<readonly string[]>;
@@ -25,6 +25,6 @@ export interface ApprovalReader {
 
 export interface ApprovalWriter {
   insertApproval(approval: Approval): Promise<void>;
-  /** Throws ConflictError when the row has another revision by now. */
+  /** Throws ConflictError if the row has another revision by now. */
   updateApproval(approval: Approval): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** An operator who has a proofing open. Claims keep a second operator from starting with it; a decision needs none. */
+/**
+ * An operator who has a proofing open. Claims keep other operators from working on the same proofing; a
+ * decision needs no claim.
+ */
 export interface ProofingClaim {
   readonly proofingId: string;
   readonly operatorId: string;
@@ -15,6 +18,6 @@ export interface ClaimWriter {
   /** Saves a claim and replaces the previous one. */
   saveClaim(claim: ProofingClaim): Promise<void>;
   deleteClaim(proofingId: string): Promise<void>;
-  /** Drops those that no longer hold. */
+  /** Deletes claims that have ended. */
   purgeClaims(now: number): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { ProofingState } from '../model/index.ts';
 
-/** A number that is counted up to a limit only. */
+/** A number that is only counted up to a limit. */
 export interface Capped {
   readonly count: number;
   readonly isCapped: boolean;
 }
 
-/** Proofings that came in on one day and are in one state. */
+/** The number of proofings that were requested on one day and are in one state. */
 export interface ProofingCount {
   /** Start of the day, milliseconds since the epoch. */
   readonly day: number;
@@ -15,21 +15,21 @@ export interface ProofingCount {
   readonly count: number;
 }
 
-/** How long a proofing waited for its decision, with the time at which it came in; milliseconds. */
+/** How long a proofing waited for its decision, and when it was requested, in milliseconds. */
 export interface Wait {
   readonly createdAt: number;
   readonly waited: number;
 }
 
-/** A sample of MSOs. Keys are hashed, so the first ones by hash are random. */
+/** A sample of MSOs. Their keys are hashed, so the first ones in order of hashes are random. */
 export interface MsoSample {
-  /** When they expire. */
+  /** When the MSOs expire. */
   readonly expiresAt: readonly number[];
-  /** How many MSOs each one of the sample represents; 1 if the sample has all. */
+  /** How many MSOs each MSO of the sample represents; 1 if the sample contains all of them. */
   readonly factor: number;
 }
 
-/** Figures whose work has a bound, however much there is. */
+/** Figures with limited work, however large the database is. */
 export interface FigureReader {
   countProofings(state: ProofingState, now: number, most: number): Promise<Capped>;
   /** Counts the newest `most` proofings since `from`, by day. */

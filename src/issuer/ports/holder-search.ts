@@ -1,9 +1,9 @@
 import type { Holder } from '../model/index.ts';
 
 export interface HolderSearchReader {
-  /** Holders one of whose texts has this keyed digest. */
+  /** Holders who have a text with this keyed digest. */
   holdersByDigest(digest: Uint8Array, limit: number): Promise<readonly Holder[]>;
-  /** Holders whose record is not in the index as it is now. */
+  /** Holders whose current record is not in the index. */
   unindexedHolders(limit: number): Promise<readonly Holder[]>;
 }
 

@@ -1,6 +1,6 @@
 import type { RawSigner } from '../../formats/cose/index.ts';
 
-/** The issuer's keys, as the operations use them, independent of their custody. */
+/** The issuer's keys, for operations that do not depend on their custody. */
 export interface IssuerKeys {
   /** DER certificates of the identity keys: the active one, and during a rotation the next one too. */
   identityCertificates(): Promise<readonly Uint8Array[]>;
@@ -8,7 +8,10 @@ export interface IssuerKeys {
   identitySigner(): Promise<RawSigner>;
   /** DER certificate of the active hybrid encryption key. */
   encryptionCertificate(): Promise<Uint8Array>;
-  /** The decryption key with this id (upper-case hex serial; leading zeros and case do not matter), while it is active or in grace. */
+  /**
+   * The decryption key with this id, if it is active or in grace. The id is the serial number in hex; leading
+   * zeros and case do not matter.
+   */
   decryptionKey(recipientKeyId: string): Promise<DecryptionKey | undefined>;
   documentSigner(): Promise<DocumentSigner>;
 }
@@ -16,7 +19,7 @@ export interface IssuerKeys {
 export interface DecryptionKey {
   /** Our public point, 65 bytes. */
   readonly publicKey: Uint8Array;
-  /** Raw ECDH with our private key: 32 bytes. `encapsulatedKey` is a validated 65-byte point. */
+  /** Raw ECDH with our private key, 32 bytes. `encapsulatedKey` is a validated 65-byte point. */
   agree(encapsulatedKey: Uint8Array): Uint8Array | Promise<Uint8Array>;
 }
 

@@ -9,13 +9,13 @@ interface Period {
   readonly before?: number;
 }
 
-/** `now` determines which deadlines have passed. Rows are shown and found in their state at that time. */
+/** `now` determines which deadlines have passed. Rows are filtered and shown by their state at that time. */
 export interface ProofingFilter extends Period {
   readonly now: number;
   readonly state?: ProofingState;
   readonly holderId?: string;
   readonly deviceReferenceId?: string;
-  /** Claimed by no one, by this operator, or by another one; `free`: not by another one. */
+  /** Claimed by nobody, by this operator, or by another operator. `free`: not claimed by another operator. */
   readonly claim?: {
     readonly by: 'none' | 'own' | 'others' | 'free';
     readonly operatorId: string;
@@ -27,7 +27,7 @@ export interface CredentialFilter extends Period {
   readonly state?: CredentialState;
   readonly holderId?: string;
   readonly deviceReferenceId?: string;
-  /** Only credentials whose user must act. */
+  /** Only credentials with a required user action. */
   readonly needsAction?: boolean;
 }
 

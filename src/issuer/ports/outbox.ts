@@ -5,13 +5,16 @@ export const NOTIFIED = ['proofing', 'credential'] as const;
 export type NotifiedSubject = (typeof NOTIFIED)[number];
 
 /**
- * A notification that the status of a subject changed. Each subject has one entry at most, which covers all changes
- * while it waits. Times are milliseconds since the epoch.
+ * A notification that the status of a subject changed. Each subject has at most one entry, which covers all
+ * changes until it is delivered. Times are milliseconds since the epoch.
  */
 export interface OutboxEntry {
-  /** Sorts by `createdAt`. */
+  /** Ids sort by `createdAt`. */
   readonly entryId: string;
-  /** Counts the changes of the subject and the attempts, so that only the last one settles the entry. */
+  /**
+   * Counts the changes of the subject and the attempts, so that only the latest attempt can complete the
+   * entry.
+   */
   readonly revision: number;
   readonly subject: NotifiedSubject;
   readonly subjectId: string;
@@ -22,7 +25,8 @@ export interface OutboxEntry {
   /** Attempts since the last change. */
   readonly attempts: number;
   /**
-   * When the next attempt is due. During an attempt: when another process may take over. Absent after the last attempt.
+   * When the next attempt is due. During an attempt: when another process may take over. Absent after the
+   * last attempt.
    */
   readonly nextAttemptAt?: number;
   /** Code of the last attempt's failure. */
@@ -38,27 +42,27 @@ export interface OutboxFilter {
 export interface OutboxReader {
   listOutbox(page: Page, filter: OutboxFilter): Promise<readonly OutboxEntry[]>;
   outboxEntry(subject: NotifiedSubject, subjectId: string): Promise<OutboxEntry | undefined>;
-  /** Entries that are due at `now`, the longest due first. */
+  /** Entries that are due at `now`; those that are due longest come first. */
   dueOutbox(now: number, limit: number): Promise<readonly OutboxEntry[]>;
   countOutbox(): Promise<OutboxCounts>;
 }
 
 interface OutboxCounts {
   readonly waiting: number;
-  /** Number of entries that were given up. */
+  /** Number of entries whose delivery was given up. */
   readonly failed: number;
 }
 
 export interface OutboxWriter {
-  /** Adds the subject's entry, or resets it as if new. It is due at once. */
+  /** Adds the subject's entry, or resets an existing one. The entry is due at once. */
   noteChange(change: Pick<OutboxEntry, 'subject' | 'subjectId'> & { readonly at: number }): Promise<void>;
-  /** False when the entry has another revision by now. */
+  /** False if the entry has another revision by now. */
   updateOutboxEntry(entry: OutboxEntry): Promise<boolean>;
-  /** False when the entry has another revision by now. */
+  /** False if the entry has another revision by now. */
   deleteOutboxEntry(entry: OutboxEntry): Promise<boolean>;
 }
 
-/** A notification says that a status changed, not how. */
+/** A notification says that a status changed, but not how. */
 export interface Notice {
   readonly subject: NotifiedSubject;
   readonly subjectId: string;
@@ -67,7 +71,7 @@ export interface Notice {
 
 /** Result of an attempt. */
 export interface Attempt {
-  /** Each attempt has a new one. */
+  /** A new id for each attempt. */
   readonly requestId: string;
   /** Code of the failure; absent if the platform confirmed the notification. */
   readonly fault?: string;

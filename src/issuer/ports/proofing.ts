@@ -1,24 +1,25 @@
 import type { CheckedRecord, Finding, ProofingState, RejectionCause } from '../model/index.ts';
 
 /**
- * The 32-byte digest under which a pre-authorization code is stored. It is keyed, so that a copy of the database is not
- * enough to guess codes, however short they are.
+ * The 32-byte digest under which a pre-authorization code is stored. It is keyed, so that even short codes
+ * cannot be guessed from a copy of the database.
  */
 export type CodeDigest = (text: string) => Uint8Array;
 
 /**
- * Counts an attempt with a code, by its keyed digest. Rejects after too many attempts, before the code is looked up.
+ * Counts an attempt with a code by its keyed digest, before the code is looked up. Rejects after too many
+ * attempts.
  */
 export type LimitCode = (codeHash: Uint8Array) => Promise<void>;
 
-/** A started proofing, for logs and metrics, without personal data or the code. */
+/** A started proofing, for logs and metrics, without personal data and without the code. */
 export interface BegunProofing {
   readonly proofingId: string;
   readonly state: ProofingState;
   /** If it was rejected: the reason and the identifier that the wallet received. */
   readonly cause?: RejectionCause;
   readonly issuerRejectionIdentifier?: string;
-  /** Whether this proofing made the wrong codes of all devices reach their limit. */
+  /** Whether the wrong code of this proofing made the count of all devices reach its limit. */
   readonly alarm: boolean;
 }
 
@@ -27,7 +28,7 @@ export type ObserveProofing = (begun: BegunProofing) => void;
 
 export type RecordLookup =
   | { readonly outcome: 'found'; readonly record: CheckedRecord }
-  /** The system answered, and there is no record to issue. */
+  /** The system answered that there is no record to issue. */
   | { readonly outcome: 'refused'; readonly cause: RejectionCause; readonly findings?: readonly Finding[] }
   /** The lookup failed; a later one may succeed. */
   | { readonly outcome: 'unavailable' };
@@ -41,11 +42,11 @@ interface CodeClaim {
 }
 
 /**
- * The issuer's own system of record, in place of the built-in table. A lookup may take seconds, so it runs outside any
- * transaction. It never rejects.
+ * The issuer's own system of record, which replaces the built-in table. A lookup may take seconds, so it runs
+ * outside of transactions. It never rejects.
  */
 export interface RecordSource {
-  /** Looks up the record that a code belongs to, and uses the code up. */
+  /** Looks up the record of a code, and uses up the code. */
   byCode(code: string, claim: CodeClaim): Promise<RecordLookup>;
   /** The current record of a holder. */
   byId(holderId: string, requestId: string): Promise<RecordLookup>;

@@ -1,6 +1,6 @@
 import type { Page } from './lists.ts';
 
-/** The log entry of an answered request. Of its values it contains only ids that this server knows. */
+/** The log entry of an answered request. The only values in it are ids that this server knows. */
 export interface HandledRequest {
   /** Chosen by the client, not necessarily unique; "" if it could not be read. */
   readonly requestId: string;
@@ -11,7 +11,7 @@ export interface HandledRequest {
   /** Milliseconds until the answer. */
   readonly microseconds: number;
   readonly bodyBytes: number;
-  /** Names of declared members that were present; with the length for lists: `authKeys[10]`. */
+  /** Names of declared members that were present. Lists have their length: `authKeys[10]`. */
   readonly members: readonly string[];
   /** `ok`, the reason of the refusal, `overload` or `internal`. */
   readonly outcome: string;
@@ -24,35 +24,35 @@ export interface HandledRequest {
   readonly ids: RequestIds;
 }
 
-/** Subjects that a request mentions. */
+/** Subjects that a request names. */
 export interface RequestIds {
   readonly deviceReferenceId?: string;
   readonly proofingId?: string;
   readonly credentialId?: string;
 }
 
-/** Logs requests asynchronously, after their answers. */
+/** Logs requests asynchronously, after they are answered. */
 export interface RequestLog {
-  /** Resolves when all requests that were answered so far are stored. */
+  /** Resolves when all requests that were answered before are stored. */
   settled(): Promise<void>;
 }
 
-/** Which refused requests: all conditions that are given hold. */
+/** Filters for refused requests; all given conditions must match. */
 export interface RefusedFilter {
   readonly reason?: string;
   readonly operation?: string;
   readonly deviceReferenceId?: string;
-  /** Range of time, the end excluded; milliseconds since the epoch. */
+  /** Range of time in milliseconds since the epoch; the end is excluded. */
   readonly from?: number;
   readonly before?: number;
 }
 
-/** A refused request with its place in the list. */
+/** A refused request with its position in the list. */
 export interface RefusedRequest extends HandledRequest {
   readonly entryId: string;
 }
 
-/** Keys of the counts of requests. */
+/** The key of a count of requests. */
 interface RequestKey {
   /** Start of the hour, milliseconds since the epoch. */
   readonly hour: number;
@@ -66,7 +66,7 @@ export type RequestCount<By extends keyof RequestKey> = Pick<RequestKey, By> & {
 interface CountedRequests<By extends keyof RequestKey> {
   readonly by: readonly By[];
   readonly isRefused: boolean;
-  /** Hours that begin in the period. */
+  /** Hours that begin in this period. */
   readonly from: number;
   readonly before: number;
 }
@@ -77,13 +77,16 @@ export interface RequestReader {
   requestCounts<By extends keyof RequestKey>(
     wanted: CountedRequests<By>,
   ): Promise<readonly RequestCount<By>[]>;
-  /** Requests of a requestId, or the one that was answered with this issuerErrorIdentifier; oldest first. */
+  /**
+   * Requests with this requestId, or the request that was answered with this issuerErrorIdentifier; oldest
+   * first.
+   */
   requests(id: string, limit: number): Promise<readonly HandledRequest[]>;
 }
 
 export interface RequestWriter {
-  /** Omits ids that this server does not know. */
+  /** Leaves out ids that this server does not know. */
   insertRequests(requests: readonly HandledRequest[]): Promise<void>;
-  /** Deletes the oldest requests that arrived before a time; returns the number. */
+  /** Deletes the oldest requests from before a time; returns their number. */
   purgeRequests(before: number, limit: number): Promise<number>;
 }

@@ -19,18 +19,18 @@ import type { RequestReader, RequestWriter } from './requests.ts';
 export type { Page };
 
 /**
- * Stores the state of the issuer panel. `write` is one transaction, which is durable when the promise resolves. The
- * callback may run again after a serialization conflict, so it must have no other side effects.
+ * The state of the issuer panel. `write` is one transaction, which is durable when the promise resolves. The
+ * callback may run again after a serialization conflict, so it must have no other effects.
  */
 export interface IssuerStore {
   read<T>(use: (reader: IssuerReader) => Promise<T>): Promise<T>;
   /**
-   * All that is read was stored at one moment; in `read`, each statement sees a later one. For what compares several rows.
-   * The callback may be run again, and awaits nothing but the reader.
+   * All reads in the callback see the data as of one moment; in `read`, each statement sees newer data. For
+   * comparing several rows. The callback may run again, and must await only the reader.
    */
   snapshot<T>(use: (reader: IssuerReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: IssuerWriter) => Promise<T>): Promise<T>;
-  /** Removes deleted data from the database's own change log, if the database supports it. */
+  /** Removes deleted data from the database's own change log, if the database supports this. */
   expunge(): Promise<void>;
 }
 
@@ -48,33 +48,35 @@ export interface IssuerReader
   /** The proofing whose primary rejection has this issuerRejectionIdentifier. */
   proofingByRejection(rejectionId: string): Promise<Proofing | undefined>;
   credential(credentialId: string): Promise<Credential | undefined>;
-  /** The credential of the device that is neither revoked nor deleted; there is at most one. */
+  /** The device's credential that is neither revoked nor deleted; there is at most one. */
   liveCredentialOf(deviceReferenceId: string): Promise<Credential | undefined>;
   liveCredentialsOfHolder(holderId: string): Promise<readonly Credential[]>;
-  /** Every credential that was provisioned with the proofing. */
+  /** Every credential that was provisioned after this proofing. */
   credentialsOfProofing(proofingId: string): Promise<readonly Credential[]>;
   /** The device's proofings that are pending, challenged or accepted. */
   openProofingsOf(deviceReferenceId: string): Promise<readonly Proofing[]>;
-  /** Ids of the devices that registered the key. Only old data can have more than one. */
+  /** Ids of the devices that registered the key. More than one only in old data. */
   devicesWithKey(credentialKey: Uint8Array): Promise<readonly string[]>;
-  /** Ids of every proofing that led to the holder. */
+  /** Ids of all proofings that led to the holder. */
   proofingsOfHolder(holderId: string): Promise<readonly string[]>;
   holder(holderId: string): Promise<Holder | undefined>;
   code(codeHash: Uint8Array): Promise<PreAuthorizationCode | undefined>;
   codeById(codeId: string): Promise<PreAuthorizationCode | undefined>;
   /** The count of wrong codes of one subject. */
   codeAttempts(subject: string): Promise<AttemptCount | undefined>;
-  /** Devices that were accepted for the holder's document after `since` and may still provision it at `now`. */
+  /**
+   * Devices that were accepted for the holder's document after `since` and may still provision it at `now`.
+   */
   devicesToProvision(
     holderId: string,
     period: { readonly since: number; readonly now: number },
   ): Promise<readonly string[]>;
   msos(keyHashes: readonly Uint8Array[]): Promise<readonly IssuedMso[]>;
-  /** How many MSOs of a version of a credential have not expired. */
+  /** Number of unexpired MSOs of one version of a credential. */
   validMsos(credentialId: string, versionId: string, now: number): Promise<number>;
   /** Ids of proofings whose deadline is not after `now`. */
   dueProofings(now: number, limit: number): Promise<readonly string[]>;
-  /** Ids of live credentials whose required action expired. */
+  /** Ids of live credentials whose required action has expired. */
   dueCredentials(now: number, limit: number): Promise<readonly string[]>;
   /** Ids of holders of these document types whose `changesOn` is not after the day `today`. */
   changingHolders(today: string, documentTypes: readonly string[], limit: number): Promise<readonly string[]>;
@@ -82,7 +84,7 @@ export interface IssuerReader
   listCodes(page: Page, holderId?: string): Promise<readonly PreAuthorizationCode[]>;
 }
 
-/** Updates name the revision that was read; they throw ConflictError when the row has another one by now. */
+/** Updates name the revision that was read, and throw ConflictError if the row has another one by now. */
 export interface IssuerWriter
   extends IssuerReader,
     AuditWriter,
@@ -100,24 +102,24 @@ export interface IssuerWriter
   insertHolder(holder: Holder): Promise<void>;
   updateHolder(holder: Holder): Promise<void>;
   /**
-   * Deletes the holder, its codes and the MSO bytes of its credentials, and replaces its id everywhere else by `erasureId`.
-   * Returns the number of codes.
+   * Deletes the holder, the holder's codes and the MSO bytes of its credentials, and replaces the holder's id
+   * everywhere else by `erasureId`. Returns the number of codes.
    */
   eraseHolder(holderId: string, erasureId: string): Promise<number>;
   insertCode(code: PreAuthorizationCode): Promise<void>;
-  /** False when the code was used or revoked already. */
+  /** False if the code was already used or revoked. */
   useCode(codeId: string, proofingId: string): Promise<boolean>;
-  /** False when the code was used or revoked already. */
+  /** False if the code was already used or revoked. */
   revokeCode(codeId: string, at: number): Promise<boolean>;
-  /** Deletes codes that expired before `expiredBefore`; returns how many. */
+  /** Deletes codes that expired before `expiredBefore`; returns their number. */
   purgeCodes(expiredBefore: number, limit: number): Promise<number>;
   saveCodeAttempts(count: AttemptCount): Promise<void>;
-  /** Drops the counts whose window has ended. */
+  /** Deletes the counts whose window has ended. */
   purgeCodeAttempts(now: number): Promise<void>;
-  /** Throws ConflictError when one of the keys was certified before. */
+  /** Throws ConflictError if one of the keys was certified before. */
   insertMsos(msos: readonly IssuedMso[]): Promise<void>;
-  /** Drops the MSO bytes of a credential, whose MSOs can no longer be replayed; the key hashes stay. */
+  /** Deletes the MSO bytes of a credential, so that they can no longer be replayed. The key hashes stay. */
   dropMsos(credentialId: string): Promise<void>;
-  /** Deletes the bytes of expired MSOs; returns how many. */
+  /** Deletes the bytes of expired MSOs; returns their number. */
   purgeExpiredMsos(now: number, limit: number): Promise<number>;
 }

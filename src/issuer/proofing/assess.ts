@@ -5,11 +5,11 @@ import { documentOf } from '../record/document.ts';
 import { attemptsUsedUp, type CodeState, codeState } from './codes.ts';
 import { maxWhenAccepted } from './devices.ts';
 
-/** The result of the evidence: the holder, or the cause of the rejection. */
+/** What the evidence leads to: the holder, or the cause of the rejection. */
 export interface Assessment {
   readonly holder?: Holder;
   readonly cause?: RejectionCause;
-  /** The proofing uses up the code, whatever the decision. */
+  /** The code that the proofing uses up, whatever the decision. */
   readonly code?: PreAuthorizationCode;
   /** The limit on devices, if it is the cause. */
   readonly maxDevices?: number;
@@ -27,7 +27,7 @@ const CAUSE_OF: Record<Exclude<CodeState, 'open'>, RejectionCause> = {
   expired: 'codeExpired',
 };
 
-/** Why the record gives no document; undefined if it gives one. */
+/** Why no document can be made from the record; undefined if one can. */
 export function recordProblem(
   holder: Holder,
   now: number,
@@ -55,8 +55,8 @@ async function assessHolder(
 }
 
 /**
- * A bad code leads to a rejected proofing, not to an error, because the mistake is the user's and not the caller's.
- * `digest` is that of the code. Unknown, used, revoked and expired codes take the same single lookup.
+ * A bad code leads to a rejected proofing and not to an error, because it is the user's mistake and not the
+ * caller's. `digest` is the digest of the code. Unknown, used, revoked and expired codes all take one lookup.
  */
 export async function assessEvidence(
   writer: IssuerWriter,
@@ -74,7 +74,7 @@ export async function assessEvidence(
   return { code, ...(await assessHolder(writer, await writer.holder(code.holderId), context, policy)) };
 }
 
-/** The initial state of a proofing, by the evidence and the issuer's policy. */
+/** The initial state of a proofing, from the evidence and the issuer's policy. */
 export function initialState({ holder }: Assessment, policy: Pick<IssuerPolicy, 'documents'>) {
   if (!holder) return 'rejected';
   return documentPolicy(policy, holder.documentType).decisions === 'automatic' ? 'accepted' : 'pending';

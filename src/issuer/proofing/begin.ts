@@ -28,7 +28,9 @@ interface NewProofing {
   readonly at: number;
 }
 
-/** Assesses by the built-in table, into which an external record and its code are copied first. */
+/**
+ * Assesses with the built-in table. A record from an external system, and its code, are first copied into it.
+ */
 async function assess(writer: IssuerWriter, asked: NewProofing, deps: Deps): Promise<Assessment> {
   const { deviceReferenceId, evidence, lookup, reverified, at } = asked;
   const cause = lookup && (await receiveRecord(writer, lookup, evidence, asked, deps));
@@ -54,7 +56,7 @@ async function settleCode(
   return cause !== undefined && isWrongCode(cause) && countWrongCode(writer, deviceReferenceId, policy, at);
 }
 
-/** Members that store an assessment: the holder, or the rejection. */
+/** The members that store an assessment: the holder, or the rejection. */
 function outcome({ holder, cause, maxDevices }: Assessment, { policy, random }: Deps): Partial<Proofing> {
   if (holder) return { holderId: holder.holderId };
   if (!cause) throw new Error('an assessment has neither holder nor cause');
@@ -68,7 +70,7 @@ function begun({ proofingId, state, cause, rejected }: Proofing, alarm: boolean)
   return { proofingId, state, ...why, alarm };
 }
 
-/** Determines the initial state of a proofing by the evidence and the policy, and stores the proofing. */
+/** Determines the initial state of a proofing from the evidence and the policy, and stores the proofing. */
 export async function beginProofing(
   writer: IssuerWriter,
   asked: NewProofing,

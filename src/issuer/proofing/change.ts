@@ -22,8 +22,8 @@ interface ProofingChange {
 const UNDECIDED: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
 
 /**
- * Applies an event. Proofings change in no other way.
- * @throws IssuerError `invalidState` when the state has no such event.
+ * Applies an event; proofings change in no other way. @throws IssuerError `invalidState` if the event is not
+ * allowed in the current state
  */
 export async function changeProofing(
   writer: IssuerWriter,
@@ -50,7 +50,7 @@ export async function changeProofing(
   return { ...changed, revision: proofing.revision + 1 };
 }
 
-/** Ends the open proofings of the identity key that the device replaces; their codes stay used. */
+/** Ends the open proofings of the identity key that the device replaces. Their codes stay used. */
 export async function endProofingsOfKey(
   writer: IssuerWriter,
   deviceReferenceId: string,

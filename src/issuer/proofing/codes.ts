@@ -9,7 +9,7 @@ export function newCode(random: RandomFill): string {
   return randomText(random, ALPHANUMERIC, 26);
 }
 
-/** Sorts by time until 2059, while milliseconds have eight digits in base 36. */
+/** Ids sort by time until 2059, because until then milliseconds have eight digits in base 36. */
 export function newCodeId(random: RandomFill, at: number): string {
   return `c-${at.toString(36)}-${randomText(random, ALPHANUMERIC, 10)}`;
 }
@@ -28,7 +28,9 @@ type Limits = Pick<IssuerPolicy, 'codeAttempts'>;
 const ALL = 'all';
 const deviceOf = (deviceReferenceId: string) => `device ${deviceReferenceId}`;
 
-/** A changed limit starts a new count, because its window differs and its alarm was not raised yet. */
+/**
+ * A changed limit starts a new count, because its window is different and its alarm has not been raised yet.
+ */
 const subjectOf = (whose: string, { most, window }: AttemptLimit) => `${whose} ${most}/${window}`;
 
 async function isUsedUp(reader: IssuerReader, whose: string, limit: AttemptLimit, now: number) {
@@ -54,7 +56,7 @@ async function countOne(writer: IssuerWriter, whose: string, limit: AttemptLimit
   return count;
 }
 
-/** Counts a wrong code; returns whether it reaches the limit of all devices. */
+/** Counts a wrong code; returns whether the count of all devices reaches its limit. */
 export async function countWrongCode(
   writer: IssuerWriter,
   deviceReferenceId: string,

@@ -4,7 +4,10 @@ import type { IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { nextProofingState } from './state-machine.ts';
 
-/** @throws IssuerError `invalidIdentifier`, with the same message for an unknown id and for another device's id. */
+/**
+ * @throws IssuerError `invalidIdentifier`, with the same message for an unknown id and for an id of another
+ * device
+ */
 export async function proofingOf(
   reader: IssuerReader,
   deviceReferenceId: string,
@@ -26,8 +29,8 @@ const TTL: Partial<Record<ProofingState, keyof Waits>> = {
 };
 
 /**
- * The deadline of a proofing that enters a state now. An accepted reverification has none, because nothing is
- * provisioned.
+ * The deadline of a proofing that enters a state now. An accepted reverification has no deadline, because
+ * nothing is provisioned.
  */
 export function deadlineIn(
   state: ProofingState,
@@ -40,14 +43,14 @@ export function deadlineIn(
   return { deadlineAt: now + policy[ttl] };
 }
 
-/** The proofing at `now`: expired if its deadline has passed, even before the sweep records it. */
+/** The proofing at `now`. It is expired if its deadline has passed, even before the sweep stores this. */
 export function proofingAt(proofing: Proofing, now: number): Proofing {
   if (proofing.deadlineAt === undefined || proofing.deadlineAt > now) return proofing;
   const { deadlineAt, challenged, ...rest } = proofing;
   return { ...rest, state: nextProofingState(proofing.state, 'expire'), decidedAt: deadlineAt };
 }
 
-/** Records a passed deadline, once, before any other change of the proofing. */
+/** Stores the effect of a passed deadline before any other change of the proofing. */
 export async function settleProofing(
   writer: IssuerWriter,
   proofing: Proofing,

@@ -5,7 +5,8 @@ import { documentPolicy, type IssuerPolicy } from '../policy.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 
 /**
- * A device that was reset does not report deletions. After two validity periods without requests its MSOs have expired.
+ * A device that was reset does not report deletions. After two validity periods without requests, its MSOs
+ * have expired.
  */
 const SILENT_VALIDITIES = 2;
 
@@ -37,7 +38,7 @@ function maxWhenFull(devices: readonly string[], { holder, deviceReferenceId }: 
   return others.size >= maxDevicesPerHolder ? maxDevicesPerHolder : undefined;
 }
 
-/** The limit if other devices have reached it. */
+/** The limit, if other devices have already reached it. */
 export async function maxWhenProvisioned(
   writer: IssuerWriter,
   slots: Slots,
@@ -48,7 +49,8 @@ export async function maxWhenProvisioned(
 }
 
 /**
- * The limit if no further device can be accepted. Devices count if they have the credential or may still provision it.
+ * The limit, if no further device can be accepted. A device counts if it has the credential or may still
+ * provision it.
  */
 export async function maxWhenAccepted(
   writer: IssuerWriter,

@@ -9,12 +9,12 @@ import type { HpkeContextMode } from '../model/index.ts';
 const MAX_CODE = 512;
 
 export interface OpenedEvidence {
-  /** The code for the issuer's own system of record; never stored. */
+  /** The code for the issuer's own system of record. It is never stored. */
   readonly code?: string;
-  /** Keyed digest of the code, by which it is looked up. */
+  /** Keyed digest of the code, for looking it up. */
   readonly codeHash?: Uint8Array;
   readonly mode?: HpkeContextMode;
-  /** Keyed digest of all decrypted evidence; distinguishes a retry from a different request. */
+  /** Keyed digest of all decrypted evidence, which tells a retry from a different request. */
   readonly hash: Uint8Array;
 }
 
@@ -29,7 +29,7 @@ function decodeCode(opened: OpenedValue, field: string): string {
 
 const FIELD = 'evidence.0.preAuthorizationCode';
 
-/** The only kind of evidence. In proto3 JSON a zero integer may stand for an unset field. */
+/** The only kind of evidence. In proto3 JSON, a zero integer may stand for an unset field. */
 export function evidenceValue(evidence: readonly ProofingEvidence[]): ProofingEvidenceEvidence | undefined {
   const codes = evidence.map(({ preAuthorizationCode }, index) => {
     if (preAuthorizationCode) return preAuthorizationCode;

@@ -14,9 +14,9 @@ interface Asked {
 }
 
 /**
- * Looks up a code in the issuer's own system of record, if configured. Skips known proofings and devices with too many
- * wrong codes.
- * @throws RecordsUnavailable if it does not answer; a retry repeats the lookup with the same claim
+ * Looks up a code in the issuer's own system of record, if one is configured. Skips known proofings, and
+ * devices with too many wrong codes. @throws RecordsUnavailable if the system does not answer; a retry
+ * repeats the lookup with the same claim
  */
 export async function lookUpCode(
   { store, records, policy, clock }: Pick<IssuerDeps, 'store' | 'records' | 'policy' | 'clock'>,
@@ -36,8 +36,8 @@ export async function lookUpCode(
 }
 
 /**
- * Stores the result of the look-up: the record for the holder, and the digest of the code, so that the code is used up
- * here too. Returns why there is nothing to issue.
+ * Stores the result of the lookup: the holder's record, and the digest of the code, so that the code is used
+ * up here too. Returns the reason if there is nothing to issue.
  */
 export async function receiveRecord(
   writer: IssuerWriter,

@@ -6,13 +6,19 @@ const evidenceType = 'preAuthorizationCode';
 
 interface AutomaticRejection {
   readonly reason: Rejection;
-  /** Text for the support staff of the wallet platform. Identical for causes that it must not distinguish. */
+  /**
+   * Text for support staff of the wallet platform. It is the same for causes that the platform must not tell
+   * apart.
+   */
   readonly description: string;
   /** Whether it counts as a wrong code. */
   readonly isWrongCode?: true;
 }
 
-/** Applicants must not learn why a code failed (NIST SP 800-63A), so all unusable codes get the same answer. */
+/**
+ * Applicants must not learn why a code failed (NIST SP 800-63A), so the answer is the same for all unusable
+ * codes.
+ */
 const NO_GOOD_CODE = {
   reason: { evidenceMismatch: { evidenceType } },
   description: 'the evidence does not match the records of the issuer',
@@ -24,7 +30,7 @@ const recordInvalid = (invalidityReason: string) => ({
   description: 'the record that the code belongs to cannot be issued',
 });
 
-/** The reasons of automatic rejections, and what the wallet receives for each. */
+/** The causes of automatic rejections, and what the wallet receives for each. */
 const REJECTIONS = {
   evidenceMissing: {
     reason: { evidenceIncomplete: { evidenceType } },
@@ -58,7 +64,10 @@ function disclosed(cause: RejectionCause, { rejections }: Pick<IssuerPolicy, 're
   return rejections === 'generic' && cause !== 'evidenceMissing' ? NO_GOOD_CODE : REJECTIONS[cause];
 }
 
-/** The rejection sent for a cause, as far as the policy discloses it. `maxDevices` is included if the limit is the cause. */
+/**
+ * The rejection that is sent for a cause, as far as the policy discloses it. `maxDevices` is included if the
+ * limit is the cause.
+ */
 export function rejectionFor(
   cause: RejectionCause,
   issuerRejectionIdentifier: string,

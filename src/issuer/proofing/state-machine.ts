@@ -1,7 +1,7 @@
 import type { ProofingEvent, ProofingState } from '../model/index.ts';
 import { nextState } from '../transition.ts';
 
-/** State × event → next state; an absent event is an invalid state. */
+/** State × event → next state. An event that is absent is not allowed in the state. */
 export const PROOFING_TRANSITIONS: Record<ProofingState, Partial<Record<ProofingEvent, ProofingState>>> = {
   pending: {
     accept: 'accepted',
@@ -27,7 +27,7 @@ export const PROOFING_TRANSITIONS: Record<ProofingState, Partial<Record<Proofing
   expired: {},
 };
 
-/** @throws EventRefused, `invalidState`, when the state has no such event. */
+/** @throws EventRefused, `invalidState`, if the event is not allowed in the state */
 export function nextProofingState(state: ProofingState, event: ProofingEvent): ProofingState {
   return nextState('proofing', PROOFING_TRANSITIONS, state, event);
 }

@@ -26,7 +26,10 @@ export interface BuiltNamespace {
 
 type Note = (id: string, path: string, problem: string, type?: ValueType) => undefined;
 
-/** Fills in missing elements that can be derived from others. Given ones that differ are errors. */
+/**
+ * Adds missing elements that can be derived from others. Given elements that differ from the derived ones are
+ * errors.
+ */
 function withDerived(
   given: Map<string, unknown>,
   derived: ReadonlyMap<string, Derived>,

@@ -186,7 +186,7 @@ describe('A record whose derived elements are due to change', () => {
       if (!built || day === undefined) return;
       const refreshed = recordOn(MDL, decodeRecord(built.bytes), day);
       const imported = build(mdl(given), MDL, { ...US, today: day }).built;
-      // The licence may have expired by then, which is a warning only.
+      // The licence may have expired by then. This gives only a warning.
       expect(Buffer.compare(refreshed.record, imported?.bytes as Uint8Array)).toBe(0);
       expect(Buffer.compare(refreshed.record, built.bytes)).not.toBe(0);
       expect(refreshed.changesOn).toBe(imported?.changesOn);

@@ -10,7 +10,7 @@ import { issueDocument } from './document.ts';
 import { lintRecord } from './lint/index.ts';
 import { encodeRecord, type RecordNamespace } from './record.ts';
 
-/** The proof of provisioning repeats the data, adds about this many bytes and has the same limit. */
+/** The proof of provisioning repeats the data, adds about this many bytes, and has the same limit. */
 const PROOF_OVERHEAD = 256;
 const LIMIT = MAX_SEALED_PLAINTEXT - PROOF_OVERHEAD;
 
@@ -45,7 +45,7 @@ interface BuiltRecord {
   readonly changesOn?: Day;
 }
 
-/** `built` is absent when one of the findings is an error. */
+/** `built` is absent if one of the findings is an error. */
 interface RecordReport {
   readonly built?: BuiltRecord;
   /** Problems of the record, in the order of the document type. */
@@ -79,9 +79,9 @@ function buildNamespaces(type: DocumentType, given: Json, today: Day): ReadonlyM
 }
 
 /**
- * Builds a record in the order of its document type, with all findings. Derived elements are filled in; other missing
- * elements are only reported.
- * @param given elements by namespace and identifier, as parsed JSON: `{ "org.iso.18013.5.1": { "family_name": … } }`
+ * Builds a record in the order of its document type, with all findings. Adds derived elements; other missing
+ * elements are only reported. @param given elements by namespace and identifier, as parsed JSON: `{
+ * "org.iso.18013.5.1": { "family_name": … } }`
  */
 export function buildRecord(type: DocumentType, given: unknown, context: RecordContext): RecordReport {
   if (!isObject(given)) return { findings: [shapeFinding('', 'must be an object of namespaces')] };

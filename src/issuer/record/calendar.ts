@@ -1,6 +1,6 @@
 import type { IssuerPolicy, Jurisdiction } from '../policy.ts';
 
-/** A day of the calendar, `YYYY-MM-DD`; text order is time order. */
+/** A calendar day, `YYYY-MM-DD`. The order of the texts is the order of the days. */
 export type Day = string;
 
 export type LeapDayBirthday = '02-28' | '03-01';
@@ -25,7 +25,7 @@ export function dayIn(timeZone: string, time: number): Day {
 
 const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** The birthday in a given year. For 29 February it is another day unless the year is a leap year. */
+/** The birthday in a given year. For 29 February, another day unless it is a leap year. */
 export function birthdayIn(year: number, birth: Day, leapDayBirthday: LeapDayBirthday): Day {
   const monthAndDay = birth.slice(5);
   const day = monthAndDay === '02-29' && !isLeapYear(year) ? leapDayBirthday : monthAndDay;
@@ -43,7 +43,7 @@ export function ageOn(today: Day, birth: Day, leapDayBirthday: LeapDayBirthday):
   return year - yearOf(birth) - (hadBirthday ? 0 : 1);
 }
 
-/** Context of the checks besides the document type. */
+/** The input of the checks besides the document type. */
 export interface RecordContext extends Jurisdiction {
   /** Today's date in the issuer's time zone. */
   readonly today: Day;

@@ -11,7 +11,10 @@ interface RecordChange {
   readonly at: number;
 }
 
-/** Gives each live credential a new version, so that its device provisions again. Returns the number of credentials. */
+/**
+ * Gives each live credential a new version, so that its device provisions it again. Returns the number of
+ * credentials.
+ */
 async function supersede(
   writer: IssuerWriter,
   { holderId, recordVersion }: Holder,
@@ -30,8 +33,9 @@ function sameRecord(known: Holder, record: Uint8Array): boolean {
 }
 
 /**
- * Updates the holder's data after an import or when derived elements change. Different data create a new version of the
- * record and of its live credentials; unchanged data change nothing. Returns the number of superseded credentials.
+ * Updates the holder's data after an import, or when derived elements change. If the data differ, the record
+ * and its live credentials get a new version; otherwise nothing changes. Returns the number of credentials
+ * with a new version.
  */
 export async function changeRecord(
   writer: IssuerWriter,
@@ -61,8 +65,8 @@ export interface AppliedRecord {
 }
 
 /**
- * Stores the record for the holder and creates the holder if the id is new. Returns undefined and writes nothing if the
- * holder has another document type.
+ * Stores the record for the holder, and creates the holder if the id is new. If the holder has another
+ * document type, writes nothing and returns undefined.
  */
 export async function applyRecord(
   writer: IssuerWriter,

@@ -13,7 +13,7 @@ export interface GivenRecord {
   readonly elements: unknown;
 }
 
-/** `checked` is absent when one of the findings is an error. */
+/** `checked` is absent if one of the findings is an error. */
 export interface RecordCheck {
   readonly checked?: CheckedRecord;
   /** Paths are relative to the record: `documentType`, `elements/…`. */

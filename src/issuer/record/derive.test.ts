@@ -8,7 +8,7 @@ import { deriveElements, firstChange } from './derive.ts';
 
 const LIMITS = [2, 5, 18, 21];
 
-/** All three rules, with ages that are reached in the years of the test. */
+/** All three rules, with ages that are reached during the years of the test. */
 const NAMESPACE: TypeNamespace = {
   name: 'example',
   clause: 'example 1',
@@ -32,7 +32,7 @@ function derived(birth: string, today: string, leapDayBirthday: LeapDayBirthday,
 
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Days from birth on, with the age counted up on each anniversary as it passes. */
+/** The days of a life. The age increases on each anniversary. */
 function* life(birth: string, days: number, leapDayBirthday: LeapDayBirthday) {
   const start = Date.parse(birth);
   const anniversary = new Date(start).toISOString().slice(5, 10);

@@ -6,7 +6,10 @@ import {
 } from '../document-types/index.ts';
 import { ageOn, birthdayIn, type Day, type LeapDayBirthday, yearOf } from './calendar.ts';
 
-/** A value that is derived from a date of birth, and the day on which it changes; for most adults it never does. */
+/**
+ * A value that is derived from a date of birth, and the day on which it changes. For most adults it never
+ * changes again.
+ */
 export interface Derived {
   readonly value: boolean | number;
   readonly changesOn?: Day;
@@ -40,7 +43,7 @@ const RULES: Readonly<Record<Rule, (person: Person, identifier: string) => Deriv
   ageBirthYear: ({ birth }) => ({ value: yearOf(birth) }),
 };
 
-/** The identifiers that every record gets. */
+/** The identifiers that are added to every record. */
 function addedBy({ derive, identifier = '', identifierPattern }: ValueType): readonly string[] {
   if (!derive || derive.onlyGiven) return [];
   if (identifierPattern === undefined) return [identifier];
@@ -48,8 +51,8 @@ function addedBy({ derive, identifier = '', identifierPattern }: ValueType): rea
 }
 
 /**
- * The derived elements of a namespace, by identifier: those that its type adds, and those in `present` that depend on a
- * date of birth. A missing or future date gives none.
+ * The derived elements of a namespace, by identifier: those that its type adds, and those in `present` that
+ * depend on a date of birth. There are none if the date is missing or in the future.
  */
 export function deriveElements(
   { leapDayBirthday = '03-01' }: Pick<DocumentType, 'leapDayBirthday'>,

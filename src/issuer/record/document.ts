@@ -12,16 +12,16 @@ import type { Holder } from '../model/index.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
 import { decodeRecord, type RecordNamespace } from './record.ts';
 
-/** The user authenticates for each presentation. All elements use this profile. */
+/** All elements have this profile: the user authenticates for each presentation. */
 const PROFILE: AccessControlProfile = { id: 1, userAuthentication: { timeoutMillis: 0 } };
 
-/** A holder's record as it is issued, identical for all of the holder's devices. */
+/** A holder's record in the form that is issued, the same for all of the holder's devices. */
 export interface IssuedDocument extends Provisioned {
   /** Credential plaintext: `{ provisionedData, accessControlProfiles }`. */
   readonly bytes: Uint8Array;
-  /** When the document expires, milliseconds; absent where its type has no expiry. */
+  /** When the document expires, in milliseconds; absent if its type has no expiry. */
   readonly expiresAt?: number;
-  /** The template for MSOs of this signer; it is encoded once. */
+  /** The template for MSOs of this signer, which is encoded only once. */
   template(signer: DocumentSigner): MsoTemplate;
 }
 
@@ -70,7 +70,7 @@ const KEPT_DOCUMENTS = 256;
 
 const documents = new LRUCache<string, IssuedDocument>({ max: KEPT_DOCUMENTS });
 
-/** The holder's document, cached by the bytes of the record, so that changes are never missed. */
+/** The holder's document. The cache uses the bytes of the record as key, so that it never misses a change. */
 export function documentOf(holder: Holder, types: ReadonlyMap<string, DocumentType>): IssuedDocument {
   const type = types.get(holder.documentType);
   if (!type) throw new Error('the document type of a holder is not configured');

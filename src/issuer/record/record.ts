@@ -11,7 +11,7 @@ export interface RecordNamespace {
   readonly elements: readonly RecordElement[];
 }
 
-/** `{ + namespace => [ + [identifier, value] ] }`; equal records have equal bytes. */
+/** `{ + namespace => [ + [identifier, value] ] }`. Equal records have equal bytes. */
 export function encodeRecord(namespaces: readonly RecordNamespace[]): Uint8Array {
   const entries = namespaces.map(({ name, elements }) => {
     const pairs = elements.map(({ identifier, value }) => [identifier, new Encoded(value)]);
@@ -25,7 +25,7 @@ function readElement(reader: CborReader): RecordElement {
   return { identifier: reader.text(), value: reader.raw() };
 }
 
-/** Reads what `encodeRecord` wrote; element values are views into `bytes`. */
+/** Reads the output of `encodeRecord`; element values are views of `bytes`. */
 export function decodeRecord(bytes: Uint8Array): readonly RecordNamespace[] {
   const reader = new CborReader(bytes);
   const namespaces: RecordNamespace[] = [];

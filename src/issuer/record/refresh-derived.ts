@@ -25,7 +25,7 @@ function derivedIn(
   return deriveElements(type, namespaceType, present, { birthOf, today });
 }
 
-/** Recalculates the record for a given day: derived elements get new values. */
+/** Computes the record for a given day, with new values of derived elements. */
 export function recordOn(type: DocumentType, record: readonly RecordNamespace[], today: Day) {
   const changes: Derived[] = [];
   const namespaces = record.map((namespace) => {
@@ -44,8 +44,8 @@ export function recordOn(type: DocumentType, record: readonly RecordNamespace[],
 }
 
 /**
- * Creates a new version of the record if derived elements changed since, as an import of the new values would. Returns
- * whether it did; a second call does nothing.
+ * Creates a new version of the record if derived elements have changed, as an import of the new values would.
+ * Returns whether they had. A second call does nothing.
  */
 export async function refreshDerived(
   writer: IssuerWriter,

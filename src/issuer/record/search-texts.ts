@@ -9,7 +9,7 @@ export type HolderQuery =
 /** Removes diacritics, case and punctuation: `Müller-Lüdenscheidt` and `MULLER LUDENSCHEIDT` are the same name. */
 function foldedName(text: string): string {
   const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  // Upper case first, so that ß is ss.
+  // In upper case first, because that turns ß into SS.
   return letters
     .toUpperCase()
     .toLowerCase()
@@ -17,7 +17,7 @@ function foldedName(text: string): string {
     .trim();
 }
 
-/** Removes spaces and dashes, which are printed but not part of the number. */
+/** Removes spaces and dashes, which are printed but are not part of the number. */
 const foldedNumber = (text: string) => foldedName(text).replaceAll(' ', '');
 
 const numberText = (number: string) => `document ${foldedNumber(number)}`;
@@ -32,10 +32,13 @@ export function queryText(query: HolderQuery): string {
     : nameText(query.familyName, query.givenName, query.birthDate);
 }
 
-/** Forms of a name in the document types: as it is, in Latin letters, as printed, in national letters. */
+/**
+ * Suffixes for forms of a name in the document types: original, in Latin letters, as printed, in national
+ * letters.
+ */
 const FORMS = ['', '_latin1', '_viz', '_national_character'];
 
-/** A person can be found by the first given name, by all given names, or by the family name alone. */
+/** A person can be found with the first given name, with all given names, or with the family name only. */
 function givenForms(given: string | undefined): readonly (string | undefined)[] {
   return given === undefined ? [undefined] : [undefined, given, given.trim().split(/\s+/)[0]];
 }
@@ -50,7 +53,7 @@ function valuesOf(record: Uint8Array): ReadonlyMap<string, readonly string[]> {
   return values;
 }
 
-/** Every text by which the holder of a record is found. Only keyed digests of them are kept. */
+/** Every text by which the holder of a record can be found. Only keyed digests of the texts are stored. */
 export function searchTexts(record: Uint8Array): readonly string[] {
   const values = valuesOf(record);
   const texts = (values.get('document_number') ?? []).map(numberText);

@@ -2,7 +2,10 @@ import type { Holder } from '../model/index.ts';
 import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
 import { searchTexts } from './search-texts.ts';
 
-/** The 32-byte digest of a text by which a holder is found, keyed so that a copy of the database cannot be searched. */
+/**
+ * The 32-byte digest of a text by which a holder can be found. It is keyed, so that a copy of the database
+ * cannot be searched.
+ */
 export type HolderDigest = (text: string) => Uint8Array;
 
 type Indexed = Pick<Holder, 'holderId' | 'recordVersion' | 'record'>;
@@ -15,7 +18,7 @@ async function index(
   await writer.indexHolder(holderId, recordVersion, searchTexts(record).map(digest));
 }
 
-/** A store that keeps the index of holders: in the transaction in which a record is stored. */
+/** A store that updates the index of holders in the transaction that stores a record. */
 export function withSearchIndex(store: IssuerStore, digest: HolderDigest): IssuerStore {
   const indexing = (writer: IssuerWriter): IssuerWriter => ({
     ...writer,
@@ -31,13 +34,16 @@ export function withSearchIndex(store: IssuerStore, digest: HolderDigest): Issue
   return { ...store, write: (use) => store.write((writer) => use(indexing(writer))) };
 }
 
-/** Records in one write, so that other writes do not wait long. */
+/** Number of records in one write, so that other writes do not wait long. */
 const PER_WRITE = 50;
 
-/** Writes of one round; the rest waits for the next. */
+/** Number of writes in one round; the rest is done in the next round. */
 const WRITES = 100;
 
-/** Indexes records that an earlier version stored; any number of processes may do it. Answers how many. */
+/**
+ * Indexes records that an earlier version stored. Any number of processes may call it. Returns the number of
+ * records.
+ */
 export async function indexHolders(store: IssuerStore, digest: HolderDigest): Promise<number> {
   let indexed = 0;
   for (let write = 0; write < WRITES; write += 1) {

@@ -8,7 +8,7 @@ const clause = 'AAMVA mDL Implementation Guidelines 3.2';
 const isIn = (record: LintedRecord, identifier: string, value: unknown) =>
   element(record, AAMVA, identifier)?.value === value;
 
-/** Kilograms from which each weight_range begins, 0 to 9. */
+/** Kilograms at which each weight_range begins, 0 to 9. */
 const RANGES = [0, 32, 46, 60, 71, 87, 101, 114, 128, 146];
 
 const rangeOf = (kilograms: number) => RANGES.findLastIndex((least) => kilograms >= least);

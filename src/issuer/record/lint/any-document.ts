@@ -1,7 +1,7 @@
 import { type ImageSize, imageSize } from '../../document-types/index.ts';
 import { inRole, type Rule, unless } from './rule.ts';
 
-/** Compares alpha-2 codes only, as certificates have them; alpha-3 codes are not checked. */
+/** Compares only alpha-2 codes, the form in certificates. Alpha-3 codes are not checked. */
 const isOther = (value: unknown, country: string) => (value as string).length === 2 && value !== country;
 
 export const ISSUER_RULES: readonly Rule[] = [

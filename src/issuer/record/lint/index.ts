@@ -5,7 +5,10 @@ import { DATE_RULES } from './dates.ts';
 import { MDL_RULES, PHOTO_ID_RULES } from './mdl-and-photo-id.ts';
 import type { LintedRecord, Rule } from './rule.ts';
 
-/** Rules that element types cannot express, for all document types. A rule holds if its elements are absent. */
+/**
+ * Rules that element types cannot express, for all document types. Records without the elements of a rule
+ * satisfy it.
+ */
 export const LINT_RULES: readonly Rule[] = [
   ...DATE_RULES,
   ...ISSUER_RULES,

@@ -42,7 +42,7 @@ export function inRole(record: LintedRecord, ...roles: readonly Role[]): readonl
   );
 }
 
-/** A violation for each element that does not fit. */
+/** A violation for each element that does not satisfy the condition. */
 export function unless(
   fits: (value: unknown) => boolean,
   problem: string,
