@@ -10,7 +10,7 @@ const archive = {
     { path: 'oauth/000001.json', bytes: Buffer.from([0, 255, 128]) },
   ],
 };
-/** The least cost: what a guess costs is one test's concern. */
+/** The lowest cost. Only one test checks what a guess costs. */
 const CHEAP = { N: 2, r: 1, p: 1 };
 const seal = (keys: KeyArchive) => sealKeys(keys, PASSPHRASE, CHEAP);
 const open = (bytes: Uint8Array, passphrase = PASSPHRASE) => openKeys(bytes, passphrase, CHEAP);

@@ -11,7 +11,7 @@ export class ArchiveError extends Error {
 }
 
 export interface KeyFile {
-  /** Relative to the key folder, separated by `/`. */
+  /** Path relative to the key folder, separated by `/`. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -22,8 +22,9 @@ export interface KeyArchive {
   readonly files: readonly KeyFile[];
 }
 
-// Own format, not age: `age-encryption` 0.3.1 derives the key in JavaScript, which blocked the event loop for 4 s
-// (node:crypto: 7 ms), and reads the work factor from the archive, up to 2^20 (1 GiB). Here the version fixes it.
+// An own format instead of age: `age-encryption` 0.3.1 derives the key in JavaScript, which blocked the event
+// loop for 4 s (node:crypto: 7 ms), and reads the work factor from the archive, up to 2^20 (1 GiB). Here the
+// version fixes the work factor.
 
 /** Identifies the version of the format, which fixes all parameters below. */
 const MAGIC = Buffer.from('diptych keys 1\n');
@@ -32,10 +33,10 @@ const NONCE = 12;
 const TAG = 16;
 const HEADER = MAGIC.length + SALT + NONCE;
 
-/** RFC 7914: each guess takes two passes over 128 MiB, because passphrases can be guessed offline. */
+/** RFC 7914. Each guess takes two passes over 128 MiB, because passphrases can be guessed offline. */
 const SCRYPT: ScryptOptions = { N: 2 ** 17, r: 8, p: 2, maxmem: 2 ** 28 };
 
-/** Relative paths without hidden files; no path leaves the folder. */
+/** Relative paths without hidden files. No such path leads out of the folder. */
 const PATH = '^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$';
 
 const Content = Type.Object(
@@ -58,7 +59,10 @@ const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scry
 const keyOf = (passphrase: string, salt: Uint8Array, cost: ScryptOptions) =>
   derive(passphrase.normalize('NFC'), salt, 32, cost);
 
-/** Header (the magic, salt, nonce), AES-256-GCM of the content with the header as additional data, tag. */
+/**
+ * Header (the magic, salt, nonce), AES-256-GCM of the content with the header as additional data, and the
+ * tag.
+ */
 export async function sealKeys(
   { files, ...rest }: KeyArchive,
   passphrase: string,
@@ -105,7 +109,7 @@ export async function openKeys(bytes: Uint8Array, passphrase: string, cost = SCR
   };
 }
 
-/** Far larger than any key: a larger file is here by mistake. */
+/** Far larger than any key; a larger file is not a key. */
 const LARGEST = 2 ** 20;
 
 /** Skips hidden files, and drafts that another process is writing. */
@@ -129,7 +133,7 @@ function filesBelow(folder: string, prefix: string): readonly KeyFile[] {
 export const readKeyFolder = (folder: string): readonly KeyFile[] =>
   existsSync(folder) ? filesBelow(folder, '') : [];
 
-/** Creates the folder, which must not exist yet, with access for its owner only. */
+/** Creates the folder, which must not exist yet. Only its owner has access. */
 export function writeKeyFolder(folder: string, files: readonly KeyFile[]): void {
   mkdirSync(folder, { mode: 0o700 });
   for (const { path, bytes } of files) {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 
-/** A key for `agree` also signs its own certificate, once. */
+/** A key for `agree` also signs once: its own certificate. */
 export type KeyUse = 'sign' | 'agree';
 
 /** Values of the setting `keys.custody`. */
@@ -12,19 +12,19 @@ export interface HeldKey {
 }
 
 /**
- * Holds the private keys, in files or in a PKCS#11 token. All are P-256 keys and are never exported. Custody and
- * register use the same ids, upper-case hex. Methods reject with {@link CustodyError}.
+ * Stores the private keys, in files or in a PKCS#11 token. All are P-256 keys and are never exported. Custody
+ * and register use the same ids, in upper-case hex. Methods reject with {@link CustodyError}.
  */
 export interface KeyCustody {
   /** Makes a key pair with this id and returns its public point, 65 bytes. */
   create(keyId: string, use: KeyUse): Promise<Uint8Array>;
-  /** Imports a key that was made elsewhere; absent if the custody cannot import. */
+  /** Imports a key that was made elsewhere; absent if the custody cannot import keys. */
   readonly adopt?: (keyId: string, privateKey: KeyObject) => Promise<void>;
   /** ECDSA with SHA-256, as r ‖ s. Rejects if this custody does not have the key. */
   sign(keyId: string, toBeSigned: Uint8Array): Uint8Array | Promise<Uint8Array>;
   /** Raw ECDH with a validated 65-byte point: 32 bytes. */
   agree(keyId: string, point: Uint8Array): Uint8Array | Promise<Uint8Array>;
-  /** Ids of all private keys of this server. The same place may contain keys of others. */
+  /** Ids of all private keys of this server. Keys of others in the same place are left out. */
   list(): Promise<readonly HeldKey[]>;
   /** Public point of a key, 65 bytes; undefined if the key is missing or not on P-256. */
   publicPoint(keyId: string): Promise<Uint8Array | undefined>;
@@ -44,7 +44,9 @@ export class CustodyError extends Error {
   }
 }
 
-/** Ids are hex serial numbers; any other text could name a foreign file or object. */
+/**
+ * Ids are hex serial numbers. Any other text could name a file or object that does not belong to this server.
+ */
 const KEY_ID = /^(?:[0-9A-F]{2}){1,32}$/;
 
 export const isKeyId = (text: string): boolean => KEY_ID.test(text);
@@ -54,8 +56,8 @@ export function requireKeyId(keyId: string): void {
 }
 
 /**
- * For a data folder whose keys move from files to a token: new keys are made in the token, and keys that are in files
- * at the start stay there until they are destroyed.
+ * For a data folder whose keys move from files to a token. New keys are made in the token; keys that are in
+ * files at the start stay there until they are destroyed.
  */
 export async function movingCustody(token: KeyCustody, files: KeyCustody): Promise<KeyCustody> {
   const inFiles = new Set((await files.list()).map(({ keyId }) => keyId));

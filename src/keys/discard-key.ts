@@ -28,8 +28,8 @@ async function neverSigned(reader: KeyRegisterReader, keyId: string): Promise<Ke
 }
 
 /**
- * Makes the root of the active document signer active again, and retires a root that was imported with the discarded
- * signer.
+ * Activates the root of the active document signer again, and retires a root that was imported with the
+ * discarded signer.
  */
 async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
   const records = await writer.list();
@@ -41,14 +41,14 @@ async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promis
   await writer.setStage(own, 'active', change);
 }
 
-/** Checks only. @throws StatusError when the state of the key does not allow it. */
+/** Checks without changing anything. @throws StatusError if the state of the key does not allow it */
 export async function checkDiscard(register: KeyRegister, keyId: string): Promise<void> {
   const requests = await register.requests();
   if (requests.some((one) => one.keyId === keyId && one.discardedAt === undefined)) return;
   await neverSigned(register, keyId);
 }
 
-/** Discards a key that never signed; the sweep then destroys it. @throws StatusError */
+/** Discards a key that never signed. The sweep destroys it later. @throws StatusError */
 export async function discardKey(
   register: KeyRegister,
   clock: Clock,

@@ -5,9 +5,10 @@ import type { KeyRecord, KeyRole } from './key-register.ts';
 export type ExpiryLevel = 'fine' | 'warn' | 'error';
 
 /**
- * Days before an active certificate ends. Each warning leaves time for the rotation: identity keys last 15 months and
- * rotate yearly; encryption keys last five months and rotate every three; a document signer must outlive the MSOs that
- * it signs; a root must outlive a document signer of 457 days.
+ * Days of warning before an active certificate ends. Each value leaves time for the rotation: identity keys
+ * last 15 months and rotate every year; encryption keys last five months and rotate every three; a document
+ * signer must be valid longer than the MSOs that it signs; a root must be valid longer than a document signer
+ * of 457 days.
  */
 export const THRESHOLDS: Record<KeyRole, Readonly<Record<Exclude<ExpiryLevel, 'fine'>, number>>> = {
   iaca: { warn: 500, error: 90 },
@@ -21,7 +22,7 @@ export interface KeyExpiry {
   readonly role: KeyRole;
   /** Milliseconds since the epoch. */
   readonly notAfter: number;
-  /** Milliseconds; negative after the end. */
+  /** Milliseconds; negative after the end of the validity. */
   readonly left: number;
   readonly level: ExpiryLevel;
 }
@@ -32,7 +33,7 @@ function levelOf(role: KeyRole, left: number): ExpiryLevel {
   return left < warn * DAY ? 'warn' : 'fine';
 }
 
-/** Expiry of the certificates of all active keys. */
+/** When the certificates of all active keys expire. */
 export function keyExpiries(records: readonly KeyRecord[], now: number): readonly KeyExpiry[] {
   return records
     .filter(({ stage }) => stage === 'active')

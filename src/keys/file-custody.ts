@@ -21,13 +21,13 @@ export function privateKeyFromPem(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey({ key: pem, format: 'pem' });
   } catch {
-    // The error of the library is dropped, because it may quote the key.
+    // The error of the library is not attached, because it may quote the key.
     return undefined;
   }
 }
 
 const EXTENSION = '.pem';
-/** A P-256 key. */
+/** For a P-256 key. */
 const COORDINATE_BYTES = 32;
 
 /** Keys as PKCS#8 files in one folder. Parsed keys are cached, because parsing costs more than signing. */

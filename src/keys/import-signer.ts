@@ -58,7 +58,7 @@ function readPrivateKey(pem: string, point: Uint8Array): KeyObject {
   throw invalid('privateKey', 'is not the key of the certificate');
 }
 
-/** Imports the key. @returns its id */
+/** Imports the key and returns its id. */
 async function adopted(maker: KeyMaker, pem: string, point: Uint8Array): Promise<string> {
   const key = readPrivateKey(pem, point);
   const { adopt } = maker.custody;
@@ -73,7 +73,7 @@ async function adopted(maker: KeyMaker, pem: string, point: Uint8Array): Promise
   return keyId;
 }
 
-/** Finds the key that was made here for the certificate. @returns its id */
+/** Finds the key that was made here for the certificate and returns its id. */
 async function heldKey({ custody }: KeyMaker, point: Uint8Array): Promise<string> {
   for (const { keyId } of await custody.list()) {
     if (isSame(await custody.publicPoint(keyId), point)) return keyId;
@@ -81,7 +81,7 @@ async function heldKey({ custody }: KeyMaker, point: Uint8Array): Promise<string
   throw invalid('privateKey', 'is required, because the key of the certificate is not in custody here');
 }
 
-/** A new root becomes the active one; earlier roots issue no more certificates. */
+/** A new root becomes the active root; earlier roots issue no more certificates. */
 async function addRoot(writer: KeyRegisterWriter, root: KeyRecord, change: KeyChange): Promise<void> {
   const roots = (await writer.list()).filter((record) => record.role === 'iaca' && isLive(record));
   if (roots.some(({ certificate }) => isSame(certificate, root.certificate))) return;
@@ -89,7 +89,7 @@ async function addRoot(writer: KeyRegisterWriter, root: KeyRecord, change: KeyCh
   await writer.insert(root, change);
 }
 
-/** Refuses a key that is registered already or was discarded. */
+/** Refuses a key that is already registered or was discarded. */
 async function requireNewKey(reader: KeyRegisterReader, point: Uint8Array, keyId?: string): Promise<void> {
   const discarded = (await reader.requests()).filter(({ discardedAt }) => discardedAt !== undefined);
   if (discarded.some((request) => request.keyId === keyId))
@@ -121,8 +121,8 @@ async function fittingSigner(
 }
 
 /**
- * Checks an import before it waits for approval. It must not contain a private key, because approvals are stored.
- * @throws StatusError
+ * Checks an import before it waits for approval. It must not contain a private key, because approvals are
+ * stored. @throws StatusError
  */
 export async function checkSignerImport(
   register: KeyRegister,
@@ -139,8 +139,8 @@ export async function checkSignerImport(
 }
 
 /**
- * Registers a document signer that an external root certified, as the next one.
- * @throws StatusError naming every clause that the certificates break; RotationError if there is a next one already.
+ * Registers a document signer that an external root certified, as the next one. @throws StatusError that
+ * names every violated clause; RotationError if there already is a next one
  */
 export async function importSigner(
   register: KeyRegister,

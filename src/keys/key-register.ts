@@ -4,9 +4,9 @@ import type { Actor, AuditEntry, EventOf } from '../audit/entry.ts';
 export type KeyRole = 'iaca' | 'documentSigner' | 'identity' | 'encryption';
 
 /**
- * `next`: published but not used yet. `grace`: no longer published; an encryption key still decrypts, a root issues no
- * more certificates. `retired`: not used any more, and its private key will be destroyed. `destroyed`: the private key
- * is deleted.
+ * `next`: published but not used yet. `grace`: no longer published; an encryption key in grace still
+ * decrypts, a root issues no more certificates. `retired`: no longer used, and its private key will be
+ * destroyed. `destroyed`: the private key is deleted.
  */
 export type KeyStage = 'next' | 'active' | 'grace' | 'retired' | 'destroyed';
 
@@ -16,7 +16,7 @@ const PAST: readonly string[] = ['retired', 'destroyed'] satisfies readonly KeyS
 export const isLive = ({ stage }: { readonly stage: string }): boolean => !PAST.includes(stage);
 
 export interface KeyRecord {
-  /** Upper-case hex: the serial number of the certificate if it was made here. */
+  /** Upper-case hex. If the certificate was made here, its serial number. */
   readonly keyId: string;
   readonly role: KeyRole;
   readonly stage: KeyStage;
@@ -32,11 +32,11 @@ export interface KeyRequest {
   /** PKCS#10, DER. */
   readonly request: Uint8Array;
   readonly createdAt: number;
-  /** When it was discarded; the sweep then destroys the private key. */
+  /** When the request was discarded. The sweep then destroys the private key. */
   readonly discardedAt?: number;
 }
 
-/** A change of a key and its actor. */
+/** Who changed a key, and how. */
 export interface KeyChange {
   readonly event: EventOf<'key'>;
   readonly actor: Actor;
@@ -53,7 +53,7 @@ export interface KeyRegisterReader {
 
 /** Each write also records its change in the audit log. */
 export interface KeyRegisterWriter extends KeyRegisterReader {
-  /** Removes the request of the key, which now has its certificate. */
+  /** Adds a key. If there was a certification request for it, removes the request. */
   insert(record: KeyRecord, change: KeyChange): Promise<void>;
   setStage(record: Pick<KeyRecord, 'keyId' | 'stage'>, stage: KeyStage, change: KeyChange): Promise<void>;
   insertRequest(request: KeyRequest, change: KeyChange): Promise<void>;
@@ -62,7 +62,10 @@ export interface KeyRegisterWriter extends KeyRegisterReader {
   dropRequest(keyId: string, change: KeyChange): Promise<void>;
 }
 
-/** The public side of the keys, shared by all processes; storage implements it. `write` is one transaction. */
+/**
+ * The public data of the keys, shared by all processes and implemented by storage. `write` is one
+ * transaction.
+ */
 export interface KeyRegister extends KeyRegisterReader {
   write<T>(use: (writer: KeyRegisterWriter) => Promise<T>): Promise<T>;
 }

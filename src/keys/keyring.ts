@@ -4,10 +4,13 @@ import type { DecryptionKey, DocumentSigner, IssuerKeys } from '../issuer/ports/
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRole, KeyStage } from './key-register.ts';
 
-/** Time until a process notices a rotation by another process, in milliseconds. Both keys work in the meantime. */
+/**
+ * How long a process may not notice a rotation by another process, in milliseconds. During this time both
+ * keys work.
+ */
 const KEPT_MILLISECONDS = 2_000;
 
-/** Clients write hex with or without leading zeros, in either case. */
+/** Clients write hex with or without leading zeros, in upper or lower case. */
 function normalized(keyId: string): string {
   return keyId.toUpperCase().replace(/^0+/, '');
 }
@@ -36,7 +39,7 @@ export interface Keyring extends IssuerKeys {
   forget(): void;
 }
 
-/** The issuer's keys: certificates come from the register, custody signs and decrypts. */
+/** The issuer's keys: the register has the certificates, and the custody signs and decrypts. */
 export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
   let loaded: Loaded | undefined;
 
@@ -80,7 +83,7 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     loaded && performance.now() - loaded.at < KEPT_MILLISECONDS ? loaded : load();
 
   return {
-    // Reads the database each time: such calls are rare, and all processes must answer the same.
+    // Reads the database each time, because such calls are rare and all processes must give the same answer.
     async identityCertificates() {
       const { records } = await load();
       return staged(records, 'identity', ['active', 'next']).map(({ certificate }) => certificate);
@@ -92,7 +95,7 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     async identitySigner() {
       const known = await current();
       const rotating = staged(known.records, 'identity', ['next']).length > 0;
-      // Another process may have just ended the rotation and withdrawn the old certificate.
+      // Another process may just have ended the rotation and withdrawn the old certificate.
       const { keyId } = (rotating ? await load() : known).identity;
       return (bytes) => custody.sign(keyId, bytes);
     },

@@ -53,7 +53,10 @@ function addressesOf({ subject }: KeyMaker) {
   return { contact: { uri: subject.uri }, crlUri: `${subject.uri}/iaca.crl` };
 }
 
-/** One profile for each role: ISO 18013-5 Annex B for the first two, the interface's own for the others. */
+/**
+ * One profile for each role: ISO 18013-5 Annex B for the first two, the profile of the interface for the
+ * others.
+ */
 const CERTIFICATES: Record<KeyRole, (making: Making) => Promise<Uint8Array>> = {
   iaca: ({ maker, base, keyId }) => {
     const { stateOrProvince } = maker.subject;
@@ -77,7 +80,7 @@ const CERTIFICATES: Record<KeyRole, (making: Making) => Promise<Uint8Array>> = {
     ),
 };
 
-/** A new serial number, and the key id that follows from it. */
+/** A new serial number, and the key id that is made from it. */
 export function newKeyId({ random }: Pick<KeyMaker, 'random'>) {
   const serialNumber = newSerialNumber(random(new Uint8Array(16)));
   return { serialNumber, keyId: Buffer.from(serialNumber).toString('hex').toUpperCase() };
@@ -90,7 +93,7 @@ const USES: Record<KeyRole, KeyUse> = {
   encryption: 'agree',
 };
 
-/** Makes a key pair in custody, and its certificate. The serial number is the key id. */
+/** Makes a key pair in custody, and its certificate. Its serial number is the key id. */
 export async function makeKey(
   maker: KeyMaker,
   role: KeyRole,

@@ -16,8 +16,8 @@ async function makeSet(maker: KeyMaker): Promise<readonly KeyRecord[]> {
 }
 
 /**
- * Makes the keys at the first start. If several processes start together, one registers its keys and the others destroy
- * theirs.
+ * Makes the keys at the first start. If several processes start together, one of them registers its keys and
+ * the others destroy theirs.
  */
 export async function ensureKeys(register: KeyRegister, maker: KeyMaker): Promise<void> {
   if ((await register.list()).length > 0) return;

@@ -29,7 +29,10 @@ interface TimedKey {
   readonly activeFrom: number;
 }
 
-/** The key that signs now: the last whose time has come. If clocks differ and none has, the first one. */
+/**
+ * The key that signs now: the last one whose time has come. If the time of none has come, because clocks
+ * differ, the first one.
+ */
 function activeOf<Key extends TimedKey>(keys: readonly Key[], now: number): Key | undefined {
   return keys.findLast(({ activeFrom }) => activeFrom <= now) ?? keys[0];
 }
@@ -40,7 +43,10 @@ export function stageOf(key: TimedKey, keys: readonly TimedKey[], now: number): 
   return key.sequence === active.sequence ? 'active' : 'retired';
 }
 
-/** Keys that no valid token needs: their successor has been signing for longer than any token is valid. */
+/**
+ * Keys that no valid token needs, because their successor has been signing for longer than any token is
+ * valid.
+ */
 export function outlived<Key extends TimedKey>(
   keys: readonly Key[],
   now: number,
@@ -62,7 +68,7 @@ interface SigningKey extends TimedKey {
 }
 
 export interface SigningKeys extends SigningKeyAdministration {
-  /** All keys, the active one first. The active one signs tokens; all of them verify tokens. */
+  /** All keys, the active one first. The active key signs tokens; all keys verify tokens. */
   current(): readonly SigningKey[];
 }
 
@@ -82,7 +88,7 @@ interface KeyFile extends TimedKey {
 
 const KEY_FILE = /^\d{6}\.json$/;
 
-/** Time until a process notices changes to the keys by another process, in milliseconds. */
+/** How long a process may not notice that another process changed the keys, in milliseconds. */
 const REREAD_AFTER = 2000;
 
 const printed = (file: KeyFile) => `${JSON.stringify(file)}\n`;
@@ -101,8 +107,8 @@ function loaded({ sequence, activeFrom, createdAt, jwk }: KeyFile): SigningKey {
 }
 
 /**
- * Keys as one file each. Times in the files determine which key signs, so all processes that share the folder switch
- * together. The next key is always made and published ahead of its time.
+ * Keys, one file each. Times in the files determine which key signs, so that all processes that share the
+ * folder switch at the same time. The next key is always made and published in advance.
  */
 export function signingKeys({ folder, rotateEvery, longestToken, clock }: SigningKeyOptions): SigningKeys {
   createPrivateFolder(folder);
@@ -126,7 +132,7 @@ export function signingKeys({ folder, rotateEvery, longestToken, clock }: Signin
     createPrivateFile(pathOf(sequence), printed(file));
   };
 
-  /** Ensures that there is an active key and a next one, and deletes keys that no token needs. */
+  /** Makes an active key and a next one if they are missing, and deletes keys that no token needs. */
   const maintained = (): readonly SigningKey[] => {
     const now = clock();
     let keys = read();
@@ -169,7 +175,7 @@ export function signingKeys({ folder, rotateEvery, longestToken, clock }: Signin
       const before = maintained();
       const last = before.at(-1) as SigningKey;
       if (compromised) {
-        // An attacker who read one file of the folder knows the next key too.
+        // An attacker who read one file of the folder also knows the next key, so it is replaced as well.
         make(last.sequence + 1, now);
         for (const { sequence } of before) dropFile(pathOf(sequence));
       } else {

@@ -43,7 +43,7 @@ function privateKey(session: Session, keyId: string): Handle {
   return found;
 }
 
-/** CKA_EC_POINT is the point in an OCTET STRING; some tokens omit the OCTET STRING. */
+/** CKA_EC_POINT is the point in an OCTET STRING, but some tokens omit the OCTET STRING. */
 function pointOf(value: Buffer | undefined): Uint8Array | undefined {
   const point = value?.length === 67 ? value.subarray(2) : value;
   return point && hasPointForm(point) && isOnCurve(point) ? new Uint8Array(point) : undefined;
@@ -75,7 +75,10 @@ function sign(session: Session, keyId: string, toBeSigned: Uint8Array): Uint8Arr
   return new Uint8Array(cryptoki.C_Sign(handle, digest, Buffer.alloc(SIGNATURE_BYTES)));
 }
 
-/** Reads only the shared secret and removes its object; HPKE derives its keys from it in this process. */
+/**
+ * Reads the shared secret and deletes its object in the token. HPKE derives its keys from the secret in this
+ * process.
+ */
 function agree(session: Session, keyId: string, point: Uint8Array): Uint8Array {
   const { cryptoki, handle } = session;
   const secret = cryptoki.C_DeriveKey(handle, ecdh(point), privateKey(session, keyId), secretTemplate);
@@ -102,9 +105,8 @@ function destroy(session: Session, keyId: string): void {
 }
 
 /**
- * Keys in a PKCS#11 token. Private keys are sensitive and not extractable. Calls block until the token answers. Several
- * processes may share a token.
- * @throws CustodyError when the token cannot be used.
+ * Keys in a PKCS#11 token. Private keys are sensitive and not extractable. Calls block until the token
+ * answers. Several processes may share a token. @throws CustodyError if the token cannot be used
  */
 export function pkcs11Custody(settings: TokenSettings): KeyCustody {
   const token = tokenSession(settings);

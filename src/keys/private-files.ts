@@ -20,7 +20,7 @@ function sync(path: string): void {
   closeSync(descriptor);
 }
 
-/** Errors of a disk that is full, faulty or read-only, with their causes. */
+/** Errors of a full, faulty or read-only disk, with their causes. */
 const PASSING: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
@@ -37,7 +37,7 @@ function translated(error: unknown): unknown {
 function write(path: string, text: string): void {
   const descriptor = openSync(path, 'wx', 0o600);
   try {
-    // Writes all of it or throws: a full disk may accept only a part.
+    // Writes everything or throws; a full disk could accept only a part.
     writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } finally {
@@ -58,8 +58,8 @@ function drafted(path: string, text: string): string {
 }
 
 /**
- * Writes the whole file or nothing. Returns false if the file exists already: if processes start together, one of them
- * writes it.
+ * Writes the whole file or nothing. Returns false if the file already exists. If processes start together,
+ * one of them writes it.
  */
 export function createPrivateFile(path: string, text: string): boolean {
   const draft = drafted(path, text);

@@ -24,14 +24,16 @@ export class RotationError extends Error {
 interface RotationPlan {
   /** Stage of the key that a rotation adds. */
   readonly made: KeyStage;
-  /** How the start and the end of a rotation change existing keys. The sweep destroys retired ones. */
+  /**
+   * The changes of existing keys at the start and at the end of a rotation. The sweep destroys retired keys.
+   */
   readonly start: Partial<Record<KeyStage, KeyStage>>;
   readonly finish: Partial<Record<KeyStage, KeyStage>>;
-  /** Stage that identifies a rotation in progress. */
+  /** The stage of a key during a rotation, which shows that one is in progress. */
   readonly underWay: KeyStage;
 }
 
-/** The next key waits until the rotation ends. */
+/** The next key is not used until the rotation ends. */
 const NEXT_TO_ACTIVE: RotationPlan = {
   made: 'next',
   start: {},
@@ -40,9 +42,9 @@ const NEXT_TO_ACTIVE: RotationPlan = {
 };
 
 /**
- * identity: the next certificate is published first, because devices must know it before its key signs. documentSigner:
- * the next certificate can be inspected, or issued by an external root, before its key signs. encryption: the new key
- * is published at once, and the old one still decrypts pending requests.
+ * identity: the next certificate is published first, because devices must know it before its key signs.
+ * documentSigner: people can inspect the next certificate, or an external root can issue it, before its key
+ * signs. encryption: the new key is published at once, and the old one still decrypts pending requests.
  */
 const PLANS: Record<RotatingRole, RotationPlan> = {
   identity: NEXT_TO_ACTIVE,
@@ -84,7 +86,7 @@ async function rootHeld(records: readonly KeyRecord[], maker: KeyMaker): Promise
   );
 }
 
-/** Adds a key at the start of a rotation. @throws RotationError if a rotation is in progress. */
+/** Adds a key at the start of a rotation. @throws RotationError if a rotation is in progress */
 export async function addRotated(
   writer: KeyRegisterWriter,
   role: RotatingRole,
@@ -99,13 +101,15 @@ export async function addRotated(
   await writer.insert(record, change);
 }
 
-/** The issuer of the next key's certificate, for roles that the root certifies. @throws RotationError */
+/**
+ * For roles with certificates from the root: the issuer of the next key's certificate. @throws RotationError
+ */
 async function requireStartable(reader: KeyRegisterReader, maker: KeyMaker, role: RotatingRole) {
   await requireNoneUnderWay(reader, role);
   return role === 'documentSigner' ? await rootHeld(await reader.list(), maker) : undefined;
 }
 
-/** @throws RotationError when one is under way already. */
+/** @throws RotationError if a rotation is already in progress */
 export async function startRotation(
   register: KeyRegister,
   maker: KeyMaker,
@@ -140,7 +144,10 @@ function requireFinishable(records: readonly KeyRecord[], role: RotatingRole, at
   return own;
 }
 
-/** Checks only. @throws RotationError if the state of the keys does not allow the rotation to start or to finish. */
+/**
+ * Checks without changing anything. @throws RotationError if the state of the keys does not allow the
+ * rotation to start or to finish
+ */
 export async function checkRotation(
   register: KeyRegister,
   maker: KeyMaker,
@@ -151,7 +158,10 @@ export async function checkRotation(
   else await requireStartable(register, maker, role);
 }
 
-/** The old key stays in custody for a while, because other processes may still use it. @throws RotationError */
+/**
+ * Finishes a rotation. The old key stays in custody for some time, because other processes may still use it.
+ * @throws RotationError
+ */
 export async function finishRotation(
   register: KeyRegister,
   maker: KeyMaker,

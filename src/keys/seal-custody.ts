@@ -27,7 +27,7 @@ function read<T>(path: string, isShape: (value: unknown) => value is T): T | und
     const value: unknown = JSON.parse(text);
     if (isShape(value)) return value;
   } catch {
-    // Reported below.
+    // The error is reported below.
   }
   throw new CustodyError(`${path} is damaged; restore it from a backup`);
 }
@@ -36,17 +36,21 @@ function read<T>(path: string, isShape: (value: unknown) => value is T): T | und
 export const sealPinPath = (keyFolder: string): string => join(keyFolder, 'seal.pin');
 
 export interface SealPlaces {
-  /** Shared by the processes on one database. */
+  /** Folder of the keys, shared by all processes of a database. */
   readonly keys: string;
   /**
-   * The last seal that this machine saw. It is in no backup, so it reveals a database that was reset to an older state.
+   * File with the last seal that this machine saw. It is not in backups, so it reveals that a database was
+   * reset to an older state.
    */
   readonly seen: string;
 }
 
 type Maker = Pick<KeyMaker, 'custody' | 'random'>;
 
-/** Keys of the seals, in the same custody as the other private keys, with their files. */
+/**
+ * The keys of the seals, in the same custody as the other private keys, and the files of the pin and the last
+ * seal.
+ */
 export function sealCustody({ custody, random }: Maker, places: SealPlaces): SealCustody {
   const pinPath = sealPinPath(places.keys);
   const text = (value: unknown) => `${JSON.stringify(value)}\n`;
@@ -59,7 +63,7 @@ export function sealCustody({ custody, random }: Maker, places: SealPlaces): Sea
       try {
         replacePrivateFile(places.seen, text(seal));
       } catch (error) {
-        // An older record still detects a reset.
+        // An older record still detects a reset, so this failure is ignored.
         if (!(error instanceof UnavailableError)) throw error;
       }
     },

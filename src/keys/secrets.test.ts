@@ -19,7 +19,7 @@ describe('The digest of a code', () => {
   });
 
   it('the digest of a code is HMAC-SHA-256: RFC 4231 4.7, test case 6', () => {
-    // RFC 2104 2: a key longer than a block counts as its hash, which is 32 bytes: the size of ours.
+    // RFC 2104 2: a key longer than a block is replaced by its hash, which has 32 bytes like our keys.
     const path = folder();
     const key = hash('sha256', Buffer.alloc(131, 0xaa), 'buffer');
     writeFileSync(join(path, 'code.key'), `${key.toString('base64url')}\n`);

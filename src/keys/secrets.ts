@@ -16,8 +16,8 @@ function secretOf(path: string): Buffer {
 export const codeKeyPath = (folder: string): string => join(folder, 'code.key');
 
 /**
- * HMAC-SHA-256 with a secret that is made at the first start and stored with the private keys. Processes that share a
- * database share the file. If it is lost, all issued codes become invalid.
+ * HMAC-SHA-256 with a secret that is made at the first start and stored with the private keys. Processes that
+ * share a database share the file. If the file is lost, all issued codes become invalid.
  */
 export function codeDigest(folder: string): CodeDigest {
   createPrivateFolder(folder);
@@ -30,7 +30,7 @@ export function codeDigest(folder: string): CodeDigest {
 export interface BrowserSecrets {
   /** Signs cookies. */
   readonly cookies: string;
-  /** Binds forms to the browser that they were sent to. */
+  /** Binds forms to the browser for which they were made. */
   readonly forms: Buffer;
   /** Signs the cookie of a browser in which a user signed in. */
   readonly devices: Buffer;
@@ -52,12 +52,12 @@ export function browserSecrets(folder: string): BrowserSecrets {
   };
 }
 
-/** Names what the key is for, so that no digest of a code is one of a name. */
+/** The purpose of the key, so that a digest of a code never equals a digest of a name. */
 const PURPOSE = 'diptych holder search';
 
 /**
- * HMAC-SHA-256 of texts by which holders are found, under a key that is derived from the secret of the codes, which
- * `codeDigest` makes. With another secret nothing that was indexed before is found (docs/adr/0043).
+ * HMAC-SHA-256 of texts by which holders can be found. Its key is derived from the secret of the codes (see
+ * `codeDigest`). If that secret changes, nothing that was indexed before can be found (docs/adr/0043).
  */
 export function holderDigest(folder: string): (text: string) => Uint8Array {
   const key = Buffer.from(hkdfSync('sha256', secretOf(codeKeyPath(folder)), '', PURPOSE, SECRET_BYTES));

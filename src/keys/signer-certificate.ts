@@ -77,7 +77,7 @@ const PLACE_ATTRIBUTES = [
   { setting: 'issuer.stateOrProvince', name: 'stateOrProvince', oid: OID.stateOrProvince },
 ] as const;
 
-/** Problems of a document signer's certificate whose location differs from the settings. */
+/** Where the location in a document signer's certificate differs from the settings. */
 export function placeDepartures({ subjectAttributes }: Certificate, place: Place) {
   return PLACE_ATTRIBUTES.flatMap(({ setting, name, oid }) => {
     const certified = attributeValue(subjectAttributes, oid);
@@ -85,7 +85,7 @@ export function placeDepartures({ subjectAttributes }: Certificate, place: Place
   });
 }
 
-/** Requirements of this server on a document signer, beyond the profile. */
+/** Requirements of this server on a document signer, in addition to the profile. */
 function needs(signer: Certificate, place: Place, now: number): readonly string[] {
   return [
     ...(certifiedPoint(signer) ? [] : ['the key is not on P-256, the one curve that this server signs with']),
@@ -105,7 +105,7 @@ export function signerProblems(
     ...profileProblems('issuer', root, 'iaca', root),
     ...profileProblems('certificate', signer, 'documentSigner', root),
   ];
-  // The profile check reports names that cannot be parsed.
+  // The check of the profile already reports names that cannot be parsed.
   if (profile.length > 0) return profile;
   return needs(signer, place, now).map((description) => ({ field: 'certificate', description }));
 }

@@ -2,14 +2,16 @@ import type { Clock } from '../conventions/time.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRegisterReader, KeyRegisterWriter } from './key-register.ts';
 
-/** How long a retired key stays in custody, in milliseconds: far longer than other processes need to notice. */
+/**
+ * How long a retired key stays in custody, in milliseconds. Other processes notice the change far earlier.
+ */
 const DESTROYED_AFTER = 60_000;
 
 export interface KeySweep {
   readonly register: KeyRegister;
   readonly custody: KeyCustody;
   readonly clock: Clock;
-  /** How long an encryption key decrypts after its successor was made, in milliseconds. */
+  /** How long an encryption key still decrypts after its successor was made, in milliseconds. */
   readonly grace: number;
 }
 
@@ -29,7 +31,7 @@ async function retire({ register, clock, grace }: KeySweep): Promise<number> {
   });
 }
 
-/** A private key to destroy, and the entry of the audit log for it. */
+/** A private key to destroy, and its entry for the audit log. */
 interface Doomed {
   readonly keyId: string;
   readonly since: number;
@@ -58,8 +60,8 @@ async function doomed(reader: KeyRegisterReader, until: number): Promise<readonl
 }
 
 /**
- * Destroys the key first, then updates the register, so that a crash in between is repaired by the next sweep. Only one
- * process records it.
+ * Destroys the key first and then updates the register, so that the next sweep repairs a crash in between.
+ * Only one process records it.
  */
 async function destroy({ register, custody, clock }: KeySweep): Promise<number> {
   const now = clock();

@@ -46,7 +46,8 @@ export const pathOf = (issuerId: string, name: CallName) =>
   `/be/mdl/canonical/${encodeURIComponent(issuerId)}/v1/${name}`;
 
 /**
- * `otherRequest`: the answer has another requestId. `otherMessage`: the answer to a health check has another message.
+ * `otherRequest`: the answer has another requestId. `otherMessage`: the answer to a health check has another
+ * message.
  */
 export type CallFault = FaultName | 'otherRequest' | 'otherMessage';
 

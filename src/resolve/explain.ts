@@ -3,7 +3,7 @@ import { type Criterion, compareGroups } from './order.ts';
 import { groupsOf, type Resolution, resolve } from './resolve.ts';
 import type { Line, Snapshot, SnapshotGroup } from './snapshot.ts';
 
-/** One reason of a resolution, as a code and in words. */
+/** One reason for a result, as a code and in words. */
 export type Step =
   | StepAbout<'AD_UNIT', 'HAS_GROUPS' | 'NO_GROUPS'>
   | StepAbout<'GROUP', 'CHOSEN' | 'BEHIND' | Mismatch>
@@ -19,7 +19,7 @@ interface StepAbout<About extends string, Outcome extends string> {
 
 export interface Explanation {
   readonly resolution: Resolution;
-  /** The ad unit, each of its groups, the experiment, each line. */
+  /** One step for the ad unit, each of its groups, the experiment, and each line. */
   readonly steps: readonly Step[];
 }
 
@@ -83,7 +83,7 @@ function lineStep(line: Line, index: number): Step {
   return { about: 'LINE', id, outcome: 'WATERFALL', text: `is tried as number ${index + 1}, ${price}${own}` };
 }
 
-/** Resolves a request and tells why it is served so. */
+/** Resolves a request and explains the result. */
 export function explain(snapshot: Snapshot, request: ResolveRequest): Explanation {
   const resolution = resolve(snapshot, request);
   const groups = groupsOf(snapshot, request.adUnitId);

@@ -1,10 +1,10 @@
-/** Bounds of a snapshot; one that exceeds them is refused, so a server does not make it. */
+/** Limits of a snapshot. Servers must not make a larger one, because apps refuse it. */
 export const LIMITS = {
   characters: 16_777_216,
   adUnits: 10_000,
-  /** Of one ad unit. */
+  /** For one ad unit. */
   groups: 1_000,
-  /** Of both variants. */
+  /** For both variants together. */
   lines: 150,
   regions: 2_000,
   configuration: 64,

@@ -1,6 +1,6 @@
 import type { SnapshotLine } from './snapshot.ts';
 
-/** Order of non-negative decimal integers without leading zeros. */
+/** Compares non-negative decimal integers without leading zeros. */
 function compareDecimals(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : Number(a > b);
@@ -8,7 +8,7 @@ function compareDecimals(a: string, b: string): number {
 
 const isOwn = ({ kind }: SnapshotLine) => Number(kind === 'NETWORK');
 
-/** By falling price; among equals the own network last, then by id. */
+/** Sorts by price, highest first. Among equal prices the own network comes last; others are sorted by id. */
 function compareLines(one: SnapshotLine, other: SnapshotLine): number {
   const byPrice = compareDecimals(other.cpmMicros, one.cpmMicros);
   if (byPrice !== 0) return byPrice;
@@ -16,9 +16,9 @@ function compareLines(one: SnapshotLine, other: SnapshotLine): number {
 }
 
 export interface OrderedLines {
-  /** Asked all at once. */
+  /** Lines that are requested all at once. */
   readonly bidding: readonly SnapshotLine[];
-  /** Tried one after the other. */
+  /** Lines that are tried one after the other. */
   readonly waterfall: readonly SnapshotLine[];
 }
 

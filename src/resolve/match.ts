@@ -1,14 +1,16 @@
 import type { Platform, SnapshotGroup } from './snapshot.ts';
 
-/** What an app asks for. Whatever else is known of a request, no group is chosen by it. */
+/** An app's request. Only these properties are used to choose a group. */
 export interface ResolveRequest {
   readonly adUnitId: string;
   readonly platform?: Platform;
-  /** CLDR region, in upper or lower case; absent or empty: not known. */
+  /** CLDR region, in upper or lower case; absent or empty if unknown. */
   readonly country?: string;
-  /** Whether the request carries the IDFA; absent: not known. */
+  /** Whether the request has the IDFA; absent if unknown. */
   readonly idfa?: 'AVAILABLE' | 'NOT_AVAILABLE';
-  /** Random id of the installation, kept on the device. Without it there is no experiment. */
+  /**
+   * Random id of the installation, stored on the device. Without it, the request takes part in no experiment.
+   */
   readonly unit?: string;
 }
 
@@ -21,8 +23,8 @@ export type Mismatch =
   | 'IDFA_DIFFERS';
 
 /**
- * The reason why a group does not match a request; undefined if it matches. An unknown property matches no restriction
- * to it.
+ * Why a group does not match a request; undefined if it matches. If a property of the request is unknown, a
+ * group that restricts it does not match.
  */
 export function mismatch(
   { platform, regions, excludedRegions, idfa = 'ALL' }: SnapshotGroup,

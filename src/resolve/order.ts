@@ -5,18 +5,21 @@ function regionRank({ regions, excludedRegions }: SnapshotGroup): number {
   return excludedRegions.length > 0 ? 1 : 2;
 }
 
-/** Criteria between two matching groups. The first that differs decides; the smaller value wins. */
+/**
+ * Criteria that decide between two matching groups. The first criterion with different values decides; the
+ * smaller value wins.
+ */
 const CRITERIA = [
   ['PRIORITY', ({ priority = Number.POSITIVE_INFINITY }: SnapshotGroup) => priority],
   ['REGIONS', regionRank],
   ['IDFA', ({ idfa = 'ALL' }: SnapshotGroup) => (idfa === 'ALL' ? 1 : 0)],
 ] as const;
 
-/** AGE: nothing else differs, so the one that is first in the snapshot wins, which is the older one. */
+/** AGE: nothing else differs, so the older group wins, which is first in the snapshot. */
 export type Criterion = (typeof CRITERIA)[number][0] | 'AGE';
 
 export interface Comparison {
-  /** Negative: the first group wins. Zero: the older one does. */
+  /** Negative if the first group wins; zero if the older one wins. */
   readonly order: number;
   readonly by: Criterion;
 }

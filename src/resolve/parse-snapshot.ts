@@ -11,9 +11,9 @@ import {
 
 export type ParsedSnapshot =
   | { readonly status: 'OK'; readonly snapshot: Snapshot }
-  /** Made by a later server: keep the last valid snapshot. */
+  /** A newer server made it. Keep using the last valid snapshot. */
   | { readonly status: 'UNKNOWN_SCHEMA_VERSION'; readonly schemaVersion: number }
-  /** Stay on the last snapshot that was OK, too. */
+  /** Keep using the last valid snapshot. */
   | { readonly status: 'MALFORMED'; readonly problem: string };
 
 const ID = text(/^\d{1,20}$/, 'an id of 1 to 20 digits');
@@ -89,7 +89,7 @@ const shape = message<Omit<Snapshot, 'refreshSeconds' | 'schemaVersion'> & { ref
 
 const version = message<{ schemaVersion: number }>({ schemaVersion: integer(1, 2_147_483_647) });
 
-/** Reads a snapshot from the text that a server sent. Does not throw. */
+/** Reads a snapshot from the text that a server sent. Never throws. */
 export function parseSnapshot(json: string): ParsedSnapshot {
   if (json.length > LIMITS.characters) {
     return { status: 'MALFORMED', problem: `the snapshot has more than ${LIMITS.characters} characters` };

@@ -1,4 +1,4 @@
-/** The value is not what the format says. */
+/** The value does not conform to the format. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
 
@@ -7,7 +7,7 @@ export class Malformed extends Error {
   }
 }
 
-/** Gives the value at a place of the document. @throws Malformed */
+/** Reads the value at a place of the document. @throws Malformed */
 export type Read<T> = (value: unknown, at: string) => T;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -49,7 +49,7 @@ export function list<T>(item: Read<T>, most: number): Read<readonly T[]> {
   };
 }
 
-/** The shape of the keys must not allow `__proto__`. */
+/** `key` must not match `__proto__`. */
 export function map<T>(key: RegExp, item: Read<T>, most: number): Read<Readonly<Record<string, T>>> {
   return (value, at) => {
     if (!isObject(value)) throw new Malformed(at, 'is not an object');
@@ -64,7 +64,7 @@ export function map<T>(key: RegExp, item: Read<T>, most: number): Read<Readonly<
   };
 }
 
-/** Members that are not known are left out: a later server may add what an older app can do without. */
+/** Unknown members are ignored: a newer server may add members that older apps do not need. */
 export function message<T>(members: { readonly [Name in keyof T]-?: Read<T[Name] | undefined> }): Read<T> {
   return (value, at) => {
     if (!isObject(value)) throw new Malformed(at, 'is not an object');

@@ -88,7 +88,7 @@ const request: fc.Arbitrary<ResolveRequest> = fc
   })
   .map((value) => withoutAbsent(value) as ResolveRequest);
 
-/** The rules of a match, written once more and as a table. */
+/** The rules of matching, written a second time as a table. */
 function matches(one: SnapshotGroup, asked: ResolveRequest): boolean {
   const country = (asked.country ?? '').toUpperCase();
   return [
@@ -99,7 +99,7 @@ function matches(one: SnapshotGroup, asked: ResolveRequest): boolean {
   ].every(Boolean);
 }
 
-/** What the order compares, the smaller first, as a text that sorts so. */
+/** The criteria of the order as one text: sorting the texts sorts the groups. */
 function rank(one: SnapshotGroup, index: number): string {
   const priority = one.priority === undefined ? '9' : String(one.priority + 1);
   const targeted = one.regions.length > 0 ? '0' : one.excludedRegions.length > 0 ? '1' : '2';
@@ -107,7 +107,7 @@ function rank(one: SnapshotGroup, index: number): string {
   return `${priority}${targeted}${idfa}${String(index).padStart(3, '0')}`;
 }
 
-/** UTF-16 code units in every order, lone surrogates too. */
+/** Any sequence of UTF-16 code units, including lone surrogates. */
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
   .map((units) => String.fromCharCode(...units));

@@ -5,11 +5,11 @@ import { slotOf, type Variant, variantOf } from './slot.ts';
 import type { Line, Snapshot, SnapshotGroup } from './snapshot.ts';
 
 export interface Resolution {
-  /** Absent: no group matches the request, and only the own network serves it. */
+  /** Absent if no group matches the request; only the own network then serves it. */
   readonly mediationGroupId?: string;
   /** The experiment that the request takes part in. */
   readonly experiment?: Assignment;
-  /** Lines that are asked all at once. */
+  /** Lines that are requested all at once. */
   readonly bidding: readonly Line[];
   /** Lines that are tried one after the other. */
   readonly waterfall: readonly Line[];
@@ -22,12 +22,12 @@ interface Assignment {
   readonly slot: number;
 }
 
-/** The groups of an ad unit; none for one that the snapshot does not have. */
+/** The groups of an ad unit; empty if the snapshot does not have the ad unit. */
 export function groupsOf({ adUnits }: Snapshot, adUnitId: string): readonly SnapshotGroup[] {
   return (Object.hasOwn(adUnits, adUnitId) && adUnits[adUnitId]) || [];
 }
 
-/** The group that serves a request: the first, in their order, of those that match. */
+/** The group that serves a request: the first matching one in the order of groups. */
 function chooseGroup(groups: readonly SnapshotGroup[], request: ResolveRequest): SnapshotGroup | undefined {
   let chosen: SnapshotGroup | undefined;
   for (const group of groups) {

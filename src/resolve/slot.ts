@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { SnapshotExperiment } from './snapshot.ts';
 import { utf8 } from './utf8.ts';
 
-/** Names the scheme: another one would move units to other slots, and so to other variants. */
+/** Names the scheme. Another scheme would move units to other slots, and so to other variants. */
 const SCHEME = 'diptych/1';
 
-/** Fits 1, 10 and 50 percent exactly. */
+/** 1, 10 and 50 percent of it are whole numbers. */
 export const SLOTS = 1000;
 
 /** The slot of a unit, 0 to 999: the first 32 bits of SHA-256, big-endian, scaled to the number of slots. */
@@ -17,7 +17,7 @@ export function slotOf(salt: string, unit: string): number {
 
 export type Variant = 'VARIANT_A' | 'VARIANT_B';
 
-/** The slots from 0 on get variant B. */
+/** Slots from 0 up to the percentage get variant B. */
 export function variantOf(slot: number, { percentage }: Pick<SnapshotExperiment, 'percentage'>): Variant {
   return slot < (percentage * SLOTS) / 100 ? 'VARIANT_B' : 'VARIANT_A';
 }

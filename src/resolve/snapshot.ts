@@ -1,10 +1,13 @@
 /** The schema version that this code reads and writes. */
 export const SCHEMA_VERSION = 1;
 
-/** The configuration of an app's ad units. It holds no time, so that equal configurations are equal bytes. */
+/**
+ * The configuration of an app's ad units. It has no timestamps, so that equal configurations have equal
+ * bytes.
+ */
 export interface Snapshot {
   readonly schemaVersion: typeof SCHEMA_VERSION;
-  /** Ad source of the service's own network, which serves alone if no line does. */
+  /** Ad source of the service's own network. If no line serves a request, it serves alone. */
   readonly ownNetwork: string;
   /** Seconds after which an app requests the snapshot again. */
   readonly refreshSeconds: number;
@@ -15,7 +18,7 @@ export interface Snapshot {
   readonly adUnits: Readonly<Record<string, readonly SnapshotGroup[]>>;
 }
 
-/** An app sends its statistics when one of both is reached. */
+/** An app sends its statistics when either limit is reached. */
 export interface Batching {
   readonly maxRows: number;
   readonly maxSeconds: number;
@@ -25,11 +28,11 @@ export type Platform = 'ANDROID' | 'IOS';
 
 export interface SnapshotGroup {
   readonly id: string;
-  /** Smaller first; a group without one is after all that have one. */
+  /** Smaller values come first. A group without a value comes after all groups with one. */
   readonly priority?: number;
   readonly platform: Platform;
   readonly format: string;
-  /** CLDR regions; none means everywhere. */
+  /** CLDR regions; an empty list means everywhere. */
   readonly regions: readonly string[];
   readonly excludedRegions: readonly string[];
   /** Absent: ALL. */
@@ -42,7 +45,7 @@ export interface SnapshotGroup {
 
 export interface SnapshotExperiment {
   readonly id: string;
-  /** Makes the slots of two experiments independent; has no line feed. */
+  /** Makes the slots of different experiments independent. It contains no line feed. */
   readonly salt: string;
   /** Share of the units that get variant B. */
   readonly percentage: number;
@@ -54,12 +57,12 @@ export type LineKind = 'NETWORK' | 'BIDDING' | 'WATERFALL' | 'CUSTOM_EVENT';
 /** An enabled line that can serve the ad unit. */
 export interface SnapshotLine extends Line {
   readonly id: string;
-  /** Micros of US dollars, decimal: it may exceed 2^53. */
+  /** Micros of US dollars as a decimal text, because they may exceed 2^53. */
   readonly cpmMicros: string;
 }
 
 export interface Line {
-  /** Absent, as the price is, where the own network serves without a line. */
+  /** Absent, like the price, if the own network serves without a line. */
   readonly id?: string;
   readonly adSourceId: string;
   readonly kind: LineKind;

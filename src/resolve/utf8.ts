@@ -2,7 +2,9 @@ const REPLACEMENT = 0xfffd;
 
 const isSurrogate = (point: number) => point >= 0xd800 && point <= 0xdfff;
 
-/** UTF-8, with U+FFFD for lone surrogates as TextEncoder has it, which older React Native lacks. */
+/**
+ * UTF-8 with U+FFFD for lone surrogates, like TextEncoder, which older versions of React Native do not have.
+ */
 export function utf8(text: string): Uint8Array {
   const bytes = new Uint8Array(3 * text.length);
   let size = 0;

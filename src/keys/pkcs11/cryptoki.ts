@@ -15,9 +15,9 @@ interface Mechanism {
 }
 
 /**
- * The functions of PKCS#11 (Cryptoki) that are used here, with the signatures of pkcs11js. Declared here, because the
- * package is optional and the sources must compile without it. Their errors begin with the name of the return value,
- * `CKR_…`.
+ * The functions of PKCS#11 (Cryptoki) that are used here, with the signatures of pkcs11js. They are declared
+ * here, because the package is optional and the sources must compile without it. Their errors begin with the
+ * name of the return value, `CKR_…`.
  */
 export interface Cryptoki {
   load(path: string): void;
@@ -50,7 +50,7 @@ export interface Cryptoki {
 
 const PACKAGE = 'pkcs11js';
 
-/** @throws CustodyError when the optional package is not installed or cannot run here. */
+/** @throws CustodyError if the optional package is not installed or cannot run here */
 function loadCryptoki(module: string): Cryptoki {
   let binding: { readonly PKCS11: new () => Cryptoki };
   try {
@@ -80,7 +80,7 @@ export function returnValueOf(error: unknown): string | undefined {
 /** A loaded module. All sessions share it, because PKCS#11 allows one application per process. */
 export interface Library {
   readonly cryptoki: Cryptoki;
-  /** Counts restarts. Handles of an earlier generation are not valid any more. */
+  /** Counts restarts. Handles of an earlier generation are no longer valid. */
   generation: number;
 }
 
@@ -94,7 +94,7 @@ function initialize(cryptoki: Cryptoki): void {
   }
 }
 
-/** @throws CustodyError when the module cannot be loaded. */
+/** @throws CustodyError if the module cannot be loaded */
 export function libraryOf(module: string): Library {
   const known = libraries.get(module);
   if (known) return known;
@@ -111,7 +111,7 @@ export function restart(library: Library): void {
   try {
     library.cryptoki.C_Finalize();
   } catch {
-    // The module was not initialized; that follows.
+    // The module was not initialized yet; it is next.
   }
   initialize(library.cryptoki);
 }

@@ -44,13 +44,13 @@ function template(values: Values): readonly Attribute[] {
 /** OBJECT IDENTIFIER of P-256 in DER. */
 const P256_PARAMETERS = Buffer.from('06082a8648ce3d030107', 'hex');
 
-/** The key id, in the form that common tools use: as octets in CKA_ID and as text in CKA_LABEL. */
+/** The key id in the form that common tools use: octets in CKA_ID, and text in CKA_LABEL. */
 const named = (keyId: string): Values => ({ id: Buffer.from(keyId, 'hex'), label: keyId });
 
 export const publicKeyTemplate = (keyId: string): readonly Attribute[] =>
   template({ token: true, ...named(keyId), ecParams: P256_PARAMETERS, verify: true });
 
-/** The private key cannot leave the token, not even wrapped, and is limited to the uses of its role. */
+/** The private key cannot leave the token, not even wrapped. Its uses are limited to those of its role. */
 export const privateKeyTemplate = (keyId: string, use: KeyUse): readonly Attribute[] =>
   template({
     token: true,

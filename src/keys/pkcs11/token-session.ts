@@ -18,9 +18,8 @@ export interface Session {
 
 export interface TokenSession {
   /**
-   * Runs the work in the open session. If the session was lost or the token was reinserted, it opens a new one and runs
-   * the work once more.
-   * @throws CustodyError
+   * Runs the work in the open session. If the session was lost or the token was reinserted, opens a new
+   * session and runs the work once more. @throws CustodyError
    */
   run<T>(work: (session: Session) => T): T;
   close(): void;
@@ -50,7 +49,7 @@ const PIN_REFUSED = new Set([
   'CKR_PIN_LOCKED',
 ]);
 
-/** The token may have been inserted since the module last searched. */
+/** The token is absent. It may have been inserted since the module last searched. */
 class TokenAbsent extends CustodyError {}
 
 const isLost = (error: unknown): boolean =>
@@ -92,7 +91,7 @@ export function tokenSession({ module, tokenLabel, pin }: TokenSettings): TokenS
   };
 
   const open = (): Session => {
-    // Do not retry: a token locks itself after several wrong PINs.
+    // Does not try again, because a token locks itself after several wrong PINs.
     if (pinWasRefused) throw new CustodyError('the token refused the PIN; correct it and start again');
     library ??= libraryOf(module);
     const { cryptoki, generation } = library;
@@ -127,7 +126,7 @@ export function tokenSession({ module, tokenLabel, pin }: TokenSettings): TokenS
       try {
         cryptoki.C_CloseSession(handle);
       } catch {
-        // The session is closed already.
+        // The session is already closed.
       }
     },
   };
