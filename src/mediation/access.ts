@@ -2,9 +2,9 @@ import { invalidArgument, StatusError, shown } from '../conventions/index.ts';
 import { type MethodName, type Scope, scopesOf } from './contract/index.ts';
 import { isPublisherId } from './names.ts';
 
-/** The caller, from the access token. */
+/** The caller, as the access token describes it. */
 export interface Caller {
-  /** Recorded in the audit log. */
+  /** The subject of the token, which the audit log records. */
   readonly subject: string;
   /** Publishers whose settings the caller may see and change: `pub-…`. */
   readonly publishers: readonly string[];
@@ -16,7 +16,10 @@ const insufficientScope = () =>
 
 const otherPublisher = () => new StatusError('PERMISSION_DENIED', 'The caller does not have permission.');
 
-/** The account that a call is about; undefined for the list of them. Throws INVALID_ARGUMENT for what cannot be one. */
+/**
+ * The account in the path of a call; undefined for the list of accounts. Throws INVALID_ARGUMENT if the text
+ * cannot be an account.
+ */
 export function accountOf({ accountsId }: CallPath): string | undefined {
   if (accountsId === undefined || isPublisherId(accountsId)) return accountsId;
   const text = `Invalid account information in request url: 'accounts/${shown(accountsId)}'`;
@@ -26,8 +29,9 @@ export function accountOf({ accountsId }: CallPath): string | undefined {
 }
 
 /**
- * Whether the caller may call the method on the account of the path: before anything else of the request is read, and
- * without a look at what exists. Throws PERMISSION_DENIED, or INVALID_ARGUMENT for what cannot be an account.
+ * Checks whether the caller may call the method on the account in the path. It runs before the rest of the
+ * request is read, and does not check whether the account exists. Throws PERMISSION_DENIED, or
+ * INVALID_ARGUMENT if the text cannot be an account.
  */
 export function checkAccess(name: MethodName, path: CallPath, caller: Caller): void {
   if (!scopesOf(name).some((scope) => caller.scopes.includes(scope))) throw insufficientScope();

@@ -2,7 +2,7 @@ import type { AuditEntry, Subject } from '../audit/entry.ts';
 import { type MethodName, methodId } from './contract/index.ts';
 import type { Request } from './request.ts';
 
-/** Kinds of resources by the pattern of their names. */
+/** Kinds of resources, by the pattern of their names. */
 const SUBJECTS = [
   ['publisher', /^accounts\/(pub-\d{16})$/],
   ['app', /^accounts\/[^/]+\/apps\/[^/]+$/],
@@ -16,11 +16,11 @@ type MediationSubject = (typeof SUBJECTS)[number][0];
 
 export interface AuditedResource {
   readonly subject: MediationSubject;
-  /** The resource name; of a publisher its id. */
+  /** The resource name; for a publisher, its id. */
   readonly subjectId: string;
 }
 
-/** The subject of a resource in the audit log; undefined if no resource has such a name. */
+/** The subject of a resource in the audit log; undefined if the name has no known form. */
 export function auditedResource(name: string): AuditedResource | undefined {
   for (const [subject, pattern] of SUBJECTS) {
     const found = pattern.exec(name);
@@ -33,7 +33,7 @@ export const resourceName = ({ subject, subjectId }: Pick<AuditEntry, 'subject' 
   subject === 'publisher' ? `accounts/${subjectId}` : subjectId;
 
 interface Change {
-  /** Resource name. */
+  /** The name of the resource. */
   readonly resource: string | undefined;
   readonly before?: object;
   readonly after?: object;
@@ -42,7 +42,7 @@ interface Change {
 const stateOf = (resource: object | undefined) =>
   (resource as { readonly state?: string } | undefined)?.state;
 
-/** The entry for a change of one resource; resources are in the shape of the interface. */
+/** The audit log entry for a change of one resource. Resources are in the format of the interface. */
 export function changeEntry(
   { resource = '', before, after }: Change,
   facts: Required<Pick<AuditEntry, 'actor' | 'publisherId' | 'method' | 'at'>>,
@@ -60,7 +60,7 @@ export function changeEntry(
   } as AuditEntry;
 }
 
-/** The entries for what a request changed. */
+/** The audit log entries for all changes of a request. */
 export function auditEntries(
   {
     publisherId,

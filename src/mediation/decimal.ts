@@ -1,6 +1,6 @@
 import type { Page, PageOf } from './ports/store.ts';
 
-/** Order of non-negative decimal integers without leading zeros, of any size. */
+/** Compares non-negative decimal integers of any size, without leading zeros. */
 export function compareDecimals(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : Number(a > b);

@@ -4,12 +4,12 @@ import type { Violations } from './refusals.ts';
 
 type Specified<Name> = Name extends `${string}_UNSPECIFIED` ? never : Name;
 
-/** The unset value of an enum is the same as no value (proto3). */
+/** The unset value of an enum means no value (proto3). */
 export function specified<Name extends string>(sent: Name | undefined): Specified<Name> | undefined {
   return sent?.endsWith('_UNSPECIFIED') ? undefined : (sent as Specified<Name> | undefined);
 }
 
-/** `iOS` and `Android` are written in every case. */
+/** Clients write `iOS` and `Android` in upper, lower or mixed case. */
 export const upperCase = (text: string) => text.toUpperCase();
 
 export function platformOf(sent: string | undefined, field: string, violations: Violations): Platform {
@@ -26,12 +26,12 @@ export function formatOf(sent: string | undefined, field: string, violations: Vi
   return format;
 }
 
-/** The legacy format covers two formats. */
+/** The legacy format stands for two formats. */
 const STANDS_FOR: Readonly<Partial<Record<AdFormat, readonly string[]>>> = {
   BANNER_INTERSTITIAL: ['BANNER_INTERSTITIAL', 'BANNER', 'INTERSTITIAL'],
 };
 
-/** Whether an adapter that loads `loaded` can serve ad units of the format. */
+/** Whether an adapter that loads the formats `loaded` can serve ad units of a format. */
 export function canServe(loaded: readonly string[], format: AdFormat): boolean {
   return (STANDS_FOR[format] ?? [format]).some((one) => loaded.includes(one));
 }

@@ -7,14 +7,14 @@ import { isStorable } from './text.ts';
 
 interface GroupFilterField extends FilterField {
   readonly term: GroupTerm;
-  /** The value as it is stored; undefined for one that no group of the publisher can have. */
+  /** The stored form of the value; undefined if no group of the publisher can have it. */
   readonly stored?: (publisherId: string, value: string) => string | undefined;
 }
 
 const one = { function: 'IN' } as const;
 const several = { function: 'CONTAINS_ANY' } as const;
 
-/** The most selective fields first: the store starts from the first condition that few groups meet. */
+/** The most selective fields come first: the store starts with the first condition that few groups meet. */
 const GROUP_FIELDS: Readonly<Record<string, GroupFilterField>> = {
   MEDIATION_GROUP_ID: { ...one, term: 'groupId' },
   DISPLAY_NAME: { ...one, term: 'displayName' },
@@ -44,7 +44,7 @@ export function groupConditions(filter: Filter, publisherId: string): readonly G
   });
 }
 
-/** The names that all clauses allow; undefined without clauses. */
+/** The names that all clauses allow; undefined if there are no clauses. */
 export function allowedNames(filter: Filter): readonly string[] | undefined {
   if (filter.length === 0) return undefined;
   const [first, ...rest] = filter.map(({ values }) => values);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from './names.ts';
 
-/** Gives the bytes one after the other, again and again. */
+/** Returns the bytes one after the other, again and again. */
 function repeating(...bytes: readonly number[]) {
   let next = 0;
   return (target: Uint8Array) => {

@@ -1,6 +1,8 @@
 import { DIGITS, type RandomFill, randomText } from '../conventions/random.ts';
 
-/** Shapes of identifiers and resource names. Ids are strings: they have leading zeros and exceed 2^53. */
+/**
+ * Forms of identifiers and resource names. Ids are strings, because they have leading zeros and exceed 2^53.
+ */
 
 export const PUBLISHER_ID_PATTERN = '^pub-\\d{16}$';
 
@@ -12,7 +14,7 @@ const MAPPING_NAME = /^accounts\/(pub-\d{16})\/adUnits\/(\d{10})\/adUnitMappings
 const TEN_DIGITS = /^\d{10}$/;
 
 export const isPublisherId = (text: string) => PUBLISHER_ID.test(text);
-/** The last part of ad unit ids; ids of groups and experiments look the same. */
+/** The last part of ad unit ids. Ids of groups and experiments have the same form. */
 export const isTenDigits = (text: string) => TEN_DIGITS.test(text);
 
 export const accountName = (publisherId: string) => `accounts/${publisherId}`;
@@ -20,7 +22,10 @@ export const accountName = (publisherId: string) => `accounts/${publisherId}`;
 export const groupName = (publisherId: string, groupId: string) =>
   `${accountName(publisherId)}/mediationGroups/${groupId}`;
 
-/** Plural, as the collection in the path; the public discovery document has a singular in one comment. */
+/**
+ * In the plural, like the collection in the path. One comment in the public discovery document has the
+ * singular.
+ */
 export const experimentName = (publisherId: string, groupId: string, experimentId: string) =>
   `${groupName(publisherId, groupId)}/mediationAbExperiments/${experimentId}`;
 
@@ -45,7 +50,7 @@ export const adUnitId = (publisherId: string, fragment: string) => `ca-app-${pub
 /** `ca-app-pub-<digits>~<fragment>` */
 export const appId = (publisherId: string, fragment: string) => `ca-app-${publisherId}~${fragment}`;
 
-/** The last 10 digits of an ad unit id or app id of this publisher; undefined for anything else. */
+/** The last 10 digits of an ad unit id or app id of this publisher; undefined for any other text. */
 function fragmentBy(shape: RegExp) {
   return (publisherId: string, id: string): string | undefined => {
     const [, owner, fragment] = shape.exec(id) ?? [];
@@ -62,14 +67,14 @@ export interface MappingKey {
   readonly mappingId: string;
 }
 
-/** The parts of the resource name of a mapping of this publisher; undefined for anything else. */
+/** The parts of the resource name of a mapping of this publisher; undefined for any other text. */
 export function parseMappingName(publisherId: string, name: string): MappingKey | undefined {
   const [, owner, fragment, mappingId] = MAPPING_NAME.exec(name) ?? [];
   if (owner !== publisherId || fragment === undefined || mappingId === undefined) return undefined;
   return { fragment, mappingId };
 }
 
-/** Number of digits of new ids. Ids are names, not numbers: leading zeros count. */
+/** Number of digits of new ids. Ids are texts, so leading zeros count. */
 const LENGTHS = {
   group: 10,
   line: 16,
@@ -80,7 +85,7 @@ const LENGTHS = {
   publisher: 16,
 } as const;
 
-/** A random id; the store refuses one that exists. */
+/** A random id. The store refuses an id that already exists. */
 export function newId(random: RandomFill, kind: keyof typeof LENGTHS): string {
   return randomText(random, DIGITS, LENGTHS[kind]);
 }

@@ -23,7 +23,7 @@ function linked({ appStoreId, androidAppStores = [] }: SentLink, platform: Platf
   return { appStoreId: id, androidAppStores: platform === 'ANDROID' ? stores : [] };
 }
 
-/** The app that a request asks for. */
+/** The app that a request creates. */
 export function newApp(
   sent: SentApp,
   violations: Violations,
@@ -43,13 +43,13 @@ const LONGEST_AD_UNIT_NAME = 80;
 
 interface AdTypeRule {
   readonly allowed: readonly string[];
-  /** Cannot be left out. */
+  /** Ad types that must not be left out. */
   readonly always: readonly string[];
 }
 
 const BOTH: AdTypeRule = { allowed: ['RICH_MEDIA', 'VIDEO'], always: [] };
 
-/** Ad types of each format; one that is missing cannot be created. */
+/** Ad types of each format. Ad units of a format that is missing here cannot be created. */
 const AD_TYPES: Readonly<Partial<Record<AdFormat, AdTypeRule>>> = {
   APP_OPEN: BOTH,
   BANNER: BOTH,

@@ -10,7 +10,7 @@ import { isTooLong, optionalName } from './text.ts';
 
 const LONGEST_NAME = 255;
 
-/** Bounds of the settings of one mapping: characters of a value, and number of values. */
+/** Limits of the settings of one mapping: characters of a value, and number of values. */
 const LONGEST_VALUE = 4096;
 const MOST_VALUES = 64;
 
@@ -43,7 +43,9 @@ function checkConfigurations(
   }
 }
 
-/** `name` is free text here: unless it is the resource name of a mapping of the ad unit, it is a display name. */
+/**
+ * `name` may be any text: unless it is the resource name of a mapping of the ad unit, it is a display name.
+ */
 function displayNameOf({ name, displayName }: SentMapping, publisherId: string, fragment: string) {
   if (displayName) return displayName;
   const isResource = name !== undefined && parseMappingName(publisherId, name)?.fragment === fragment;
@@ -52,7 +54,9 @@ function displayNameOf({ name, displayName }: SentMapping, publisherId: string, 
 
 export type NewMapping = Omit<AdUnitMapping, 'mappingId' | 'createdAt'>;
 
-/** The mapping that a request asks for. `field` is the path of the mapping in the request, with a dot at its end. */
+/**
+ * The mapping that a request creates. `field` is the path of the mapping in the request and ends with a dot.
+ */
 export function newMapping(
   sent: SentMapping,
   { fragment, field }: { readonly fragment: string; readonly field: string },
@@ -74,7 +78,7 @@ export function newMapping(
   };
 }
 
-/** The mappings with ids, no two of them the same. */
+/** Gives ids to the mappings, all different. */
 export function withMappingIds(
   mappings: readonly NewMapping[],
   random: RandomFill,
@@ -86,7 +90,7 @@ export function withMappingIds(
   return mappings.map((mapping, index) => ({ ...mapping, mappingId: given[index] as string, createdAt }));
 }
 
-/** The ad units of the mappings that are in the inventory, and the platform of each. */
+/** The platforms of those ad units of the mappings that are in the inventory. */
 export async function inventoryOf(
   reader: MediationReader,
   publisherId: string,
@@ -105,7 +109,7 @@ interface Known {
   readonly platform: string | undefined;
 }
 
-/** Why the adapter of a mapping cannot serve its ad unit; undefined when it can. */
+/** Why the adapter of a mapping cannot serve its ad unit; undefined if it can. */
 export function misfit({ adapterId }: NewMapping, known: Known, catalogue: Catalogue): string | undefined {
   const adapter = catalogue.adapter(adapterId);
   if (!adapter) return undefined;

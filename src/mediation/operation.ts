@@ -6,11 +6,14 @@ import type { CurrentCatalogue } from './ports/catalogue.ts';
 import type { MediationReader, MediationStore, MediationWriter } from './ports/store.ts';
 import type { Request } from './request.ts';
 
-/** The settings of the operator for the mediation panel. */
+/** The operator's settings for the mediation panel. */
 export interface MediationPolicy {
-  /** Ad units must be in the inventory and fit the group; otherwise their ids only have to be well-formed. */
+  /**
+   * Whether ad units must exist in the inventory and fit the group. Otherwise only the form of their ids is
+   * checked.
+   */
   readonly strictInventory: boolean;
-  /** Groups cannot be changed while an experiment runs in them. */
+  /** Whether a group cannot be changed while an experiment runs in it. */
   readonly freezeDuringExperiments: boolean;
 }
 
@@ -19,7 +22,7 @@ export const DEFAULT_MEDIATION_POLICY: MediationPolicy = {
   freezeDuringExperiments: false,
 };
 
-/** Everything that operations may need; each takes the part that it uses. */
+/** The dependencies of all operations. Each operation names those that it uses. */
 export interface MediationDeps {
   readonly store: MediationStore;
   readonly catalogue: CurrentCatalogue;
@@ -28,20 +31,20 @@ export interface MediationDeps {
   readonly random: RandomFill;
 }
 
-/** A method: takes what it needs, gives the handler of a request of the right shape. */
+/** A method: a function that takes dependencies and returns the handler of well-formed requests. */
 export type Operation<Name extends MethodName, Needs extends keyof MediationDeps = never> = (
   deps: Pick<MediationDeps, Needs>,
 ) => (request: Request<Name>) => Promise<ResponseOf<Name>>;
 
-/** A write that passed all checks: its answer, and how to store it. */
+/** A write that passed all checks: its answer, and a function that stores it. */
 export interface Planned<Answer> {
   readonly answer: Answer;
   keep(writer: MediationWriter): Promise<void>;
 }
 
 /**
- * Plans and stores in one transaction. With `validateOnly` the plan is made but not stored (AIP-163). Its type lets a
- * plan only read.
+ * Plans and stores in one transaction. With `validateOnly` the plan is made but not stored (AIP-163). The
+ * type of `plan` only allows it to read.
  */
 export async function planned<Answer>(
   { store }: Pick<MediationDeps, 'store'>,

@@ -24,7 +24,7 @@ import { type MethodCall, type Request, readRequest } from './request.ts';
 
 type Handlers = { readonly [Name in MethodName]: (request: Request<Name>) => Promise<ResponseOf<Name>> };
 
-/** The methods with their dependencies. */
+/** The methods, bound to their dependencies. */
 function handlers(deps: MediationDeps): Handlers {
   return {
     'accounts.list': listAccounts(deps),
@@ -51,11 +51,11 @@ function handlers(deps: MediationDeps): Handlers {
 
 export interface MediationPanel {
   /**
-   * Checks access, query and body, and gives what does the work: so that a caller can join these refusals with those
-   * of the system parameters before anything is done. Throws StatusError.
+   * Checks access, query and body, and returns a function that does the work. So a caller can combine these
+   * refusals with those of the system parameters before anything happens. Throws StatusError.
    */
   prepare<Name extends MethodName>(name: Name, call: MethodCall): () => Promise<ResponseOf<Name>>;
-  /** Answers a method; rejects with StatusError for a refusal. */
+  /** Answers a method. A refusal rejects with StatusError. */
   call<Name extends MethodName>(name: Name, call: MethodCall): Promise<ResponseOf<Name>>;
 }
 

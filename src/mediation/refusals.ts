@@ -4,11 +4,11 @@ import { isTenDigits } from './names.ts';
 import type { MediationAbExperiment, MediationGroup } from './ports/entities.ts';
 import type { MediationReader } from './ports/store.ts';
 
-/** Gathers the semantic problems of a request, so that one answer has all of them. */
+/** Collects the semantic problems of a request, so that one answer lists all of them. */
 export interface Violations {
-  /** `metadata`: what varies in the problem, by name. */
+  /** `metadata`: the variable parts of the problem, by name. */
   add(field: string, problem: string, metadata?: Readonly<Record<string, string>>): void;
-  /** Throws INVALID_ARGUMENT when something was added. */
+  /** Throws INVALID_ARGUMENT if any problem was added. */
   refuse(): void;
 }
 
@@ -32,7 +32,7 @@ export async function checkPublisher(reader: MediationReader, publisherId: strin
   if (!(await reader.publisher(publisherId))) throw notFound();
 }
 
-/** A group has a publisher, so that one look-up is enough. @throws StatusError NOT_FOUND */
+/** If the group exists, so does its publisher, so one lookup is enough. @throws StatusError NOT_FOUND */
 export async function groupOf(
   reader: MediationReader,
   { publisherId, groupId }: Place,

@@ -22,12 +22,12 @@ import { FILTERS } from './filters.ts';
 import { GROUP_MASK } from './group/patch.ts';
 import type { Page } from './ports/store.ts';
 
-/** A call as it came in; the credential was checked and the path matched. */
+/** A received call. Its credential was checked, and its path matched. */
 export interface MethodCall {
   readonly path: CallPath;
-  /** All parameters; those of the system are passed over. */
+  /** All parameters; system parameters are ignored. */
   readonly query: Query;
-  /** The body as it was parsed; absent without one. */
+  /** The parsed body; absent without a body. */
   readonly body?: unknown;
   /** The If-Match header. */
   readonly ifMatch?: EntityTags | undefined;
@@ -41,7 +41,7 @@ export interface MethodCall {
 export interface Request<Name extends MethodName>
   extends Pick<MethodCall, 'caller' | 'requestId' | 'ifMatch' | 'ifNoneMatch'> {
   readonly method: Name;
-  /** Ids of the path; '' if the path has none. */
+  /** Ids in the path; '' if the path does not have them. */
   readonly publisherId: string;
   readonly adSourceId: string;
   /** Fragment of the ad unit in the path. */
@@ -50,7 +50,7 @@ export interface Request<Name extends MethodName>
   readonly experimentId: string;
   readonly query: QueryOf<Name>;
   readonly body: BodyOf<Name>;
-  /** Undefined: what the body holds. */
+  /** If undefined, the populated fields of the body are changed. */
   readonly mask: readonly MaskEntry[] | undefined;
   readonly filter: Filter;
   readonly page: Page;
@@ -60,12 +60,14 @@ export interface Request<Name extends MethodName>
 
 const PAGE_SIZES = { standard: 10_000, most: 20_000 };
 
-/** Path of the body in messages: a resource is in a member of the request; a request message is the body. */
+/**
+ * Path of the body in messages. A resource is a member of the request; a request message is the body itself.
+ */
 function rootOf({ title = '' }: { readonly title?: string }): string {
   return title.endsWith('Request') ? '' : camelToSnake(title).slice(1);
 }
 
-/** The cursor of a page token; tokens carry no secret, so that what they hold is checked like anything else. */
+/** The id in a page token. Tokens are not secret, so their content is checked like any other input. */
 function idAfter(token: string | undefined, args: PageArguments): string | undefined {
   const after = pageCursor(token, args)?.[0];
   if (after === undefined || /^[a-z0-9-]{1,64}$/.test(after)) return after;
@@ -73,13 +75,13 @@ function idAfter(token: string | undefined, args: PageArguments): string | undef
   throw invalidArguments('INVALID_PAGE_TOKEN', [{ field: 'page_token', description }]);
 }
 
-/** The text of a parameter, by either of its names, if the method has the parameter. */
+/** The text of a parameter, under either of its names, if the method has the parameter. */
 function textOf(query: Query, { query: declared }: Method, name: string): string | undefined {
   if (query.size === 0 || !Object.hasOwn(declared.properties, name)) return undefined;
   return (query.get(name) ?? query.get(camelToSnake(name)))?.[0];
 }
 
-/** Reads query and body. Throws INVALID_ARGUMENT with everything that is wrong with their shape. */
+/** Reads query and body. Throws INVALID_ARGUMENT with all problems of their shape. */
 export function readRequest<Name extends MethodName>(name: Name, call: MethodCall): Request<Name> {
   const { path, query: sent, body: sentBody, caller, requestId, ifMatch, ifNoneMatch } = call;
   const method: Method = METHODS[name];
@@ -87,7 +89,7 @@ export function readRequest<Name extends MethodName>(name: Name, call: MethodCal
   const nulls = method.address.httpMethod === 'PATCH' ? 'keep' : 'drop';
   const filterText = textOf(sent, method, 'filter');
   const args = { ...path, method: name, filter: filterText };
-  // Each part is read on its own, so that one answer names all problems of a request.
+  // Each part is read separately, so that one answer names all problems of a request.
   const { query, body, mask, filter, after, size } = gather({
     query: () => readQueryParameters(method.query as Schema, sent),
     body: () => request && readProtoJson(request as Schema, sentBody, rootOf(request as object), { nulls }),

@@ -1,6 +1,6 @@
 import type { Violations } from './refusals.ts';
 
-/** Code points, as AIP-210 counts. */
+/** Counts code points, as AIP-210 requires. */
 export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit && [...text].length > limit;
 }
@@ -8,10 +8,13 @@ export function isTooLong(text: string, limit: number): boolean {
 /** Databases cannot store U+0000 or half a surrogate pair. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** Controls, and marks that turn the direction of what follows: people would read another name than is there. */
+/**
+ * Control characters, and characters that change the direction of text, which could make people read another
+ * name.
+ */
 const MISLEADING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-/** Why a name cannot be shown to people; undefined for one that can. */
+/** Why a name must not be shown to people; undefined if it may. */
 function problemOf(name: string, limit: number): string | undefined {
   if (isTooLong(name, limit)) return `has more than ${limit} characters`;
   if (!isStorable(name)) return 'has characters that cannot be kept';
@@ -21,7 +24,7 @@ function problemOf(name: string, limit: number): string | undefined {
   return name.trim() === '' ? 'has nothing but blanks' : undefined;
 }
 
-/** A name that may be left out; an empty one counts as left out. */
+/** An optional name. An empty name counts as absent. */
 export function optionalName(
   sent: string | undefined,
   field: string,
@@ -34,7 +37,7 @@ export function optionalName(
   return sent;
 }
 
-/** A name that has to be there. */
+/** A required name. */
 export function requiredName(
   sent: string | undefined,
   field: string,

@@ -7,14 +7,14 @@ import { AD_FORMATS } from '../contract/enums.ts';
 interface CatalogueProblem {
   /** Line in the file, from 1; absent if the problem concerns the whole file. */
   readonly line?: number;
-  /** The entry and its problem. */
+  /** The entry, and what is wrong with it. */
   readonly description: string;
 }
 
 /** Most problems that one error reports. */
 const MOST_PROBLEMS = 20;
 
-/** The catalogue file cannot be used; lists all its problems. */
+/** The catalogue file cannot be used. The error lists all its problems. */
 export class CatalogueError extends Error {
   override readonly name = 'CatalogueError';
   readonly problems: readonly string[];
@@ -28,7 +28,7 @@ export class CatalogueError extends Error {
   }
 }
 
-/** The path of a value in a document, from the outside in. */
+/** The path of a value in a document, from the outermost member to the innermost. */
 export type Place = readonly (string | number)[];
 
 interface CatalogueDocument {
@@ -53,7 +53,10 @@ function parsed(text: string): CatalogueDocument {
   return { value: document.toJS() as unknown, lineOf };
 }
 
-/** JSON or YAML with the lines of its values; those of JSON, which is read much faster without, when asked for. */
+/**
+ * Reads JSON or YAML, and the lines of its values. The lines of JSON are found only when they are needed,
+ * because reading JSON without them is much faster.
+ */
 export function readDocument(text: string): CatalogueDocument {
   try {
     const value: unknown = parseStrictJson(text);
@@ -105,7 +108,7 @@ const AdSourceFile = Type.Object(
   { additionalProperties: false },
 );
 
-/** The catalogue as a file. */
+/** The format of the catalogue file. */
 export const CatalogueFile = Type.Object(
   {
     about: Type.Optional(Type.String()),

@@ -2,15 +2,15 @@ import type { Actor } from '../../audit/entry.ts';
 import type { MediationDeps } from '../operation.ts';
 import type { CatalogueSource } from '../ports/catalogue.ts';
 
-/** There is one catalogue for all publishers. */
+/** All publishers share one catalogue. */
 const CATALOGUE = { subject: 'catalogue', subjectId: 'mediation.catalogue' } as const;
 
-/** Records who put the catalogue into use. */
+/** Records who put a catalogue into use. */
 export type NoteCatalogue = (actor: Actor) => Promise<void>;
 
 /**
- * Writes into the audit log that another catalogue is in use. The catalogue is a file, so this comes after the change;
- * of processes that read the same file one writes it.
+ * Records in the audit log that a new catalogue is in use. The catalogue is a file, so the entry follows the
+ * change. If several processes read the same file, one of them writes the entry.
  */
 export function noteCatalogue(
   { store, clock }: Pick<MediationDeps, 'store' | 'clock'>,

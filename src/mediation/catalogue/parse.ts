@@ -3,7 +3,7 @@ import { compareDecimals } from '../decimal.ts';
 import type { AdSource, Catalogue } from '../ports/catalogue.ts';
 import { CatalogueError, CatalogueFile, type Place, readDocument } from './document.ts';
 
-/** The problem, and its entry. */
+/** A problem, and the place of its entry. */
 interface Problem {
   readonly place: Place;
   readonly description: string;
@@ -16,7 +16,7 @@ interface Entry {
   readonly place: Place;
 }
 
-/** The later ones of entries with the same id. */
+/** Entries whose id already occurred in an earlier entry. */
 function repeated(entries: readonly Entry[], what: string): readonly Problem[] {
   const seen = new Set<string>();
   return entries.flatMap(({ id, place }) => {
@@ -57,7 +57,7 @@ function problemsOf({ adSources, ownNetwork }: CatalogueFile): readonly Problem[
 
 const shape = Compile(CatalogueFile);
 
-/** `/adSources/0/title` → `adSources`, 0, `title`; no name of the format holds a slash. */
+/** `/adSources/0/title` → `adSources`, 0, `title`. No name in the format contains a slash. */
 const placeOf = (pointer: string): Place =>
   pointer
     .split('/')
@@ -79,7 +79,7 @@ function wordsOf({ keyword, params, message }: ShapeError): string {
 }
 
 function shapeProblems(value: unknown): readonly Problem[] {
-  // Members that are not known have an error each beside the one of the object that they are in.
+  // Unknown members have their own errors, so the error of their object is omitted.
   const errors = shape.Errors(value).filter(({ keyword }) => keyword !== 'additionalProperties');
   return errors.map((error) => {
     const place = placeOf(error.instancePath);
@@ -89,7 +89,7 @@ function shapeProblems(value: unknown): readonly Problem[] {
 
 type SourceFile = CatalogueFile['adSources'][number];
 
-/** Without a kind, nothing but the title tells bidding sources from others. */
+/** If a source has no kind, its title tells whether it is a bidding source. */
 function kindOf({ kind, title, adSourceId }: SourceFile, ownNetwork: string): AdSource['kind'] {
   if (kind) return kind;
   if (adSourceId === ownNetwork) return 'NETWORK';

@@ -10,7 +10,7 @@ export const AD_FORMATS = [
   'REWARDED_INTERSTITIAL',
 ] as const;
 
-/** Every enum begins with its unset value; the meaning of each name is beside it. */
+/** The first value of every enum is its unset value. Each name has its meaning. */
 export const GroupState = {
   STATE_UNSPECIFIED: 'Unset.',
   ENABLED: 'The group serves ads and collects statistics.',

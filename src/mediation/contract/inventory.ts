@@ -10,7 +10,7 @@ export const PublisherAccount = message('PublisherAccount', 'A publisher.', {
 });
 export type PublisherAccount = Static<typeof PublisherAccount>;
 
-/** The member is singular: so the public interface has it. */
+/** The member is in the singular, as in the public interface. */
 export const ListPublisherAccountsResponse = message(
   'ListPublisherAccountsResponse',
   'A page of publishers.',

@@ -1,19 +1,22 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { PROTO_PACKAGE } from './service.ts';
 
-/** The same schema with more annotations; TypeBox keeps its own marks in members that a spread would lose. */
+/**
+ * The same schema with more annotations. TypeBox marks schemas with hidden members, which a spread would
+ * lose.
+ */
 function annotated<Schema extends TSchema>(schema: Schema, annotations: object): Schema {
   const added = Object.getOwnPropertyDescriptors(annotations);
   return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(schema), ...added }) as Schema;
 }
 
-/** A message: every member may be left out, since proto3 JSON leaves default values out. */
+/** A message. Every member is optional, because proto3 JSON omits default values. */
 export function message<Members extends TProperties>(title: string, description: string, members: Members) {
   const protoType = `${PROTO_PACKAGE}.${title}`;
   return Type.Partial(Type.Object(members), { title, description, protoType });
 }
 
-/** A message as a member, with what it means there. */
+/** A message as a member, with its meaning there. */
 export const member = <Schema extends TSchema>(schema: Schema, description: string) =>
   annotated(schema, { description });
 
@@ -27,7 +30,7 @@ export const int64 = (description: string) => Type.String({ description, format:
 
 export const time = (description: string) => Type.String({ description, format: 'google-datetime' });
 
-/** A name out of a table of names and what they mean; `of` is the enum's own name. */
+/** One name of a table of names and their meanings; `of` is the name of the enum. */
 export function oneOf<const Names extends Readonly<Record<string, string>>>(
   of: string,
   names: Names,
@@ -41,7 +44,7 @@ export function oneOf<const Names extends Readonly<Record<string, string>>>(
 export const listOf = <Item extends TSchema>(item: Item, description: string) =>
   Type.Array(item, { description });
 
-/** Keys are strings of any kind; which of them are good, the operation says. */
+/** A map. Its keys may be any strings; the operation checks them. */
 export const mapOf = <Value extends TSchema>(value: Value, description: string) =>
   Type.Record(Type.String(), value, { description });
 

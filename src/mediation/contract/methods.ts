@@ -21,7 +21,7 @@ import { ListMediationGroupsResponse, MediationGroup } from './mediation-group.t
 import { GroupListQuery, MappingListQuery, NoQuery, PageQuery, PatchQuery, WriteQuery } from './query.ts';
 import { type Address, on, SERVICE, top, under } from './service.ts';
 
-/** `monetization` may do everything; `readonly` may call the methods that need `readonly`. */
+/** `monetization` allows every method; `readonly` allows the methods that only need `readonly`. */
 export type Scope = 'monetization' | 'readonly';
 
 export interface Method {
@@ -37,7 +37,10 @@ const ACCOUNT = 'accounts/*';
 const GROUP = 'accounts/*/mediationGroups/*';
 const AD_UNIT = 'accounts/*/adUnits/*';
 
-/** All methods, by their place in the tree of resources. Routes, checks, and the discovery document follow. */
+/**
+ * All methods, by their place in the tree of resources. Routes, checks and the discovery document are made
+ * from this table.
+ */
 export const METHODS = {
   'accounts.list': {
     address: top('GET', 'accounts'),
@@ -195,6 +198,6 @@ export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];
 /** `admob.accounts.mediationGroups.patch` */
 export const methodId = (name: MethodName) => `${SERVICE.name}.${name}`;
 
-/** Writes need `monetization`; reads take either scope. */
+/** Writes need `monetization`; reads need either scope. */
 export const scopesOf = (name: MethodName): readonly Scope[] =>
   METHODS[name].kind === 'write' ? ['monetization'] : ['readonly', 'monetization'];

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
 
-/** Query parameters of a method; names are known in camelCase and snake_case. */
+/** Query parameters of a method. Their names may be in camelCase or snake_case. */
 const parameters = <Members extends TProperties>(members: Members) => Type.Partial(Type.Object(members));
 
 const pageSize = Type.Integer({

@@ -1,4 +1,7 @@
-/** How existing clients know the service: method ids are `<name>.accounts.…`, paths begin with the version. */
+/**
+ * The names by which existing clients know the service: method ids are `<name>.accounts.…`, and paths begin
+ * with the version.
+ */
 export const SERVICE = {
   name: 'admob',
   canonicalName: 'AdMob',
@@ -6,20 +9,20 @@ export const SERVICE = {
   batchPath: 'batch',
 } as const;
 
-/** The day on which the interface that is served changed last. */
+/** The day on which the interface last changed. */
 export const REVISION = '20261121';
 
 /** Prefix of message and enum names in error messages. */
 export const PROTO_PACKAGE = `${SERVICE.name}.${SERVICE.version}`;
 
-/** HTTP method and path. `*` in a resource is one id. */
+/** HTTP method and path. `*` in a resource stands for one id. */
 export interface Address {
   readonly httpMethod: 'GET' | 'POST' | 'PATCH';
-  /** URI template with the whole resource name in one parameter, as clients fill it in. */
+  /** URI template in which one parameter has the whole resource name, for clients. */
   readonly path: string;
-  /** The same path with a parameter for each id, as routers match it. */
+  /** The same path with one parameter for each id, for routers. */
   readonly flatPath: string;
-  /** The parameter of `path`; absent if it has none. */
+  /** The parameter of `path`; absent if the path has none. */
   readonly parameter?: {
     readonly name: 'name' | 'parent';
     readonly pattern: string;
@@ -60,15 +63,15 @@ function address(
   };
 }
 
-/** A method on a resource itself: `name` is the resource. */
+/** A method on a resource: `name` is the resource name. */
 export const on = (httpMethod: Address['httpMethod'], resource: string, suffix = '') =>
   address(httpMethod, 'name', resource, suffix);
 
-/** A method on a collection under a resource: `parent` is the resource. */
+/** A method on a collection below a resource: `parent` is the name of that resource. */
 export const under = (httpMethod: Address['httpMethod'], resource: string, suffix: string) =>
   address(httpMethod, 'parent', resource, suffix);
 
-/** A method on a collection at the top. */
+/** A method on a collection at the top level. */
 export function top(httpMethod: Address['httpMethod'], collection: string): Address {
   const path = `${SERVICE.version}/${collection}`;
   return { httpMethod, path, flatPath: path };

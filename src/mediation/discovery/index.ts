@@ -13,7 +13,7 @@ const SCOPE_DESCRIPTIONS = {
   readonly: 'See account information, inventory and mediation settings.',
 };
 
-/** The discovery document of the interface as it is served here: `/$discovery/rest?version=v1beta`. */
+/** The discovery document of the interface: `/$discovery/rest?version=v1beta`. */
 export function discoveryDocument({ rootUrl, scopes }: DiscoveryOptions): object {
   const { name, canonicalName, version, batchPath } = SERVICE;
   return {

@@ -9,7 +9,7 @@ import {
 } from '../contract/index.ts';
 import { type DescribedSchema, property } from './schemas.ts';
 
-/** Parameters of every method; those that are refused, such as tokens in the URL, are not offered. */
+/** Parameters of every method. Refused parameters, such as tokens in the URL, are left out. */
 export const SYSTEM_PARAMETERS = {
   '$.xgafv': {
     type: 'string',
@@ -74,7 +74,7 @@ interface Resource {
   resources?: Record<string, Resource>;
 }
 
-/** `accounts.apps.list` is the method `list` of the resource `apps` of the resource `accounts`. */
+/** `accounts.apps.list` is the method `list` of the resource `apps` inside the resource `accounts`. */
 export function resources(scopes: ScopeStrings): Record<string, Resource> {
   const root: Resource = {};
   for (const name of METHOD_NAMES) {

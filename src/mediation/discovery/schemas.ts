@@ -1,14 +1,14 @@
 import { mapValueOf, type Schema } from '../../conventions/json-schema.ts';
 import { METHOD_NAMES, METHODS, type Method } from '../contract/index.ts';
 
-/** A schema of the contract: the members for the conventions, and the descriptions for people. */
+/** A schema of the contract: members that the conventions use, and descriptions for people. */
 export interface DescribedSchema extends Schema {
   readonly title?: string;
   readonly description?: string;
   readonly enumDescriptions?: readonly string[];
 }
 
-/** Keywords that the document has under the same name. */
+/** Keywords that have the same name in the discovery document. */
 const KEPT = ['description', 'format', 'enum', 'enumDescriptions', 'readOnly'] as const;
 
 function annotations(schema: DescribedSchema): object {
@@ -17,7 +17,7 @@ function annotations(schema: DescribedSchema): object {
   );
 }
 
-/** A member, an item or a value: messages are referred to by name. */
+/** A member, an item or a value. Messages are referenced by name. */
 export function property(schema: DescribedSchema): object {
   if (schema.title !== undefined) return { $ref: schema.title, ...annotations(schema) };
   if (schema.items) return { type: 'array', ...annotations(schema), items: property(element(schema.items)) };
@@ -28,7 +28,7 @@ export function property(schema: DescribedSchema): object {
   return { type: schema.enum ? 'string' : schema.type, ...annotations(schema) };
 }
 
-/** A reference is described at its place, or by the message itself. */
+/** A reference has the description of its place, or that of the message. */
 function element(schema: DescribedSchema): DescribedSchema {
   if (schema.title === undefined) return schema;
   const { description: _, ...rest } = schema;
@@ -41,7 +41,7 @@ function message(schema: DescribedSchema): object {
   return { id: title, type: 'object', description, properties: Object.fromEntries(members) };
 }
 
-/** Every message that is reached from a request or an answer, by name. */
+/** Every message that requests and answers use, directly or indirectly, by name. */
 export function schemas(): object {
   const found = new Map<string, DescribedSchema>();
   function visit(schema: DescribedSchema): void {

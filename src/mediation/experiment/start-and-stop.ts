@@ -17,7 +17,7 @@ interface NewExperiment {
   readonly lines: readonly MediationGroupLine[];
 }
 
-/** Any distinct placeholder does: these lines have no keys in the request. */
+/** Any distinct placeholders will do, because these lines have no keys in the request. */
 const placeholder = (index: number) => `-${index + 1}`;
 
 function treatmentLines(
@@ -41,7 +41,7 @@ function treatmentLines(
   });
 }
 
-/** Checks a request for an experiment. The line of the own network is not added to variant B. */
+/** Checks a request for an experiment. The line of the service's own network is not added to variant B. */
 export function newExperiment(sent: SentExperiment, context: LineContext): NewExperiment {
   const { violations } = context;
   const displayName = optionalName(sent.displayName, 'displayName', LONGEST_NAME, violations);
@@ -61,7 +61,10 @@ interface Stopped {
   readonly experiment: MediationAbExperiment;
 }
 
-/** The lines of the chosen variant stay, with their ids, as the group's own; those of the other go. */
+/**
+ * The lines of the chosen variant become the group's own lines and keep their ids. The lines of the other
+ * variant are deleted.
+ */
 export function stopped(
   group: MediationGroup,
   experiment: MediationAbExperiment,

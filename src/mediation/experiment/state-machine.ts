@@ -1,6 +1,6 @@
 import type { MediationAbExperiment, MediationGroup } from '../ports/entities.ts';
 
-/** `end`: its time is over. `stop`: a variant was chosen. */
+/** `end`: the time of the experiment is over. `stop`: somebody chose a variant. */
 type ExperimentEvent = 'end' | 'stop';
 export type ExperimentState = 'RUNNING' | 'ENDED' | 'EXPIRED';
 
@@ -11,7 +11,7 @@ export const EXPERIMENT_STATES = {
   EXPIRED: {},
 } as const satisfies Record<ExperimentState, Partial<Record<ExperimentEvent, ExperimentState>>>;
 
-/** The end takes effect when it is read; only the stop is stored. */
+/** The state at a time. The end is computed when an experiment is read; only the stop is stored. */
 export function stateAt({ stopped, endsAt }: MediationAbExperiment, now: number): ExperimentState {
   if (stopped) return 'EXPIRED';
   return now < endsAt ? 'RUNNING' : EXPERIMENT_STATES.RUNNING.end;

@@ -34,7 +34,7 @@ const viewOf = keptView((experiment: MediationAbExperiment, state: ExperimentSta
     state,
     startTime: new Date(experiment.startedAt).toISOString(),
     endTime: new Date(experiment.endsAt).toISOString(),
-    // This server gets no statistics, so there are never enough for a result.
+    // This server gets no statistics here, so there are never enough data for a result.
     variantLeader: 'INSUFFICIENT_DATA',
     etag: experimentTag(experiment, state),
   };

@@ -23,10 +23,10 @@ function sentLines(sent: SentGroup, context: LineContext): readonly MediationGro
   });
 }
 
-/** No client may use it as a key: keys of new lines begin with a minus sign. */
+/** No client can use this key, because keys of new lines are negative numbers. */
 const OWN_KEY = '-0';
 
-/** The own network's line, unless the request has one. */
+/** Adds the line of the service's own network, unless the request has one. */
 function withOwnNetwork(
   lines: readonly MediationGroupLine[],
   context: LineContext,

@@ -1,10 +1,10 @@
 import type { MediationGroupLine } from '../ports/entities.ts';
 import type { Violations } from '../refusals.ts';
 
-/** Lines of a group, the own network's and those of both variants counted. */
+/** Maximum number of lines of a group, including the line of the own network and those of both variants. */
 const MOST_LINES = 150;
 
-/** Ad units of a group; the account limits of the platform. */
+/** Maximum number of ad units of a group; the account limit of the public platform. */
 const MOST_AD_UNITS = 250;
 
 export function checkLineCount(
@@ -27,7 +27,7 @@ export function checkAdUnitCount(adUnitIds: readonly string[], violations: Viola
   });
 }
 
-/** A line has a mapping for an ad unit, of which the group has no more than these. */
+/** A line has at most one mapping for each ad unit, so no more than the group may have ad units. */
 export function checkMappingCount(count: number, field: string, violations: Violations): void {
   if (count <= MOST_AD_UNITS) return;
   const problem = `would have ${count} ad units; at most ${MOST_AD_UNITS} fit in a line, as in its group. Take out those that are not served any more`;

@@ -7,13 +7,13 @@ import type { Violations } from '../refusals.ts';
 import { optionalName, requiredName } from '../text.ts';
 import { type LineContext, referencesOf } from './mapping-references.ts';
 
-/** $0.01 in micros: the least that is allowed, and what a LIVE line shows. */
+/** $0.01 in micros: the smallest allowed value, and the value that a LIVE line shows. */
 const LEAST_CPM_MICROS = 10_000n;
 export const LIVE_CPM_MICROS = String(LEAST_CPM_MICROS);
 
 type Cpm = Pick<MediationGroupLine, 'cpmMode' | 'cpmMicros'>;
 
-/** MANUAL needs a value; with LIVE a value is ignored; without a mode, a value means MANUAL. */
+/** MANUAL needs a value. With LIVE a value is ignored. Without a mode, a value means MANUAL. */
 function cpmOf({ cpmMode, cpmMicros }: SentLine, field: string, violations: Violations): Cpm {
   const mode = specified(cpmMode) ?? (cpmMicros === undefined ? 'LIVE' : 'MANUAL');
   if (mode === 'ANO') {
@@ -32,7 +32,10 @@ function cpmOf({ cpmMode, cpmMicros }: SentLine, field: string, violations: Viol
 
 const LONGEST_NAME = 255;
 
-/** A line that a request adds. `field` is its path in the request, `key` its placeholder until it has an id. */
+/**
+ * A line that a request adds. `field` is its path in the request; `key` is its placeholder until it gets an
+ * id.
+ */
 export function newLine(
   sent: SentLine,
   { key, field, variant }: { readonly key: string; readonly field: string; readonly variant: Variant },
@@ -60,8 +63,8 @@ export function newLine(
 }
 
 /**
- * A stored line with the changes of a request; undefined when it is removed. Only what differs is checked: what was
- * accepted once stays, whatever happened to the catalogue since.
+ * A stored line with the changes of a request; undefined if the request removes it. Only changed values are
+ * checked: a value that was accepted before stays, even if the catalogue has changed since.
  */
 export function changedLine(
   sent: SentLine,
@@ -88,12 +91,12 @@ export function changedLine(
   };
 }
 
-/** Ids are digits; the placeholder of an id in a request begins with a minus sign. */
+/** Ids consist of digits. The placeholder of an id in a request begins with a minus sign. */
 const isPlaceholder = (lineId: string) => lineId.startsWith('-');
 
 /**
- * Lines that still have the placeholder of the request get their id: none that a line of the group has, or had in
- * `before`. Those of lines that were removed earlier are known to the store.
+ * Gives ids to lines that have a placeholder. An id must differ from those of all lines of the group, now and
+ * in `before`. The store checks the ids of lines that were removed earlier.
  */
 export function withLineIds(
   lines: readonly MediationGroupLine[],

@@ -11,7 +11,7 @@ import { checkMappingCount } from './limits.ts';
 /** `mediationGroupLines["-1"]` */
 export const linePath = (key: string) => printMaskPath([{ field: 'mediationGroupLines' }, { key }]);
 
-/** `….adUnitMappings["ca-app-pub-…/…"]` below the path of a line. */
+/** `….adUnitMappings["ca-app-pub-…/…"]`, below the path of a line. */
 const mappingPath = (line: string, adUnitId: string) =>
   `${line}.${printMaskPath([{ field: 'adUnitMappings' }, { key: adUnitId }])}`;
 
@@ -27,18 +27,21 @@ export interface LineContext {
   readonly publisherId: string;
   readonly catalogue: Catalogue;
   readonly violations: Violations;
-  /** Collects the mappings that lines name, to be resolved together. */
+  /** Collects the mappings that lines name, so that they are resolved together. */
   readonly references: MappingReference[];
 }
 
 interface Place {
   readonly field: string;
   readonly adSourceId: string;
-  /** References that the line has already; they are not looked at again. */
+  /** References that the line already has. They are not checked again. */
   readonly known: Readonly<Record<string, string>>;
 }
 
-/** The mappings of a line by ad unit id; notes the new ones. The own network needs none and keeps none. */
+/**
+ * The mappings of a line by ad unit id; collects the new ones. The line of the own network needs no mappings,
+ * so any are dropped.
+ */
 export function referencesOf(
   { adUnitMappings = {} }: SentLine,
   { field, adSourceId, known }: Place,
@@ -70,7 +73,7 @@ interface Fit {
   readonly catalogue: Catalogue;
 }
 
-/** The reason why a mapping cannot be used by a line; undefined if it can. */
+/** Why a line cannot use a mapping; undefined if it can. */
 function problem(
   { fragment, adSourceId }: MappingReference,
   mapping: AdUnitMapping | undefined,
@@ -87,7 +90,7 @@ function problem(
   return undefined;
 }
 
-/** Checks that the mappings which lines name are there and fit the group. */
+/** Checks that the mappings that lines name exist and fit the group. */
 export async function resolveMappings(
   reader: MediationReader,
   publisherId: string,

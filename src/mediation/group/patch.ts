@@ -16,7 +16,7 @@ import { type LineContext, linePath } from './mapping-references.ts';
 import { adUnitIdsOf } from './targeting.ts';
 import { settableGroup, settableLine } from './view.ts';
 
-/** Keys of new lines: negative integers, each a name of its own. */
+/** Keys of new lines: negative integers, all different. */
 export const NEW_LINE_KEY = /^-[1-9]\d{0,18}$/;
 
 const outputOnly = { kind: 'outputOnly' } as const;
@@ -49,7 +49,7 @@ const RULES: Readonly<Record<string, MaskRule>> = {
 
 export const GROUP_MASK: MaskTable = maskTable(RULES);
 
-/** Platforms are read in every case, so that one in another case is not another platform. */
+/** Platforms are read in any case, so that another spelling is not taken for another platform. */
 function withPlatform(sent: SentGroup): SentGroup {
   const { targeting } = sent;
   if (typeof targeting?.platform !== 'string') return sent;
@@ -62,7 +62,7 @@ function changedLines(
   context: LineContext,
 ): readonly MediationGroupLine[] {
   const stored = new Map(group.lines.map((line) => [line.lineId, line]));
-  /** A line that is added while an experiment is open belongs to those that were there before it. */
+  /** A line that is added while an experiment is open belongs to variant A, like the lines from before. */
   const variant = group.openExperiment ? 'VARIANT_A' : 'ORIGINAL';
   return Object.entries(sent).flatMap(([key, line]: [string, SentLine]) => {
     const was = stored.get(key);
@@ -74,8 +74,9 @@ function changedLines(
 }
 
 /**
- * The group as an update asks for it, with placeholders for the ids of new lines; all of the update or nothing.
- * `mask` undefined: what the body holds. Throws INVALID_UPDATE; other problems are noted in the context.
+ * The group after an update, with placeholders for the ids of new lines. Applies the whole update or nothing.
+ * If `mask` is undefined, the populated fields of the body are changed. Throws INVALID_UPDATE; collects other
+ * problems in the context.
  */
 export function patchedGroup(
   group: MediationGroup,

@@ -6,7 +6,7 @@ import type { MediationReader } from '../ports/store.ts';
 import type { Violations } from '../refusals.ts';
 import { checkAdUnitCount } from './limits.ts';
 
-/** The ad units of a group: of this publisher, each once, the first of repeats. */
+/** The ad units of a group. They must belong to this publisher; repeated ones are dropped. */
 export function adUnitIdsOf(
   sent: readonly string[],
   publisherId: string,
@@ -72,7 +72,7 @@ function problem(
   return undefined;
 }
 
-/** Checks that the ad units of a group, but those in `known`, are in the inventory and fit the group. */
+/** Checks that the ad units of a group exist in the inventory and fit the group, except those in `known`. */
 export async function checkInventory(
   reader: MediationReader,
   publisherId: string,

@@ -8,7 +8,7 @@ import { LIVE_CPM_MICROS } from './lines.ts';
 
 const fragmentOf = (adUnitId: string) => adUnitId.slice(adUnitId.lastIndexOf('/') + 1);
 
-/** The writable fields of a line, with the defaults that are shown. */
+/** The writable fields of a line, with default values that are shown. */
 function membersOf(line: MediationGroupLine, cpmMicros: string | undefined): LineView {
   const { lineId, displayName, adSourceId, cpmMode, state, adUnitMappings } = line;
   return {
@@ -42,7 +42,7 @@ function targetingView(targeting: Targeting): NonNullable<GroupView['targeting']
   };
 }
 
-/** The writable fields of a group, as the update mask uses them. */
+/** The writable fields of a group, in the form that update masks use. */
 export function settableGroup({ displayName, state, targeting, lines }: MediationGroup): GroupView {
   return {
     displayName,
@@ -57,7 +57,7 @@ function tagOf({ openExperiment, revision }: MediationGroup, running: boolean): 
   return versionTag(ended ? `${revision}-ended` : revision);
 }
 
-/** Names the state of the group; that an experiment ended by itself changes it too. */
+/** The ETag of a group. It also changes when an experiment ends by itself. */
 export const groupTag = (group: MediationGroup, now: number): string => tagOf(group, isRunning(group, now));
 
 const viewOf = keptView((group: MediationGroup, running: boolean): GroupView => {
@@ -85,6 +85,6 @@ const listedViewOf = keptView((group: MediationGroup, running: boolean): GroupVi
   return { ...view, targeting: { ...view.targeting, ...adUnits } };
 });
 
-/** In lists the ad units are there by their fragments too. */
+/** Lists also show the fragments of the ad units. */
 export const listedGroupView = (group: MediationGroup, now: number): GroupView =>
   listedViewOf(group, isRunning(group, now));

@@ -14,13 +14,13 @@ import type { MediationAbExperiment, MediationGroup } from '../ports/entities.ts
 import type { MediationReader } from '../ports/store.ts';
 import { experimentOf, groupOf, violationsOf } from '../refusals.ts';
 
-/** How long an experiment runs unless it is stopped. */
+/** How long an experiment runs, unless it is stopped earlier. */
 const DURATION = 90 * DAY;
 
 const alreadyRunning = () =>
   new StatusError('EXPERIMENT_RUNNING', 'An experiment runs in the mediation group already; stop it first.');
 
-/** A new experiment may replace one that expired without a decision: the original lines stay. */
+/** A new experiment may replace one that ended without a decision. The original lines stay. */
 async function settled(reader: MediationReader, group: MediationGroup, at: number) {
   const { openExperiment } = group;
   if (!openExperiment || isRunning(group, at)) return undefined;

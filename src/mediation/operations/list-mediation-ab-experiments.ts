@@ -14,7 +14,7 @@ export const listMediationAbExperiments: Operation<
     store.read(async (reader) => {
       const { publisherId, groupId, page, nextPage } = request;
       const { rows, next } = await reader.listExperiments(publisherId, groupId, page);
-      // An experiment has a group.
+      // If there are experiments, their group exists.
       if (rows.length === 0) await groupOf(reader, request);
       const now = clock();
       const views = rows.map((experiment) => experimentView(experiment, now));

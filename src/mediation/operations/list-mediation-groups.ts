@@ -14,7 +14,7 @@ export const listMediationGroups: Operation<'accounts.mediationGroups.list', 'st
     store.read(async (reader) => {
       const conditions = groupConditions(filter, publisherId);
       const { rows, next } = await reader.listGroups(publisherId, page, conditions);
-      // A group has a publisher.
+      // If there are groups, their publisher exists.
       if (rows.length === 0) await checkPublisher(reader, publisherId);
       const now = clock();
       const views = rows.map((group) => listedGroupView(group, now));

@@ -34,7 +34,7 @@ export const patchMediationGroup: Operation<
     const tag = groupTag(group, at);
     checkIfMatch(ifMatch, tag);
     checkIfNoneMatch(ifNoneMatch, tag);
-    // Null is kept in a patch; as a condition it is none.
+    // In a patch, null is kept. As a condition, null means that there is none.
     checkBodyEtag(body.etag ?? undefined, tag);
     if (policy.freezeDuringExperiments && isRunning(group, at)) throw frozen();
 

@@ -1,23 +1,23 @@
 import type { LineKind } from '../../resolve/index.ts';
 
-/** The ad sources and adapters that can be used; the same for all publishers. */
+/** The available ad sources and adapters, the same for all publishers. */
 export interface Catalogue {
   /** Ad sources in ascending order of id. */
   readonly adSources: readonly AdSource[];
-  /** The service's own network: its line is added to every new group. */
+  /** The service's own network. A line for it is added to every new group. */
   readonly ownNetwork: AdSource;
   adSource(adSourceId: string): AdSource | undefined;
   adapter(adapterId: string): Adapter | undefined;
 }
 
-/** Gives the catalogue of now: it can be replaced while the server runs. */
+/** Returns the current catalogue, which can be replaced while the server runs. */
 export type CurrentCatalogue = () => Catalogue;
 
 /** A catalogue and its source. */
 export interface LoadedCatalogue {
   readonly catalogue: Catalogue;
   readonly file: string;
-  /** Changes with the content of the file. */
+  /** A version that changes with the content of the file. */
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly loadedAt: number;
@@ -28,15 +28,15 @@ export interface LoadedCatalogue {
 /** The source of the catalogue. */
 export interface CatalogueSource {
   loaded(): LoadedCatalogue;
-  /** Reads it again. @throws CatalogueError; the catalogue of before stays. */
+  /** Reads the file again. @throws CatalogueError; the previous catalogue then stays in use. */
   reload(): LoadedCatalogue;
 }
 
 export interface AdSource {
-  /** Decimal, beyond int64. */
+  /** A decimal number that may exceed int64. */
   readonly adSourceId: string;
   readonly title: string;
-  /** How apps ask the source. */
+  /** How apps request ads from the source. */
   readonly kind: LineKind;
   /** Adapters in ascending order of id. */
   readonly adapters: readonly Adapter[];
@@ -58,6 +58,6 @@ export interface AdapterConfigMetadata {
   readonly id: string;
   readonly label: string;
   readonly required: boolean;
-  /** The value is a secret that no app gets. */
+  /** Whether the value is a secret that apps must not get. */
   readonly withhold?: boolean;
 }

@@ -26,7 +26,7 @@ export interface App {
   readonly fragment: string;
   readonly platform: Platform;
   readonly linked?: { readonly appStoreId: string; readonly androidAppStores: readonly string[] };
-  /** Name given by hand; absent for an app that is known by its store only. */
+  /** Name that the user entered; absent for an app that is only identified by its store. */
   readonly displayName?: string;
   readonly createdAt: number;
 }
@@ -43,7 +43,10 @@ export interface AdUnit {
   readonly createdAt: number;
 }
 
-/** The settings with which an ad unit requests ads of a third-party network through one adapter. They never change. */
+/**
+ * The settings with which an ad unit requests ads from a third-party network, through one adapter. They never
+ * change.
+ */
 export interface AdUnitMapping {
   readonly publisherId: string;
   readonly fragment: string;
@@ -59,7 +62,7 @@ export interface Targeting {
   readonly platform: Platform;
   readonly format: AdFormat;
   readonly adUnitIds: readonly string[];
-  /** CLDR regions; none means all. */
+  /** CLDR regions; an empty list means all regions. */
   readonly targetedRegionCodes: readonly string[];
   readonly excludedRegionCodes: readonly string[];
   readonly idfaTargeting?: 'ALL' | 'AVAILABLE' | 'NOT_AVAILABLE';
@@ -68,13 +71,13 @@ export interface Targeting {
 export type Variant = 'ORIGINAL' | 'VARIANT_A' | 'VARIANT_B';
 
 export interface MediationGroupLine {
-  /** 16 digits, or the placeholder of the request until the id is given out. */
+  /** 16 digits, or the placeholder of the request until the line has an id. */
   readonly lineId: string;
   readonly displayName: string;
-  /** Decimal, beyond int64. */
+  /** A decimal number that may exceed int64. */
   readonly adSourceId: string;
   readonly cpmMode: 'LIVE' | 'MANUAL';
-  /** US dollar micros; a LIVE line has none of its own. */
+  /** US dollar micros; absent for a LIVE line. */
   readonly cpmMicros?: string;
   readonly state: 'ENABLED' | 'DISABLED';
   /** Resource names of mappings by ad unit id. */
@@ -91,7 +94,7 @@ export interface MediationGroup {
   readonly targeting: Targeting;
   /** The lines in the order in which they were added. */
   readonly lines: readonly MediationGroupLine[];
-  /** The experiment that was not stopped yet; from `endsAt` on it is ended and waits for the decision. */
+  /** The experiment that has not been stopped yet. From `endsAt` on it has ended and waits for a decision. */
   readonly openExperiment?: { readonly experimentId: string; readonly endsAt: number };
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -108,8 +111,11 @@ export interface MediationAbExperiment {
   /** The time at which it ended or will end automatically. */
   readonly endsAt: number;
   readonly stopped?: { readonly at: number; readonly choice: 'VARIANT_A' | 'VARIANT_B' };
-  /** The lines of both variants: those of the group while it is open, those at the stop afterwards. */
+  /**
+   * The lines of both variants: those of the group while the experiment is open, and a copy of them after the
+   * stop.
+   */
   readonly lines: readonly MediationGroupLine[];
-  /** Revision of the group whose lines these are; 0 once it was stopped. */
+  /** Revision of the group from which the lines are; 0 after the stop. */
   readonly linesRevision: number;
 }

@@ -9,15 +9,15 @@ import type {
 } from './entities.ts';
 
 /**
- * The store of the panel's state. `write` is one transaction: either all of the callback's changes are durable before
- * the promise resolves, or none. A callback may run again after a serialization conflict, so it must have no side
- * effects.
+ * The store of the panel's state. `write` is one transaction: either all changes of the callback are durable
+ * before the promise resolves, or none is made. A callback may run again after a serialization conflict, so
+ * it must have no side effects.
  */
 export interface MediationStore {
   read<T>(use: (reader: MediationReader) => Promise<T>): Promise<T>;
   /**
-   * All that is read was stored at one moment; in `read`, each statement sees a later one. For what compares several rows.
-   * The callback may be run again, and awaits nothing but the reader.
+   * All reads in the callback see the data as of one moment; in `read`, each statement sees newer data. For
+   * comparing several rows. The callback may run again, and must await only the reader.
    */
   snapshot<T>(use: (reader: MediationReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: MediationWriter) => Promise<T>): Promise<T>;
@@ -32,11 +32,13 @@ export interface Page {
 
 export interface PageOf<Row> {
   readonly rows: readonly Row[];
-  /** The next page is after this id; absent when there is none. A page may be short, even empty (AIP-158). */
+  /**
+   * The next page begins after this id; absent if there is none. A page may be short or even empty (AIP-158).
+   */
   readonly next?: string;
 }
 
-/** Members of a group that lists are filtered by. */
+/** Members of a group by which lists can be filtered. */
 export type GroupTerm =
   | 'groupId'
   | 'displayName'
@@ -45,11 +47,11 @@ export type GroupTerm =
   | 'format'
   | 'adSourceId'
   | 'adUnitFragment'
-  /** A group matches by the ad units of the app that it targets. */
+  /** Matches groups whose ad units belong to this app. */
   | 'appFragment'
   | 'regionCode';
 
-/** True of a group that has one of the values. */
+/** Matches groups that have one of the values. */
 export interface GroupCondition {
   readonly term: GroupTerm;
   readonly values: readonly string[];
@@ -67,7 +69,7 @@ export interface MediationReader extends LogReader {
   listAdUnits(publisherId: string, page: Page): Promise<PageOf<AdUnit>>;
 
   mappings(publisherId: string, mappingIds: readonly string[]): Promise<readonly AdUnitMapping[]>;
-  /** `displayNames`: only mappings with one of them. */
+  /** `displayNames`: only mappings with one of these names. */
   listMappings(
     publisherId: string,
     fragment: string,
@@ -92,8 +94,8 @@ export interface MediationReader extends LogReader {
 }
 
 /**
- * Inserts throw ConflictError when an id is taken. Updates name the revision that was read; they throw
- * ConflictError when the row has another one by now, and count it up.
+ * Inserts throw ConflictError if an id is already taken. Updates name the revision that was read, throw
+ * ConflictError if the row has another one by now, and increment it.
  */
 export interface MediationWriter extends MediationReader, LogWriter {
   insertPublisher(publisher: Publisher): Promise<void>;

@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 /** YYYY-MM-DD. */
 export type Day = string;
 
-/** Undefined for a partial date and one that does not exist. */
+/** Undefined for a partial date, and for a date that does not exist. */
 export function dayOf({ year = 0, month = 0, day = 0 }: SpecDate): Day | undefined {
   if (year < 1) return undefined;
   const text = [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))];
@@ -17,14 +17,14 @@ export function dayOf({ year = 0, month = 0, day = 0 }: SpecDate): Day | undefin
 const shifted = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
-/** How many days, both inclusive. */
+/** Number of days, including the first and the last. */
 export const lengthOf = (first: Day, last: Day) => (Date.parse(last) - Date.parse(first)) / DAY + 1;
 
 interface WeekInfo {
   readonly firstDay: number;
 }
 
-/** The day on which weeks begin in the region of a language, by CLDR; 1 is Monday, 7 is Sunday. */
+/** The first day of the week in the region of a language, from CLDR. 1 is Monday, 7 is Sunday. */
 export function weekStartOf(languageCode: string): number {
   const locale = new Intl.Locale(languageCode) as Intl.Locale & { getWeekInfo(): WeekInfo };
   return locale.getWeekInfo().firstDay;
@@ -46,16 +46,16 @@ export function isTimeZone(timeZone: string): boolean {
 
 export interface DayBounds {
   readonly day: Day;
-  /** Instants; `to` is exclusive. */
+  /** Start and end of a day as timestamps; `to` is excluded. */
   readonly from: number;
   readonly to: number;
 }
 
 const MINUTE = 60_000;
-/** No zone is further from UTC. */
+/** In minutes: more than the UTC offset of any time zone. */
 const FURTHEST = 16 * 60;
 
-/** The first instant of a day: the first minute that has its date, or a later one if a zone left out the day. */
+/** The start of a day: the first minute with its date, or a later one if the time zone skipped the day. */
 function startsOf(timeZone: string): (day: Day) => number {
   const { format } = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'iso8601' });
   return (day) => {
@@ -70,7 +70,7 @@ function startsOf(timeZone: string): (day: Day) => number {
   };
 }
 
-/** When each day of a range begins and ends in a time zone: after 23 to 25 hours where the clocks change. */
+/** When each day of a range begins and ends in a time zone. If clocks change, a day has 23 or 25 hours. */
 export function dayBoundsOf(first: Day, last: Day, timeZone: string): readonly DayBounds[] {
   const startOf = startsOf(timeZone);
   return Array.from({ length: lengthOf(first, last) }, (_, index) => {

@@ -1,7 +1,7 @@
-/** `campaign` reports have no rows here: this server runs no campaigns. */
+/** `campaign` reports are always empty here, because this server runs no campaigns. */
 export type ReportKind = 'mediation' | 'network' | 'campaign';
 
-/** The one of DATE, WEEK, MONTH that a report has at most. */
+/** A report has at most one of DATE, WEEK and MONTH. */
 export const TIME_DIMENSIONS = ['DATE', 'WEEK', 'MONTH'] as const;
 export type TimeDimension = (typeof TIME_DIMENSIONS)[number];
 
@@ -10,7 +10,7 @@ const ALL: readonly ReportKind[] = [...BOTH, 'campaign'];
 const MEDIATION: readonly ReportKind[] = ['mediation'];
 const CAMPAIGN: readonly ReportKind[] = ['campaign'];
 
-/** The reports that have each dimension. */
+/** For each dimension, the reports that support it. */
 export const DIMENSIONS = {
   DATE: ALL,
   WEEK: BOTH,
@@ -42,7 +42,7 @@ export type Dimension = keyof typeof DIMENSIONS;
 export const isTime = (dimension: Dimension): dimension is TimeDimension =>
   (TIME_DIMENSIONS as readonly Dimension[]).includes(dimension);
 
-/** The dimensions of the rows: an ad unit brings its app along. */
+/** The dimensions of the rows. An ad unit also adds its app. */
 export function rowDimensions(asked: readonly Dimension[]): readonly Dimension[] {
   const alone = asked.includes('AD_UNIT') && !asked.includes('APP');
   return alone ? asked.flatMap((each) => (each === 'AD_UNIT' ? ['APP', each] : [each])) : asked;

@@ -1,11 +1,11 @@
-/** What the reader of a report must know. */
+/** Warnings that readers of a report need. */
 export interface Caveats {
   readonly beforeTimeZoneChange: boolean;
-  /** A source that sent daily is silent for more than 36 hours. */
+  /** True if a source that sent data daily has sent none for more than 36 hours. */
   readonly delayed: boolean;
   readonly otherCurrency: boolean;
   readonly withoutRate: boolean;
-  /** The days of the time zone begin within stored hours. */
+  /** True if days of the time zone begin in the middle of stored hours. */
   readonly splitHours: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { ReportSpec } from './spec.ts';
 
 export const DEFAULT_LANGUAGE = 'en-US';
 
-/** What a spec leaves open comes from the account. */
+/** Defaults from the account, for what a spec leaves out. */
 export interface Locale {
   readonly currency: string;
   readonly language: string;
@@ -17,7 +17,7 @@ interface Account {
   readonly reportingTimeZone: string;
 }
 
-/** A language that is none is taken as the default. */
+/** An invalid language is replaced by the default. */
 function languageOf(asked: string | undefined): string {
   try {
     return asked === undefined ? DEFAULT_LANGUAGE : (Intl.getCanonicalLocales(asked)[0] ?? DEFAULT_LANGUAGE);

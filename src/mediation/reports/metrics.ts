@@ -1,7 +1,7 @@
 import type { ReportKind } from './dimensions.ts';
 import { dividedHalfEven, MONEY_SCALE } from './money.ts';
 
-/** What is added up for a row. A count that no source reported is undefined, not zero. */
+/** The sums of a row. A count that no source reported is undefined, not zero. */
 export interface Sums {
   readonly adRequests: number | undefined;
   readonly matchedRequests: number | undefined;
@@ -18,7 +18,7 @@ export type MetricValue =
 
 interface MetricRow {
   readonly reports: readonly ReportKind[];
-  /** Undefined if it has no value, as a quotient by zero. */
+  /** Undefined if the metric has no value, for example a division by zero. */
   readonly of?: (sums: Sums) => MetricValue | undefined;
 }
 

@@ -1,11 +1,11 @@
-/** Amounts carry 12 more places than micros until they are rounded once. */
+/** Amounts have 12 more decimal places than micros until they are rounded once. */
 export const MONEY_SCALE = 10n ** 12n;
 const RATE_PLACES = 12;
-/** A rate is used for this many days when later ones are missing. */
+/** If later rates are missing, a rate is used for this many days. */
 const LOOK_BACK = 7;
 const DAY = 86_400_000;
 
-/** The nearest integer; of two equally near ones the even. `divisor` is above zero. */
+/** The nearest integer; if two are equally near, the even one. `divisor` is positive. */
 export function dividedHalfEven(amount: bigint, divisor: bigint): bigint {
   const quotient = amount / divisor;
   const twice = 2n * (amount - quotient * divisor);
@@ -25,7 +25,7 @@ export interface RateRow {
 
 const RATE = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
 
-/** @throws RangeError unless it is a decimal number above zero with at most 12 places. */
+/** @throws RangeError unless it is a positive decimal number with at most 12 places */
 function scaled(rate: string): bigint {
   const [, whole = '', places = ''] = RATE.exec(rate) ?? [];
   const value = BigInt(`0${whole}${places.padEnd(RATE_PLACES, '0')}`);
@@ -64,7 +64,7 @@ export class Rates {
     return undefined;
   }
 
-  /** Micros of a day in another currency, times MONEY_SCALE; undefined if a rate is missing. */
+  /** Converts micros of a day to another currency, times MONEY_SCALE; undefined if a rate is missing. */
   converted(micros: bigint, { from, to, day }: Conversion): bigint | undefined {
     if (from === to) return micros * MONEY_SCALE;
     const [divisor, factor] = [this.#rate(from, day), this.#rate(to, day)];

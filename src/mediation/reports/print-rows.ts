@@ -5,7 +5,7 @@ import type { Row } from './row-order.ts';
 import type { ReportSpec } from './spec.ts';
 import { textOf } from './values.ts';
 
-/** The name of a stored value; undefined if it has none. */
+/** The display name of a stored value; undefined if it has none. */
 export type LabelOf = (dimension: Dimension, stored: string) => string | undefined;
 
 interface DimensionValue {
@@ -24,7 +24,7 @@ export interface RowView {
   readonly labelOf: LabelOf;
 }
 
-/** Prints rows. Countries are named in the language of the report. */
+/** Prints rows, with names of countries in the language of the report. */
 export function rowPrinter({ dimensions = [], metrics = [] }: ReportSpec, view: RowView) {
   const columns = rowDimensions(dimensions);
   const countries = new Intl.DisplayNames([view.language, DEFAULT_LANGUAGE], { type: 'region' });

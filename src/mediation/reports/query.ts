@@ -3,23 +3,23 @@ import { type Dimension, isTime, rowDimensions, type TimeDimension } from './dim
 import type { ReportSpec } from './spec.ts';
 import { storedOf } from './values.ts';
 
-/** A dimension that the statistics are stored by; days come from the hours. */
+/** A dimension that is stored with the statistics; days are computed from hours. */
 export type StoredDimension = Exclude<Dimension, TimeDimension>;
 
-/** What the statistics are asked for. */
+/** A query for statistics. */
 export interface StatisticsQuery {
   readonly publisherId: string;
-  /** The days of the report in its time zone, without those that a filter leaves out. */
+  /** The days of the report in its time zone, without days that a filter excludes. */
   readonly days: readonly DayBounds[];
   readonly groupBy: readonly StoredDimension[];
-  /** All hold; one without values holds for nothing. */
+  /** All filters must match. A filter without values matches nothing. */
   readonly filters: readonly { readonly dimension: StoredDimension; readonly anyOf: readonly string[] }[];
 }
 
-/** The sums of one day in one currency. All bins of a row follow each other, their days ascending. */
+/** The sums of one day in one currency. All bins of a row are adjacent, in ascending order of days. */
 export interface Bin {
   readonly day: Day;
-  /** In the order of `groupBy`, as stored. */
+  /** Values in the order of `groupBy`, in their stored form. */
   readonly values: readonly string[];
   /** ISO 4217 */
   readonly currency: string;
@@ -32,7 +32,7 @@ export interface Bin {
 
 const compact = (day: Day) => day.replaceAll('-', '');
 
-/** The value of a day: 20260301, the first day of its week, or 202603. */
+/** The value for a day: 20260301 for a date, the first day of its week, or 202603 for a month. */
 export function timeValueOf(dimension: TimeDimension, day: Day, weekStart: number): string {
   if (dimension === 'MONTH') return compact(day).slice(0, 6);
   return compact(dimension === 'WEEK' ? weekOf(day, weekStart) : day);
@@ -42,11 +42,11 @@ export interface QueryContext {
   readonly publisherId: string;
   readonly timeZone: string;
   readonly weekStart: number;
-  /** The report is about this source alone, as the network report is. */
+  /** The only source of the report, if it is the network report. */
   readonly adSourceId?: string;
 }
 
-/** The spec violates no rule. */
+/** The query for a valid spec. */
 export function queryOf(
   { dateRange = {}, dimensions = [], dimensionFilters = [] }: ReportSpec,
   { publisherId, timeZone, weekStart, adSourceId }: QueryContext,

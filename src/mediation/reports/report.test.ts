@@ -151,7 +151,7 @@ describe('A report', () => {
   it('converts each amount by the rate of its day, and rounds the sum once', () => {
     const spec: ReportSpec = { ...march, metrics: ['ESTIMATED_EARNINGS'] };
     const cents = Array.from({ length: 8 }, () => bin({ currency: 'USD', earningsMicros: 1n }));
-    // 0.8 each; rounded one by one it would be 8.
+    // 0.8 each, so the total is rounded once; rounding each would give 8.
     expect(reported(spec, cents).rows[0]!.metricValues.ESTIMATED_EARNINGS).toEqual({ microsValue: '6' });
   });
 

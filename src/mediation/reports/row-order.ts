@@ -2,7 +2,7 @@ import type { Dimension } from './dimensions.ts';
 import type { Metric, MetricValue } from './metrics.ts';
 import type { SortCondition } from './spec.ts';
 
-/** Dimension values as stored, except those of time, and metrics in the order of the spec. */
+/** Dimension values in their stored form, except those of time; metrics in the order of the spec. */
 export interface Row {
   readonly dimensions: readonly string[];
   readonly metrics: readonly (MetricValue | undefined)[];
@@ -10,7 +10,7 @@ export interface Row {
 
 type Key = string | bigint | number | undefined;
 
-/** A row with what it is sorted by. */
+/** A row with its sort keys. */
 export interface Keyed extends Row {
   readonly keys: readonly Key[];
 }
@@ -21,7 +21,7 @@ function sizeOf(value: MetricValue | undefined): Key {
   return 'microsValue' in value ? BigInt(value.microsValue) : value.doubleValue;
 }
 
-/** A metric without a value is less than all others. */
+/** A metric without a value sorts before all others. */
 function compare(one: Key, other: Key): number {
   if (one === undefined || other === undefined)
     return Number(one !== undefined) - Number(other !== undefined);
@@ -33,7 +33,9 @@ export interface RowOrder {
   readonly compare: (one: Keyed, other: Keyed) => number;
 }
 
-/** Earlier conditions are stronger; what they leave equal is in the order of the dimension values. */
+/**
+ * Earlier conditions have priority. Rows that are equal in all of them are sorted by their dimension values.
+ */
 export function orderOf(
   conditions: readonly SortCondition[],
   dimensions: readonly Dimension[],

@@ -30,7 +30,7 @@ const NOTHING: Sums = {
 const plus = (one: number | undefined, other: number | undefined) =>
   other === undefined ? one : (one ?? 0) + other;
 
-/** Adds bins up to rows, and keeps at most twice as many rows as the report shows. */
+/** Adds up bins to rows. Keeps at most twice as many rows as the report shows. */
 export class Rows {
   readonly #dimensions: readonly Dimension[];
   readonly #metrics: readonly Metric[];
@@ -63,14 +63,16 @@ export class Rows {
     }
   }
 
-  /** In order; how many there were before the cut; whether amounts were left out because no rate was known. */
+  /**
+   * The sorted rows, their number before the cut, and whether amounts are missing because a rate was unknown.
+   */
   finish(): { readonly rows: readonly Row[]; readonly matching: number; readonly withoutRate: boolean } {
     this.#close();
     this.#cut();
     return { rows: this.#rows, matching: this.#matching, withoutRate: this.#withoutRate };
   }
 
-  /** Empty in a report without time. */
+  /** Empty if the report has no time dimension. */
   #timeOf(day: string): string {
     const known = this.#times.get(day);
     if (known !== undefined) return known;

@@ -11,7 +11,7 @@ const NOT_BY_AD_TYPE: readonly Metric[] = ['AD_REQUESTS', 'MATCH_RATE', 'IMPRESS
 
 export interface Violation {
   readonly field: string;
-  /** Continues the name of the field: "is required". */
+  /** Completes a sentence that begins with the name of the field: "is required". */
   readonly problem: string;
 }
 
@@ -32,7 +32,7 @@ const datesOf = ({ dateRange = {} }: ReportSpec) => ({
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-/** What the meaning of a reportSpec may violate; its shape is checked before. */
+/** Rules on the meaning of a reportSpec. Its shape is checked before. */
 export const RULES = {
   'both dates are required, whole and exist': (spec) => {
     const { first, last } = datesOf(spec);
@@ -122,6 +122,6 @@ function hasDimension(kind: ReportKind, dimension: Dimension): boolean {
   return reports.includes(kind);
 }
 
-/** All that is wrong, so that one answer names it. */
+/** All violations of the rules, so that one answer lists them. */
 export const violationsOfSpec: Check = (spec, kind) =>
   Object.values<Check>(RULES).flatMap((check) => check(spec, kind));

@@ -18,9 +18,9 @@ export interface DimensionFilter {
   readonly matchesAny?: { readonly values?: readonly string[] };
 }
 
-/** As it was sent; its enums are known values. */
+/** The spec as sent; its enum values are known. */
 export interface ReportSpec {
-  /** Both dates inclusive. */
+  /** Both dates are included. */
   readonly dateRange?: { readonly startDate?: SpecDate; readonly endDate?: SpecDate };
   readonly dimensions?: readonly Dimension[];
   readonly metrics?: readonly Metric[];
@@ -29,6 +29,6 @@ export interface ReportSpec {
   readonly localizationSettings?: { readonly currencyCode?: string; readonly languageCode?: string };
   readonly maxReportRows?: number;
   readonly timeZone?: string;
-  /** Campaign reports have it here. */
+  /** Campaign reports have the language here. */
   readonly languageCode?: string;
 }

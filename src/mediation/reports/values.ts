@@ -1,10 +1,10 @@
 import { adUnitFragment, adUnitId, appFragment, appId } from '../names.ts';
 import type { Dimension } from './dimensions.ts';
 
-/** How the value of a dimension stands in a report. */
+/** How a report writes the values of a dimension. */
 interface Spelling {
   readonly text: (stored: string, publisherId: string) => string;
-  /** Undefined for a text that no stored value has. */
+  /** Undefined if no stored value has this text. */
   readonly stored: (text: string, publisherId: string) => string | undefined;
 }
 
@@ -38,7 +38,7 @@ const SPELLINGS: Partial<Readonly<Record<Dimension, Spelling>>> = {
 export const textOf = (dimension: Dimension, stored: string, publisherId: string): string =>
   SPELLINGS[dimension]?.text(stored, publisherId) ?? stored;
 
-/** The stored value that a filter means; undefined if there is none. */
+/** The stored value for a value in a filter; undefined if there is none. */
 export function storedOf(dimension: Dimension, text: string, publisherId: string): string | undefined {
   const spelling = SPELLINGS[dimension];
   return spelling ? spelling.stored(text, publisherId) : text;

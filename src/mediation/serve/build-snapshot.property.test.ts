@@ -38,7 +38,7 @@ const CATALOGUE = parseCatalogue(
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 const platform = fc.constantFrom('ANDROID' as const, 'IOS' as const);
 const regions = fc.uniqueArray(fc.constantFrom('DE', 'FR', '419'));
-/** What a request may set: any text that a database can keep, of 4096 characters at most. */
+/** Values that a request may set: any text of at most 4096 characters that a database can store. */
 const value = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.nat(4096).map((length) => '\u{1f600}'.repeat(length)),

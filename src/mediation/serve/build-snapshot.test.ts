@@ -121,7 +121,7 @@ function snapshotOf(of: Served, now = 0, settings = SETTINGS): Snapshot {
   return parsed.snapshot;
 }
 
-/** The ids of the lines of variant A of the only group. */
+/** The ids of the lines of variant A in the only group. */
 const linesOf = (lines: readonly MediationGroupLine[]) =>
   snapshotOf(served([group({ lines })])).adUnits[UNIT]?.[0]?.lines.A;
 

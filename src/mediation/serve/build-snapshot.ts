@@ -15,7 +15,7 @@ import type { MediationGroup, Variant } from '../ports/entities.ts';
 import type { Served } from './served.ts';
 import { type LineContext, snapshotLine } from './snapshot-lines.ts';
 
-/** What a snapshot holds beside the configuration of the publisher. */
+/** The content of a snapshot besides the publisher's configuration. */
 export interface ServeSettings {
   readonly refreshSeconds: number;
   readonly eventUrl?: string;
@@ -24,15 +24,15 @@ export interface ServeSettings {
 }
 
 export interface BuiltSnapshot {
-  /** Canonical JSON: the same configuration gives the same text. */
+  /** Canonical JSON: equal configurations have equal texts. */
   readonly json: string;
-  /** Of the text in UTF-8, in lower-case hex. */
+  /** SHA-256 of the text in UTF-8, in lower-case hex. */
   readonly sha256: string;
-  /** Milliseconds since the epoch: from then on an experiment is over, and the snapshot is another one. */
+  /** Milliseconds since the epoch. At this time an experiment ends, and the snapshot changes. */
   readonly validUntil?: number;
 }
 
-/** The configuration does not fit in a snapshot. */
+/** The configuration is too large for a snapshot. */
 export class SnapshotLimitError extends Error {
   override readonly name = 'SnapshotLimitError';
 }
@@ -41,7 +41,7 @@ function checkLimit(count: number, most: number, what: string): void {
   if (count > most) throw new SnapshotLimitError(`the app would need ${count} ${what}; at most ${most} fit`);
 }
 
-/** Older groups first, by id where two are of the same moment. */
+/** Older groups come first. Groups of the same age are sorted by id. */
 const byAge = (one: MediationGroup, other: MediationGroup) =>
   one.createdAt - other.createdAt || (one.groupId < other.groupId ? -1 : 1);
 
@@ -58,7 +58,7 @@ function experimentOf(group: MediationGroup, { experiments, now }: GroupContext)
   return { id: experimentId, salt, percentage: treatmentTrafficPercentage } satisfies SnapshotExperiment;
 }
 
-/** A group as an app gets it for one of its ad units. */
+/** A group in the form that an app gets for one of its ad units. */
 function snapshotGroup(group: MediationGroup, adUnitId: string, context: GroupContext): SnapshotGroup {
   const {
     platform,
@@ -80,7 +80,7 @@ function snapshotGroup(group: MediationGroup, adUnitId: string, context: GroupCo
     excludedRegions: excludedRegionCodes,
     ...(idfaTargeting !== 'ALL' && { idfa: idfaTargeting }),
     ...(experiment && { experiment }),
-    // When the time of an experiment is over, the original lines serve until somebody decides.
+    // After the end of an experiment, the original lines serve until somebody decides.
     lines: { A: linesOf('ORIGINAL', 'VARIANT_A'), ...(experiment && { B: linesOf('VARIANT_B') }) },
   };
 }

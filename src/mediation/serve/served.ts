@@ -2,7 +2,7 @@ import { adUnitFragment, adUnitId, mappingName, parseMappingName } from '../name
 import type { AdUnitMapping, App, MediationAbExperiment, MediationGroup } from '../ports/entities.ts';
 import type { MediationReader, Page, PageOf } from '../ports/store.ts';
 
-/** What the snapshot of an app is made of. */
+/** The data from which the snapshot of an app is made. */
 export interface Served {
   readonly app: App;
   /** Ad units of the app that are in these groups. */
@@ -11,7 +11,7 @@ export interface Served {
   readonly groups: readonly MediationGroup[];
   /** Open experiments by the ids of their groups. */
   readonly experiments: ReadonlyMap<string, MediationAbExperiment>;
-  /** Mappings of the ad units by resource name. */
+  /** Mappings of the ad units, by resource name. */
   readonly mappings: ReadonlyMap<string, AdUnitMapping>;
 }
 
@@ -63,7 +63,10 @@ async function experimentsOf(reader: MediationReader, groups: readonly Mediation
   return experiments;
 }
 
-/** Reads what an app is served; undefined when there is no such app. The reader must see one moment. */
+/**
+ * Reads the data for the snapshot of an app; undefined if the app does not exist. The reader must see the
+ * data as of one moment.
+ */
 export async function readServed(
   reader: MediationReader,
   publisherId: string,

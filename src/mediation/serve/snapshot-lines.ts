@@ -6,7 +6,9 @@ import type { AdUnitMapping, MediationGroup, MediationGroupLine } from '../ports
 
 type Configuration = SnapshotLine['configuration'];
 
-/** Only what the catalogue knows leaves: a value whose setting is gone may have been a secret. */
+/**
+ * Only settings that the catalogue knows are sent: a value whose setting was removed may have been a secret.
+ */
 function configurationOf(adapter: Adapter, { configurations }: AdUnitMapping): Configuration {
   return Object.fromEntries(
     adapter.configMetadata.flatMap(({ id, label, withhold }) => {
@@ -21,7 +23,7 @@ interface Way {
   readonly configuration: Configuration;
 }
 
-/** How a source that needs no mapping is asked; undefined when it needs one. */
+/** How ads are requested from a source that needs no mapping; undefined if the source needs one. */
 function wayWithoutMapping({ kind, adapters }: AdSource, { targeting }: MediationGroup): Way | undefined {
   if (kind === 'NETWORK' || adapters.length === 0) return { configuration: {} };
   const adapter = adapters.find(
@@ -43,7 +45,10 @@ export interface LineContext {
   readonly loadTimeoutMs?: number;
 }
 
-/** A line as an app gets it for an ad unit; none when it is disabled or cannot serve the ad unit. */
+/**
+ * A line in the form that an app gets for an ad unit; undefined if it is disabled or cannot serve the ad
+ * unit.
+ */
 export function snapshotLine(
   { lineId, adSourceId, state, cpmMicros = LIVE_CPM_MICROS, adUnitMappings }: MediationGroupLine,
   group: MediationGroup,

@@ -1,6 +1,6 @@
 import { keepJson } from '../../conventions/index.ts';
 
-/** A list in an answer; proto3 JSON leaves an empty one out. */
+/** A list in an answer. proto3 JSON omits an empty list. */
 export function listed<Name extends string, Item>(
   name: Name,
   items: readonly Item[],
@@ -8,10 +8,10 @@ export function listed<Name extends string, Item>(
   return items.length === 0 ? {} : ({ [name]: [...items] } as { [N in Name]?: Item[] });
 }
 
-/** Lists of one kind that are kept. */
+/** Maximum number of cached lists of one kind. */
 const MOST = 256;
 
-/** Longest list that is kept, in items. */
+/** Longest list that is cached, in items. */
 const LONGEST = 100;
 
 interface Next {
@@ -25,8 +25,8 @@ function sameItems(some: readonly object[], others: readonly object[]): boolean 
 }
 
 /**
- * Makes the message of a list, or gives the one that was made last of the same items under the same parent, with its
- * JSON. An item never changes: whatever changes is another object.
+ * Makes the message of a list. If the list has the same items under the same parent as before, returns the
+ * cached message with its JSON. Items never change; a change makes a new object.
  */
 export function keptList<Name extends string, Item extends object, View extends object>(
   name: Name,
@@ -48,8 +48,8 @@ export function keptList<Name extends string, Item extends object, View extends 
 }
 
 /**
- * The view of an entity, made once and kept with its JSON as long as the entity lives: neither ever changes. `state` is
- * what the view has beside the entity.
+ * The view of an entity, made once and cached with its JSON as long as the entity exists. Neither ever
+ * changes. `state` is the input of the view besides the entity.
  */
 export function keptView<Entity extends object, State, View extends object>(
   make: (entity: Entity, state: State) => View,

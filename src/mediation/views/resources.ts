@@ -39,7 +39,7 @@ export function appView({ publisherId, fragment, platform, linked, displayName }
       },
     }),
     ...(displayName !== undefined && { manualAppInfo: { displayName } }),
-    // Nothing that a review would be about happens here.
+    // This server has no review of apps, so every app is approved.
     appApprovalState: 'APPROVED',
   };
 }

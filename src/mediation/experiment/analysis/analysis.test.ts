@@ -9,10 +9,10 @@ const dayName = (index: number) => `2026-03-${String(index + 1).padStart(2, '0')
 
 interface Traffic {
   readonly users: number;
-  /** Micros per user in variant A and B. */
+  /** Micros per user in variants A and B. */
   readonly control: number;
   readonly treatment: number;
-  /** The slots earn 1 - 2 spread to 1 + 2 spread of it. */
+  /** The slots earn between 1 - 2 * spread and 1 + 2 * spread times this. */
   readonly spread?: number;
 }
 
@@ -138,7 +138,7 @@ describe('The analysis of an experiment', () => {
     const { fivePercent, difference } = analysisOf(experiment({ days: days(5, { ...EQUAL, spread: 0.4 }) }));
     const { users, days: left } = fivePercent!;
     expect(left).toBe(Math.ceil((users - 10_000) / 2000));
-    // The bounds are 11 % wide at 10,000 users.
+    // At 10,000 users, the bounds are 11 % apart.
     expect(difference!.upper).toBeGreaterThan(100);
     expect(users).toBeGreaterThan(60_000);
     expect(users).toBeLessThan(100_000);

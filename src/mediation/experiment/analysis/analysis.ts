@@ -6,13 +6,15 @@ import type { Arm, Arms } from './slot-sums.ts';
 import { revenuePerUser } from './variances.ts';
 import { type Leader, type Verdict, variantLeader } from './variant-leader.ts';
 
-/** The effect for which the number of needed users is computed, as a share of the control's revenue per user. */
+/**
+ * The effect for which the needed number of users is computed, as a share of the control's revenue per user.
+ */
 const PLANNED_LIFT = 0.05;
 
-/** The vendor's figure shows each variant as if it had had all traffic for this many days. */
+/** The public interface scales the earnings of each variant to all traffic over this number of days. */
 const SCALED_DAYS = 28;
 
-/** Below this share, variant B has too few users to find the better variant. */
+/** With a smaller share of the traffic, variant B gets too few users to find the better variant. */
 const DECIDES_FROM_PERCENT = 10;
 
 export interface ArmFigures {
@@ -32,7 +34,7 @@ export interface Analysis extends Verdict {
   /** A share of 1 % shows whether variant B does harm; 50 % finds the better variant soonest. */
   readonly purpose: 'SAFETY' | 'DECISION';
   readonly arms: Record<keyof Arms, ArmFigures>;
-  /** Full days with data. */
+  /** Number of full days with data. */
   readonly fullDays: number;
   readonly sampleRatio: {
     readonly chiSquare: number;
@@ -40,17 +42,23 @@ export interface Analysis extends Verdict {
     readonly lnBayesFactor: number;
     readonly alarm: boolean;
   };
-  /** Treatment minus control in micros per user. Absent until the data suffice for a verdict. */
+  /** Treatment minus control, in micros per user. Absent until there are enough data for a verdict. */
   readonly difference?: Interval;
-  /** The same as a share of the control. */
+  /** The difference as a share of the control. */
   readonly lift?: Interval;
-  /** The least p value of all looks. */
+  /** The smallest p value of all looks. */
   readonly p?: number;
-  /** There is no leader, and the bounds of the difference are within 2 % of the control's revenue per user. */
+  /**
+   * True if there is no leader and the bounds of the difference are within 2 % of the control's revenue per
+   * user.
+   */
   readonly equivalent?: true;
-  /** Users of both arms that show a lift of 5 % with a power of 80 %, and the days until they have come. */
+  /**
+   * Number of users in both arms that show a lift of 5 % with a power of 80 %, and the days until there are
+   * as many.
+   */
   readonly fivePercent?: { readonly users: number; readonly days: number };
-  /** To be stored and passed in again. */
+  /** To be stored, and passed to the next analysis. */
   readonly kept: Kept;
 }
 
@@ -94,7 +102,9 @@ function measured({ control, treatment }: Arms, { sequence }: Experiment, leader
   };
 }
 
-/** The analysis of an experiment by its sums. `frozen`: the leader at its end, if it is over. */
+/**
+ * The analysis of an experiment from its sums. `frozen`: the leader at the end, if the experiment is over.
+ */
 export function analysisOf(experiment: Experiment, frozen?: Leader): Analysis {
   const { arms, standing, kept } = courseOf(experiment);
   const share = experiment.treatmentPercentage / 100;

@@ -1,4 +1,4 @@
-/** Fixed when the experiment starts: its number of users `nStar` is where the sequence is narrowest. */
+/** Fixed when the experiment starts. The sequence is narrowest at `nStar` users. */
 export interface Sequence {
   readonly nStar: number;
   readonly alpha: number;
@@ -8,7 +8,7 @@ export const DEFAULT_SEQUENCE: Sequence = { nStar: 20_000, alpha: 0.05 };
 
 export interface Estimate {
   readonly value: number;
-  /** Above zero. */
+  /** A positive number. */
   readonly standardError: number;
 }
 
@@ -24,7 +24,7 @@ export function mixing({ nStar, alpha }: Sequence): number {
 }
 
 /**
- * Half the width in standard errors after `users` users of both arms. The sequence covers the difference at all
+ * Half the width in standard errors, at `users` users in both arms. The sequence covers the difference at all
  * looks together (asymptotic confidence sequences, Waudby-Smith and others, arXiv 2103.06476).
  */
 export function critical(users: number, sequence: Sequence): number {
@@ -38,7 +38,7 @@ export function boundsOf({ value, standardError }: Estimate, users: number, sequ
   return { lower: value - half, upper: value + half };
 }
 
-/** Below alpha exactly when the bounds exclude zero. The least value of all looks counts. */
+/** Below alpha exactly if the bounds exclude zero. The smallest value of all looks is used. */
 export function pValue({ value, standardError }: Estimate, users: number, sequence: Sequence): number {
   const information = users * mixing(sequence);
   const z = value / standardError;

@@ -8,14 +8,14 @@ import { type Standing, type Thresholds, variantLeader } from './variant-leader.
 /** Results of earlier looks, which stay even if late data change the sums of their days. */
 export interface Kept {
   readonly decided?: { readonly leader: 'CONTROL' | 'TREATMENT'; readonly since: string };
-  /** The least p value of all looks. */
+  /** The smallest p value of all looks. */
   readonly p?: number;
 }
 
 export interface Experiment {
   /** In ascending order. */
   readonly days: readonly DaySums[];
-  /** The days that lie wholly in the time of the experiment. */
+  /** The days that are completely within the time of the experiment. */
   readonly fullDays: DayRange;
   readonly treatmentPercentage: number;
   readonly sequence: Sequence;
@@ -29,7 +29,9 @@ interface Course {
   readonly kept: Kept;
 }
 
-/** One look a day at the sums up to it. The verdict is only looked for where no rule before it applies. */
+/**
+ * Looks once for each day at the sums up to that day. A verdict is only sought if no earlier rule applies.
+ */
 export function courseOf(experiment: Experiment): Course {
   const { treatmentPercentage, sequence, thresholds } = experiment;
   const share = treatmentPercentage / 100;

@@ -2,10 +2,10 @@ import { type Bounds, boundsOf, type Estimate, type Sequence } from './confidenc
 import type { Arms } from './slot-sums.ts';
 import { type Means, meansOf } from './variances.ts';
 
-/** A difference below this share of the control's revenue per user makes no difference. */
+/** A difference below this share of the control's revenue per user counts as no difference. */
 const EQUIVALENT_WITHIN = 0.02;
 
-/** A standard error below this share of the means is rounding: all slots earn the same per user. */
+/** A standard error below this share of the means is a rounding error: all slots earn the same per user. */
 const ROUNDING = 1e-12;
 
 export function differenceOf({ control, treatment }: Means): Estimate {
@@ -22,7 +22,7 @@ export function liftOf({ control, treatment }: Means): Estimate {
   return { value: ratio - 1, standardError: Math.sqrt(variance) };
 }
 
-/** The one with the larger standard error. */
+/** The estimate with the larger standard error. */
 export const widest = (estimates: readonly Estimate[]) =>
   estimates.reduce((one, other) => (other.standardError > one.standardError ? other : one));
 
@@ -34,8 +34,9 @@ export interface Effect {
 }
 
 /**
- * The larger variance counts: Welch's is too small for a small arm without a big spender, the pooled one if the arms
- * spread differently. Undefined while the data cannot tell the variance.
+ * Uses the larger of two variances. Welch's is too small if a small arm has no big spender; the pooled
+ * variance is too small if the variances of the arms differ. Undefined if the data are too few to estimate
+ * the variance.
  */
 export function effectOf(arms: Arms): Effect | undefined {
   const means = meansOf(arms);

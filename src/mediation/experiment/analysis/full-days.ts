@@ -1,12 +1,12 @@
 const DAY = 86_400_000;
 
-/** Both inclusive, YYYY-MM-DD. */
+/** First and last day, both included, as YYYY-MM-DD. */
 export interface DayRange {
   readonly first: string;
   readonly last: string;
 }
 
-/** The days of a time zone that lie wholly between two instants. The day of the start never counts. */
+/** The days of a time zone that are completely between two times. The day of the start never counts. */
 export function fullDaysBetween(start: number, end: number, timeZone: string): DayRange {
   const { format } = new Intl.DateTimeFormat('en-CA', { timeZone });
   const beside = (instant: number, days: number) =>

@@ -6,7 +6,7 @@ it('the needed users are the fewest that detect the effect', () => {
   const users = neededUsers(0.1, 2, DEFAULT_SEQUENCE)!;
   expect(detectableEffect(users, 2, DEFAULT_SEQUENCE)).toBeLessThanOrEqual(0.1);
   expect(detectableEffect(users - 1, 2, DEFAULT_SEQUENCE)).toBeGreaterThan(0.1);
-  // Half a standard error per user and 3.9 of them for bounds and power: (3.9 * 2 / 0.1)² = 6000.
+  // The standard error is half per user, and bounds and power need 3.9 of them: (3.9 * 2 / 0.1)² = 6000.
   expect(users).toBeGreaterThan(5500);
   expect(users).toBeLessThan(7000);
 });

@@ -1,12 +1,14 @@
 import { erfc, lnGamma } from './special-functions.ts';
 
-/** Weight of the expected shares against the data; larger finds smaller deviations later. */
+/** Weight of the expected shares against the data. A larger weight detects smaller deviations, but later. */
 export const CONCENTRATION = 10_000;
 
-/** The alarm: the data are a thousand times likelier under other shares than under the expected ones. */
+/**
+ * Raises the alarm if the data are a thousand times likelier under other shares than under the expected ones.
+ */
 export const ALARM_ABOVE = Math.log(1000);
 
-/** Users who entered, and the share of them that is expected, for each arm. */
+/** For each arm, the users who entered and the expected share of users. */
 export interface SampleRatio {
   readonly observed: readonly number[];
   readonly expected: readonly number[];
@@ -16,7 +18,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 const lnBeta = (of: readonly number[]) => sum(of.map(lnGamma)) - lnGamma(sum(of));
 
-/** Pearson's statistic and its probability with one degree of freedom. Shown only: daily looks inflate it. */
+/**
+ * Pearson's statistic and its probability with one degree of freedom. For display only, because daily looks
+ * inflate it.
+ */
 export function chiSquare({ observed, expected }: SampleRatio): { chiSquare: number; p: number } {
   const all = sum(observed);
   if (all === 0) return { chiSquare: 0, p: 1 };
@@ -26,8 +31,9 @@ export function chiSquare({ observed, expected }: SampleRatio): { chiSquare: num
 }
 
 /**
- * ln of the Bayes factor of other shares against the expected ones: Dirichlet prior around the expected shares
- * (Lindon and Malek, Anytime-Valid Inference for Multinomial Count Data, 2022). Valid at every look.
+ * ln of the Bayes factor of other shares against the expected ones, with a Dirichlet prior around the
+ * expected shares (Lindon and Malek, Anytime-Valid Inference for Multinomial Count Data, 2022). Valid at
+ * every look.
  */
 export function lnBayesFactor({ observed, expected }: SampleRatio): number {
   const prior = expected.map((share) => CONCENTRATION * share);

@@ -1,6 +1,6 @@
 import { SLOTS } from '../../../resolve/index.ts';
 
-/** The data of one slot. A user has the same slot on all days. */
+/** The data of one slot. A user is in the same slot on all days. */
 export interface SlotSums {
   readonly slot: number;
   /** Users who entered the experiment. */
@@ -20,7 +20,7 @@ export interface DaySums {
 
 /** One variant of an experiment. */
 export interface Arm {
-  /** The number of slots, including those without users. */
+  /** The number of slots, including slots without users. */
   readonly slotCount: number;
   readonly slots: readonly SlotSums[];
   readonly users: number;
@@ -80,7 +80,7 @@ export class Totals {
     (sums.slot < this.#firstOfControl ? this.#treatment : this.#control).push(sums);
   }
 
-  /** The arms as they are now; the next day changes their slots. */
+  /** The current arms. Adding the next day changes their slots. */
   arms(): Arms {
     return {
       control: armOf(this.#control, this.#slotCount - this.#firstOfControl),

@@ -1,4 +1,4 @@
-/** Below this, too few terms of Stirling's series are exact to a double. */
+/** For smaller x, Stirling's series needs more terms than these to be exact to a double. */
 const STIRLING_FROM = 10;
 /** B(2k) / (2k (2k - 1)) of Stirling's series, for k = 1, 2, … */
 const STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360];
@@ -14,7 +14,7 @@ export function lnGamma(x: number): number {
   return head + tail - Math.log(product);
 }
 
-/** From here on the continued fraction converges fast, and 1 - erf(x) would lose digits. */
+/** From this value on, the continued fraction converges fast, and 1 - erf(x) would lose digits. */
 const FRACTION_FROM = 2;
 const FRACTION_TERMS = 120;
 

@@ -8,7 +8,7 @@ export interface MeanAndVariance {
 
 export type Means = Record<keyof Arms, MeanAndVariance>;
 
-/** Revenue per assigned user in micros; undefined without users. */
+/** Revenue per assigned user in micros; undefined if there are no users. */
 export const revenuePerUser = ({ users, revenueMicros }: Arm): number | undefined =>
   users === 0 ? undefined : Number(revenueMicros) / users;
 
@@ -29,7 +29,7 @@ function sampleOf(arm: Arm): Sample | undefined {
   return { slotCount: arm.slotCount, users: arm.users, mean, squares };
 }
 
-/** With Welch's variances, and with the pooled ones. */
+/** Both effects: with Welch's variances, and with the pooled ones. */
 export function bothVariances(a: Sample, b: Sample): readonly [Means, Means] {
   const pooled = (a.squares + b.squares) / (a.slotCount + b.slotCount - 2);
   const of = ({ mean, slotCount, users }: Sample, spread: number): MeanAndVariance => ({
@@ -44,8 +44,8 @@ export function bothVariances(a: Sample, b: Sample): readonly [Means, Means] {
 }
 
 /**
- * Revenue per user of both arms. Slots are the independent units, because the revenue of a user on different days is
- * not independent. Empty while an arm has no user or only one slot.
+ * Revenue per user of both arms. Slots are the independent units, because the revenue of one user on
+ * different days is not independent. Empty as long as an arm has no users or only one slot.
  */
 export function meansOf({ control, treatment }: Arms): readonly Means[] {
   const [a, b] = [sampleOf(control), sampleOf(treatment)];

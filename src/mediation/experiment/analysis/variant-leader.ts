@@ -7,17 +7,18 @@ export type Problem = 'NO_SLOTS' | 'FEW_IMPRESSIONS' | 'FEW_USERS' | 'SAMPLE_RAT
 
 /** The input of the rules. */
 export interface Standing {
-  /** Slots that anything came in for. */
+  /** Number of slots with data. */
   readonly slots: number;
   readonly impressions: number;
   readonly usersOfSmallerArm: number;
   readonly sampleRatioAlarm: boolean;
   readonly fullDays: number;
   /**
-   * The variant with more revenue per user when the confidence sequence first excluded zero; new data do not change it.
+   * The variant with more revenue per user at the time when the confidence sequence first excluded zero. New
+   * data do not change it.
    */
   readonly decided?: 'CONTROL' | 'TREATMENT';
-  /** The value at the end of the experiment. */
+  /** The result at the end of the experiment. */
   readonly frozen?: Leader;
 }
 
@@ -27,7 +28,7 @@ export interface Thresholds {
   readonly fullDays: number;
 }
 
-/** With fewer users, small arms of skewed revenue give more than 5 % false verdicts. */
+/** With fewer users, small arms with skewed revenue give more than 5 % wrong verdicts. */
 export const DEFAULT_THRESHOLDS: Thresholds = { impressions: 10_000, usersOfSmallerArm: 2000, fullDays: 4 };
 
 interface Rule {
@@ -67,7 +68,7 @@ export interface Verdict {
   readonly problem?: Problem;
 }
 
-/** The first rule that applies. It advises and never stops an experiment. */
+/** The result of the first rule that applies. It is advice and never stops an experiment. */
 export function variantLeader(standing: Standing, least: Thresholds = DEFAULT_THRESHOLDS): Verdict {
   const rule = RULES.find(({ when }) => when(standing, least));
   const leader = standing.frozen ?? rule?.leader ?? 'NO_VARIANT_LEADER';
