@@ -17,7 +17,7 @@ describe('The mediation console', () => {
       manualAppInfo: { displayName: 'Racing' },
     });
     expect(made.status).toBe(200);
-    const { status, body } = await page.get(`/changes?publisher=${id}`);
+    const { status, body } = await page.post('/changes:search', { publisher: id });
     expect(status).toBe(200);
     const apps = body.changes.filter(
       ({ method }: { method: string }) => method === 'admob.accounts.apps.create',
@@ -34,8 +34,7 @@ describe('The mediation console', () => {
     const unit = { appId: app.body.appId, displayName: 'Start', adFormat: 'BANNER' };
     await fay.post(`/v1beta/accounts/${id}/adUnits`, unit);
     const found = async (filter: Readonly<Record<string, string>>) => {
-      const query = new URLSearchParams({ publisher: id, ...filter });
-      const answer = await eve.get(`/changes?${query}`);
+      const answer = await eve.post('/changes:search', { publisher: id, ...filter });
       return answer.body.changes.map(({ method }: { method: string }) => method);
     };
     const [ofEve, ofFay] = ['admob.accounts.apps.create', 'admob.accounts.adUnits.create'];
@@ -44,7 +43,7 @@ describe('The mediation console', () => {
     expect(await found({ subject: 'nobody@example.com' })).toEqual([]);
     expect(await found({ method: ofFay })).toEqual([ofFay]);
     expect(await found({ method: ofFay, subject: 'eve@example.com' })).toEqual([]);
-    const { body: all } = await eve.get(`/changes?publisher=${id}`);
+    const { body: all } = await eve.post('/changes:search', { publisher: id });
     const [{ time: last }, { time: first, subject }] = all.changes;
     expect(await found({ subject })).toEqual([ofEve]);
     expect(await found({ startTime: last })).toContain(ofFay);
@@ -82,17 +81,17 @@ describe('The mediation console', () => {
     await publisher(mine);
     await publisher(other);
     const page = await adOps(world(), 'cy', [mine]);
-    const answer = await page.get(`/changes?publisher=${other}`);
+    const answer = await page.post('/changes:search', { publisher: other });
     expect([answer.status, reasonOf(answer)]).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
   });
 
   it('counts requests for changes and the catalogue, in the metrics', async () => {
     const page = await adOps(world(), 'ivy', []);
     await page.get('/catalogue');
-    await page.get('/changes?publisher=pub-1000000000000009');
+    await page.post('/changes:search', { publisher: 'pub-1000000000000009' });
     const metrics = await (await fetch(`${world().server.adminUrl}/metrics`)).text();
     expect(metrics).toContain('endpoint="/console/api/catalogue",outcome="ok"');
-    expect(metrics).toContain('endpoint="/console/api/changes",outcome="PUBLISHER_NOT_GRANTED"');
+    expect(metrics).toContain('endpoint="/console/api/changes::search",outcome="PUBLISHER_NOT_GRANTED"');
   });
 
   it('names the own publishers and no others', async () => {

@@ -240,16 +240,17 @@ describe('The mediation console', () => {
       manualAppInfo: { displayName: 'Chess' },
     });
     expect(app.status).toBe(200);
-    const { status, body } = await bo.get(`/changes?publisher=${PUBLISHER}`);
+    const { status, body } = await bo.post('/changes:search', { publisher: PUBLISHER });
     expect([status, body.changes[0]]).toEqual([
       200,
       expect.objectContaining({ resource: app.body.name, after: expect.anything() }),
     ]);
-    const foreign = await bo.get('/changes?publisher=pub-9999999999999999');
+    const foreign = await bo.post('/changes:search', { publisher: 'pub-9999999999999999' });
     expect([foreign.status, reasonOf(foreign)]).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
-    const wrong = await bo.get('/changes');
+    const wrong = await bo.post('/changes:search');
     expect([wrong.status, reasonOf(wrong)]).toEqual([400, 'REQUEST_INVALID']);
-    expect((await consolePage(panels()).get(`/changes?publisher=${PUBLISHER}`)).status).toBe(401);
+    const stranger = consolePage(panels());
+    expect((await stranger.post('/changes:search', { publisher: PUBLISHER })).status).toBe(401);
   });
 });
 

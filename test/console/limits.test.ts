@@ -28,18 +28,19 @@ describe('A person in the console', () => {
 
   it('of ad mediation has those of a caller, with those for changes, the catalogue and names', async () => {
     const page = await adOps(world(), 'ann', []);
-    const query = 'publisher=pub-1234567890123456';
+    const publisher = 'pub-1234567890123456';
     const paths = [
       '/session',
       '/catalogue',
       '/v1beta/accounts',
-      `/changes?${query}`,
-      `/lastChanges?${query}&groups=1`,
+      '/changes:search',
+      `/lastChanges?publisher=${publisher}&groups=1`,
       '/publishers',
     ];
     const statuses = async () => {
       const answers = [];
-      for (const path of paths) answers.push((await page.get(path)).status);
+      for (const path of paths)
+        answers.push((await (path.includes(':') ? page.post(path, { publisher }) : page.get(path))).status);
       return answers;
     };
     expect(await statuses()).toEqual([200, 200, 200, 403, 403, 200]);

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PAGE_SIZES } from '../kit/pager.tsx';
 
@@ -13,9 +13,17 @@ export const listSearch = (search: Record<string, unknown>): ListSearch =>
     ),
   );
 
+/** Filters that name a person: kept with the entry of the browser's history, in no address (ASVS 5.0 14.2.1). */
+const PERSONAL: ReadonlySet<string> = new Set(['who']);
+
+const parted = (values: ListSearch, isPersonal: boolean): ListSearch =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => PERSONAL.has(key) === isPersonal));
+
 /** Filters are in the address, the page token is not. A change of filters returns to the first page. */
 export function useListState() {
-  const search = useSearch({ strict: false }) as ListSearch;
+  const open = useSearch({ strict: false }) as ListSearch;
+  const kept = useLocation({ select: ({ state }) => listSearch({ ...state }) });
+  const search: ListSearch = { ...parted(open, false), ...parted(kept, true) };
   const navigate = useNavigate();
   const [pages, setPages] = useState<{ readonly of: string; readonly tokens: readonly string[] }>({
     of: '',
@@ -27,7 +35,8 @@ export function useListState() {
   const pageSize = PAGE_SIZES.find((one) => String(one) === size) ?? PAGE_SIZES[0];
   const set = (change: Readonly<Record<string, string | undefined>>) => {
     const next = listSearch({ ...search, ...change });
-    void navigate({ to: '.', search: next as never, replace: true });
+    const [address, state] = [parted(next, false), parted(next, true)];
+    void navigate({ to: '.', search: address as never, state: state as never, replace: true });
   };
   const pageToken = tokens.at(-1);
   return {

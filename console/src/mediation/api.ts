@@ -158,14 +158,7 @@ interface ChangesCall {
 
 /** Newest first. @throws ApiError */
 export const listChanges = async (call: ChangesCall, options?: CallOptions): Promise<ChangesPage> =>
-  (
-    await send<ChangesPage>(
-      'GET',
-      `/changes${queryText({ ...call, orderBy: 'time desc' })}`,
-      undefined,
-      options,
-    )
-  ).body;
+  (await send<ChangesPage>('POST', '/changes:search', { ...call, orderBy: 'time desc' }, options)).body;
 
 /** The last change of each group, without what it changed. @throws ApiError */
 export const listLastChanges = async (

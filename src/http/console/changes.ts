@@ -4,13 +4,15 @@ import { Compile } from 'typebox/compile';
 import type { Administration } from '../../admin/administration.ts';
 import { type ChangeView, PUBLISHER_METHODS } from '../../admin/publishers/contract.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { membersOf } from '../admin/request-members.ts';
+import { membersOf, readJsonStrictly } from '../admin/request-members.ts';
 import { shapeRefusal } from '../admin/violations.ts';
 import { admitViewers, asViewer, type ViewerOptions } from './viewer.ts';
 
 const { request: Asked } = PUBLISHER_METHODS.listChanges;
 const { id: publisher, ...others } = Asked.properties;
 const closed = { additionalProperties: false };
+const BODY_LIMIT = 16 * 1024;
+
 /** `subject` may also be the email of a user. */
 const Changes = Type.Object({ publisher, ...others }, closed);
 /** The ids of up to 100 mediation groups, separated by commas. A list shows no more at once. */
@@ -52,6 +54,7 @@ async function withEmails(
 export async function changesPlugin(instance: FastifyInstance, options: ViewerOptions): Promise<void> {
   const { gate, administration } = options;
   admitViewers(instance, options);
+  readJsonStrictly(instance);
 
   /** The query for one of the person's own publishers. */
   function reader<Shape extends TSchema>(shape: Shape) {
@@ -66,8 +69,9 @@ export async function changesPlugin(instance: FastifyInstance, options: ViewerOp
     };
   }
 
+  // A search, so that the email of an author is in no address.
   const readChanges = reader(Changes);
-  instance.get('/changes', async (request) => {
+  instance.post('/changes::search', { bodyLimit: BODY_LIMIT }, async (request) => {
     const { asked, caller } = await readChanges(request);
     const { publisher: id, subject, orderBy = 'time desc', ...page } = asked;
     const author = subject?.includes('@')

@@ -96,6 +96,15 @@ describe('A person opens the address that the demo prints', () => {
     const detail = page.locator('tr.detail');
     await detail.getByText('0.42').first().waitFor();
     await detail.getByText('0.55').first().waitFor();
+
+    const { email } = stage.users.mediation;
+    await newest.getByRole('button', { name: email }).click();
+    const author = page.getByLabel('Who', { exact: true });
+    await page.getByRole('row', { name: /Account created/ }).waitFor({ state: 'detached' });
+    await page.reload();
+    await newest.getByText(email).waitFor();
+    expect(await author.inputValue()).toBe(email);
+    expect(decodeURIComponent(page.url())).not.toContain(email);
     expect(faults).toEqual([]);
     await context.close();
   });

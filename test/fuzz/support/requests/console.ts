@@ -12,7 +12,7 @@ const CHANGES = {
   startTime: '2026-11-20T12:00:00Z',
   view: 'basic',
   orderBy: 'time desc',
-  pageSize: '10',
+  pageSize: 10,
 };
 
 const queryOf = (parameters: Readonly<Record<string, string>>) => `?${new URLSearchParams(parameters)}`;
@@ -21,13 +21,12 @@ const READS = [
   'session',
   'sessions',
   'catalogue',
-  `changes${queryOf({ publisher: PUBLISHER })}`,
-  `changes${queryOf(CHANGES)}`,
   `lastChanges${queryOf({ publisher: PUBLISHER, groups: Array(100).fill(GROUP).join() })}`,
 ];
 
 /** Not the end of the own session, which other requests need. */
-const WRITES = {
+const POSTS = {
+  'changes:search': CHANGES,
   'session:signIn': { email: 'eve@example.com', password: 'wrong password' },
   'session:changePassword': { email: 'eve@example.com', password: 'wrong', newPassword: 'another password' },
   'session:start': { code: 'x'.repeat(43) },
@@ -46,7 +45,7 @@ export function consoleRequests({ cookie }: Stage): fc.Arbitrary<FuzzRequest> {
   ] as const;
   const read = fc.constantFrom(...READS).map((path) => ({ method: 'GET', path }));
   const write = fc
-    .tuple(fc.constantFrom(...Object.entries(WRITES)), mutations)
+    .tuple(fc.constantFrom(...Object.entries(POSTS)), mutations)
     .map(([[path, body], changes]) => ({ method: 'POST', path, body: mutated(body, changes) }));
   return fc
     .tuple(
