@@ -45,7 +45,7 @@ const consolePolicyOf = ({ idleMinutes, absoluteHours }: Settings['console']): C
   absolute: absoluteHours * HOUR,
 });
 
-/** The public address of this server: from the settings, or known once it listens. */
+/** The public address of this server, from the settings, or known when the server listens. */
 export function publicAddress({ issuerUrl }: OAuthSettings) {
   let listening: string | undefined;
   return {

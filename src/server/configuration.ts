@@ -6,7 +6,7 @@ import type { Origins } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { type RunningParts, runningDoctor } from './doctor/running.ts';
 
-/** The view of this server's configuration in the administration. */
+/** The configuration of this server, for the administration. */
 export function configurationDeps(
   settings: Settings,
   origins: Origins,

@@ -3,11 +3,11 @@ import { isLoopback } from '../storage/postgres/inspect.ts';
 import type { Settings } from './config/settings.ts';
 
 export interface OperatorsConsole extends ConsoleAddress {
-  /** Called once the admin listener listens. */
+  /** Called when the admin listener listens. */
   listensAt(adminUrl: string): void;
 }
 
-/** The address of the operators' console for people: on this machine, or the first of the configured names. */
+/** The address of the operators' console for people: on this machine, or with the first configured name. */
 export function operatorsConsole({ adminHost, console }: Settings): OperatorsConsole {
   const isLocal = isLoopback(adminHost);
   let listening: string | undefined;

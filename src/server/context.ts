@@ -42,7 +42,7 @@ import { createKeys, type Keys } from './keys.ts';
 import { createMediation, type Mediation, publisherDirectory } from './mediation.ts';
 import { type RequestTrail, requestTrail } from './observe/request-log.ts';
 
-/** Observers of what happens behind the listeners. */
+/** Observers of events behind the listeners. */
 export interface ContextObservers {
   /** Called when files are read again. */
   readonly files: ObserveFiles;
@@ -54,7 +54,7 @@ export interface ContextObservers {
 
 /** The dependencies of the context. */
 interface ContextParts {
-  /** The source of each setting; without it, all count as defaults. */
+  /** The source of each setting. If absent, all settings count as defaults. */
   readonly origins?: Origins;
   readonly observe?: ContextObservers;
   readonly limits?: Throttle;
@@ -74,23 +74,23 @@ export interface Context {
   readonly mediation: Mediation;
   readonly clock: Clock;
   readonly panel: IssuerPanel;
-  /** Notifies the wallet platform of changes; undefined if it is not notified. */
+  /** Notifies the wallet platform of changes; undefined if notifications are off. */
   readonly notifications: Notifications | undefined;
   readonly requests: RequestTrail;
   readonly administration: Administration;
   readonly keys: Keys;
-  /** Moves entries that processes of the previous version wrote to their old table into the audit log. */
+  /** Moves entries that processes of the previous version wrote to the old table into the audit log. */
   moveOldEntries(): Promise<void>;
-  /** Seals the audit log entries that are old enough; any process may do it at any time. */
+  /** Seals audit log entries that are old enough. Any process may call it at any time. */
   sealLog(): Promise<readonly Seal[]>;
-  /** The problem of the last seals, if any. */
+  /** The problem of the last seals, if there is one. */
   checkSeals(): Promise<string | undefined>;
-  /** Rejects while the database does not answer or the signing keys cannot be used. */
+  /** Rejects if the database does not answer or the signing keys cannot be used. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the database and the keys, and makes the panels and their administration on them. */
+/** Opens the database and the keys, and creates the panels and the administration. */
 export async function createContext(
   settings: Settings,
   effects: Effects = REAL_EFFECTS,

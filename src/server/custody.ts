@@ -19,7 +19,7 @@ function pinIn(pinFile: string): string {
   }
 }
 
-/** The PIN itself is never printed. An empty one would cost the token an attempt. */
+/** Does not print the PIN. Refuses an empty PIN, which would cost one attempt on the token. */
 function pinOf({ pin, pinFile }: Pkcs11Settings): string {
   if (pin !== undefined && pinFile === undefined) return pin;
   if (pinFile === undefined || pin !== undefined)
@@ -44,7 +44,7 @@ function token(settings: Pkcs11Settings): KeyCustody {
   }
 }
 
-/** @throws SettingsError when the token cannot be used. */
+/** @throws SettingsError if the token cannot be used */
 export async function openCustody({ keys }: Settings, folder: string): Promise<KeyCustody> {
   const files = fileCustody(folder);
   return keys.custody === 'files' ? files : movingCustody(token(keys.pkcs11), files);
@@ -63,7 +63,7 @@ async function problemOf({ audit: { sealKey } }: Settings, custody: Custody): Pr
   return undefined;
 }
 
-/** A file or a token that cannot be read is a problem too. */
+/** Reports an unreadable file or token as a problem. */
 async function orUnreadable(look: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await look();
@@ -73,11 +73,13 @@ async function orUnreadable(look: () => Promise<string | undefined>): Promise<st
   }
 }
 
-/** The problem of the seal key that prevents a start; a missing key does not. */
+/** The problem with the seal key that prevents a start. A missing key does not prevent it. */
 export const sealKeyProblem = (settings: Settings, custody: Custody): Promise<string | undefined> =>
   orUnreadable(() => problemOf(settings, custody));
 
-/** Pins the key of a data folder from before the pin, and checks the pinned one. @throws SettingsError */
+/**
+ * Pins the seal key of a data folder from before pins existed, and checks a pinned key. @throws SettingsError
+ */
 export async function requireSealKey(
   settings: Settings,
   store: IssuerStore,

@@ -12,14 +12,17 @@ import type { Settings } from './config/settings.ts';
 import { createDataFolder, type DataFolder, dataFolder } from './files/data-folder.ts';
 import { refuseServed } from './process/served.ts';
 
-/** The database that the settings name: PostgreSQL by its URL, else SQLite in the data folder. */
+/** The database of the settings: PostgreSQL if there is a URL, otherwise SQLite in the data folder. */
 export function openDatabase({ database }: Pick<Settings, 'database'>, folder: DataFolder): Database {
   const { url, replicaUrl, poolSize, timeoutSeconds, preparedStatements: prepare } = database;
   if (url === undefined) return openSqlite(folder.database);
   return openPostgres({ url, replicaUrl, poolSize, timeout: timeoutSeconds * 1000, prepare });
 }
 
-/** Brings the schema up to date; names the migrations that ran. Of several at once one does it, the others wait. */
+/**
+ * Brings the schema up to date and returns the names of the migrations that ran. If several processes call it
+ * at once, one runs the migrations and the others wait.
+ */
 export async function migrateDatabase(settings: Settings): Promise<readonly string[]> {
   refuseExposedDatabase(settings);
   const database = openDatabase(settings, createDataFolder(settings.data));
@@ -31,8 +34,8 @@ export async function migrateDatabase(settings: Settings): Promise<readonly stri
 }
 
 /**
- * Copies the SQLite database of the data folder to the PostgreSQL that `database.url` names, whose tables are made.
- * @throws SettingsError, CopyError, UnavailableError
+ * Copies the SQLite database of the data folder to the PostgreSQL of `database.url`, where it creates the
+ * tables. @throws SettingsError, CopyError, UnavailableError
  */
 export async function copyToPostgres(
   settings: Settings,
@@ -50,7 +53,7 @@ export async function copyToPostgres(
     ]);
   refuseServed(folder, 'stop it first, or its later writes would be missing');
   const { raw, kysely: from } = openConnection(folder.database, { readonly: true });
-  // No time limit: in a copy a slow statement is normal.
+  // Without a time limit, because slow statements are normal in a copy.
   const to = openPostgres({ url, poolSize: 2, timeout: Math.max(timeoutSeconds, 60) * 1000, prepare: true });
   try {
     const { pending, unknown } = await migrationsOf(from);

@@ -10,7 +10,7 @@ export const adminDocument = () => adminOpenApi(VERSION);
 export const issuerDocument = ({ settings }: Pick<Parts, 'settings'>) =>
   issuerOpenApi(VERSION, { fields: settings.issuer.fields });
 
-/** Complete once the server listens. */
+/** Complete when the server listens. */
 export function mediationDocument({ settings, context }: Pick<Parts, 'settings' | 'context'>): object {
   const { scopes, address } = context.accounts;
   const endpoints = settings.oauth.embedded ? endpointsOf(address.url()) : undefined;

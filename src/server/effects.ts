@@ -3,7 +3,7 @@ import { SCRYPT_COST, type ScryptCost } from '../accounts/password.ts';
 import type { RandomFill } from '../conventions/random.ts';
 import type { Clock } from '../conventions/time.ts';
 
-/** Effects that tests replace. */
+/** Clock, randomness and others, which tests replace. */
 export interface Effects {
   readonly clock: Clock;
   readonly random: RandomFill;

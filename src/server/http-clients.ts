@@ -16,7 +16,7 @@ export interface RecordWatch {
 
 const UNWATCHED: RecordWatch = { lookup: () => {}, circuit: () => {} };
 
-/** The issuer's own system of record; undefined where records are in the built-in table. */
+/** The issuer's own system of record; undefined if records are in the built-in table. */
 export function recordSource(
   { issuer: { records } }: Settings,
   policy: IssuerPolicy,
@@ -34,10 +34,13 @@ export function recordSource(
   });
 }
 
-/** The lease of an entry is longer than the time limit of an attempt, by the time to read and write the entry. */
+/**
+ * An entry is locked for the time limit of an attempt plus this time, which is for reading and writing the
+ * entry.
+ */
 const SLACK = 30 * SECOND;
 
-/** The wallet platform; undefined where notifications are off. @throws SettingsError */
+/** The wallet platform; undefined if notifications are off. @throws SettingsError */
 export function walletPlatform(
   { issuer: { notifications } }: Pick<Settings, 'issuer'>,
   { issuerId, versions }: Pick<IssuerPolicy, 'issuerId' | 'versions'>,

@@ -9,7 +9,7 @@ import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { type ObserveFiles, readSettingFile, type Watched, watched } from './files/setting-file.ts';
 
-/** @throws SettingsError when the file holds no keys. */
+/** @throws SettingsError if the file contains no keys */
 export function readCallerKeys(path: string): JSONWebKeySet {
   return readSettingFile('issuer.callers.jwks', path, (text) => {
     const keys = parseStrictJson(text) as JSONWebKeySet;
@@ -27,7 +27,9 @@ function addNetwork(list: BlockList, text: string): void {
   else list.addSubnet(address, Number(length), familyOf(address));
 }
 
-/** Whether an address is in the list. @throws SettingsError naming an entry that is neither address nor network. */
+/**
+ * Whether an address is in the list. @throws SettingsError if an entry is neither an address nor a network
+ */
 export function proxyAddresses(proxies: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const text of proxies) {
@@ -66,7 +68,9 @@ function bearerKeys(
   });
 }
 
-/** How callers of the issuer panel are authenticated; a sandbox without credentials accepts any local caller. */
+/**
+ * How callers of the issuer panel are authenticated. A sandbox without credentials accepts any local caller.
+ */
 export function issuerCallers({ issuer }: Settings, clock: Clock, observe: ObserveFiles): IssuerCallers {
   const { pins, proxies, jwks, issuer: tokenIssuer, audience = issuer.id } = issuer.callers;
   const isProxy = proxyAddresses(proxies);

@@ -77,7 +77,7 @@ function codeAttemptsOf({ codes }: Settings['issuer']): IssuerPolicy['codeAttemp
   };
 }
 
-/** The issuer's policy from the settings. @throws SettingsError when a file that they name cannot be used */
+/** The issuer's policy from the settings. @throws SettingsError if a file that they name cannot be used */
 export function issuerPolicy(
   settings: Settings,
   files: AttestationFiles = attestationFiles(settings),

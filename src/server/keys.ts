@@ -17,8 +17,8 @@ import type { Effects } from './effects.ts';
 import type { DataFolder } from './files/data-folder.ts';
 
 /**
- * Records are checked against the settings; verifiers compare them with the document signer's certificate (ISO 18013-5
- * B.1.4). Says where the two differ, and what to do.
+ * Records are checked against the settings, but verifiers compare them with the document signer's certificate
+ * (ISO 18013-5 B.1.4). Says where the two differ, and what to do.
  */
 export function placeProblems({ issuer }: Settings, records: readonly KeyRecord[]): readonly string[] {
   const signers = records.filter(
@@ -41,7 +41,7 @@ interface KeyParts {
   readonly effects: Effects;
 }
 
-/** A token protects nothing while keys in use can still be copied from files. @throws SettingsError */
+/** A token protects nothing if keys in use can still be copied from files. @throws SettingsError */
 async function refuseExtractable(
   { profile, keys }: Settings,
   custody: KeyCustody,
@@ -60,7 +60,7 @@ async function refuseExtractable(
 
 export type Keys = Awaited<ReturnType<typeof createKeys>>;
 
-/** The issuer's keys: made at the first start, then used, administered and looked after. */
+/** The issuer's keys: creates them at the first start, and then uses, administers and sweeps them. */
 export async function createKeys({ settings, folder, custody, database, effects }: KeyParts) {
   const { clock, random } = effects;
   const { name, country, stateOrProvince, certificateUri } = settings.issuer;
@@ -81,7 +81,7 @@ export async function createKeys({ settings, folder, custody, database, effects 
     seals: sealCustody(maker, { keys: folder.keys, seen: folder.sealSeen }),
     expiries: async () => keyExpiries(await register.list(), clock()),
     sweep: () => sweepKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY }),
-    /** Rejects while the signing keys cannot be used, and outside the document signer's validity. */
+    /** Rejects if the signing keys cannot be used, and outside of the document signer's validity. */
     async ready() {
       const probe = new Uint8Array(32);
       await (await keys.identitySigner())(probe);

@@ -8,7 +8,7 @@ import type { Readiness } from './process/readiness.ts';
 import type { Transport } from './tls.ts';
 
 export interface Listeners {
-  /** Both panels, or the mediation panel where the other one has a listener of its own. */
+  /** Both panels; only the mediation panel if the issuer panel has its own listener. */
   readonly panels: FastifyInstance;
   readonly issuer: FastifyInstance;
   readonly admin: FastifyInstance;

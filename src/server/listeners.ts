@@ -84,7 +84,7 @@ async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void
     listener.get(RESOURCE_METADATA_PATH, async () => adminResource(accounts.address.url()));
 }
 
-/** Panels and administration on their listeners, which do not listen yet. */
+/** Listeners with panels and administration. They do not listen yet. */
 export async function createListeners(parts: Parts): Promise<Listeners> {
   const { settings, observers, ready } = parts;
   const { registry } = observers.metrics;

@@ -7,7 +7,7 @@ import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
 import type { CatalogueFile } from './files/catalogue.ts';
 
-/** The accounts that the mediation panel keeps, as sign-in and consent need them. */
+/** The accounts in the mediation panel, for sign-in and consent. */
 export function publisherDirectory(store: MediationStore): PublisherDirectory {
   return {
     async displayNames(publisherIds) {

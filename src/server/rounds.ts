@@ -5,10 +5,10 @@ import type { Observers } from './observe/observers.ts';
 import { observeSeals } from './observe/seals.ts';
 import { sweep } from './sweep.ts';
 
-/** Stops the rounds and waits for the one that runs. */
+/** Stops the rounds and waits for the one that is running. */
 type Stop = () => Promise<void>;
 
-/** Runs one round after the other. A failed round is logged, and the next one tries again. */
+/** Runs rounds one after the other. A failed round is logged, and the next one tries again. */
 function regularly(every: number, round: () => Promise<void>, logger: Logger): Stop {
   let running = Promise.resolve();
   const timer = setInterval(() => {
@@ -23,13 +23,16 @@ function regularly(every: number, round: () => Promise<void>, logger: Logger): S
   };
 }
 
-/** Milliseconds between an answer and its record in the database, at most; a crash can lose this much. */
+/**
+ * Maximum time between an answer and its record in the database, in milliseconds. A crash can lose the
+ * requests of this time.
+ */
 const NOTE_EVERY = 1000;
 
-/** Milliseconds between a change and its notification, at most. */
+/** Maximum time between a change and its notification, in milliseconds. */
 const NOTIFY_EVERY = 1000;
 
-/** Expired rows of sign-ins and grants that one sweep deletes; the next sweep deletes more. */
+/** Maximum number of expired rows of sign-ins and grants that one sweep deletes; the next sweep continues. */
 const PURGED_AT_ONCE = 1000;
 
 interface RoundsOptions {
@@ -40,7 +43,10 @@ interface RoundsOptions {
   readonly every: number;
 }
 
-/** Starts the background work of a server. Several servers on one database share it, and nothing is done twice. */
+/**
+ * Starts the background work of a server. Several servers on one database share the work, and none of it is
+ * done twice.
+ */
 export async function startRounds({ context, observers, logger, every }: RoundsOptions): Promise<Stop> {
   const { accounts, attestation, clock, keys, notifications, requests } = context;
   const watch = watchKeys({ logger, clock, expiries: keys.expiries });
@@ -59,7 +65,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     for (const [kind, count] of Object.entries({ ...swept, ...rest }))
       observers.metrics.swept.inc({ kind }, count);
     await watch();
-    // Logs a new or outdated list even while no device registers.
+    // Logs a new or outdated list, even if no device registers.
     attestation.reloadChanged();
     tellListAge(attestation.isListTooOld());
     await accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE));

@@ -15,7 +15,7 @@ import type { Listeners, Parts } from './listener-parts.ts';
 const adminHosts = ({ adminHost, console }: Settings) =>
   hostCheck({ bound: adminHost, names: console.names });
 
-/** Before anything else is registered on the admin listener. */
+/** Must be registered before anything else on the admin listener. */
 export const guardHosts = (listener: FastifyInstance, settings: Settings) =>
   guard(listener, adminHosts(settings));
 
@@ -31,7 +31,7 @@ async function serveOperators(listener: FastifyInstance, parts: Parts, common: C
     ...common,
     console: 'operators',
     checkHost,
-    // The proxy whose header names callers is in front of the panels.
+    // The proxy whose header names callers is only in front of the panels.
     addressOf: addressReader(undefined),
     limit: (personId) => limits('adminPerOperator', personId),
     api: async (instance, { admission }) => {
@@ -86,7 +86,7 @@ async function serveMediation(listener: FastifyInstance, parts: Parts, common: C
   });
 }
 
-/** The operators' console on the admin listener, the mediation console on that of the panels. */
+/** The operators' console is on the admin listener, the mediation console on the listener of the panels. */
 export async function serveConsoles({ admin, panels }: Listeners, parts: Parts): Promise<void> {
   const { accounts, clock } = parts.context;
   const common: Common = {

@@ -29,7 +29,7 @@ const SWEEP_EVERY = 30_000;
 
 interface Urls {
   readonly url: string;
-  /** Address of the issuer panel; the public address if it has no listener of its own. */
+  /** Address of the issuer panel. If it has no listener of its own, the public address. */
   readonly issuerUrl: string;
   readonly adminUrl: string;
 }
@@ -38,11 +38,11 @@ export interface Server extends Urls {
   readonly context: Context;
   readonly panels: FastifyInstance;
   readonly admin: FastifyInstance;
-  /** Watches the seals of the audit log. */
+  /** Checks the seals of the audit log. */
   readonly seals: SealWatch;
-  /** Reloads the files that may change at run time; problems are logged. */
+  /** Reloads the files that may change at run time. Problems are logged. */
   reload(): void;
-  /** Finishes the requests that are running and refuses new ones. */
+  /** Finishes running requests and refuses new ones. */
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export interface StartOptions {
   readonly logger?: Logger;
   /** Milliseconds between sweeps; 0 turns all background work off. */
   readonly sweepEvery?: number;
-  /** How long a stop waits for connections; by default idle ones are closed at once. */
+  /** How long a stop waits for connections. By default, idle connections are closed at once. */
   readonly drain?: DrainTimes;
 }
 
@@ -65,7 +65,7 @@ function urlOf(listener: FastifyInstance): string {
   return `${scheme}://${host}:${address.port}`;
 }
 
-/** An address that cannot be used is a problem of the settings and is reported in one line. */
+/** An address that cannot be used is a problem of the settings, reported in one line. */
 function listenFailure(error: unknown): unknown {
   const { code, address, port } = error as { code?: string; address?: string; port?: number };
   if (code === undefined || port === undefined) return error;
@@ -74,7 +74,7 @@ function listenFailure(error: unknown): unknown {
   ]);
 }
 
-/** Listens at the addresses of the settings. @throws SettingsError for an address that cannot be used. */
+/** Listens at the addresses of the settings. @throws SettingsError if an address cannot be used */
 async function listen({ panels, issuer, admin }: Listeners, settings: Settings): Promise<Urls> {
   const { host = settings.host, port } = settings.issuer;
   try {
@@ -87,7 +87,7 @@ async function listen({ panels, issuer, admin }: Listeners, settings: Settings):
   return { url: urlOf(panels), issuerUrl: urlOf(issuer), adminUrl: urlOf(admin) };
 }
 
-/** An invalid catalogue changes nothing; the observer has logged it. */
+/** An invalid catalogue changes nothing, and the observer has already logged it. */
 function reloadCatalogue({ mediation }: Context): void {
   try {
     mediation.catalogue.reload();
@@ -96,7 +96,7 @@ function reloadCatalogue({ mediation }: Context): void {
   }
 }
 
-/** Starts a server. @throws SettingsError when the configuration is dangerous. */
+/** Starts a server. @throws SettingsError if the configuration is dangerous */
 export async function startServer(settings: Settings, options: StartOptions = {}): Promise<Server> {
   const { effects = REAL_EFFECTS, sweepEvery = SWEEP_EVERY, drain, origins } = options;
   const { logger = createLogger(settings.logLevel) } = options;
@@ -117,7 +117,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const closeAll = async () => {
     ready.end();
     context.notifications?.stop();
-    // Listeners first: a sweep can wait for a database that does not answer.
+    // Listeners are closed first, because a sweep may be waiting for a database that does not answer.
     await Promise.all([...new Set(Object.values(listeners))].map((listener) => listener.close()));
     await stopRounds();
     await context.close();

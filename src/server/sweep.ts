@@ -9,10 +9,10 @@ import { recordContext } from '../issuer/record/calendar.ts';
 import { refreshDerived } from '../issuer/record/refresh-derived.ts';
 import { type HolderDigest, indexHolders } from '../issuer/record/with-search-index.ts';
 
-/** Rows of each kind in one round; the next round continues. */
+/** Maximum number of rows of each kind in one round; the next round continues. */
 const ROUND = 500;
 
-/** Codes are listed for as long after their expiry, milliseconds. */
+/** How long codes are listed after their expiry, in milliseconds. */
 const CODES_KEPT = 90 * DAY;
 
 export interface Swept {
@@ -47,7 +47,10 @@ const settleOneApproval: Settle = async (writer, id, now) => {
   return approval !== undefined && (await settleApproval(writer, approval, now)) !== approval;
 };
 
-/** Each row is changed in its own transaction by the first process; the others find it done. */
+/**
+ * Changes each row in its own transaction. If several processes do so, the first one changes the row and the
+ * others find it changed.
+ */
 async function settleAll(
   store: IssuerStore,
   ids: readonly string[],
@@ -65,7 +68,7 @@ async function settleAll(
   return settled;
 }
 
-/** In short writes until nothing is left, so that purging keeps up with issuing. */
+/** Deletes in short writes until nothing is left, so that purging keeps up with issuing. */
 async function purgeAll(
   store: IssuerStore,
   purge: (writer: IssuerWriter) => Promise<number>,
@@ -78,7 +81,7 @@ async function purgeAll(
   }
 }
 
-/** Holders in whose records a birthday is due: a few on most days, many on 1 January. */
+/** Holders whose records have a birthday that is due: few on most days, many on 1 January. */
 async function refreshHolders({ store, policy }: SweepDeps, now: number): Promise<number> {
   const { today } = recordContext(policy, now);
   const served = [...policy.documentTypes.keys()];

@@ -10,13 +10,13 @@ type TlsSettings = Settings['tls'];
 
 /** Settings with the two files of a listener. */
 interface TlsFiles {
-  /** The settings' group: `tls`, `issuer.tls`. */
+  /** The group of settings: `tls`, `issuer.tls`. */
   readonly setting: string;
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Undefined without TLS. @throws SettingsError if only one of the two is named. */
+/** Undefined without TLS. @throws SettingsError if only one of the two files is named */
 export function tlsFiles(setting: string, { certificate, key }: TlsSettings): TlsFiles | undefined {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)
@@ -31,7 +31,7 @@ export function issuerTlsFiles({ issuer, tls }: Settings): TlsFiles | undefined 
   return tlsFiles('issuer.tls', issuer.tls) ?? tlsFiles('tls', tls);
 }
 
-/** Both files as they are now. @throws SettingsError when they do not belong together. */
+/** The current contents of both files. @throws SettingsError if the key does not belong to the certificate */
 export function readTlsFiles({ setting, certificate, key }: TlsFiles): TlsCredentials {
   const chain = readSettingFile(`${setting}.certificate`, certificate, (cert) => ({
     cert,
@@ -76,7 +76,9 @@ export function createTransport(settings: Settings, clock: Clock, observe: Obser
     callers: callers.check,
     panels: listenerTls(tlsFiles('tls', settings.tls)),
     admin: listenerTls(tlsFiles('adminTls', settings.adminTls)),
-    /** Only this listener asks for client certificates: on the others, browsers would prompt their users for one. */
+    /**
+     * Only this listener requests client certificates. On the others, browsers would ask their users for one.
+     */
     issuer:
       settings.issuer.port === undefined
         ? undefined

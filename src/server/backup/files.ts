@@ -40,7 +40,7 @@ export interface FileDigest {
   readonly sha256: string;
 }
 
-/** Returns when the file is on disk. For a folder: when its entries are. */
+/** Returns when the file is on disk; for a folder, when its entries are. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);

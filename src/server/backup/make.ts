@@ -13,7 +13,7 @@ import { DATABASE, KEYS, type Manifest, writeManifest } from './manifest.ts';
 interface BackupOptions {
   /** An empty folder, or one that does not exist yet. */
   readonly to: string;
-  /** Encrypts the keys; without it the backup has none. */
+  /** Encrypts the keys. Without it, the backup contains no keys. */
   readonly passphrase?: string | undefined;
   readonly observe: (progress: SnapshotProgress) => void;
 }
@@ -21,7 +21,7 @@ interface BackupOptions {
 const NATIVE =
   'database.url: PostgreSQL has its own way to make backups, pg_dump or pg_basebackup with an archive of its log; see docs/operate/operations.md. This command saves the keys then: add --with-keys';
 
-/** The database at this moment, or undefined where it is PostgreSQL. */
+/** The database at this moment; undefined if it is PostgreSQL. */
 function snapshotOf({ database: { url } }: Settings, folder: DataFolder): Snapshot | undefined {
   if (url !== undefined) return undefined;
   if (!existsSync(folder.database))
@@ -53,7 +53,7 @@ async function fill(draft: string, settings: Settings, { passphrase, observe }: 
   const folder = dataFolder(settings.data);
   const snapshot = snapshotOf(settings, folder);
   try {
-    // Directly after the snapshot: its keys still exist, because a retired key is kept for at least a minute.
+    // Directly after the snapshot, so that its keys still exist: a retired key is kept for at least a minute.
     const files = readKeyFolder(folder.keys);
     if (passphrase !== undefined && files.length === 0)
       throw new SettingsError([
@@ -78,8 +78,8 @@ async function fill(draft: string, settings: Settings, { passphrase, observe }: 
 }
 
 /**
- * A backup of the database, and of the keys where there is a passphrase. Servers can run meanwhile.
- * @throws SettingsError, BackupError
+ * Backs up the database and, if there is a passphrase, the keys. Servers may be running. @throws
+ * SettingsError, BackupError
  */
 export async function makeBackup(
   settings: Settings,

@@ -26,7 +26,7 @@ const Manifest = Type.Object(
     createdAt: Type.String(),
     /** The migrations that had run on the database. */
     migrations: Type.Array(Type.String()),
-    /** Rows by the names of tables. */
+    /** Number of rows by table. */
     tables: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
     /** Ids of keys in use whose private keys are not files in the key folder. */
     keysElsewhere: Type.Array(Type.String()),
@@ -64,7 +64,7 @@ function parsed(text: string): Manifest {
   );
 }
 
-/** A write-ahead log or journal next to a database changes its contents when it is opened. */
+/** If a write-ahead log or journal is next to a database, opening the database changes its contents. */
 function refuseOthers(folder: string, { files }: Manifest): void {
   const known = [MANIFEST, SUM, ...Object.keys(files)];
   const names = readdirSync(folder);
@@ -80,7 +80,7 @@ export function readManifest(folder: string): Manifest {
   if (!existsSync(path) || !existsSync(sum))
     throw new BackupError(`${folder} is no backup: it holds no ${MANIFEST} with its ${SUM}`);
   const text = readFileSync(path);
-  // Compares bytes: decoding as text would hide invalid ones.
+  // Compares bytes, because decoding as text would hide invalid bytes.
   const found = createHash('sha256').update(text).digest('hex');
   if (!readFileSync(sum).equals(Buffer.from(`${found}  ${MANIFEST}\n`)))
     throw new BackupError(`${MANIFEST} was changed: its SHA-256 is not that of ${SUM}`);

@@ -43,7 +43,8 @@ async function examined(path: string): Promise<FileContents> {
 }
 
 /**
- * Returns the migrations that the next start runs. @throws BackupError when the file does not match the manifest.
+ * Returns the migrations that the next start runs. @throws BackupError if the file does not match the
+ * manifest
  */
 export async function requireDatabase(path: string, manifest: Manifest): Promise<readonly string[]> {
   const contents = await examined(path);

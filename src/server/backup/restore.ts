@@ -11,7 +11,7 @@ interface RestoreOptions {
   readonly from: string;
   /** The data folder to create. */
   readonly data: string;
-  /** Called if the backup has keys; undefined: do not restore them. */
+  /** Called if the backup has keys. Undefined: do not restore the keys. */
   readonly passphrase: () => Promise<string | undefined>;
 }
 
@@ -39,7 +39,7 @@ async function draftDatabase(from: string, draft: string, manifest: Manifest): P
   return requireDatabase(path, manifest);
 }
 
-/** The database first: a folder with keys alone would start as a new server. */
+/** Moves the database first, because a folder with only keys would start as a new server. */
 function settle(draft: string, folder: DataFolder): void {
   const [database, keys] = [join(draft, DATABASE), join(draft, 'keys')];
   syncPath(draft);

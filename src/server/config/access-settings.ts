@@ -3,7 +3,7 @@ import { SECOND_PERSON_GROUPS } from '../../admin/method.ts';
 import { GUARDED_NAMES } from '../../admin/policy/second-person.ts';
 import { Path } from './path.ts';
 
-/** TLS on a listener; both files are read again when they change. */
+/** TLS on a listener. Both files are read again when they change. */
 export const TlsSettings = (listener: string, otherwise: string) =>
   Type.Object(
     {
@@ -17,7 +17,7 @@ export const TlsSettings = (listener: string, otherwise: string) =>
     { additionalProperties: false, default: {} },
   );
 
-/** Credentials of callers of the issuer panel; any configured kind suffices. */
+/** Credentials of callers of the issuer panel. Any configured kind is accepted. */
 export const CallerSettings = Type.Object(
   {
     pins: Type.Array(

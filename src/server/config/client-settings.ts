@@ -16,7 +16,7 @@ const CLIENT_TLS = {
   ),
 };
 
-/** Where holders' records come from. */
+/** The source of holders' records. */
 export const RecordSettings = Type.Object(
   {
     source: Type.Enum(['table', 'http'], {
@@ -38,7 +38,7 @@ export const RecordSettings = Type.Object(
   { additionalProperties: false, default: {} },
 );
 
-/** Where to notify the wallet platform of status changes. */
+/** Where the wallet platform is notified of changes of status. */
 export const NotificationSettings = Type.Object(
   {
     url: Type.Optional(

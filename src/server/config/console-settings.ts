@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The pages for people in a browser. */
+/** The settings of the consoles, which people open in a browser. */
 export const ConsoleSettings = Type.Object(
   {
     enabled: Type.Boolean({

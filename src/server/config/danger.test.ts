@@ -32,7 +32,7 @@ const SAFE = {
   'oauth.issuerUrl': 'https://auth.example',
 };
 
-/** Files are looked at when the server starts. */
+/** The files are read when the server starts. */
 const TLS = { 'tls.certificate': 'chain.pem', 'tls.key': 'key.pem' };
 
 const NOTIFIED = {
@@ -54,7 +54,7 @@ function sandboxRootsFile(): string {
   return file;
 }
 
-/** Where a PostgreSQL is, and what the driver does on the way there. */
+/** Addresses of PostgreSQL, and what the driver does with each. */
 const DATABASES: readonly (readonly [what: string, url: string, isRefused: boolean])[] = [
   ['no sslmode', 'postgres://u:p@db.example/d', true],
   ['disable', 'postgres://db.example/d?sslmode=disable', true],
@@ -78,7 +78,7 @@ const DATABASES: readonly (readonly [what: string, url: string, isRefused: boole
   ['verify-full', 'postgres://db.example/d?sslmode=verify-full', false],
   ['verify-full with a root', 'postgres://db.example/d?sslmode=verify-full&sslrootcert=ROOT', false],
   ['verify-full as libpq does', 'postgres://db.example/d?uselibpqcompat=true&sslmode=verify-full', false],
-  // This version of the driver verifies with each of these.
+  // This version of the driver verifies the server with each of these.
   ['require', 'postgres://db.example/d?sslmode=require', false],
   ['verify-ca', 'postgres://db.example/d?sslmode=verify-ca&sslrootcert=ROOT', false],
   ['ssl=true', 'postgres://db.example/d?ssl=true', false],

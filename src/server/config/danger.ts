@@ -72,7 +72,7 @@ const ALWAYS: readonly Danger[] = [
   },
 ];
 
-/** Settings that identify the issuer: the values of the sandbox would be in certificates for years. */
+/** Settings that identify the issuer. Certificates would contain the values of the sandbox for years. */
 const IDENTITY = ['id', 'name', 'certificateUri'] as const;
 
 const identityUnset: readonly Danger[] = IDENTITY.map((name) => {
@@ -84,7 +84,7 @@ const identityUnset: readonly Danger[] = IDENTITY.map((name) => {
   };
 });
 
-/** A file that cannot be read is reported where it is used. */
+/** An unreadable file is reported where it is used. */
 function trustsSandboxRoot(path: string): boolean {
   try {
     return holdsSandboxRoot(readRoots(path));
@@ -94,7 +94,10 @@ function trustsSandboxRoot(path: string): boolean {
   }
 }
 
-/** An address that the driver refuses never connects, and its message may quote the password. */
+/**
+ * The driver never connects to an address that it refuses. Its message may quote the password, so it is
+ * dropped.
+ */
 function exposes(name: string, url: string | undefined): boolean {
   if (url === undefined) return false;
   try {
@@ -109,7 +112,7 @@ function exposes(name: string, url: string | undefined): boolean {
 
 const DATABASE_URLS = ['url', 'replicaUrl'] as const;
 
-/** Personal data travels between this server and its database. */
+/** Personal data is sent between this server and its database. */
 const EXPOSED_DATABASE: readonly Danger[] = DATABASE_URLS.map((name) => ({
   applies: ({ database }) => exposes(`database.${name}`, database[name]),
   problem: `database.${name}: personal data must not travel to a server that is not verified; add sslmode=verify-full to the URL, and sslrootcert where its root is private, or use a socket or loopback`,
@@ -185,7 +188,7 @@ const PRODUCTION: readonly Danger[] = [
   },
 ];
 
-/** The problems of a danger. A setting that lacks a related one is a further problem, reported beside the others. */
+/** The problems of a danger. If a related setting is missing, that is reported as a further problem. */
 function problemsOf({ applies, problem }: Danger, settings: Settings): readonly string[] {
   try {
     return applies(settings) ? [problem] : [];
@@ -195,7 +198,7 @@ function problemsOf({ applies, problem }: Danger, settings: Settings): readonly 
   }
 }
 
-/** Everything that is dangerous about the settings, each with its remedy. */
+/** All dangers in the settings, each with its remedy. */
 export function dangersOf(settings: Settings): readonly string[] {
   const dangers = settings.profile === 'production' ? [...ALWAYS, ...PRODUCTION] : ALWAYS;
   return [...new Set(dangers.flatMap((danger) => problemsOf(danger, settings)))];
@@ -205,7 +208,7 @@ function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new SettingsError(problems);
 }
 
-/** @throws SettingsError naming every danger and its remedy. */
+/** @throws SettingsError with every danger and its remedy */
 export function refuseDangers(settings: Settings): void {
   refuse(dangersOf(settings));
 }

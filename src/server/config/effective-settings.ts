@@ -13,9 +13,9 @@ import type { SourceName } from './source.ts';
 export interface Baseline {
   /** The version of Diptych. */
   readonly version: string;
-  /** Settings by name; a secret is shown as "(set)". */
+  /** Settings by name. A secret is shown as "(set)". */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** SHA-256 of both in canonical JSON, hex. */
+  /** SHA-256 of version and settings in canonical JSON, hex. */
   readonly digest: string;
 }
 
@@ -49,7 +49,7 @@ export function baselineOf(effective: Settings): Baseline {
   return { ...content, digest: hash('sha256', canonicalJson(content)) };
 }
 
-/** A digest of each member: enough to tell which of them changed. */
+/** A digest of each member, which shows only whether the member changed. */
 export function memberDigests({ version, settings }: Baseline): Readonly<Record<string, string>> {
   const members = Object.entries({ version, ...settings });
   return Object.fromEntries(members.map(([name, value]) => [name, hash('sha256', canonicalJson(value))]));
@@ -76,10 +76,7 @@ const BY_PROFILE: Readonly<Record<string, (policy: IssuerPolicy, settings: Setti
     attestation().requireIdentityCredentialKey,
 };
 
-/**
- * Every member of the policy and where it comes from. Reads the files that it names.
- * @throws SettingsError
- */
+/** Every member of the policy and its source. Reads the files that the policy names. @throws SettingsError */
 export function effectivePolicy({ settings, origins }: LoadedSettings): readonly PolicyMember[] {
   const policy = issuerPolicy(settings);
   return POLICY_SETTINGS.map(({ name }) => ({
@@ -91,7 +88,7 @@ export function effectivePolicy({ settings, origins }: LoadedSettings): readonly
 
 export interface EffectiveSetting {
   readonly name: string;
-  /** Absent where nothing is set; a secret is "(set)". */
+  /** Absent if the setting has no value. A secret is "(set)". */
   readonly value?: unknown;
   readonly source: SourceName | 'default';
   /** The variable, or the place in the file. */

@@ -20,7 +20,7 @@ export const PRODUCTION_LIMITS = {
   adminPerOperator: 1_200,
 } as const;
 
-/** Requests per minute; each process counts on its own; 0: no limit. */
+/** Requests per minute, counted by each process separately. 0 means no limit. */
 export const LimitSettings = Type.Object(
   {
     issuerPerCaller: PerMinute(

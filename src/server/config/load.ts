@@ -27,7 +27,7 @@ export interface LoadedSettings {
   readonly origins: Origins;
 }
 
-/** The source of each given setting, by its name; the others have their defaults. */
+/** The source of each given setting, by its name. All other settings have their defaults. */
 export type Origins = ReadonlyMap<string, Origin>;
 
 export interface Origin {
@@ -70,7 +70,7 @@ function place(settings: Record<string, unknown>, { name, value }: Given): void 
 
 const isGiven = ({ value }: Given) => value !== undefined;
 
-/** Least first: a later one wins. */
+/** Sources in ascending priority: a later one wins. */
 function gather({ file, environment, options }: SettingsSources): readonly Given[] {
   const fileGiven = file === undefined ? [] : fromFile(file);
   const nearer = [...fromEnvironment(environment), ...fromOptions(options)].filter(isGiven);
@@ -89,9 +89,8 @@ function given(sources: SettingsSources): readonly Given[] {
 }
 
 /**
- * Options win over variables, variables over the policy file, that over the configuration file, that over the
- * defaults.
- * @throws SettingsError naming every unknown or wrong setting and its source.
+ * Options have priority over variables, these over the policy file, this over the configuration file, and
+ * this over the defaults. @throws SettingsError with every unknown or invalid setting and its source
  */
 export function loadWithOrigins(sources: SettingsSources): LoadedSettings {
   const all = given(sources);
@@ -109,7 +108,7 @@ export function loadWithOrigins(sources: SettingsSources): LoadedSettings {
   return { settings, origins };
 }
 
-/** The same without the origins. */
+/** Like `loadWithOrigins`, without the origins. */
 export function loadSettings(sources: SettingsSources): Settings {
   return loadWithOrigins(sources).settings;
 }

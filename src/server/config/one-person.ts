@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<SecondPersonGroup, string>> = {
   roles: 'give roles and reset passwords',
 };
 
-/** With fewer administrators, no one can approve the request of another. */
+/** With fewer administrators, nobody can approve an administrator's request. */
 const ADMINISTRATORS_NEEDED = 2;
 
 interface Told {
@@ -20,7 +20,7 @@ interface Told {
   readonly remedy: string;
 }
 
-/** The methods that one person can run alone; undefined if every such method needs a second person. */
+/** The methods that one person can run alone; undefined if every method needs a second person. */
 export function leftToOnePerson({ admin }: Pick<Settings, 'admin'>): Told | undefined {
   const waiting = waitingMethods(admin.secondPerson);
   const groups = SECOND_PERSON_GROUPS.filter((group) => !methodsOf(group).every((name) => waiting.has(name)));
@@ -31,7 +31,10 @@ export function leftToOnePerson({ admin }: Pick<Settings, 'admin'>): Told | unde
   };
 }
 
-/** A warning about too few administrators for approvals; undefined if there are enough or none are needed. */
+/**
+ * A warning if there are too few administrators for approvals; undefined if there are enough or none is
+ * needed.
+ */
 export function tooFewPeople({ admin }: Pick<Settings, 'admin'>, administrators: number): Told | undefined {
   if (admin.secondPerson.length === 0 || administrators >= ADMINISTRATORS_NEEDED) return undefined;
   return {

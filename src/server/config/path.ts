@@ -7,7 +7,7 @@ interface PathOptions extends TStringOptions {
 
 /** Keywords in the schema of a setting that names a file. */
 interface Marks {
-  /** file: the value is a path. library: a name without a slash is found by the system's loader. */
+  /** file: the value is a path. library: the loader of the system finds a name without a slash. */
   readonly path?: 'file' | 'library';
   /** Query parameters of an address that name files. */
   readonly pathParameters?: readonly string[];
@@ -17,7 +17,7 @@ interface Marks {
 export const Path = (options: PathOptions) =>
   Type.String({ minLength: 1, ...options, path: 'file' } satisfies Marks & TStringOptions);
 
-/** A setting that names a shared library, by its path or by a name that the system's loader knows. */
+/** A setting that names a shared library, by a path or by a name that the system's loader knows. */
 export const LibraryPath = (options: PathOptions) =>
   Type.String({ minLength: 1, ...options, path: 'library' } satisfies Marks & TStringOptions);
 
@@ -37,13 +37,13 @@ function decoded(text: string): string | undefined {
 function withParameters(address: string, names: readonly string[], folder: string): string {
   const parameter = new RegExp(`([?&](?:${names.join('|')})=)([^&#]*)`, 'g');
   return address.replace(parameter, (whole: string, start: string, encoded: string) => {
-    // A path that cannot be decoded is left to the driver, which refuses it.
+    // A path that cannot be decoded is passed on to the driver, which refuses it.
     const path = decoded(encoded) ?? '';
     return path === '' || isAbsolute(path) ? whole : `${start}${encodeURIComponent(resolve(folder, path))}`;
   });
 }
 
-/** The value of a setting from a file in `folder`: relative paths in it begin there. */
+/** The value of a setting from a file in `folder`. Relative paths in the value start at this folder. */
 export function resolvedIn(folder: string, schema: TSchema, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => resolvedIn(folder, schema, one));
   if (typeof value !== 'string') return value;

@@ -31,7 +31,7 @@ function problems(sources: SettingsSources): readonly string[] {
   return [];
 }
 
-/** What is wrong with a policy of this text, without the path of the file. */
+/** The problems of a policy with this text, without the path of the file. */
 function faults(text: string): readonly string[] {
   const path = join(files({ 'policy.yaml': text }), 'policy.yaml');
   return problems(policyOption(path)).map((problem) => problem.replaceAll(path, 'policy.yaml'));

@@ -64,7 +64,8 @@ const PatchLevel = (of: string) =>
   );
 
 /**
- * The issuer's policy. A policy file has these names; the configuration file has them after `issuer.`.
+ * The issuer's policy. These are the names in a policy file; in the configuration file, `issuer.` precedes
+ * them.
  */
 export const POLICY = {
   decisions: Type.Enum([...DECISIONS], {

@@ -2,7 +2,7 @@ import leven from 'leven';
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
 
-/** Settings that were refused, one sentence each. */
+/** Refused settings, one sentence for each. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly string[];
@@ -21,7 +21,7 @@ function farness(name: string, known: string): number {
   return leven(name.toLowerCase(), known.toLowerCase());
 }
 
-/** Suggests the known names that are nearest; "" when none is near. */
+/** Suggests the most similar known names; "" if none is similar. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const most = Math.max(2, Math.floor(name.length / 5));
   const near = known
@@ -51,7 +51,7 @@ function known(schema: TSchema, { schemaPath }: SchemaError): readonly string[] 
 
 function problemOf(schema: TSchema, error: SchemaError): readonly Problem[] {
   const path = pathOf(error);
-  // Said of the member that is not known, too.
+  // The error of the unknown member already says it.
   if (error.keyword === 'boolean') return [];
   if (error.keyword === 'enum') {
     return [{ path, text: `must be one of ${error.params.allowedValues.join(', ')}` }];

@@ -3,10 +3,10 @@ import { didYouMean } from './problems.ts';
 import type { Settings } from './settings.ts';
 
 interface BrokenRule {
-  /** The setting that is to be changed. */
+  /** The setting to change. */
   readonly name: string;
   readonly problem: string;
-  /** Path in its value. */
+  /** Path inside its value. */
   readonly path?: readonly string[];
 }
 

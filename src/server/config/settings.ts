@@ -9,7 +9,10 @@ import { Path } from './path.ts';
 import { POLICY } from './policy-settings.ts';
 import { DatabaseSettings, KeySettings } from './storage-settings.ts';
 
-/** Every setting there is: name, type, range, default, meaning. The file, the variables and the docs follow it. */
+/**
+ * Every setting: name, type, range, default, meaning. The configuration file, the variables and the docs are
+ * made from it.
+ */
 export const Settings = Type.Object(
   {
     profile: Type.Enum(['sandbox', 'production'], {
@@ -206,5 +209,5 @@ function leaves(schema: TSchema, path: readonly string[]): Setting[] {
 /** The settings one by one. */
 export const SETTINGS: readonly Setting[] = leaves(Settings, []);
 
-/** The settings that a policy file may hold. */
+/** The settings that a policy file may contain. */
 export const POLICY_SETTINGS: readonly Setting[] = leaves(Type.Object(POLICY), ['issuer']);

@@ -6,11 +6,11 @@ import { parseStrictJson } from '../../conventions/strict-json.ts';
 import { resolvedIn } from './path.ts';
 import { POLICY_SETTINGS, SETTINGS, type Setting } from './settings.ts';
 
-/** A kind of source: its allowed settings and their names in it. */
+/** A kind of source: the settings that it may contain, and their names there. */
 export interface SourceKind {
   /** "a setting", "a member of the policy" */
   readonly label: string;
-  /** The prefix that turns a name in it into a setting's name. */
+  /** The prefix that turns a name in this source into the name of a setting. */
   readonly prefix: string;
   readonly settings: readonly Setting[];
 }
@@ -30,11 +30,11 @@ export interface Given {
   readonly name: string;
   readonly value: unknown;
   readonly kind: SourceKind;
-  /** "diptych.yaml:3:5", "the variable DIPTYCH_PORT"; of a part of the value where `inner` leads to one. */
+  /** For example "diptych.yaml:3:5" or "the variable DIPTYCH_PORT". `inner` selects a part of the value. */
   readonly origin: (inner?: readonly string[]) => string;
 }
 
-/** A file that cannot be read or is neither JSON nor YAML; the message names it. */
+/** A file that is unreadable, or is neither JSON nor YAML. The message names the file. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 }
@@ -67,7 +67,10 @@ function keyOf(key: unknown): string {
   return String(isNode(key) && 'value' in key ? key.value : key);
 }
 
-/** Position of the name of a member or of an element of a list; otherwise of the nearest enclosing one that exists. */
+/**
+ * Position of the name of a member, or of an element of a list. If it does not exist, position of the nearest
+ * parent that does.
+ */
 function offsetOf(document: Document, path: readonly string[]): number {
   let node: unknown = document.contents;
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
@@ -111,16 +114,19 @@ function read(path: string, kind: SourceKind): readonly Given[] {
   return walkerOf(kind, document, position, dirname(resolve(path)))(contents, []);
 }
 
-/** JSON or YAML; unknown names are given too and refused with the rest. */
+/** JSON or YAML. Unknown names are included here and refused later with the other problems. */
 export const fromFile = (path: string) => read(path, ANY);
 
 /** The settings of a policy file. */
 export const fromPolicyFile = (path: string) => read(path, POLICY);
 
-/** Read by the commands that talk to a running server; no settings of the server itself. */
+/** Variables for commands that call a running server; they are not settings of the server. */
 const CLIENT_VARIABLES = new Set(['DIPTYCH_CONFIG', 'DIPTYCH_ADMIN_URL', 'DIPTYCH_ADMIN_TOKEN']);
 
-/** A variable's text as the setting's type; text that does not fit stays text and is refused by the schema. */
+/**
+ * Converts the text of a variable to the type of its setting. Text that does not fit stays text, which the
+ * schema refuses.
+ */
 function typed({ schema }: Setting, text: string): unknown {
   if (Type.IsInteger(schema) && /^-?\d{1,15}$/.test(text)) return Number(text);
   if (Type.IsBoolean(schema) && /^(true|false)$/.test(text)) return text === 'true';

@@ -10,7 +10,7 @@ const Url = (description: string) =>
     }),
   );
 
-/** Where everything but keys is stored. */
+/** Where all data except the keys is stored. */
 export const DatabaseSettings = Type.Object(
   {
     url: Url(
@@ -40,7 +40,7 @@ export const DatabaseSettings = Type.Object(
   { additionalProperties: false, default: {} },
 );
 
-/** Where the issuer's private keys are, and how long old ones are kept. */
+/** Where the issuer's private keys are stored, and how long old keys are kept. */
 export const KeySettings = Type.Object(
   {
     custody: Type.Enum(['files', 'pkcs11'], {

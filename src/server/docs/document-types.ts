@@ -39,7 +39,7 @@ export function documentTypesTable(): string {
   return table(['docType', 'namespace', 'clause', 'elements', 'mandatory', 'derived'], rows);
 }
 
-/** The rules on records that element types cannot say. */
+/** The rules on records that element types cannot express. */
 export function recordRulesTable(): string {
   const rows = LINT_RULES.map(({ id, severity, summary, rule, requirement = '' }) => [
     `\`${id}\``,

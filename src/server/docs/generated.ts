@@ -23,7 +23,7 @@ function diagram(transitions: Transitions, initial: readonly string[]): string {
   return ['```mermaid', 'stateDiagram-v2', ...starts, ...arrows, '```'].join('\n');
 }
 
-/** Parts of the documentation that are made from the code, by file and marker. */
+/** Parts of the documentation that are generated from the code, by file and marker. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/operate/administration.md': { groups: secondPersonTable },
   'docs/reference/admin-methods.md': { methods: adminMethodsTable },
@@ -40,7 +40,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   },
 };
 
-/** Files of the documentation that are made from the code as a whole. */
+/** Whole files of the documentation that are generated from the code. */
 export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/examples/system-of-record/openapi.json': recordOpenApi,
 };

@@ -22,7 +22,7 @@ function refusals(refusal: (typeof CALLS)[CallName]['refusal']) {
   return Object.fromEntries(described);
 }
 
-/** What a system of record implements: docs/examples/system-of-record/openapi.json. */
+/** The interface that a system of record implements: docs/examples/system-of-record/openapi.json. */
 export function recordOpenApi(): string {
   const described = Object.entries(CALLS).map(([operationId, { path, summary, request, refusal }]) => ({
     operationId,

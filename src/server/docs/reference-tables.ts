@@ -32,7 +32,7 @@ function fallback({ schema }: Setting): string {
   return `\`${Array.isArray(value) ? JSON.stringify(value) : String(value)}\``;
 }
 
-/** The table of docs/reference/configuration.md: every setting, from the one place where they are declared. */
+/** The table of docs/reference/configuration.md with every setting. */
 export function settingsTable(): string {
   const rows = SETTINGS.map((setting) => {
     const { description = '' } = setting.schema as { description?: string };

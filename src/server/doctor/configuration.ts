@@ -6,7 +6,7 @@ import { catalogueFile } from '../files/catalogue.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { type Check, type Finding, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
 
-/** Files that the settings name, read as a start would read them. */
+/** Readers of the files that the settings name, in the same way as at a start. */
 const READINGS: readonly ((subject: Subject) => unknown)[] = [
   ({ settings }) => issuerPolicy(settings),
   ({ settings, now }) => catalogueFile(settings.mediation.catalogue, () => now),
@@ -37,7 +37,8 @@ interface PeopleSubject extends Pick<Subject, 'settings'> {
 }
 
 /**
- * Which methods need a second person, and whether there are two administrators. A sandbox needs no second person.
+ * Which methods need a second person, and whether there are two administrators. A sandbox needs no second
+ * person.
  */
 export const people = async ({ settings, database }: PeopleSubject): Promise<readonly Finding[]> => {
   const found: Finding[] = [];

@@ -4,7 +4,7 @@ import { type Check, type Finding, failuresOf, ok, orOk, warning } from './findi
 const REMEDY =
   'configure its certificate, or end TLS in a proxy on this machine that passes the header Host on';
 
-/** Browsers send neither the cookie nor Sec-Fetch-Site over plain HTTP to other names than those of this machine. */
+/** Over plain HTTP, browsers send the cookie and Sec-Fetch-Site only to names of this machine. */
 export const console: Check = ({ settings }) => {
   const { enabled, names } = settings.console;
   if (!enabled) return [ok('the consoles are off')];

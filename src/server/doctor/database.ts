@@ -19,11 +19,11 @@ function migrated({ pending, unknown, refused }: Migrations): Finding {
   return warning(text, 'make a backup first');
 }
 
-/** The database opens, is sound, and has the schema of this version. */
+/** The database can be opened, is sound, and has the schema of this version. */
 export const store: Check = async ({ database }) => {
   if (database === undefined) return [ok('there is no database yet; the first start makes it')];
   const found = (await database.faults()).map(({ text, remedy }) => failure(text, remedy));
-  // A file that cannot be read does not show its schema.
+  // The schema of an unreadable file is unknown.
   const schema = database.migrations().then(
     (migrations) => [migrated(migrations)],
     (error: unknown) => {
@@ -34,7 +34,7 @@ export const store: Check = async ({ database }) => {
   return [...orOk(found, 'the database is sound'), ...(await schema)];
 };
 
-/** Number of seals to check with their entries. */
+/** Number of seals that are checked with their entries. */
 const EXAMINED = 50;
 
 const REMEDY = 'run diptych events verify for details; see docs/operate/administration.md, "The audit log"';
@@ -49,7 +49,7 @@ async function examined({ settings, folder, database }: Subject): Promise<readon
     const problem = await sealKeyProblem(settings, custody);
     if (problem !== undefined) return [failureOf(problem)];
     if (!custody.pinned() && !(await database?.seals.lastSeal())) return [ok('nothing was sealed yet')];
-    // The next start pins what it finds.
+    // The next start pins the key that it finds.
     if (!custody.pinned()) return [ok('the next start pins the key of the seals')];
     const { last, fault } = (await (database && examineHead(database.seals, custody, EXAMINED))) ?? {};
     const found = fault ?? (await keyFault(custody));
@@ -60,7 +60,7 @@ async function examined({ settings, folder, database }: Subject): Promise<readon
   }
 }
 
-/** The last seals verify and are signed by the pinned key. */
+/** The last seals are valid and signed by the pinned key. */
 export const auditLog: Check = async (subject) => {
   const { database, folder } = subject;
   if (!database || !existsSync(folder.keys)) return [ok('there is no audit log yet')];

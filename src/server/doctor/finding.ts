@@ -15,7 +15,7 @@ export interface Finding {
   readonly remedy?: string;
 }
 
-/** The subject of all checks. */
+/** The data that all checks use. */
 export interface Subject {
   readonly settings: Settings;
   readonly folder: DataFolder;
@@ -31,7 +31,7 @@ export const ok = (text: string): Finding => ({ level: 'ok', text });
 export const warning = (text: string, remedy: string): Finding => ({ level: 'warning', text, remedy });
 export const failure = (text: string, remedy: string): Finding => ({ level: 'failure', text, remedy });
 
-/** One finding that reports ok if there is no problem. */
+/** The problems that were found, or one finding with the result ok. */
 export const orOk = (found: readonly Finding[], text: string): readonly Finding[] =>
   found.length > 0 ? found : [ok(text)];
 
@@ -39,7 +39,7 @@ export const daysOf = (milliseconds: number): number => Math.floor(milliseconds 
 
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A problem in the form `setting: what is wrong; what to do`, as the settings have theirs. */
+/** Reads a problem of the form `setting: what is wrong; what to do`, which settings use. */
 export function failureOf(problem: string): Finding {
   const [text, remedy] = problem.split(/; (?=[^;]*$)/);
   return failure(text ?? problem, remedy ?? 'correct it, and run this again');
@@ -50,11 +50,11 @@ export function failuresOf(error: unknown, remedy: string): readonly Finding[] {
   return error instanceof SettingsError ? error.problems.map(failureOf) : [failure(wordsOf(error), remedy)];
 }
 
-/** Days before its end at which a certificate should have been renewed. */
+/** A certificate should be renewed at least this many days before its end. */
 const RENEW = 21;
 const RENEW_NOW = 7;
 
-/** How long the first certificate of a PEM text lasts; `name` is the setting and its file. */
+/** How long the first certificate of a PEM text is still valid; `name` is the setting and its file. */
 export function validity(name: string, pem: string, now: number, remedy: string): Finding {
   const { validFromDate, validToDate } = new X509Certificate(pem);
   if (now < validFromDate.getTime()) return failure(`${name} is not valid yet`, 'check the clock');

@@ -17,7 +17,7 @@ import { notifications } from './notifications.ts';
 import { records } from './records.ts';
 import { callers, tls } from './tls.ts';
 
-/** In the order in which problems should be fixed. */
+/** The checks, in the order in which problems should be fixed. */
 const CHECKS = {
   configuration,
   folder,
@@ -37,7 +37,7 @@ const CHECKS = {
 export type { Level };
 
 export interface Diagnosis {
-  /** The worst of the findings. */
+  /** The worst level of the findings. */
   readonly level: Level;
   readonly findings: readonly (Finding & { readonly check: string })[];
 }
@@ -77,7 +77,8 @@ async function examine(settings: Settings, now: number): Promise<Diagnosis> {
 }
 
 /**
- * Checks the configuration, the data folder and the system of record. Changes nothing; the server may be running.
+ * Checks the configuration, the data folder and the system of record. Changes nothing. The server may be
+ * running.
  */
 export async function diagnose(sources: SettingsSources, clockOf: Clock = Date.now): Promise<Diagnosis> {
   try {

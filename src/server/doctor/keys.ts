@@ -31,7 +31,7 @@ function expiry(records: readonly KeyRecord[], now: number): readonly Finding[] 
   });
 }
 
-/** A certificate that is not valid yet was made with a wrong clock. */
+/** A certificate that is not valid yet, which was made with a wrong clock. */
 function early(records: readonly KeyRecord[], now: number): readonly Finding[] {
   return records
     .filter(({ stage, certificate }) => stage === 'active' && parseCertificate(certificate).notBefore > now)
@@ -56,7 +56,10 @@ async function isHeld(custody: KeyCustody, { keyId, certificate }: KeyRecord): P
   );
 }
 
-/** The key of a root may be kept elsewhere; the ids of keys made here are the serial numbers of their certificates. */
+/**
+ * Whether the key of a root is kept elsewhere. The id of a key that was made here is the serial number of its
+ * certificate.
+ */
 function rootAway({ keyId, certificate }: KeyRecord): Finding {
   const isFromElsewhere = parseCertificate(certificate).serialHex !== keyId;
   if (isFromElsewhere) return ok(`the private key of the root ${keyId} is kept outside this server`);
@@ -64,7 +67,7 @@ function rootAway({ keyId, certificate }: KeyRecord): Finding {
   return warning(`the private key of the root ${keyId} is missing`, remedy);
 }
 
-/** The private keys of the register are in this custody. */
+/** Checks that the private keys of the register are in this custody. */
 export async function heldKeys(
   { keys: { custody: kind } }: Subject['settings'],
   custody: KeyCustody,
@@ -94,7 +97,7 @@ async function held({ settings, folder }: Subject, records: readonly KeyRecord[]
   }
 }
 
-/** A new key would not match the digests of codes that were already issued. */
+/** If the key is missing, a new one would not match the digests of codes that were already issued. */
 function codeKey(folder: string): readonly Finding[] {
   const path = codeKeyPath(folder);
   if (existsSync(path)) return [];
@@ -102,10 +105,10 @@ function codeKey(folder: string): readonly Finding[] {
   return [failure(`the key of the digests of codes is missing (${path})`, remedy)];
 }
 
-/** Days that a root elsewhere may take to certify a key. */
+/** An external root should certify a key within this number of days. */
 const REQUEST_OLD = 30;
 
-/** Keys that wait for their certificates. */
+/** Keys that are waiting for their certificates. */
 function waiting(requests: readonly KeyRequest[], now: number): readonly Finding[] {
   return requests
     .filter(({ discardedAt }) => discardedAt === undefined)
@@ -131,7 +134,7 @@ export const registeredKeys = (
   ...waiting(requests, now),
 ];
 
-/** Every key of the register can be used, and will be for a while. */
+/** Every key of the register can be used, now and for some time. */
 export const keys: Check = async (subject) => {
   const { database, folder } = subject;
   const records = (await database?.keys.list()) ?? [];
@@ -143,7 +146,7 @@ export const keys: Check = async (subject) => {
   const custody = await held(subject, records).catch((error: unknown) =>
     failuresOf(error, 'check keys.custody and keys.pkcs11'),
   );
-  // The schema of an older version has none; the check of the store reports that.
+  // The schema of an older version may not have this table; the check of the store reports that.
   const requests = (await database?.keys.requests().catch(() => [])) ?? [];
   return [...custody, ...registeredKeys(subject, records, requests)];
 };

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { type Check, type Finding, failure, ok, warning } from './finding.ts';
 
-/** When this version was made: a correct clock is later. */
+/** When this version was made. A correct clock shows a later time. */
 const MADE = Date.UTC(2026, 10, 21);
 
 /** Milliseconds by which clocks of two machines may differ. */
@@ -9,7 +9,10 @@ const TOLERANCE = 60_000;
 
 const REMEDY = 'set the clock of this machine, and have it kept by NTP';
 
-/** Without a time server: the clock must not be before this version or the newest change. */
+/**
+ * Without a time server, it only checks that the clock is not before this version or before the newest
+ * change.
+ */
 export const clock: Check = async ({ database, now }) => {
   const shown = new Date(now).toISOString();
   if (now < MADE) return [failure(`the clock shows ${shown}, which is before this version was made`, REMEDY)];
@@ -23,7 +26,7 @@ export const clock: Check = async ({ database, now }) => {
 
 const GIB = 1024 ** 3;
 
-/** Free space in bytes: below it, a warning or a failure. */
+/** Free space in bytes. With less, the check warns or fails. */
 const LITTLE = 2 * GIB;
 const TOO_LITTLE = GIB / 4;
 
@@ -46,7 +49,7 @@ function space(path: string): Finding {
   return free > TOO_LITTLE ? warning(text, remedy) : failure(text, remedy);
 }
 
-/** Only the owner may read keys and personal data, and the disk has free space. */
+/** Only the owner may read keys and personal data, and the disk must have free space. */
 export const folder: Check = ({ settings, folder: { path, database, keys, adminToken } }) => {
   if (!existsSync(path))
     return [

@@ -32,7 +32,7 @@ function clientCertificate({ issuer }: Settings, now: number): readonly Finding[
   return [validity(name, readFileSync(path, 'utf8'), now, 'renew it, and start the server again')];
 }
 
-/** The wallet platform, if configured, answers a health check. */
+/** If a wallet platform is configured, it answers a health check. */
 export const notifications: Check = async ({ settings, now }) => {
   const platform = walletPlatform(settings, issuerPolicy(settings));
   if (platform === undefined) return [ok('no notifications are sent to the wallet platform')];

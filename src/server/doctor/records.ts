@@ -6,10 +6,10 @@ import { recordSource } from '../http-clients.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { type Check, type Finding, failure, ok, type Subject, validity, warning } from './finding.ts';
 
-/** An unknown id: the answer is a refusal, and the lookup claims or changes nothing. */
+/** An unknown id, so that the answer is a refusal and the lookup claims and changes nothing. */
 const NOBODY = 'diptych-doctor';
 
-/** Milliseconds: wallets wait, and the time limit of a lookup is not far. */
+/** In milliseconds. Wallets wait for a lookup, and slower ones are near its time limit. */
 const SLOW = 1000;
 
 const CONTRACT = [
@@ -52,7 +52,7 @@ function judged({ outcome, milliseconds, cause }: ObservedLookup): Finding {
   return failure(`the system of record ${text}: ${outcome}${codeOf(cause)}, after ${took}`, remedy);
 }
 
-/** Asks as a server would, limits and retries included. */
+/** Makes a lookup like a server, with its limits and retries. */
 async function asked({ settings, now }: Subject): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   const source = recordSource(settings, issuerPolicy(settings), () => now, {
@@ -71,7 +71,7 @@ function clientCertificate({ issuer }: Settings, now: number): readonly Finding[
   return [validity(name, readFileSync(path, 'utf8'), now, 'renew it, and start the server again')];
 }
 
-/** The system of record, if configured, answers by its contract. */
+/** If a system of record is configured, its answer conforms to the contract. */
 export const records: Check = async (subject) => {
   const { settings, now } = subject;
   if (settings.issuer.records.source === 'table') return [ok('records are in the built-in table')];

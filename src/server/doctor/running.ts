@@ -22,14 +22,14 @@ export interface RunningParts {
   readonly register: KeyRegisterReader;
   readonly clock: Clock;
   administrators(): Promise<number>;
-  /** The problem of the last seals, if any. */
+  /** The problem of the last seals, if there is one. */
   checkSeals(): Promise<string | undefined>;
 }
 
-/** Milliseconds for one check. */
+/** Time limit of one check, in milliseconds. */
 const PATIENCE = 5000;
 
-/** Milliseconds for which the findings are kept: some checks ask other systems. */
+/** How long the findings are cached, in milliseconds, because some checks call other systems. */
 const KEPT = MINUTE;
 
 const SLOW = warning(
@@ -52,8 +52,8 @@ async function inTime(check: () => ReturnType<Check>): Promise<readonly Finding[
 }
 
 /**
- * The checks of `diptych doctor` that a server can run while it serves. It does not read the whole database file, and
- * uses the keys that are open already.
+ * The checks of `diptych doctor` that a running server can make. They do not read the whole database file,
+ * and use the keys that are already open.
  */
 export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { readonly time: number }> {
   const { settings, custody, register, checkSeals, administrators } = parts;

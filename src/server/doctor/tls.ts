@@ -13,7 +13,7 @@ import {
 
 const REMEDY = 'renew it; the files are read again without a restart';
 
-/** Each certificate with its key. */
+/** Checks that each certificate matches its key. */
 export const tls: Check = ({ settings, now }) => {
   const listeners = [
     () => tlsFiles('tls', settings.tls),
@@ -30,7 +30,7 @@ export const tls: Check = ({ settings, now }) => {
       return failuresOf(error, 'name a PEM chain and its key, readable by the server');
     }
   });
-  // Two listeners may share their files.
+  // Two listeners may use the same files, so equal findings are reported once.
   const distinct = new Map(found.map((finding) => [finding.text, finding]));
   return orOk([...distinct.values()], 'no listener has TLS of its own');
 };

@@ -10,7 +10,9 @@ const ROOTS = 'issuer.attestation.roots';
 
 export const SANDBOX_ROOT_TRUSTED = `${ROOTS}: everybody has the key of the sandbox root that is in the file; take it out`;
 
-/** A JSON array of PEM texts, as Google publishes its roots, or PEM as other tools write it. */
+/**
+ * A JSON array of PEM texts, the format in which Google publishes its roots, or PEM as other tools write it.
+ */
 function parseRoots(text: string): readonly string[] {
   if (text.includes('-----BEGIN CERTIFICATE-----') && !text.trimStart().startsWith('['))
     return anchorsFromPem(text);
@@ -36,11 +38,12 @@ const sandboxAnchors = anchorsFromPem(SANDBOX_ROOT_CERTIFICATE);
 export const holdsSandboxRoot = (anchors: readonly string[]): boolean =>
   sandboxAnchors.some((anchor) => anchors.includes(anchor));
 
-/** The shipped roots and those of the file. */
+/** The shipped roots and the roots in the file. */
 function anchorsOf({ profile, issuer: { attestation } }: Settings): readonly string[] {
   const own = attestation.roots === undefined ? [] : readRoots(attestation.roots);
   const production = profile === 'production';
-  // At the start it is reported with the other dangers; a later change of the file must not add it either.
+  // At the start this is reported with the other dangers. A later change of the file must not add the root
+  // either.
   if (production && holdsSandboxRoot(own)) throw new SettingsError([SANDBOX_ROOT_TRUSTED]);
   return [...new Set([...googleAttestationAnchors(), ...(production ? [] : sandboxAnchors), ...own])];
 }
@@ -48,8 +51,8 @@ function anchorsOf({ profile, issuer: { attestation } }: Settings): readonly str
 export type AttestationFiles = ReturnType<typeof attestationFiles>;
 
 /**
- * The files that attestations are checked with. Each is reloaded when it changes; while a new version is invalid, the one
- * before stays in use. @throws SettingsError when the first version is invalid
+ * The files for checking attestations. Each is reloaded when it changes. While a new version is invalid, the
+ * previous one stays in use. @throws SettingsError if the first version is invalid
  */
 export function attestationFiles(
   settings: Settings,
@@ -78,9 +81,9 @@ export function attestationFiles(
     revocation: () => revocation.current().list,
     /** Time of the list in use, milliseconds since the epoch; undefined if there is none. */
     listWrittenAt: () => revocation.current().writtenAt,
-    /** Whether registration is refused because the list is too old. */
+    /** Whether registrations are refused because the list is too old. */
     isListTooOld,
-    /** Whether the file holds a list that was refused. */
+    /** Whether the file contains a list that was refused. */
     isListRefused: () => revocation.failure() !== undefined,
     /** Problems that need an operator, in fixed words. */
     warnings(): readonly string[] {
@@ -94,17 +97,17 @@ export function attestationFiles(
           : []),
       ];
     },
-    /** From now on lists are compared with the one in use, also after a restart. */
+    /** Later lists are compared with the one that is now in use, even after a restart. */
     remember(): void {
       remembers = true;
       rememberEntries(settings, revocation.current());
     },
-    /** Reads those that changed, as every use does. */
+    /** Reads the files that have changed, as every use of them does. */
     reloadChanged(): void {
       anchors.current();
       revocation.current();
     },
-    /** Reads them now. */
+    /** Reads all files now. */
     reload(): void {
       if (roots !== undefined) anchors.reload();
       if (revocationList !== undefined) revocation.reload();

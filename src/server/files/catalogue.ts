@@ -28,7 +28,7 @@ function read(file: string, loadedAt: number): LoadedCatalogue {
   }
 }
 
-/** @throws SettingsError naming everything that is wrong with the file */
+/** @throws SettingsError with all problems of the file */
 function readFirst(file: string, clock: Clock): LoadedCatalogue {
   try {
     return read(file, clock());
@@ -40,7 +40,7 @@ function readFirst(file: string, clock: Clock): LoadedCatalogue {
   }
 }
 
-/** The catalogue of a file, or the shipped one; reloaded when it changes. */
+/** The catalogue from a file, or the shipped one. It is reloaded when the file changes. */
 export function catalogueFile(
   path: string | undefined,
   clock: Clock,
@@ -68,7 +68,7 @@ export function catalogueFile(
     try {
       reload();
     } catch (error) {
-      // It was observed, and the catalogue before it stays in use.
+      // The observer already got the error, and the previous catalogue stays in use.
       if (!(error instanceof CatalogueError)) throw error;
     }
   };

@@ -22,7 +22,7 @@ export interface DataFolder {
   readonly operatorToken: string;
   /** The last seal of the audit log that was made or verified here. */
   readonly sealSeen: string;
-  /** How many entries the revocation list in use has. */
+  /** The number of entries of the revocation list in use. */
   readonly listEntries: string;
   /** The file with the addresses of a running server, for the commands. */
   readonly addresses: string;
@@ -47,15 +47,15 @@ export function dataFolder(path: string): DataFolder {
   };
 }
 
-/** The folder holds keys and personal data: only its owner enters. */
+/** The folder contains keys and personal data, so only its owner has access. */
 function makePrivate(path: string): void {
   const made = mkdirSync(path, { recursive: true, mode: 0o700 });
-  // A folder that was there for something else keeps its mode.
+  // A folder that already existed for something else keeps its mode.
   if (made !== undefined || existsSync(dataFolder(path).database)) chmodSync(path, 0o700);
   accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-/** @throws SettingsError when nothing can be written there */
+/** @throws SettingsError if the folder is not writable */
 export function createDataFolder(path: string): DataFolder {
   try {
     makePrivate(path);

@@ -7,7 +7,7 @@ import {
 } from '../../issuer/document-types/index.ts';
 import { SettingsError } from '../config/problems.ts';
 
-/** @throws SettingsError with the place of every problem: `FILE:line:column` */
+/** @throws SettingsError with the position of every problem: `FILE:line:column` */
 function readType(file: string): DocumentType {
   try {
     return parseDocumentType(readFileSync(file, 'utf8'));
@@ -20,7 +20,7 @@ function readType(file: string): DocumentType {
   }
 }
 
-/** The shipped document types and those of files; of two with the same docType the later counts. */
+/** The shipped document types and those in files. If two have the same docType, the later one is used. */
 export function documentTypes(files: readonly string[]): ReadonlyMap<string, DocumentType> {
   const own = files.map(readType);
   return new Map([...DOCUMENT_TYPES, ...own.map((type) => [type.docType, type] as const)]);

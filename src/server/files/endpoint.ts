@@ -19,7 +19,9 @@ function requireCertificates(pem: string): void {
   for (const certificate of certificates) new X509Certificate(certificate);
 }
 
-/** What each file must hold, so that a wrong file is reported at the start and not by the first call. */
+/**
+ * The expected content of each file, so that a wrong file is reported at the start and not at the first call.
+ */
 const CHECKS: Record<FileSetting, (text: string) => unknown> = {
   tokenFile: (text) => {
     if (!/^[\x21-\x7e]+$/.test(text.trim())) throw new Error('it must hold one token, in one line');
@@ -29,7 +31,10 @@ const CHECKS: Record<FileSetting, (text: string) => unknown> = {
   ca: requireCertificates,
 };
 
-/** The endpoint of a system, with the contents of the files that the group `setting` names. @throws SettingsError */
+/**
+ * The endpoint of a system, with the contents of the files that the settings group `setting` names. @throws
+ * SettingsError
+ */
 export function endpointOf(setting: string, settings: EndpointSettings, url: string): Endpoint {
   const read = (name: FileSetting): string | undefined => {
     const path = settings[name];

@@ -13,7 +13,7 @@ export const LIST = 'issuer.attestation.revocationList';
 /** Hours, if the setting is absent. */
 const PRODUCTION_MAX_AGE = 48;
 
-/** Milliseconds by which the time of a file may be ahead; further ahead it is ignored. */
+/** How far the time of a file may be in the future, in milliseconds. A later time is ignored. */
 const AHEAD = HOUR;
 
 interface Revocation {
@@ -29,20 +29,26 @@ export function greatestAge({ profile, issuer: { attestation } }: Settings): num
   return profile === 'production' ? PRODUCTION_MAX_AGE * HOUR : undefined;
 }
 
-/** The published list has no date of its own: the time of its file is when it was fetched. */
+/** The published list has no date. So the time of its file counts, which is when it was downloaded. */
 export function isTooOld(settings: Settings, { writtenAt }: Revocation, now: number): boolean {
   const limit = greatestAge(settings);
   if (limit === undefined || writtenAt === undefined) return false;
   return now - writtenAt > limit || writtenAt - now > AHEAD;
 }
 
-/** Entries of the list that was in use last, in the data folder: the same for all processes, and after a restart. */
+/**
+ * Number of entries of the list that was last in use, stored in the data folder for all processes and for
+ * restarts.
+ */
 function entriesBefore(path: string): number | undefined {
   const count = existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined;
   return Number.isSafeInteger(count) ? count : undefined;
 }
 
-/** The list grows for years: one that lost most of itself was cut off or is not the published one. */
+/**
+ * The published list only grows for years. A list that lost most of its entries was cut off or is another
+ * list.
+ */
 function refuseShrunk(path: string, list: RevocationList, kept: string): void {
   const before = entriesBefore(kept);
   if (before === undefined || list.size * 2 >= before) return;
@@ -51,7 +57,7 @@ function refuseShrunk(path: string, list: RevocationList, kept: string): void {
   ]);
 }
 
-/** @throws SettingsError for a list that cannot be used, or lost more than half of its entries */
+/** @throws SettingsError if a list cannot be used, or lost more than half of its entries */
 export function readRevocation(settings: Settings): Revocation {
   const path = settings.issuer.attestation.revocationList;
   if (path === undefined) return {};
@@ -60,14 +66,14 @@ export function readRevocation(settings: Settings): Revocation {
   return { list, writtenAt: statSync(path).mtimeMs };
 }
 
-/** The number of entries that later lists are compared with. */
+/** The number of entries with which later lists are compared. */
 export function rememberEntries({ data }: Settings, { list }: Revocation): void {
   const { listEntries } = dataFolder(data);
   if (list === undefined || entriesBefore(listEntries) === list.size) return;
   try {
     replacePrivateFile(listEntries, `${list.size}\n`);
   } catch (error) {
-    // If the disk is full, the list is used all the same.
+    // If the disk is full, the list is used although its size is not stored.
     if (!(error instanceof UnavailableError)) throw error;
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Clock } from '../../conventions/time.ts';
 import { SettingsError } from '../config/problems.ts';
 
-/** Reads the file that a setting names. @throws SettingsError with what `parse` reports */
+/** Reads the file that a setting names. @throws SettingsError with the problem that `parse` reports */
 export function readSettingFile<T>(setting: string, path: string, parse: (text: string) => T): T {
   try {
     return parse(readFileSync(path, 'utf8'));
@@ -12,29 +12,30 @@ export function readSettingFile<T>(setting: string, path: string, parse: (text: 
   }
 }
 
-/** Milliseconds between two checks of a file, at least. */
+/** Minimum interval between two checks of a file, in milliseconds. */
 const LOOK_EVERY = 1000;
 
-/** Differs after each change of the file, also when another file replaced it. */
+/** Changes with each change of the file, also if another file replaced it. */
 function stampOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found ? [found.dev, found.ino, found.size, found.mtimeNs].join() : 'missing';
 }
 
 /**
- * Detects changes of files. Each process asks the file system itself, when it needs the files and at most once a second:
- * that works on every file system, for replaced and for overwritten files, and without messages between processes.
+ * Detects changes of files. Each process checks the file system itself when it needs the files, at most once
+ * a second. This works on every file system, for replaced and for overwritten files, and needs no messages
+ * between processes.
  */
 export function fileChanges(files: readonly string[], clock: Clock) {
   const stamp = () => files.map(stampOf).join(';');
   let known = stamp();
   let lookedAt = clock();
   return {
-    /** Notes that the files are read now. */
+    /** Remembers that the files have now been read. */
     seen(): void {
       known = stamp();
     },
-    /** Whether the files changed since they were read. */
+    /** Whether the files have changed since they were read. */
     happened(): boolean {
       const now = clock();
       if (Math.abs(now - lookedAt) < LOOK_EVERY) return false;
@@ -44,28 +45,28 @@ export function fileChanges(files: readonly string[], clock: Clock) {
   };
 }
 
-/** Called for each reading after the first, with the failure if it failed. */
+/** Called for each reading after the first one; gets the failure, if there was one. */
 export type ObserveFiles = (setting: string, failure?: Error) => void;
 
 export interface Watched<T> {
-  /** The value of the current files; that of the previous ones while the current ones are invalid. */
+  /** The value from the current files. While these are invalid, the previous value. */
   current(): T;
-  /** The failure of the last reading. */
+  /** The failure of the last reading, if there was one. */
   failure(): Error | undefined;
-  /** Reads them now. */
+  /** Reads the files now. */
   reload(): void;
 }
 
 interface WatchedOptions<T> {
   readonly files: readonly string[];
-  /** Throws when the files are invalid. */
+  /** Throws if the files are invalid. */
   readonly read: () => T;
   readonly clock: Clock;
-  /** Called for each reading after the first, with the failure if it failed. */
+  /** Called for each reading after the first one; gets the failure, if there was one. */
   readonly observe: (failure?: Error) => void;
 }
 
-/** A value that is read from files, and again when they change. @throws what the first reading throws */
+/** A value from files, which are read again when they change. @throws the error of the first reading */
 export function watched<T>({ files, read, clock, observe }: WatchedOptions<T>): Watched<T> {
   const changes = fileChanges(files, clock);
   let value = read();

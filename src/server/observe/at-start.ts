@@ -5,7 +5,7 @@ import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 
-/** Logs the settings of the start, and which of them changed since the last start. */
+/** Logs the settings at the start, and which of them have changed since the last start. */
 export async function startBaseline(context: Context, settings: Settings, logger: Logger): Promise<void> {
   const baseline = baselineOf(settings);
   const { digest } = baseline;
@@ -14,7 +14,9 @@ export async function startBaseline(context: Context, settings: Settings, logger
   logger.info({ baseline: digest, changed }, 'configuration');
 }
 
-/** Logs at the start what one person alone can do, and whether there are enough administrators for approvals. */
+/**
+ * Logs at the start what one person can do alone, and whether there are enough administrators for approvals.
+ */
 export async function tellAlone({ accounts }: Context, settings: Settings, logger: Logger): Promise<void> {
   const left = leftToOnePerson(settings);
   const level = settings.profile === 'production' ? 'warn' : 'info';

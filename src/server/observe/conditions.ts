@@ -11,7 +11,7 @@ export const observeReadiness = (logger: Logger) => (cause?: unknown) => {
   else logger.error(causeOf(cause), 'not ready');
 };
 
-/** Logs once when the list becomes too old, and once when it is fresh again. */
+/** Logs once when the list becomes too old, and once when it is up to date again. */
 export function observeListAge(logger: Logger) {
   let wasTooOld = false;
   return (isTooOld: boolean): void => {
@@ -29,7 +29,9 @@ interface Watched {
   readonly expiries: () => Promise<readonly KeyExpiry[]>;
 }
 
-/** Logs certificates that expire soon: at first sight, when the level rises, and then once a day. */
+/**
+ * Logs certificates that expire soon: when they are first found, when the level rises, and then once a day.
+ */
 export function watchKeys({ logger, clock, expiries }: Watched): () => Promise<void> {
   const told = new Map<string, { readonly level: string; readonly at: number }>();
   return async () => {

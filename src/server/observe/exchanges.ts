@@ -10,7 +10,7 @@ import { causeOf, traceOf } from './logger.ts';
 
 type WriteLine = (line: object, text: string) => void;
 
-/** Writes at most this many lines a minute about callers without credentials, so that they cannot fill the disk. */
+/** Maximum number of lines a minute about callers without credentials, so that they cannot fill the disk. */
 export function limitedLines(logger: Logger, clock: Clock, most: number): WriteLine {
   let began = Number.NEGATIVE_INFINITY;
   let written = 0;
@@ -76,7 +76,7 @@ export function observeAdmin(logger: Logger, metrics: Metrics, anonymous: WriteL
   };
 }
 
-/** The authorization server does not authenticate callers. */
+/** Callers are counted as unauthenticated, because the authorization server does not authenticate them. */
 export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ endpoint, status, outcome, milliseconds, cause }: OAuthExchange) => {
     metrics.oauthRequests.observe({ endpoint, outcome }, milliseconds / 1000);

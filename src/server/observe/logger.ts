@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino';
 
-/** Lines are written in batches: a system call for each would cost as much as a small answer. */
+/** Lines are written in batches, because a system call for each would take as long as a small answer. */
 const BYTES_TOGETHER = 4096;
 
-/** Milliseconds that a line waits for its batch, at most. */
+/** Maximum time in milliseconds that a line waits for its batch. */
 const LONGEST_WAIT = 100;
 
 /** Writes to a file or descriptor. All lines are written on exit, unless the process is killed. */
@@ -30,14 +30,14 @@ export function createLogger(level: string, destination = standardError()): Logg
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-/** The kind of an error only: messages of libraries may quote personal data. */
+/** Only the kind of an error, because messages of libraries may quote personal data. */
 export function causeOf(cause: unknown): object {
   if (!(cause instanceof Error)) return {};
   const code = 'code' in cause ? { code: String(cause.code) } : {};
   return { cause: { name: cause.name, ...code } };
 }
 
-/** Adds the stack of an internal failure without its first line, the message. */
+/** Adds the stack of an internal failure, without its first line, which is the message. */
 export function traceOf(cause: unknown): object {
   if (!(cause instanceof Error)) return {};
   const frames = (cause.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -3,14 +3,14 @@ import type { AdminExchange } from '../../http/admin/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { RequestTrail } from './request-log.ts';
 
-/** Arrival and duration: observers are called after the answer. */
+/** Arrival and duration. Observers are called after the answer. */
 function timing(milliseconds: number, clock: Clock) {
   return { at: clock() - Math.round(milliseconds), microseconds: Math.round(milliseconds * 1000) };
 }
 
 /**
- * Stores requests of the issuer panel that can be looked up by an id. Requests of callers that are not admitted are
- * only counted, so that they cannot fill the database.
+ * Stores requests of the issuer panel, so that they can be looked up by an id. Requests of callers that are
+ * not admitted are only counted, so that they cannot fill the database.
  */
 export function noteIssuer({ note }: RequestTrail, clock: Clock) {
   return (exchange: IssuerExchange): void => {
@@ -33,7 +33,7 @@ export function noteIssuer({ note }: RequestTrail, clock: Clock) {
   };
 }
 
-/** Stores requests of operators that change something; requests that only read are in the server log. */
+/** Stores requests of operators that change something. Requests that only read are in the server log. */
 export function noteAdmin({ note }: RequestTrail, clock: Clock) {
   return (exchange: AdminExchange): void => {
     const { method, requestId, operatorId, reads, bodyBytes, outcome, milliseconds } = exchange;

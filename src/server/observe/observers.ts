@@ -19,7 +19,7 @@ import { noteAdmin, noteIssuer } from './note-requests.ts';
 import { observeRecords } from './records.ts';
 import { type SealWatch, sealWatch } from './seals.ts';
 
-/** Logs rejections with the identifier that the wallet received, so that they can be looked up. */
+/** Logs rejections with the identifier that the wallet received, for looking them up. */
 function observeProofings(logger: Logger, metrics: Metrics) {
   return ({ alarm, ...begun }: BegunProofing) => {
     metrics.proofings.inc({ state: begun.state, cause: begun.cause ?? 'none' });
@@ -47,7 +47,7 @@ function observeNotifications(logger: Logger, metrics: Metrics) {
   };
 }
 
-/** Logs and counts what happens behind the listeners. */
+/** Logs and counts events behind the listeners. */
 export function contextObservers(logger: Logger, metrics: Metrics): ContextObservers {
   return {
     files: observeFiles(logger),
@@ -101,7 +101,7 @@ export function createObservers({ context, metrics, settings, logger }: Parts) {
   return {
     metrics,
     seals,
-    /** Problems that do not stop the server but need an operator; fixed texts. */
+    /** Problems that do not stop the server but need an operator, in fixed words. */
     warnings: () => {
       const fault = seals.fault();
       return [...(fault === undefined ? [] : [`audit log: ${fault}`]), ...attestation.warnings()];

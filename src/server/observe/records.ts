@@ -23,8 +23,8 @@ function gather(type: ValueType, names: Names): void {
 }
 
 /**
- * Shows a finding's path where it is kept, as in a log: names that no document type has come from the record itself and
- * may be anything, so they are left out.
+ * The path of a finding, for logs. Names that no document type has are left out: they come from the record
+ * and may be anything.
  */
 function knownPaths(types: Iterable<DocumentType>): (path: string) => string {
   const names: Names = { exact: new Set(['documentType', 'elements']), patterns: [] };
@@ -44,7 +44,7 @@ function knownPaths(types: Iterable<DocumentType>): (path: string) => string {
       .join('/');
 }
 
-/** Normal outcomes, which the holder or the wallet caused; every other one is a fault. */
+/** Normal results, caused by the holder or the wallet. Every other result is a fault. */
 const ORDINARY = /^(found|code|record(?!Unusable))/;
 
 /** Maximum number of findings in a log line; `diptych holders refresh` shows all. */

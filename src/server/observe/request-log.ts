@@ -2,23 +2,25 @@ import type { Clock } from '../../conventions/time.ts';
 import type { HandledRequest, RequestLog } from '../../issuer/ports/requests.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
 
-/** Requests that wait for the next write, at most; further ones are not recorded. */
+/** Maximum number of requests that wait for the next write. Further requests are not recorded. */
 const MOST_WAITING = 10_000;
 
-/** Requests in one write, so that other writes do not wait long. */
+/** Number of requests in one write, so that other writes do not wait long. */
 const PER_WRITE = 200;
 const PURGED_PER_WRITE = 500;
 
 export interface RequestTrail extends RequestLog {
   /** Records a request with the next write. Returns at once and never throws. */
   note(request: HandledRequest): void;
-  /** Deletes requests whose retention time has passed; resolves with their number. */
+  /** Deletes requests after their retention time; resolves with their number. */
   purge(): Promise<number>;
   /** Number of requests that could not be recorded. */
   lost(): number;
 }
 
-/** Holds requests until `settled` writes them: regularly, before a request is looked up, and on shutdown. */
+/**
+ * Collects requests until `settled` writes them: regularly, before a request is looked up, and at shutdown.
+ */
 export function requestTrail(
   store: IssuerStore,
   { keptFor, clock }: { readonly keptFor: number; readonly clock: Clock },
@@ -38,7 +40,10 @@ export function requestTrail(
     }
   };
 
-  /** Requests that arrive during a write wait for the next one. Their number is bounded, also while the database is down. */
+  /**
+   * Requests that arrive during a write wait for the next one. Their number is limited, even while the
+   * database is unreachable.
+   */
   const keepWaiting = (): Promise<void> => {
     const taken = waiting;
     waiting = [];

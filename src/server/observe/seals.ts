@@ -3,26 +3,26 @@ import { keyDigest, SealFault, sha256, statementOf } from '../../audit/index.ts'
 import type { Seal } from '../../audit/ports/seals.ts';
 import { type Clock, HOUR } from '../../conventions/time.ts';
 
-/** Milliseconds between two checks of the last seals, at most. */
+/** Maximum interval between two checks of the last seals, in milliseconds. */
 const CHECK_EVERY = HOUR;
 
 export interface SealWatch {
-  /** The problem of the seals; undefined if they verify or were not checked yet. */
+  /** The problem of the seals; undefined if they are valid or have not been checked yet. */
   fault(): string | undefined;
   /** Checks the seals now. */
   check(): Promise<void>;
-  /** Seals, and checks the last seals once an hour. A fault is logged and does not stop the round. */
+  /** Seals, and checks the last seals once an hour. A fault is logged and does not stop the rounds. */
   round<T>(seal: () => Promise<T>): Promise<T | undefined>;
 }
 
 interface WatchParts {
-  /** Resolves with the problem, if any. */
+  /** Resolves with the problem, if there is one. */
   readonly look: () => Promise<string | undefined>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Logs each change between verified and broken seals once. */
+/** Logs once when seals become invalid, and once when they are valid again. */
 export function sealWatch({ look, clock, logger }: WatchParts): SealWatch {
   let fault: string | undefined;
   let lookedAt = clock();
@@ -40,7 +40,7 @@ export function sealWatch({ look, clock, logger }: WatchParts): SealWatch {
     fault: () => fault,
     check,
     async round(seal) {
-      // While there is a fault, every round checks, to notice at once that it was repaired.
+      // As long as there is a fault, every round checks again, so that a repair is noticed at once.
       if (fault !== undefined || clock() - lookedAt >= CHECK_EVERY) await check();
       try {
         return await seal();
@@ -53,7 +53,10 @@ export function sealWatch({ look, clock, logger }: WatchParts): SealWatch {
   };
 }
 
-/** Logs each seal. The log is stored apart from the database, so it proves later which seals there were. */
+/**
+ * Logs each seal. The server log is stored outside of the database, so it can later prove which seals
+ * existed.
+ */
 export function observeSeals(logger: Logger) {
   return (seals: readonly Seal[]): void => {
     for (const seal of seals) {

@@ -1,4 +1,4 @@
-/** Milliseconds after which the readiness check fails; supervisors time out a little later. */
+/** The readiness check fails after this time in milliseconds, a little before supervisors time out. */
 const PATIENCE = 3000;
 
 function within<T>(time: number, work: Promise<T>): Promise<T> {
@@ -9,14 +9,15 @@ function within<T>(time: number, work: Promise<T>): Promise<T> {
 }
 
 export interface Readiness {
-  /** Rejects while the server cannot work, and from the start of its shutdown. */
+  /** Rejects if the server cannot work, and as soon as its shutdown begins. */
   check(): Promise<void>;
   end(): void;
 }
 
 /**
- * Runs one check at a time, which concurrent requests share: they take no connections of a database that is down. `tell`
- * is called with the cause when the server stops being ready, and without one when it is ready again.
+ * Runs one check at a time, which concurrent requests share, so that they take no further connections to an
+ * unreachable database. `tell` is called with the cause when the server becomes unready, and without a cause
+ * when it is ready again.
  */
 export function readiness(look: () => Promise<void>, tell: (cause?: unknown) => void): Readiness {
   let looking: Promise<void> | undefined;

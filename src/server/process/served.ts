@@ -12,20 +12,24 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The process that serves the folder. A killed process may have left its addresses, so it must be alive. */
+/**
+ * The process that serves the folder. The process must be alive, because a killed process may have left its
+ * addresses behind.
+ */
 function serverOf(folder: DataFolder): number | undefined {
   const pid = readAddresses(folder)?.pid;
   return pid !== undefined && pid !== process.pid && isAlive(pid) ? pid : undefined;
 }
 
 /**
- * Writes the addresses at which this process serves the folder. The returned function removes them: it restores those of
- * a server that ran before and still runs, and leaves those that another process wrote since.
+ * Writes the addresses at which this process serves the folder. The returned function removes them. If a
+ * server that ran before is still running, it restores the addresses of that server. If another process has
+ * written its addresses since, it leaves those.
  */
 export function announce(folder: DataFolder, urls: Omit<Addresses, 'pid'>): () => void {
   const before = readAddresses(folder);
   writeAddresses(folder, { url: urls.url, adminUrl: urls.adminUrl, pid: process.pid });
-  // Workers have one address: they begin and end together.
+  // Workers share one address, because they start and stop together.
   const isOther = before !== undefined && before.adminUrl !== urls.adminUrl;
   return () => {
     if (readAddresses(folder)?.pid !== process.pid) return;
@@ -34,7 +38,7 @@ export function announce(folder: DataFolder, urls: Omit<Addresses, 'pid'>): () =
   };
 }
 
-/** `remedy`: what to do. @throws SettingsError */
+/** `remedy`: what the operator should do. @throws SettingsError */
 export function refuseServed(folder: DataFolder, remedy: string): void {
   const pid = serverOf(folder);
   if (pid === undefined) return;

@@ -9,17 +9,23 @@ const send = (message: WorkerMessage) => process.send?.(message);
 /** `addresses`: the text for the terminal. */
 export const tellListening = (addresses: string) => send({ type: 'diptych:listening', addresses });
 
-/** Ends a worker that cannot start, after it printed why: the channel to the main process would keep it alive. */
+/**
+ * Lets a worker exit that cannot start, after it has printed the reason. The channel to the main process
+ * would keep it alive.
+ */
 export const leaveWorkers = (): void => {
   if (cluster.isWorker) setImmediate(() => process.exit());
 };
 
-/** Milliseconds to wait for the metrics of the other workers; after that a worker answers with its own. */
+/**
+ * How long a worker waits for the metrics of the other workers, in milliseconds. After that it answers with
+ * its own.
+ */
 const PATIENCE = 6000;
 
 let asked = 0;
 
-/** The metrics of all workers together; without workers, those of the process. */
+/** The metrics of all workers together. Without workers, the metrics of the process. */
 export async function metricsText(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics();
   asked += 1;

@@ -14,11 +14,14 @@ export interface Workers {
   readonly addresses: string;
   /** Makes every worker read its files again. */
   reload(): void;
-  /** Shuts every worker down. */
+  /** Shuts down every worker. */
   close(): Promise<void>;
 }
 
-/** Milliseconds before a worker that exited is replaced, so that a worker that cannot start costs little. */
+/**
+ * How long after its exit a worker is replaced, in milliseconds, so that a worker that cannot start does
+ * little harm.
+ */
 const PAUSE = 1000;
 
 function ended(worker: Worker): Promise<void> {
@@ -50,7 +53,7 @@ function started(): Promise<Listening> {
   });
 }
 
-/** Answers a worker that was asked for metrics with those of all workers. */
+/** Answers a worker that requested the metrics of all workers. */
 function answerMetrics(): void {
   const registry = new AggregatorRegistry();
   const answer = async (worker: Worker, id: number) => {
@@ -63,8 +66,8 @@ function answerMetrics(): void {
 }
 
 /**
- * Starts this command once for each worker. The workers share the ports and take connections in turn. A worker that
- * exits is replaced.
+ * Starts this command once for each worker. The workers share the ports and accept connections in turn. A
+ * worker that exits is replaced.
  */
 export async function startWorkers(count: number, tell: (text: string) => void): Promise<Workers> {
   let isClosing = false;
@@ -91,7 +94,7 @@ export async function startWorkers(count: number, tell: (text: string) => void):
     await Promise.all(all().map(ended));
   };
   const startAll = async () => {
-    // The first one creates the keys and the tables for all.
+    // The first worker creates the keys and tables for all of them.
     const first = await started();
     const others = await Promise.all(Array.from({ length: count - 1 }, started));
     for (const { worker } of [first, ...others]) void keep(worker);
