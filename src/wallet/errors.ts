@@ -9,7 +9,7 @@ export type ExchangeErrorCode =
   | 'malformedAnswer'
   | 'requestIdMismatch';
 
-/** The issuer did not answer, or its answer breaks the contract of the interface. */
+/** The issuer did not answer, or its answer violates the contract of the interface. */
 export class ExchangeError extends CodedError<ExchangeErrorCode> {}
 
 interface RefusalParts {
@@ -51,7 +51,7 @@ export type DeviceStateErrorCode =
   | 'noAuthKey'
   | 'nothingToDisclose';
 
-/** The device cannot do this in its state; the message says which step comes first. */
+/** The device cannot do this in its state. The message says which step must come first. */
 export class DeviceStateError extends CodedError<DeviceStateErrorCode> {}
 
 export type DistrustErrorCode =

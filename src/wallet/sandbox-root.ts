@@ -1,6 +1,6 @@
 /**
- * The root of the attestation chains of simulated devices. Its private key is public on purpose, so a chain proves
- * nothing but its form. The production profile must refuse it as a trust anchor.
+ * The root of the attestation chains of simulated devices. Its private key is public on purpose, so a chain
+ * only proves its form. The production profile must refuse this root as a trust anchor.
  */
 export const SANDBOX_ROOT_CERTIFICATE = `
 -----BEGIN CERTIFICATE-----

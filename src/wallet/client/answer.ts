@@ -74,8 +74,8 @@ function refuse({ status, text }: TransportAnswer, asked: Asked): never {
 }
 
 /**
- * Checks the status and the shape of an answer, and that it belongs to this request (the recipient of a response must
- * confirm the requestId). Throws IssuerRefusal or ExchangeError.
+ * Checks the status and the shape of an answer, and that it belongs to this request: the recipient of a
+ * response must check the requestId. Throws IssuerRefusal or ExchangeError.
  */
 export function readAnswer(answer: TransportAnswer, asked: Asked): object {
   const { operation, requestId } = asked;

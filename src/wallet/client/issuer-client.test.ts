@@ -4,7 +4,7 @@ import { type Exchange, ExchangeError, IssuerRefusal, issuerClient, type Transpo
 
 const REQUEST_ID = 'request-1';
 
-/** A client of an issuer that answers everything with this. */
+/** A client of an issuer that always gives this answer. */
 function clientOf(status: number, body: unknown, sent: { url: string; body: string }[] = []) {
   return issuerClient({
     baseUrl: 'https://issuer.example/',

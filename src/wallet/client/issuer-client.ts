@@ -50,6 +50,7 @@ export function issuerClient(options: IssuerClientOptions): IssuerClient {
   };
 
   const methods = OPERATION_NAMES.map((name) => [name, (request: object) => call(name, request)] as const);
-  // `unknown`: TypeScript does not relate a name in a list to the types of its method. `readAnswer` checks the answer.
+  // `unknown`, because TypeScript does not relate a name in a list to the types of its method. `readAnswer`
+  // checks the answer.
   return Object.fromEntries(methods) as unknown as IssuerClient;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { fetchTransport } from './transport.ts';
 
-/** Runs the work against a server on a port of its own. */
+/** Runs the work with a server that has its own port. */
 async function serving(listener: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
   const server = createServer(listener);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -7,17 +7,19 @@ export interface TransportAnswer {
   readonly text: string;
 }
 
-/** Posts a JSON body; rejects with ExchangeError without an answer. Any HTTP client can implement this. */
+/**
+ * Posts a JSON body. Rejects with ExchangeError if there is no answer. Any HTTP client can implement this.
+ */
 export type Transport = (url: string, body: string) => Promise<TransportAnswer>;
 
 export interface FetchTransportOptions {
   /** Timeout of an exchange in milliseconds; default 30 s. */
   readonly timeout?: number;
-  /** Sent with every request: the caller's permission credentials, for example `authorization`. */
+  /** Headers of every request, with the caller's credentials, for example `authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Longest answer: 1000 MSOs of 64 KiB in base64 are shorter. */
+/** Maximum size of an answer; 1000 MSOs of 64 KiB in base64 are smaller. */
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
 
 async function boundedText(response: Response): Promise<string> {
@@ -37,7 +39,7 @@ function failure(error: unknown): unknown {
   return new ExchangeError('unreachable', 'the issuer cannot be reached', { cause: error });
 }
 
-/** HTTP with the runtime's fetch. Redirects are not followed, because the body may hold personal data. */
+/** HTTP with the runtime's fetch. Redirects are not followed, because the body may contain personal data. */
 export function fetchTransport({ timeout = 30_000, headers = {} }: FetchTransportOptions = {}): Transport {
   return async (url, body) => {
     try {

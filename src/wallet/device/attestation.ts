@@ -22,7 +22,7 @@ import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../sandbox-r
 import { type DeviceKey, deviceKeyOf, newDeviceKey } from './device-key.ts';
 import type { AttestationProfile } from './device-state.ts';
 
-/** A certificate between root and leaf; its place determines its key and its issuer. */
+/** A certificate between root and leaf. Its position determines its key and its issuer. */
 export type AuthoritySpec = Omit<AttestationAuthoritySpec, 'issuer' | 'subjectPoint'>;
 
 /** The input for an attestation chain. */
@@ -36,7 +36,7 @@ export interface AttestationSpec {
   readonly commonName: string;
 }
 
-/** The wallet that owns the key, and the SHA-256 of the certificate that signs its package. */
+/** The wallet application that owns the key, and the SHA-256 of the certificate that signs its package. */
 const APPLICATION = {
   packages: [{ name: 'com.google.android.gms', version: 253_000_000n }],
   signatureDigests: [Buffer.from('f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83', 'hex')],

@@ -17,13 +17,13 @@ export interface DeviceContext extends Effects {
   /** Whether values are sent encrypted. */
   readonly encrypt: boolean;
   readonly hpkeContext: 'info' | 'aad';
-  /** DER of trusted IACA roots; without roots, trust in the document signer is not checked. */
+  /** DER of trusted IACA roots. Without any, the trust in the document signer is not checked. */
   readonly trustedRoots?: readonly Uint8Array[];
   readonly tampering: Tampering;
   readonly stranger: Stranger;
   readonly before: DeviceState;
   state(): DeviceState;
-  /** Sets members; undefined removes a member. Stored before the promise resolves. */
+  /** Sets members; undefined removes a member. The state is stored before the promise resolves. */
   update(change: { readonly [Name in keyof DeviceState]?: DeviceState[Name] | undefined }): Promise<void>;
 }
 
@@ -51,7 +51,10 @@ export function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-/** Options for a client whose bodies `tampering.request` changes on the way out; observed as they are sent. */
+/**
+ * Options for a client. `tampering.request` changes each body before it is sent; observers see the changed
+ * body.
+ */
 export function tamperedClientOptions(
   options: IssuerClientOptions,
   { request: change }: Tampering,

@@ -6,7 +6,7 @@ import { deviceKeyFromScalar, newDeviceKey, newRawKeyPair } from './device-key.t
 
 const ORDER = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex');
 
-/** Gives these buffers, one after the other. */
+/** Returns these buffers, one after the other. */
 function giving(...buffers: readonly Uint8Array[]) {
   const left = [...buffers];
   return (target: Uint8Array) => {

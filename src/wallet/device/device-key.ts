@@ -40,7 +40,7 @@ export function newRawKeyPair(random: RandomFill): RawKeyPair {
   return rawKeyPair(newScalar(random));
 }
 
-/** The key with this scalar, 32 bytes; throws an Error for one out of range. */
+/** The key with this scalar of 32 bytes. Throws an Error if the scalar is out of range. */
 export function deviceKeyFromScalar(scalar: Uint8Array): DeviceKey {
   const { privateKey, publicKey } = rawKeyPair(scalar);
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
@@ -53,7 +53,7 @@ export function newDeviceKey(random: RandomFill): DeviceKey {
   return deviceKeyFromScalar(newScalar(random));
 }
 
-/** Throws EcError for a key on another curve. */
+/** Throws EcError if the key is on another curve. */
 export function deviceKeyOf(privateKey: KeyObject): DeviceKey {
   return { privateKey, point: pointFromPublicKey(privateKey), sign: rawSignerFromPrivateKey(privateKey) };
 }

@@ -15,7 +15,10 @@ export interface DeviceIdentity {
 
 export interface DeviceProofing {
   readonly proofingId: string;
-  /** SHA-256 of the evidence in hex until the issuer acknowledges it: a retry keeps the id. */
+  /**
+   * SHA-256 of the evidence in hex, until the issuer acknowledges it. A retry with the same evidence keeps
+   * the id.
+   */
   readonly unacknowledged?: string;
 }
 
@@ -30,7 +33,7 @@ export interface StoredCredential {
 /** An unused authentication key, certified or waiting for its certificate. */
 export interface AuthKey {
   readonly key: DeviceKey;
-  /** DER, by the credential key. */
+  /** DER, signed by the credential key. */
   readonly certificate: Uint8Array;
   readonly certified?: {
     readonly staticAuthData: Uint8Array;

@@ -14,27 +14,28 @@ import type { Stranger, Tampering } from './tampering.ts';
 
 export interface DeviceOptions extends Partial<Effects> {
   readonly issuer: IssuerClientOptions;
-  /** State of an earlier run; without it, a new device. */
+  /** State from an earlier run. Without it, the device is new. */
   readonly state?: DeviceState;
-  /** Stores the state; called for every change, before a request that depends on it is sent. */
+  /** Stores the state. Called for every change, before a request that depends on it is sent. */
   readonly save?: (state: DeviceState) => void | Promise<void>;
-  /** Default `org.iso.18013.5.1.mDL`; for a new device, like the next two. */
+  /** Default `org.iso.18013.5.1.mDL`. This option and the next two are only for a new device. */
   readonly docType?: string;
   /** Default `hardware`. */
   readonly profile?: AttestationProfile;
-  /** Default that of the profile. */
+  /** Default: the encoding of the profile. */
   readonly dialect?: ProfileDialect;
   /** Whether values are sent encrypted. Default true. */
   readonly encrypt?: boolean;
-  /** Field that carries the HPKE context string. Default `info`. */
+  /** The HPKE parameter that has the context string. Default `info`. */
   readonly hpkeContext?: 'info' | 'aad';
-  /** DER of trusted IACA roots; without roots, trust in the document signer is not checked. */
+  /** DER of trusted IACA roots. Without any, the trust in the document signer is not checked. */
   readonly trustedRoots?: readonly Uint8Array[];
 }
 
 /**
- * A simulated phone with one document. Methods reject with IssuerRefusal, ExchangeError, DistrustError (the issuer's
- * answer must be refused) or DeviceStateError (another step comes first). One call at a time.
+ * A simulated phone with one document. Methods reject with IssuerRefusal, ExchangeError, DistrustError (the
+ * device must refuse the issuer's answer) or DeviceStateError (another step must come first). Only one method
+ * may run at a time.
  */
 export interface Device {
   readonly state: DeviceState;
@@ -54,7 +55,7 @@ export interface Device {
   /** Resolves to the ProofOfDeletion. */
   notifyDeleted(): Promise<Uint8Array>;
   present(request: PresentationRequest): Promise<Presentation>;
-  /** A temporary copy with tampered artefacts; this device does not change. */
+  /** A temporary copy with tampered artefacts. This device does not change. */
   hostile(tampering: Tampering, stranger?: Stranger): Device;
 }
 

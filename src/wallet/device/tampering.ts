@@ -22,7 +22,7 @@ export interface SealSpec {
 
 /** The input for a ProofOfOwnership. */
 export interface OwnershipSpec {
-  /** The value that it signs. */
+  /** The value that the signature is for. */
   readonly about: SentKind | 'deviceEncryptionKey';
   readonly docType: string;
   readonly challenge: Uint8Array;
@@ -68,13 +68,13 @@ type Maybe<T> = T | Promise<T>;
 type Change<T, More extends readonly unknown[] = []> = (value: T, facts: Facts, ...more: More) => Maybe<T>;
 
 /**
- * The one place where a simulated device can be made hostile: each artefact, from the nonce to the body of the request,
- * passes through the function with its name before it is used or sent.
+ * The one place where a simulated device can be made hostile. Each artefact, from the nonce to the body of
+ * the request, is passed through the function with its name before it is used or sent.
  */
 export interface Tampering {
   /** The initial state of the device. */
   readonly state?: (facts: Facts) => DeviceState;
-  /** The nonce to attest; `ask` requests a fresh one. */
+  /** The nonce to attest; `ask` requests a new one. */
   readonly nonce?: (ask: () => Promise<string>, facts: Facts) => Maybe<string>;
   /** The key to attest and register; an honest device creates a new one. */
   readonly identityKey?: Change<DeviceKey>;

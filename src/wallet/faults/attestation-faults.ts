@@ -22,7 +22,7 @@ function describe(
   });
 }
 
-/** Sets hardware-enforced authorizations; undefined removes one. */
+/** Sets authorizations in the hardware-enforced list; undefined removes one. */
 function hardware(
   change: { readonly [Name in keyof AuthorizationList]?: AuthorizationList[Name] | undefined },
 ): SpecChange {
@@ -74,7 +74,7 @@ const identityTagInSoftware = describe(({ softwareEnforced, hardwareEnforced }) 
 
 type DescriptionChange = (description: KeyDescription) => Partial<KeyDescription>;
 
-/** The attestation of an Identity Credential key with one change, whatever the profile of the device is. */
+/** The attestation of an Identity Credential key with one change, whatever the device's profile is. */
 function identityKey(change: DescriptionChange): SpecChange {
   return (spec) => {
     const { origin: _, ...enforced } = spec.description.hardwareEnforced;
@@ -240,7 +240,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** Faults of the content and the signer of the attestation: all refused as forbidden. */
+/** Faults of the content and of the signer of the attestation, all refused as forbidden. */
 export const ATTESTATION_FAULTS: readonly Fault[] = ROWS.map(([name, what, attestation, needs]) => ({
   name,
   what,

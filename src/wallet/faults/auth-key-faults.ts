@@ -14,14 +14,14 @@ import { DeviceStateError } from '../errors.ts';
 import { type Fault, type FaultStage, onlyFor, refusedWith, withValue } from './fault.ts';
 
 const operation = 'provisionMobileSecurityObjects';
-/** More keys than any sensible limit of an issuer. */
+/** More keys than an issuer would allow in one request. */
 const TOO_MANY = 1001;
 
 function spec(change: (spec: AuthKeySpec, facts: Facts) => AuthKeySpec): Tampering {
   return { authKey: change };
 }
 
-/** A properly signed certificate that the normal code cannot create. */
+/** A certificate with a valid signature that the normal code cannot create. */
 function certificate(
   change: (spec: AuthKeySpec) => { readonly spki?: Uint8Array; readonly extension?: Uint8Array },
 ): Tampering {

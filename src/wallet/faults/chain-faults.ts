@@ -24,7 +24,7 @@ interface LeafChanges {
   readonly attestation?: Uint8Array | null;
 }
 
-/** Replaces the leaf of the chain by another one, signed by the same attestation key. */
+/** Replaces the leaf of the chain by another one, signed with the same attestation key. */
 async function withOtherLeaf(made: AttestedChain, changes: LeafChanges): Promise<readonly Uint8Array[]> {
   const { spec, attester, credentialKey, chain } = made;
   const { attestation = encodeKeyDescription(spec.description) } = changes;

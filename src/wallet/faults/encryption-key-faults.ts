@@ -93,7 +93,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** Faults of the key that the issuer encrypts personal data to. */
+/** Faults of the key for which the issuer encrypts personal data. */
 export const ENCRYPTION_KEY_FAULTS: readonly Fault[] = OPERATIONS.flatMap(({ prefix, operation, from }) =>
   ROWS.map(([name, what, reason, make, needs]) => ({
     name: `${prefix}-${name}`,

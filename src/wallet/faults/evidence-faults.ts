@@ -95,7 +95,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** Detected only after decryption, which the reason shows. */
+/** Detected only after decryption, as the reason shows. */
 const ENCRYPTED_ROWS: readonly Row[] = [
   ['empty-code', 'the code is empty', 'registered', 'invalidDecryptedRequest', code(new Uint8Array())],
   [

@@ -2,7 +2,10 @@ import type { ErrorReason, OperationName } from '../../issuer/contract/index.ts'
 import type { Stage } from '../device/device-state.ts';
 import type { Facts, Tampering } from '../device/tampering.ts';
 
-/** The stage of an honest device; `rejected`: its proofing was rejected; `deleted`: its credential was deleted. */
+/**
+ * The stage of an honest device. `rejected`: its proofing was rejected. `deleted`: its credential was
+ * deleted.
+ */
 export type FaultStage = Stage | 'rejected' | 'deleted';
 
 /** The configuration that an issuer needs to detect the fault. */
@@ -22,7 +25,7 @@ export interface Fault {
   readonly operation: OperationName;
   /** The stage that the device must have reached. */
   readonly from: FaultStage;
-  /** The device must not be beyond the stage. */
+  /** Whether the device must be exactly at this stage. */
   readonly exactly?: true;
   readonly expected: Expected;
   /** Absent if every issuer must detect the fault. */
@@ -32,7 +35,7 @@ export interface Fault {
   readonly apply: Tampering;
 }
 
-/** The advised HTTP status of each reason; invalidState has the status of FAILED_PRECONDITION. */
+/** The recommended HTTP status of each reason. invalidState has the status of FAILED_PRECONDITION. */
 const ADVISED_STATUS: Record<ErrorReason, number> = {
   invalidApiVersion: 400,
   invalidPayloadSignature: 401,

@@ -9,9 +9,9 @@ interface Place {
   readonly prefix: string;
   readonly operation: OperationName;
   readonly from: FaultStage;
-  /** Ids that must exist and belong to this device. */
+  /** Ids that must exist and must belong to this device. */
   readonly known: readonly IdName[];
-  /** Ids that a device chooses: a new id is valid, an id of another user is not. */
+  /** Ids that a device chooses. A new id is valid; an id of another user is not. */
   readonly madeUp?: readonly IdName[];
 }
 
@@ -107,7 +107,7 @@ function foreign({ prefix, operation, from }: Place, id: IdName): Fault {
   };
 }
 
-/** Faults of the ids in a request. The proofing or credential of another device counts as unknown. */
+/** Faults of the ids in a request. A proofing or credential of another device counts as unknown. */
 export const IDENTIFIER_FAULTS: readonly Fault[] = PLACES.flatMap((place) => {
   const { known, madeUp = [] } = place;
   const owned = [...known, ...madeUp].filter((id) => id !== 'deviceReferenceId');

@@ -17,7 +17,7 @@ import { REGISTRATION_FAULTS } from './registration-faults.ts';
 import { SEALING_FAULTS } from './sealing-faults.ts';
 import { STATE_FAULTS } from './state-faults.ts';
 
-/** An invalid code; faults of proofUser are refused before the code is looked up. */
+/** An invalid code. It is never looked up, because faults of proofUser are refused earlier. */
 const SOME_CODE = 'A-CODE-THAT-NOBODY-GAVE-OUT';
 const KEYS = 2;
 
@@ -35,15 +35,16 @@ const ATTEMPTS: Partial<Record<OperationName, (device: Device) => Promise<unknow
 };
 
 export interface FaultOutcome {
-  /** Absent: the issuer accepted. */
+  /** Absent if the issuer accepted. */
   readonly refusal?: IssuerRefusal;
-  /** Whether the issuer answered as a correct one does. */
+  /** Whether the issuer answered as a correct issuer must. */
   readonly correct: boolean;
 }
 
 /**
- * Commits the fault with a temporary copy of the device, which is at the stage of the fault. `stranger` names another
- * user's device; default: unknown ids. Rejects with ExchangeError or DeviceStateError.
+ * Commits the fault with a temporary copy of the device, which must be at the stage of the fault. `stranger`
+ * has the ids of another user's device; by default, ids are unknown. Rejects with ExchangeError or
+ * DeviceStateError.
  */
 export async function attemptFault(device: Device, fault: Fault, stranger?: Stranger): Promise<FaultOutcome> {
   const { operation, expected, apply } = fault;
@@ -51,7 +52,7 @@ export async function attemptFault(device: Device, fault: Fault, stranger?: Stra
     await ATTEMPTS[operation]?.(device.hostile(apply, stranger));
     return { correct: false };
   } catch (error) {
-    // The answer to a swapped key cannot be opened, so the issuer accepted the key.
+    // The device cannot open the answer for a swapped key, so the issuer accepted the key.
     if (error instanceof DistrustError) return { correct: false };
     if (!(error instanceof IssuerRefusal)) throw error;
     const { status, reason } = error;
@@ -78,14 +79,17 @@ function goalOf(stage: FaultStage): Stage {
   return stage === 'deleted' ? 'active' : stage;
 }
 
-/** Whether the device has reached the stage, or is exactly there; only the issuer knows of a rejection. */
+/** Whether the device has reached the stage, or is exactly at it. A rejection is known only to the issuer. */
 export function hasReached(state: DeviceState, wanted: FaultStage, { exactly = false } = {}): boolean {
   if (wanted === 'deleted') return state.deletedCredentialId !== undefined;
   const stage = stageOf(state);
   return exactly ? stage === goalOf(wanted) : isAtLeast(stage, goalOf(wanted));
 }
 
-/** Brings an honest device to a stage by the remaining steps. `newCode` gives a valid pre-authorization code. */
+/**
+ * Brings an honest device to a stage by running the remaining steps. `newCode` returns a valid
+ * pre-authorization code.
+ */
 export async function bringTo(
   device: Device,
   wanted: FaultStage,

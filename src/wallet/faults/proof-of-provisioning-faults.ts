@@ -44,7 +44,7 @@ const proofOfOwnership: Tampering = {
   },
 };
 
-/** The same meaning in other bytes, which is not a retry of the accepted proof. */
+/** Different bytes with the same meaning, so the proof is not a retry of the accepted one. */
 const otherProofWhileActive: Tampering = {
   ...unproved,
   proofOfProvisioning: (spec) => ({

@@ -19,7 +19,7 @@ const SOME_CREDENTIAL = {
   proved: true,
 } as const;
 
-/** A device in the last stage, whatever the issuer knows. */
+/** A device that claims to be in the last stage, whatever the issuer knows. */
 function pretending({ state, newKey, random }: Facts): DeviceState {
   return {
     proofing: { proofingId: newUuid(random) },

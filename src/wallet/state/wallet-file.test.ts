@@ -43,7 +43,7 @@ const FULL: DeviceState = {
   deletedCredentialId: 'credential-0',
 };
 
-/** What can be compared: functions and key objects are left out. */
+/** The comparable data, without functions and key objects. */
 function plain({ device, issuer }: Wallet) {
   return { issuer, device: JSON.parse(formatWallet({ issuer, device })).device as unknown };
 }

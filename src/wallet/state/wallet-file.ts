@@ -6,7 +6,7 @@ import { AnyWalletFile, deviceFromJson, deviceToJson, FORMAT, VERSION, WalletFil
 
 export type StateFileErrorCode = 'missing' | 'unreadable' | 'unwritable' | 'malformed' | 'unsupportedVersion';
 
-/** The state file cannot be used; the message never contains its content. */
+/** The state file cannot be used. The message never contains its content. */
 export class StateFileError extends CodedError<StateFileErrorCode> {}
 
 /** A device and the issuer that it belongs to. */
@@ -69,7 +69,7 @@ function sync(path: string): void {
   closeSync(descriptor);
 }
 
-/** Replaces the file durably; only its owner can read it, because it holds keys and personal data. */
+/** Replaces the file durably. Only its owner can read it, because it contains keys and personal data. */
 export function writeWallet(path: string, wallet: Wallet): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {

@@ -31,7 +31,7 @@ function trusting<T>(what: string, read: () => T): T {
   }
 }
 
-/** The issuer's keys for signing values; two or more during a rotation. */
+/** The issuer's keys for signing values. During a rotation there are two or more. */
 export async function identityKeys({ issuer, clock }: Needs): Promise<readonly KeyObject[]> {
   const { issuerIdentityCertificate } = await issuer.getIdentityKey({});
   const what = 'identity';

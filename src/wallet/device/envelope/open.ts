@@ -62,8 +62,8 @@ function verify(
 }
 
 /**
- * Opens a value from the issuer: it must be encrypted to the key of this request and signed by a known identity key.
- * Throws DistrustError.
+ * Opens a value from the issuer. It must be encrypted for the key of this request and signed by a known
+ * identity key. Throws DistrustError.
  */
 export function openValue(
   { encryptedData, unencryptedValue }: WrappedValue,

@@ -6,7 +6,7 @@ import type { DeviceKey } from '../device-key.ts';
 import type { OwnershipSpec } from '../tampering.ts';
 import { identityKeys } from './issuer-keys.ts';
 
-/** A COSE_Sign1 in the ProofOfOwnership format by the credential key. */
+/** A COSE_Sign1 in the ProofOfOwnership format, signed by the credential key. */
 export async function proveOwnership(
   context: DeviceContext,
   about: OwnershipSpec['about'],
@@ -26,7 +26,7 @@ export async function proveOwnership(
   return signProof(encode(spec), spec.signer.sign);
 }
 
-/** The keys that an answer must be encrypted to and signed by. */
+/** The keys with which an answer must be encrypted and signed. */
 export interface Recipient {
   readonly key: DeviceKey;
   readonly keyId: string;
@@ -34,13 +34,13 @@ export interface Recipient {
 }
 
 export interface Offer {
-  /** Absent if values are sent plain. */
+  /** Absent if values are sent unencrypted. */
   readonly recipient?: Recipient;
   /** The members of the request. */
   readonly fields: { readonly deviceEncryptionKey?: DeviceEncryptionKey };
 }
 
-/** A fresh ephemeral key for one request, signed by the credential key. */
+/** A new ephemeral key for one request, signed by the credential key. */
 export async function offerEncryptionKey(context: DeviceContext): Promise<Offer> {
   if (!context.encrypt) return { fields: {} };
   const key = newKey(context);

@@ -31,7 +31,7 @@ async function encrypted(
   return (await tampering.encryptedData?.(data, facts, kind)) ?? data;
 }
 
-/** Wraps the values of one request, encrypted to the issuer's active key or, as an option, plain. */
+/** Wraps the values of one request: encrypted for the issuer's active key or, as an option, unencrypted. */
 export async function valueWrapper(
   context: DeviceContext,
 ): Promise<(kind: SentKind, plaintext: Uint8Array) => Promise<WrappedValue>> {

@@ -14,12 +14,15 @@ export interface HpkeContext {
   readonly aad: Uint8Array;
 }
 
-/** The place of the context string; the specification does not say which. */
+/** The place of the context string, because the specification does not say which one is right. */
 export function hpkeContext(kind: SentKind | ReceivedKind, place: keyof HpkeContext): HpkeContext {
   return { info: EMPTY, aad: EMPTY, [place]: Buffer.from(HPKE_CONTEXT_STRINGS[kind], 'utf8') };
 }
 
-/** The signed data of both sides: SHA-256(plaintext ‖ recipient public key), the key as its 65-byte point. */
+/**
+ * The data that both sides sign: SHA-256(plaintext ‖ recipient public key), with the key as its 65-byte
+ * point.
+ */
 export function boundHash(plaintext: Uint8Array, recipientPoint: Uint8Array): Uint8Array {
   return hash('sha256', Buffer.concat([plaintext, recipientPoint]), 'buffer');
 }

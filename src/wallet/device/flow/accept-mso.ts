@@ -35,7 +35,7 @@ function decode(bytes: Uint8Array): { readonly data: StaticAuthData; readonly po
   }
 }
 
-/** Checks that an MSO has digests for exactly the stored elements, and everything that a reader checks. */
+/** Checks that an MSO has digests for exactly the stored elements, and makes all checks of a reader. */
 function checkContent(data: StaticAuthData, stored: ProvisionedCredential, context: DeviceContext): void {
   const { trustedRoots, clock, state } = context;
   const names = (lists: Iterable<readonly [string, readonly string[]]>) =>

@@ -30,8 +30,8 @@ async function newAuthKey(context: DeviceContext, popSha256: Uint8Array): Promis
 }
 
 /**
- * The keys to certify: exactly those of a request without an answer, because the issuer may have certified them; else
- * `count` new keys, bound to the proof of provisioning.
+ * The keys to certify. If a request got no answer, exactly its keys, because the issuer may have certified
+ * them. Otherwise `count` new keys, bound to the proof of provisioning.
  */
 export async function keysToCertify(
   context: DeviceContext,
@@ -46,9 +46,9 @@ export async function keysToCertify(
 }
 
 interface MadeProof {
-  /** COSE_Sign1 by the credential key. */
+  /** COSE_Sign1, signed by the credential key. */
   readonly bytes: Uint8Array;
-  /** SHA-256 of the payload: what authentication keys are bound to. */
+  /** SHA-256 of the payload, to which authentication keys are bound. */
   readonly popSha256: Uint8Array;
 }
 

@@ -71,8 +71,8 @@ function only(mapping: IssuerNameSpaces, { docRequest }: PresentationRequest): I
 }
 
 /**
- * Answers a reader with an authentication key, which is never used again. The consent and the authentication of the
- * user are assumed. Throws DeviceStateError `nothingToDisclose` or `noAuthKey`.
+ * Answers a reader with an authentication key, which is never used again. Assumes that the user consented and
+ * was authenticated. Throws DeviceStateError `nothingToDisclose` or `noAuthKey`.
  */
 export async function present(context: DeviceContext, request: PresentationRequest): Promise<Presentation> {
   const { docType, authKeys } = context.state();

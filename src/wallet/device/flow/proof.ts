@@ -4,7 +4,9 @@ import { DeviceStateError } from '../../errors.ts';
 import { type DeviceContext, newId, registeredIdentity } from '../context.ts';
 import { valueWrapper } from '../envelope/seal.ts';
 
-/** A pre-authorization code, or a list of evidence that is sent unchanged; an empty list is no evidence. */
+/**
+ * A pre-authorization code, or a list of evidence that is sent unchanged. An empty list sends no evidence.
+ */
 export type Evidence = string | readonly ProofingEvidence[];
 
 export interface ProofOptions {
@@ -24,7 +26,7 @@ function reverification({ state }: DeviceContext) {
   throw new DeviceStateError('notProvisioned', 'the device holds no credential that could be reverified');
 }
 
-/** Starts a proofing; the same evidence keeps its id until the issuer has answered. */
+/** Starts a proofing. The same evidence keeps its id until the issuer has answered. */
 export async function proof(
   context: DeviceContext,
   evidence: Evidence,

@@ -33,7 +33,10 @@ async function prepare(context: DeviceContext, count: number) {
   return { stored, keys, offer, request };
 }
 
-/** After a refusal the keys are dropped; without an answer they are kept, because the issuer may have certified them. */
+/**
+ * After a refusal, the keys are dropped. Without an answer they are kept, because the issuer may have
+ * certified them.
+ */
 async function send(context: DeviceContext, request: Awaited<ReturnType<typeof prepare>>['request']) {
   try {
     return (await context.issuer.provisionMobileSecurityObjects(request)).mobileSecurityObjects;
@@ -61,8 +64,9 @@ function acceptAll(
 }
 
 /**
- * Gets `count` new authentication keys certified, with the proof of provisioning if the issuer has not accepted one for
- * this version. Gives the number of received MSOs; if it is 0, the keys are sent again next time.
+ * Gets `count` new authentication keys certified. If the issuer has not accepted a proof of provisioning for
+ * this version, also sends the proof. Returns the number of received MSOs; if it is 0, the same keys are sent
+ * again next time.
  */
 export async function provisionMsos(context: DeviceContext, count: number): Promise<number> {
   const prepared = await prepare(context, count);

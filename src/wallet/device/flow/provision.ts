@@ -27,8 +27,8 @@ export function storedCredential({ state }: DeviceContext): StoredCredential & P
 }
 
 /**
- * Fetches the credential and stores it. A new version drops the authentication keys of the old one, as an update does
- * on a real device.
+ * Fetches the credential and stores it. With a new version, the authentication keys of the old one are
+ * dropped, as an update does on a real device.
  */
 export async function provision(context: DeviceContext): Promise<ProvisionedCredential> {
   registeredIdentity(context);

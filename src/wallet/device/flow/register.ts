@@ -27,8 +27,8 @@ async function newIdentity(context: DeviceContext): Promise<DeviceIdentity> {
 }
 
 /**
- * Creates and registers a credential key. A key without an answer is sent again unchanged; a registered key is replaced
- * only after the issuer has accepted the new one.
+ * Creates and registers a credential key. If there was no answer, the same key is sent again. A registered
+ * key is replaced only after the issuer has accepted the new one.
  */
 export async function register(context: DeviceContext): Promise<void> {
   const { identity: before, deviceReferenceId } = context.state();

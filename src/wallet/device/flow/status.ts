@@ -28,8 +28,8 @@ export async function update(context: DeviceContext, count: number): Promise<boo
 const CHALLENGE_BYTES = 32;
 
 /**
- * Notifies the issuer of the deletion and deletes the credential. Gives the ProofOfDeletion (COSE_Sign1) of the device,
- * for which the interface has no member.
+ * Notifies the issuer of the deletion and deletes the credential. Returns the device's ProofOfDeletion
+ * (COSE_Sign1), for which the interface has no member.
  */
 export async function notifyDeleted(context: DeviceContext): Promise<Uint8Array> {
   const { key } = registeredIdentity(context);
