@@ -58,6 +58,21 @@ const ended = async (page: ConsolePage, headers = {}) => {
 };
 
 describe('A session ends', () => {
+  it('when its person has 50 that were used later', async () => {
+    const first = await signedIn(world(), 'many', 'viewer');
+    const { adminUrl } = world().server;
+    world().advance(1);
+    for (let count = 0; count < 49; count += 1) await signInTo(adminUrl, 'many@example.com');
+    expect(await ended(first, BACKGROUND)).toBe(false);
+    await signInTo(adminUrl, 'many@example.com');
+    expect(await ended(first, BACKGROUND)).toBe(true);
+    const { events } = await callAdmin(world().connection, 'listEvents', {
+      callerId: first.id,
+      event: 'end',
+    });
+    expect(events).toMatchObject([{ subject: 'consoleSession', reason: 'tooMany' }]);
+  });
+
   it('after 15 minutes without use', async () => {
     const page = await signedIn(world(), 'idle', 'viewer');
     world().advance(15 * MINUTE - 1);

@@ -1,6 +1,7 @@
 import type { AccountDeps } from '../deps.ts';
 import type { ConsoleName, ConsoleSession } from '../ports/console.ts';
 import type { AccountWriter } from '../ports/store.ts';
+import { endSession } from './end.ts';
 import { actorOf } from './person.ts';
 import { hashOf, newSecret, newSessionId } from './secrets.ts';
 
@@ -20,6 +21,9 @@ export interface Begun {
 
 /** Long enough to recognize a browser. */
 const LONGEST_USER_AGENT = 256;
+
+/** Sessions of one person on both consoles; another one ends the one that was used longest ago (ASVS 5.0 7.1.2). */
+const MOST_SESSIONS = 50;
 
 /**
  * Starts a session, in the transaction that stores the proof of who the person is. `reason`: the kind of
@@ -44,6 +48,9 @@ export async function beginSession(
     authenticatedAt: at,
     lastUsedAt: at,
   };
+  const others = await writer.consoleSessionsOf(userId);
+  for (const one of others.slice(MOST_SESSIONS - 1))
+    await endSession(writer, one, { reason: 'tooMany', requestId, at });
   await writer.insertConsoleSession(session);
   await writer.record({
     subject: 'consoleSession',

@@ -7,12 +7,13 @@ import { actorOf } from './person.ts';
 type Needs = Pick<AccountDeps, 'store' | 'clock'>;
 
 interface Cause {
-  readonly reason: 'signOut' | 'signedInAgain' | 'endedElsewhere';
+  readonly reason: 'signOut' | 'signedInAgain' | 'endedElsewhere' | 'tooMany';
   readonly requestId: string;
   readonly at: number;
 }
 
-async function end(
+/** Ends a session in the write of its cause. */
+export async function endSession(
   writer: AccountWriter,
   { sessionId, userId }: ConsoleSession,
   cause: Cause,
@@ -27,7 +28,7 @@ async function end(
 export const signOut =
   ({ store, clock }: Needs) =>
   (session: ConsoleSession, requestId: string, reason: Cause['reason'] = 'signOut'): Promise<void> =>
-    store.write((writer) => end(writer, session, { reason, requestId, at: clock() }));
+    store.write((writer) => endSession(writer, session, { reason, requestId, at: clock() }));
 
 /** Ends a session of the same person, in any browser. @throws StatusError SESSION_NOT_FOUND */
 export const endOwnSession =
@@ -37,7 +38,7 @@ export const endOwnSession =
       const sessions = await writer.consoleSessionsOf(own.userId);
       const session = sessions.find((one) => one.sessionId === sessionId);
       if (!session) throw new StatusError('SESSION_NOT_FOUND', 'You have no session with this id.');
-      await end(writer, session, { reason: 'endedElsewhere', requestId, at: clock() });
+      await endSession(writer, session, { reason: 'endedElsewhere', requestId, at: clock() });
     });
 
 /** Ends all other sessions of the same person. */
@@ -47,6 +48,6 @@ export const endOtherSessions =
     store.write(async (writer) => {
       for (const session of await writer.consoleSessionsOf(own.userId)) {
         if (session.sessionId === own.sessionId) continue;
-        await end(writer, session, { reason: 'endedElsewhere', requestId, at: clock() });
+        await endSession(writer, session, { reason: 'endedElsewhere', requestId, at: clock() });
       }
     });
