@@ -11,14 +11,14 @@ const world = useWorld();
 
 const EMAIL = 'ada@example.com';
 
-/** Another program of this machine, on a port of its own: its pages share the cookies of the consoles. */
+/** Another program on this machine, on its own port. Its pages share the cookies of the consoles. */
 let neighbour: Server;
 let chromium: Browser;
 let context: BrowserContext;
 let own: Page;
 let foreign: Page;
 
-/** A page whose policy lets it call its own server. */
+/** A page whose policy allows calls to its own server. */
 const PAGE = '/docs/api';
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   neighbour.close();
 });
 
-/** What a script of the page gets. */
+/** What a script of the page receives. */
 const call = (page: Page, path: string, body?: object): Promise<number> =>
   page.evaluate(
     async ([address, text]) => {

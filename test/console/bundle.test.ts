@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 const MOST = 230 * 1024;
 
-/** Licences that may go into a package under Apache 2.0; each asks at most to be named, as licenses.json does. */
+/**
+ * Licences that are allowed in a package under Apache 2.0. Each requires at most a notice, which
+ * licenses.json gives.
+ */
 const ALLOWED = ['MIT', 'ISC', 'BSD-3-Clause', 'Unlicense', '0BSD'];
 
 interface Licensed {

@@ -92,7 +92,9 @@ describe('A final action in the console', () => {
   });
 });
 
-/** Final, or about keys, roles and credentials of users, and yet without a proof of the password. */
+/**
+ * Final methods, and methods for keys, roles and credentials of users, that need no proof of the password.
+ */
 const WITHOUT: Readonly<Record<string, string>> = {
   decideProofings: 'a review decision, as rejectProofing: the sign-in is proof enough',
   rejectProofing: 'a review decision, many in an hour: the sign-in is proof enough',

@@ -33,14 +33,14 @@ afterEach(() => {
 });
 
 interface Exchange {
-  /** Verb and address. */
+  /** HTTP method and address. */
   readonly request: string;
   readonly headers: Headers;
   readonly form: URLSearchParams;
   readonly answer: Response;
 }
 
-/** Lets all requests through and has a look at them and their answers, which may be changed. */
+/** Passes all requests on and lets the test inspect them and their answers, and change the answers. */
 function watch(look: (exchange: Exchange) => Promise<Response>): void {
   const through = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
@@ -53,16 +53,16 @@ function watch(look: (exchange: Exchange) => Promise<Response>): void {
   );
 }
 
-/** What a method looks like in HTTP. */
+/** The form of a method in HTTP. */
 function requestOf(name: (typeof METHOD_NAMES)[number]): RegExp {
   const { httpMethod, flatPath } = METHODS[name].address;
   return new RegExp(`^${httpMethod} http://[^/]+/${flatPath.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
 }
 
-/** Every run has other ids, dates and sizes. */
+/** Replaces ids, dates and sizes, which differ in every run. */
 const masked = (text: string) => text.split('\n').map((line) => line.trim().replaceAll(/\d+/g, '#'));
 
-/** Lines of the output that README.md shows, without those that this output lacks. */
+/** Lines of output in README.md that are missing in this output. */
 function shownInReadme(out: string): number {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const [, cut = ''] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];

@@ -7,7 +7,7 @@ import { program } from '../../src/cli/main.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'test/attacks/*.md'], { cwd: ROOT });
 
-/** Lines of blocks, and code inside of text, that call the command. */
+/** Lines of code blocks, and code inside of text, that call the command. */
 const CODE = /^```.*?^```|`[^`\n]+`/gms;
 const CALL = /(?:^|[\s$`(])diptych ([a-z][^|;>&#)`\n]*)/gm;
 
@@ -16,7 +16,7 @@ const callsIn = (page: string) =>
     [...code.matchAll(CALL)].map(([, call = '']) => call.trim().split(/\s+/)),
   );
 
-/** What is wrong with a call; undefined for one that the command line knows. */
+/** What is wrong with a call; undefined if the command line accepts it. */
 function unknownIn(call: readonly string[], root: Command): string | undefined {
   let [command, rest] = [root, call];
   while (command.commands.length > 0 && /^[a-z]/.test(rest[0] ?? '')) {

@@ -5,7 +5,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 
-/** Those that npm runs before others, and before it packs. */
+/** Scripts that npm runs before others, and before it packs. */
 const BY_ITSELF = /^pre|^setup$/;
 
 const commands = Object.keys(scripts).filter((name) => !BY_ITSELF.test(name));

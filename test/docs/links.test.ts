@@ -11,7 +11,7 @@ const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g;
 
 const textOf = (page: string) => readFileSync(join(ROOT, page), 'utf8').replaceAll(/^```.*?^```$/gms, '');
 
-/** Headings as their renderer makes anchors of them: lower case, no punctuation, hyphens for blanks. */
+/** The anchors that the renderer makes from headings: lower case, no punctuation, hyphens for blanks. */
 function anchorsOf(page: string): readonly string[] {
   const headings = [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
   return headings.map((heading) =>

@@ -10,7 +10,7 @@ import { openVisit, signIn, type Visit } from './support/visit.ts';
 const ADA = { email: 'ada@example.com', password: PASSWORD };
 const NEW = { email: 'new.person@example.com', given: 'the first password', own: 'a password of their own' };
 
-// The browsers have the time of the machine.
+// Browsers use the time of the machine.
 const world = useWorld({ startAt: Date.now() });
 let browser: Browser;
 let visit: Visit;
@@ -25,7 +25,7 @@ afterAll(() => browser?.close());
 const place = (name: string) => visit.page.getByRole('link', { name, exact: true }).click();
 const dialog = (name: string) => visit.page.getByRole('dialog', { name, exact: true });
 
-/** The action of the same name as its dialog. */
+/** The action with the same name as its dialog. */
 async function act(name: string, fill: () => Promise<unknown> = async () => {}): Promise<void> {
   const { page } = visit;
   await page.locator('main').getByRole('button', { name, exact: true }).click();

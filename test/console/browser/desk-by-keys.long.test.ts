@@ -15,7 +15,7 @@ afterAll(() => stage?.close());
 const admin = () => stage.server.operator;
 const button = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true });
 
-/** Nothing but keys, from the sign-in form on: the form has the focus. */
+/** Uses only the keyboard, starting at the sign-in form, which has the focus. */
 async function signInByKeys(console: ConsoleName): Promise<Visit> {
   const visit = await stage.visit(console);
   const { page } = visit;
@@ -29,7 +29,7 @@ async function signInByKeys(console: ConsoleName): Promise<Visit> {
   return visit;
 }
 
-/** The dialog that asks for the password has the focus already. */
+/** The dialog that asks for the password already has the focus. */
 async function proveByKeys(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
   await page.locator('dialog input[type=password]:focus').waitFor();
@@ -76,7 +76,7 @@ describe('With the keyboard alone', () => {
     await pressByKeys(page, button(page, 'Approve'));
     const dialog = page.getByRole('dialog', { name: 'Approve this request?' });
     await dialog.getByText('ivy-').waitFor();
-    // One key alone does not approve: the focus begins where nothing changes.
+    // A single key does not approve: the focus starts on a control that changes nothing.
     expect(await dialog.locator(':focus').innerText()).toBe('Cancel');
     await pressByKeys(page, dialog.getByRole('button', { name: 'Approve', exact: true }));
     await proveByKeys(page);

@@ -21,7 +21,7 @@ const inject = (tag: string, text: string) => (page: Page) =>
     [tag, text] as const,
   );
 
-/** The server answers this call in its own way, and may be cached. */
+/** The server answers this call in another way, and the answer may be cached. */
 const cached = async (page: Page) => {
   await page.route('**/console/api/session', async (route) => {
     const response = await route.fetch();

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** It stands there as text, and nothing of it became an element or ran. */
+/** The text is shown as text. No part of it became an element or ran. */
 async function isText(page: Page, ...texts: readonly string[]): Promise<void> {
   for (const text of texts)
     await page.locator('main').getByText(text).filter({ visible: true }).first().waitFor();
@@ -110,7 +110,7 @@ describe('A record and notes that hold markup and scripts', () => {
   });
 });
 
-/** What a button saves; no cell of it begins as a formula does. */
+/** The file that a button saves. None of its cells begins like a formula. */
 async function saved(page: Page, button: string | RegExp): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -26,7 +26,7 @@ describe('A person opens the address that the demo prints', () => {
     };
     const press = (name: RegExp) => page.locator('main').getByRole('button', { name }).first().click();
     const send = (name: RegExp) => page.locator('form').getByRole('button', { name }).click();
-    /** The next proofing follows by itself. */
+    /** The page shows the next proofing without a click. */
     const said = async (text: string) => {
       await page.getByText(text).first().waitFor();
       await page.waitForFunction((id) => !location.href.endsWith(id), decided.at(-1)!);

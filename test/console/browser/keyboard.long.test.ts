@@ -95,7 +95,7 @@ describe('Shortcuts', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
     await page.keyboard.type('?gr');
-    // A page that was slow to answer the keys has done so once the menu has answered.
+    // If the menu has answered, a page that was slow to react to the keys has reacted too.
     await toggle();
     expect(await dialog(help).count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/console/holders');

@@ -53,7 +53,7 @@ function csv(records: readonly ReturnType<typeof record>[]): File {
   return { name: 'holders.csv', text: csvText(['id', ...members], rows) };
 }
 
-/** Holds the import before its request of this number; `go` lets it be sent. */
+/** Holds back the import before its request with this number; `go` releases it. */
 async function held(page: Page, number: number) {
   const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let sent = 0;

@@ -1,5 +1,5 @@
-// Writes pictures of every screen of the consoles, light at 1280 pixels and dark at 375: npm run console:pictures [FOLDER
-// [NAME]]. Without a folder also those of the documentation.
+// Takes pictures of every screen of the consoles, light at 1280 pixels and dark at 375: npm run
+// console:pictures [FOLDER [NAME]]. Without a folder, also takes those of the documentation.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -41,7 +41,7 @@ async function show(screen: Screen, look: Look): Promise<Page> {
 }
 
 async function take(page: Page, path: string, fullPage: boolean): Promise<void> {
-  // Nothing is below the pointer.
+  // The pointer is not over any element.
   await page.mouse.move(0, 0);
   await page.screenshot({ path, fullPage, animations: 'disabled', caret: 'hide' });
   process.stdout.write(`${path}\n`);

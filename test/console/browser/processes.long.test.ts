@@ -16,7 +16,7 @@ import { openVisit, signIn } from './support/visit.ts';
 
 const ADA = { email: 'ada@example.com', password: PASSWORD };
 
-/** Two processes on one database: PostgreSQL in the suite that runs on it. */
+/** Two processes on one database, which is PostgreSQL if the suite runs on it. */
 const folder = mkdtempSync(join(tmpdir(), 'diptych-console-processes-'));
 let first: ServerProcess;
 let second: ServerProcess;
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A phone that asks the first server for its document, and waits. */
+/** A phone that requests its document from the first server and waits. */
 async function waiting(holderId: string): Promise<string> {
   const { connection, url } = first;
   await callAdmin(connection, 'importHolders', { holders: [{ id: holderId, elements: mdl() }] });
@@ -52,7 +52,7 @@ describe('With two server processes on one database', () => {
     await signIn(page, ADA);
     await page.getByRole('row').nth(1).waitFor();
 
-    // Cookies do not know ports: the other process gets the one of the first, as behind a load balancer.
+    // Cookies ignore ports, so the other process gets the cookie of the first, as behind a load balancer.
     const other = await context.newPage();
     await other.goto(`${second.connection.url}/console/reviews/${id}`);
     const accept = () => other.locator('main').getByRole('button', { name: /^Accept/ });

@@ -19,7 +19,7 @@ async function signedInAs(user: User, console: ConsoleName): Promise<Visit> {
   return visit;
 }
 
-/** The waiting proofing that the test may use up. */
+/** The waiting proofing that the test may use. */
 async function waiting(index: number): Promise<string> {
   const holderId = `applicant-${String(index).padStart(2, '0')}`;
   const { proofings } = await callAdmin(admin(), 'listProofings', { holderId, state: 'pending' });
@@ -152,7 +152,7 @@ describe('While an ad-ops engineer edits a group', () => {
     expect(await cells('AppLovin')).toEqual(['$3.40', '$3.90', '$3.60']);
     expect(await cells('ironSource')).toEqual(['$2.75', '$2.90', '$2.75']);
     const goOn = dialog.getByRole('button', { name: 'Keep these and continue' });
-    // Both changed the price of AppLovin: nothing is chosen before the person chooses.
+    // Both people changed the price of AppLovin. Nothing is selected until the person chooses.
     expect(await goOn.isDisabled()).toBe(true);
     await dialog.getByLabel('$3.60').check();
     await goOn.click();

@@ -16,7 +16,10 @@ afterAll(() => stage?.close());
 
 const WAITING = 20;
 
-/** Key by key; Enter sends what stands there. Most are accepted, as on a day at work. */
+/**
+ * Works with single keys; Enter submits the current form. Most proofings are accepted, as on a normal working
+ * day.
+ */
 const DECISIONS = [
   { state: 'accepted', keys: ['a', 'Enter'] },
   { state: 'rejected', keys: ['r', 'ArrowDown', 'Enter'] },

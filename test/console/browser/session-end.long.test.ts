@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT);
 afterAll(() => browser?.close());
 
-/** Signed in, in a browser whose clock goes as the one of the server. */
+/** Signed in, in a browser whose clock follows that of the server. */
 async function signedIn(path = '/holders'): Promise<Visit> {
   const address = `${world().server.adminUrl}/console${path}`;
   const visit = await openVisit(browser, address, { now: world().now() });
@@ -28,7 +28,7 @@ async function signedIn(path = '/holders'): Promise<Visit> {
   return visit;
 }
 
-/** Time passes for the server, then for the page. */
+/** Moves the clock of the server, then that of the page. */
 async function pass({ page }: Visit, milliseconds: number): Promise<void> {
   world().advance(milliseconds);
   await page.clock.fastForward(milliseconds);

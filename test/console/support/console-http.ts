@@ -13,9 +13,9 @@ export interface ConsoleAnswer {
 export interface ConsoleCall {
   readonly method?: string;
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly text?: string;
-  /** In place of what a page of the console sends; undefined leaves a header out. */
+  /** Replaces headers that a page of the console sends; undefined removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -34,7 +34,7 @@ const reasonIn = (body: unknown) =>
 
 export const reasonOf = ({ body }: ConsoleAnswer) => reasonIn(body);
 
-/** A request with any headers, as no HTTP client for programs sends them. */
+/** A request with any headers, including those that HTTP clients for programs cannot send. */
 export function exchange(origin: string, path: string, call: ConsoleCall = {}): Promise<ConsoleAnswer> {
   const { method = 'GET', headers = {} } = call;
   const text = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
@@ -71,7 +71,7 @@ export function exchange(origin: string, path: string, call: ConsoleCall = {}): 
   });
 }
 
-/** What the page of a console sends with each call. */
+/** The headers that a page of the console sends with each call. */
 export const pageHeaders = (origin: string) => ({
   'x-diptych-console': '1',
   'sec-fetch-site': 'same-origin',
@@ -80,7 +80,7 @@ export const pageHeaders = (origin: string) => ({
   origin,
 });
 
-/** A browser with one page of a console open: it keeps cookies of the console. */
+/** A browser with one open page of a console. It stores cookies of the console. */
 export function consolePage(origin: string) {
   const jar = new Map<string, string>();
   return {

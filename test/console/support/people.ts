@@ -6,7 +6,7 @@ import { type ConsolePage, consolePage } from './console-http.ts';
 
 export const PASSWORD = 'a password that is long enough';
 
-/** Somebody with a role, and a page of the operators' console where they are signed in. */
+/** A person with a role, signed in on a page of the operators' console. */
 export async function signedIn(
   world: World,
   name: string,
@@ -24,7 +24,7 @@ export async function signInTo(origin: string, email: string, password = PASSWOR
   return page;
 }
 
-/** Somebody who may act for a publisher, signed in to the mediation console. */
+/** A person who may act for a publisher, signed in to the mediation console. */
 export async function adOps(world: World, name: string, publishers: readonly string[]): Promise<ConsolePage> {
   const email = `${name}@example.com`;
   const id = await newUser(world, email);

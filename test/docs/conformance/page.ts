@@ -17,7 +17,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const testsOf = (sections: readonly Section[]) =>
   sum([...new Set(sections.flatMap(({ suites }) => suites.flatMap(filesOf)))].map(testsIn));
 
-/** A suite as a link: to its file, or to the folder that it is all of. */
+/** A link to a suite: to its file, or to the folder if the suite is the whole folder. */
 function link(suite: string): string {
   const folder = suite.replace(/(?:\/\*\*)?\/\*$/, '');
   if (folder !== suite) return `[\`${folder}\`](../${folder})`;

@@ -3,7 +3,7 @@ export interface Section {
   readonly section: string;
   /** Globs below `test` or `src`, without `.test.ts`. */
   readonly suites: readonly string[];
-  /** Page below `docs` that describes it. */
+  /** The page below `docs` that describes it. */
   readonly guide?: string;
 }
 
@@ -46,7 +46,7 @@ export const ISSUER: readonly Section[] = [
   issuer('Open points: ruling 48', 'ruling-48'),
 ];
 
-/** Likewise of the mediation interface and its request conventions. */
+/** Every section of the specification of the mediation interface, and of its request conventions. */
 export const MEDIATION: readonly Section[] = [
   mediation('What the service does', 'service'),
   mediation('Identifier shapes', 'identifiers'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A block of commands, and what it prints when the guide shows that. */
+/** A block of commands and, if the guide shows it, its output. */
 export interface Step {
   readonly line: number;
   readonly commands: string;
@@ -9,7 +9,7 @@ export interface Step {
 
 export interface Guide {
   readonly steps: readonly Step[];
-  /** Blocks that have a name: files that the commands use. */
+  /** Blocks with a name: files that the commands use. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
 }
 
@@ -36,7 +36,7 @@ export function readGuide(path: URL): Guide {
   return { steps, files };
 }
 
-/** Every run gives out other ids, tokens and times. */
+/** Replaces ids, tokens and times, which differ in every run. */
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'],
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID'],

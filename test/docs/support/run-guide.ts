@@ -10,15 +10,15 @@ import type { Guide } from './guide.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const BIN = join(ROOT, 'bin/diptych.js');
 
-/** The public parts of the package as sources: what is built may be older, or being built. */
+/** Uses the public parts of the package from the sources, because the build may be older or in progress. */
 const SOURCES = Object.fromEntries(
   ['formats', 'conventions', 'resolve', 'wallet'].map((part) => [`./${part}`, `./src/${part}/index.ts`]),
 );
 
-/** Printed between two steps; no answer holds it. */
+/** Printed between two steps. No output contains it. */
 const END = '\u001e';
 
-/** A folder as the reader has it: the repository's data, the packages that programs import, `npx diptych`. */
+/** A folder like the reader's: data of the repository, packages that programs import, and `npx diptych`. */
 function readersFolder({ files }: Guide): string {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-docs-'));
   const packageFolder = join(folder, 'node_modules/diptych');
@@ -65,7 +65,7 @@ function inShell(script: string, folder: string): Promise<Run> {
 /** Ports of servers that the guide starts itself, as its files and programs name them. */
 const NAMED_PORT = /\b(?:port|adminPort): (\d+)|\.listen\((\d+)/g;
 
-/** For each of them one that is free on this machine. */
+/** A free port on this machine for each of them. */
 async function freePorts({ files }: Guide): Promise<ReadonlyMap<string, string>> {
   const named = files.flatMap(({ text }) => [...text.matchAll(NAMED_PORT)]);
   const ports = new Set(named.map(([, setting, listens = '']) => setting ?? listens));
@@ -74,14 +74,14 @@ async function freePorts({ files }: Guide): Promise<ReadonlyMap<string, string>>
   );
 }
 
-/** Ports in the text by what they stand for. */
+/** Replaces ports in the text by their names. */
 const exchanged = (text: string, ports: ReadonlyMap<string, string>, before = '') =>
   [...ports].reduce(
     (changed, [port, value]) => changed.replaceAll(new RegExp(`${before}\\b${port}\\b`, 'g'), value),
     text,
   );
 
-/** Runs all commands of a guide in one shell against a server of their own; what each step printed. */
+/** Runs all commands of a guide in one shell, with a separate server. Returns the output of each step. */
 export async function runGuide(guide: Guide): Promise<readonly string[]> {
   const folder = readersFolder(guide);
   const server = await startProcess(join(folder, 'diptych-data'));
@@ -92,7 +92,7 @@ export async function runGuide(guide: Guide): Promise<readonly string[]> {
   ]);
   const standsFor = new Map([...stands].map(([name, value]) => [value, name]));
   const here = (text: string) => exchanged(text, stands);
-  // Where it is a port for certain: other numbers are printed too.
+  // Only where the number is certainly a port, because other numbers are printed too.
   const there = (text: string) => exchanged(text, standsFor, '(?<=: ?)');
   try {
     for (const { name, text } of guide.files) writeFileSync(join(folder, name), here(text));

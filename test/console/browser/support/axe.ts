@@ -17,9 +17,9 @@ interface AxeRun {
   }>;
 }
 
-/** What axe finds on a page for WCAG 2.2, A and AA; or by some of its rules only. */
+/** Violations of WCAG 2.2 A and AA that axe finds on a page; optionally of some rules only. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  // By the debugger, as the policy of the page lets no script in.
+  // Uses the debugger, because the policy of the page allows no other scripts.
   await page.evaluate(SOURCE);
   const violations = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: AxeRun };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { SCREENS, type Screen } from './screens.ts';
 import type { Look } from './stage.ts';
 
-/** A picture in the documentation: a screen, and what a person did on it. */
+/** A picture in the documentation: a screen, and what a person has done on it. */
 export interface Chosen {
   readonly name: string;
   readonly screen: Screen;
@@ -58,7 +58,7 @@ async function changePrice(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'What will change' }).getByText('0.55').first().waitFor();
 }
 
-/** As the page asks for it. */
+/** In the format that the page sends. */
 const firstUnit = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const [, publisher] = /\/console\/([^/]+)/.exec(location.pathname) ?? [];

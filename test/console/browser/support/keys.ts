@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More than any screen has. */
+/** More presses than any screen needs. */
 const MOST = 100;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the element has the focus, as a person does who has no mouse. */
+/** Presses Tab until the element has the focus, like a person without a mouse. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let count = 0; count < MOST; count += 1) {
@@ -15,13 +15,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target}`);
 }
 
-/** The same, and then Enter. */
+/** Tabs to the element and presses Enter. */
 export async function pressByKeys(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** The same, and then types. */
+/** Tabs to the element and types. */
 export async function typeByKeys(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Control+a');

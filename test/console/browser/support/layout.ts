@@ -14,7 +14,10 @@ export const sidewaysAt = (page: Page): Promise<readonly string[]> =>
     return [`${scrollWidth} pixels in ${clientWidth}`, ...found];
   });
 
-/** The least that text must bear (WCAG 1.4.12). A style sheet of the page itself is not let in by its policy. */
+/**
+ * The minimum text spacing that pages must support (WCAG 1.4.12). The policy of the page would block a style
+ * sheet inside it.
+ */
 export const spaceText = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -24,13 +27,13 @@ export const spaceText = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [sheet];
   });
 
-/** Text that its box cuts off; what ends with dots by intent has its whole text elsewhere. */
+/** Text that its box cuts off. Text that is shortened with dots on purpose has its full text elsewhere. */
 export const cutOffAt = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
       const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);
       if (!element.checkVisibility() || textOverflow === 'ellipsis') return false;
-      // Hidden for the eye, there for screen readers.
+      // Visually hidden text for screen readers.
       if (position === 'absolute' && element.clientWidth <= 1) return false;
       const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       return (
@@ -41,7 +44,7 @@ export const cutOffAt = (page: Page): Promise<readonly string[]> =>
     return cut.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
   });
 
-/** What moves although the person asked for less motion. */
+/** Elements that move although the person prefers reduced motion. */
 export const movingAt = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const moving = [...document.querySelectorAll('body *')].filter((element) => {
@@ -51,12 +54,12 @@ export const movingAt = (page: Page): Promise<readonly string[]> =>
     return moving.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
   });
 
-/** A date has several parts that Tab goes through. */
+/** A date field has several parts that Tab visits. */
 const MOST_PARTS = 8;
 
 /**
- * Goes through the page by Tab. Problems: focus that cannot be seen, focus below something else (WCAG 2.4.7, 2.4.11),
- * and a place that Tab does not leave (WCAG 2.1.2).
+ * Goes through the page with Tab. Problems: an invisible focus, a focus below another element (WCAG 2.4.7,
+ * 2.4.11), and an element that Tab cannot leave (WCAG 2.1.2).
  */
 export async function tabbingProblems(page: Page, most = 40): Promise<readonly string[]> {
   const problems: string[] = [];
@@ -74,7 +77,7 @@ export async function tabbingProblems(page: Page, most = 40): Promise<readonly s
         const found = document.elementFromPoint(x, y);
         return found !== null && !element.contains(found) && !found.contains(element) ? found : undefined;
       };
-      // Of what is higher than the window a part is enough.
+      // If an element is higher than the window, a visible part is enough.
       const top = isHiddenAt(box.top + Math.min(box.height / 2, 20));
       const above = box.height > innerHeight / 2 ? isHiddenAt(innerHeight / 2) : top;
       const key = `${element.outerHTML.slice(0, 120)} ${Math.round(box.top)}`;

@@ -5,7 +5,7 @@ import type { StageOptions } from './stage.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** The same times and ids in each run, so that the pictures of two runs differ by little. */
+/** Uses the same times and ids in each run, so that pictures of two runs hardly differ. */
 export function repeatable(): StageOptions & { now(): number } {
   let now = Date.UTC(2027, 0, 12, 8, 12);
   const next = randomOf(7);

@@ -1,13 +1,13 @@
 import { callAdmin } from '../../../../src/cli/admin/client.ts';
 import type { ConsoleName, ConsoleStage } from './stage.ts';
 
-/** A screen of a console, as it is after the demo. */
+/** A screen of a console with the data of the demo. */
 export interface Screen {
   readonly name: string;
   readonly console: ConsoleName;
   /** Its path below /console. */
   readonly path: string | ((stage: ConsoleStage) => Promise<string>);
-  /** Text that is there when the screen is. */
+  /** Text that appears when the screen is complete. */
   readonly shows: string | RegExp;
 }
 
@@ -95,7 +95,9 @@ const clientList = async (stage: ConsoleStage): Promise<string> => {
 
 const firstClient = async (stage: ConsoleStage): Promise<string> => `/clients/${await someClient(stage)}`;
 
-/** Every screen; the suite of accessibility and the pictures go through them, where a request waits for a second person. */
+/**
+ * Every screen, for the suite of accessibility and for the pictures. One request waits for a second person.
+ */
 export const SCREENS: readonly Screen[] = [
   { name: 'today', console: 'operators', path: '/', shows: 'Today' },
   { name: 'reviews', console: 'operators', path: '/reviews', shows: 'Reviews' },

@@ -20,24 +20,27 @@ export interface ConsoleStage {
   readonly urls: Readonly<Record<ConsoleName, string>>;
   readonly users: Readonly<Record<ConsoleName, User>>;
   readonly server: Stage;
-  /** Time passes for the server. */
+  /** Moves the clock of the server on. */
   advance(milliseconds: number): void;
-  /** A browser of its own, at the sign-in form or at another address of the console. */
+  /** A new browser, at the sign-in form or at another address of the console. */
   visit(console: ConsoleName, look?: Look, path?: string): Promise<Visit>;
-  /** At the address that the demo prints, which signs in once. */
+  /** At the one-time address that the demo prints. */
   open(console: ConsoleName, look?: Look): Promise<Visit>;
-  /** The same, signed in by password. */
+  /** In a new browser, signed in by password. */
   signedIn(console: ConsoleName, look?: Look): Promise<Visit>;
-  /** By the form that is shown, as the person of this console. */
+  /** Signs in with the form that is shown, as the person of this console. */
   signIn(visit: Visit, console: ConsoleName): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface StageOptions {
-  /** Changes of keys and roles need a second person, and one request waits: another administrator asked to rotate a key. */
+  /**
+   * Changes of keys and roles need a second person. One request is waiting: another administrator wants to
+   * rotate a key.
+   */
   readonly asksSecondPerson?: boolean;
   readonly effects?: Effects;
-  /** Is called for each request of the story. */
+  /** Called for each request of the demo. */
   readonly onExchange?: Narrator['exchange'];
 }
 
@@ -57,7 +60,7 @@ export async function openStage(options: StageOptions = {}): Promise<ConsoleStag
   const silent = { ...narrator(false, () => {}), exchange: onExchange };
   const { operators, mediation } = await playConsolesStory(server, silent);
   if (asksSecondPerson) {
-    // An administrator who is there before the rule.
+    // An administrator from before the rule.
     const asker = await consoleUser(server, 'ivy', { role: 'administrator', publishers: [] });
     await server.close();
     server = await setStage({ data, effects, settings: { 'admin.secondPerson': ['keys'] } });

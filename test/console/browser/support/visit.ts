@@ -9,17 +9,19 @@ export interface User {
 export interface Look {
   readonly width?: number;
   readonly scheme?: 'light' | 'dark';
-  /** What its clock shows, in milliseconds; the test moves it on. */
+  /** The time of its clock in milliseconds, which the test moves on. */
   readonly now?: number;
-  /** One of the pseudo-locales, from the moment of the sign-in on. */
+  /** One of the pseudo-locales, used from the sign-in on. */
   readonly locale?: Locale;
 }
 
-/** A page and what went wrong in it so far. */
+/** A page, and the errors in it so far. */
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors of the page, violations of its policy, requests to elsewhere, answers that may be cached. */
+  /**
+   * Errors of the page, violations of its policy, requests to other servers, and answers that may be cached.
+   */
   readonly faults: readonly string[];
 }
 
@@ -36,7 +38,7 @@ function options({ width = 1280, scheme = 'light' }: Look): BrowserContextOption
   };
 }
 
-/** Refusals that the page handles are logged by the browser, too. */
+/** Browsers also log refusals that the page handles. */
 const EXPECTED = /the server responded with a status of (?:401|403|404|409|412|400|429)/;
 
 function watch(page: Page, origin: string): readonly string[] {
@@ -59,11 +61,11 @@ function watch(page: Page, origin: string): readonly string[] {
   return faults;
 }
 
-/** Reports what the policy of the page forbids. */
+/** Reports what the policy of the page blocks. */
 const REPORT = `addEventListener('securitypolicyviolation', (event) =>
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`;
 
-/** A browser of its own at an address of a console. */
+/** A new browser at an address of a console. */
 export async function openVisit(browser: Browser, address: string, look: Look = {}): Promise<Visit> {
   const context = await browser.newContext(options(look));
   await context.addInitScript(REPORT);
@@ -74,7 +76,7 @@ export async function openVisit(browser: Browser, address: string, look: Look = 
   return { context, page, faults };
 }
 
-/** By the form that is shown. */
+/** Signs in with the form that is shown. */
 export async function signIn(page: Page, { email, password }: User): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -82,7 +84,7 @@ export async function signIn(page: Page, { email, password }: User): Promise<voi
   await page.locator('#content').waitFor();
 }
 
-/** Takes effect with the next page that is loaded. */
+/** Takes effect when the next page is loaded. */
 export const speak = (page: Page, locale: Locale): Promise<void> =>
   page.evaluate(
     (chosen) => localStorage.setItem('diptych.preferences', JSON.stringify({ locale: chosen })),

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { EVENTS } from '../../../../src/audit/entry.ts';
 
-/** What the pseudo-locale makes of a message: `[Tódáy~~]`; one may hold another. */
+/** The pseudo-locale's form of a message: `[Tódáy~~]`. One message may contain another. */
 const MESSAGE = /\[[^[\]]*~[~ ]*\]/g;
 
-/** What Intl writes in dates, times and numbers. */
+/** Words that Intl writes in dates, times and numbers. */
 const OF_INTL =
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|utc|gmt|ago|in|now|today|tomorrow|yesterday|this|minutes?|hours?|days?)\b/gi;
 
 const WORD = /[A-Za-z]{3,}/g;
 
-/** Everything that a person sees or hears, except what is data by its element. */
+/** Everything that a person sees or hears, except elements that only contain data. */
 const textsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const texts = [document.title];
@@ -41,9 +41,9 @@ function collect(value: unknown, into: Set<string>): void {
   }
 }
 
-/** Reads along what the server answers. */
+/** Collects words from the server's answers. */
 export function wordsOfServer(page: Page): ReadonlySet<string> {
-  // Events are shown by the names of the contract.
+  // Events are shown by their names in the contract.
   const names = JSON.stringify(EVENTS).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const words = new Set(wordsIn(names));
   page.on('response', async (response) => {
@@ -59,7 +59,7 @@ function withoutMessages(text: string): string {
   return rest === text ? rest : withoutMessages(rest);
 }
 
-/** Words that are neither from the table of messages nor from the server. */
+/** Words that come neither from the table of messages nor from the server. */
 export async function strayWords(page: Page, data: ReadonlySet<string>): Promise<readonly string[]> {
   const texts = await textsOf(page);
   const stray = texts.filter((text) =>
