@@ -10,14 +10,14 @@ import { READY, untilTold } from './support/readiness.ts';
 
 const MINE = 'pub-1111111111111111';
 const MANY = 200;
-/** In place of the half minutes that clients are given, milliseconds. */
+/** Replaces the limits of half a minute for clients; milliseconds. */
 const SHORT = 500;
 
 const world = useWorld();
 const server = () => world().server.panels.server;
 const connections = () => promisify(server().getConnections.bind(server()))();
 
-/** For a whole request to arrive. */
+/** Time for a whole request to arrive. */
 function giveTime(milliseconds: number): void {
   server().headersTimeout = milliseconds;
   server().requestTimeout = milliseconds;
@@ -33,7 +33,10 @@ async function untilNobodyIsThere(): Promise<void> {
   );
 }
 
-/** Of the bad clients nothing is left, nobody's fault was taken for the server's, and it works. */
+/**
+ * Afterwards nothing is left of the bad clients, no fault of a client was logged as the server's, and the
+ * server works.
+ */
 afterEach(async () => {
   await untilNobodyIsThere();
   const failures = world().log.filter((line) => JSON.parse(line).level >= 50);
@@ -55,13 +58,13 @@ const mapping = {
 };
 const large = raw({ method: 'GET', path: '/openapi/mediation.json' });
 
-/** Requests, and what those who send them slowly are told. */
+/** Requests that are sent slowly, and the answers to them. */
 function slowRequests(token: string): readonly (readonly [string, object])[] {
   const authorized = raw({ ...mapping, headers: [`Authorization: Bearer ${token}`] });
   return [
     [health, { status: 408, body: { invalidFieldValue: {} } }],
     [authorized, { status: 408, body: { error: { code: 408, status: 'INVALID_ARGUMENT' } } }],
-    // By its head.
+    // Slow in sending the head.
     [raw(mapping), { status: 401, body: { error: { code: 401, status: 'UNAUTHENTICATED' } } }],
   ];
 }
@@ -75,7 +78,7 @@ describe('A client that sends a request slowly', () => {
     const { requestTimeout } = server();
     giveTime(SHORT);
     const slow = await times(MANY, (index) => dribble(world().url, requestOf(index)[0]));
-    // Whoever is not slow does not wait for them.
+    // Clients that are not slow do not wait for those that are.
     expect((await world().operate('healthCheck', { clientMessage: 'here' })).status).toBe(200);
     for (const [index, { told }] of slow.entries())
       expect(parseRaw(await told)).toMatchObject(requestOf(index)[1]);

@@ -56,7 +56,7 @@ function healthClients(): readonly KeepAliveClient[] {
 
 const supervisors = () => clients(server.connection.url, 1, { method: 'GET', path: '/readyz' });
 
-/** A request whose last byte is still to be sent, on a connection of its own. */
+/** A request on its own connection, of which only the last byte has not been sent. */
 async function unfinishedRequest() {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');

@@ -10,7 +10,7 @@ const SLOW = 240_000;
 const WAVES = 7;
 const EACH = 40;
 const MB = 1024 * 1024;
-/** What the waves send and ask for is several times as much. */
+/** What the waves send and request is several times as much. */
 const MOST_GROWTH = 128 * MB;
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-memory-'));
@@ -35,7 +35,7 @@ const large = raw({ method: 'GET', path: '/openapi/mediation.json' });
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** Requests that are left in the middle, answers that are not read. */
+/** Requests that stop in the middle, and answers that are not read. */
 async function wave(): Promise<void> {
   const deaf = await times(EACH, () => neverRead(server.url, large, 5));
   await times(EACH, (index) => vanish(server.url, upload.slice(0, -1 - index), 'reset'));

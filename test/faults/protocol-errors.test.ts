@@ -5,12 +5,15 @@ import { connection, raw } from './support/bad-clients.ts';
 
 const world = useHttpWorld();
 
-/** Connections that are closed here are closed because of what is wrong, not because of their time. */
+/** Connections must be closed here because of the error, not because of a timeout. */
 beforeAll(() => {
   Object.assign(world().server.panels.server, { requestTimeout: 0, headersTimeout: 0, timeout: 0 });
 });
 
-/** The statuses on one connection, until the server closes it; each part is sent when the one before was answered. */
+/**
+ * The statuses on one connection until the server closes it. Each part is sent after the previous one was
+ * answered.
+ */
 async function statuses(...parts: readonly string[]): Promise<readonly number[]> {
   const socket = await connection(world().url);
   let text = '';

@@ -14,7 +14,7 @@ const MB = 1_000_000;
 const SECONDS = Number(process.env.TEST_FUZZ_SECONDS ?? 20);
 const SEED = Number(process.env.TEST_FUZZ_SEED ?? 20_261_123);
 const HOUR = 3_600_000;
-/** What may be added by caches that fill up, over the whole run. */
+/** Memory that caches may add as they fill up during the whole run. */
 const GROWTH = 64 * MB;
 
 const stage = useStage(MANY);
@@ -59,7 +59,7 @@ it('random requests for TEST_FUZZ_SECONDS cause no 5xx, no stall and no growth o
   let sent = 0;
   const property = fc.asyncProperty(randomRequests(stage()), async (request) => {
     sent += 1;
-    // Caches are full by then.
+    // By then, caches are full.
     if (sent === 1000) live = await meter.live();
     const toll = await judged(stage(), request, allowed);
     worst.take(toll);

@@ -13,7 +13,7 @@ let server: ServerProcess;
 let load: Load;
 
 beforeAll(async () => {
-  // What dies with a process is not what it wrote: that is kept by the machine, synced or not.
+  // When a process dies, its written data survive: the machine keeps them, synced or not.
   own = await startOwnPostgres({ settings: { fsync: 'off' } });
   server = await startProcess(own.folder);
   load = new Load(join(own.folder, 'diptych.sqlite'), server);

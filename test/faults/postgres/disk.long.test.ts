@@ -25,7 +25,8 @@ describe.skipIf(!HAS_DISKS)('The disk of PostgreSQL', () => {
     server = await startProcess(own.folder);
     load = new Load(join(own.folder, 'diptych.sqlite'), server);
     await load.prepare();
-    // Where there is no room for the next file of its log, PostgreSQL ends; here it is to go on without a disk.
+    // If there is no room for the next file of its log, PostgreSQL stops. Here it must continue although the
+    // disk is full.
     queryPostgres(own.postgres.url('postgres'), 'select pg_switch_wal()');
   }, HOOK_TIMEOUT);
   afterAll(async () => {

@@ -11,7 +11,9 @@ const CONNECTIONS = 2;
 
 const world = useWorld({ settings: { 'database.poolSize': CONNECTIONS, 'database.timeoutSeconds': 2 } });
 
-/** Whoever reads or writes these tables waits, and a connection with them, until the work is done. */
+/**
+ * Locks these tables until the work is done: everyone who reads or writes them waits, each with a connection.
+ */
 async function whileLocked(tables: string, work: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: postgresUrl(world().folder) });
   await client.connect();

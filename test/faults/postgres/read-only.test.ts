@@ -7,7 +7,10 @@ import { READY, UNAVAILABLE, untilTold } from '../support/readiness.ts';
 
 const world = useWorld();
 
-/** As an operator does it, or a hosted PostgreSQL whose disk is nearly full; those who are connected have to come again. */
+/**
+ * Makes the database read-only, like an operator, or like a hosted PostgreSQL whose disk is nearly full.
+ * Existing connections are closed.
+ */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
   const { pathname, href } = new URL(postgresUrl(world().folder));
   const name = pathname.slice(1);

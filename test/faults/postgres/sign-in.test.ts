@@ -5,7 +5,7 @@ import { EMAIL, PASSWORD, useOAuthWorld } from '../../support/oauth-world.ts';
 
 const world = useOAuthWorld({ 'database.timeoutSeconds': 1 });
 
-/** Nothing that the sign-in reads can be read until the work is done. */
+/** Locks the tables that the sign-in reads until the work is done. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: postgresUrl(world().server.context.folder.path) });
   await client.connect();

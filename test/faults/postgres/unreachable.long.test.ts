@@ -10,7 +10,7 @@ import { proxyTo, type TcpProxy, type Way } from '../support/proxy.ts';
 import { READY, UNAVAILABLE, untilTold } from '../support/readiness.ts';
 
 const SLOW = 240_000;
-/** Ways that are closed, and for how long, milliseconds. */
+/** How the connection fails, and for how long, in milliseconds. */
 const OUTAGES: readonly (readonly [Way, number])[] = [
   ['refused', 1000],
   ['silent', 10_000],
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Everybody asks again and again, and is told every time that the server cannot do it now. */
+/** All clients send requests repeatedly. Each time the server answers that it is unavailable. */
 async function expectUnavailableFor(milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds;
   while (performance.now() < end) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection of its own to a server. */
+/** A new connection to a server. */
 export async function connection(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -16,7 +16,7 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-/** A request as it goes over the wire. */
+/** The bytes of a request. */
 export function raw({ path, method = 'POST', headers = [], body = '' }: RawRequest): string {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   const lines = [
@@ -29,7 +29,7 @@ export function raw({ path, method = 'POST', headers = [], body = '' }: RawReque
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Sends a byte now and then, and never the last one; tells what it was told when it was cut off. */
+/** Sends a byte from time to time, but never the last one. Returns what it received when it was cut off. */
 export async function dribble(url: string, text: string): Promise<{ readonly told: Promise<string> }> {
   const socket = await connection(url);
   const chunks: Buffer[] = [];
@@ -49,7 +49,7 @@ export async function dribble(url: string, text: string): Promise<{ readonly tol
   return { told };
 }
 
-/** Asks again and again and reads nothing, not even that it was cut off. */
+/** Sends requests repeatedly and reads nothing, not even that it was cut off. */
 export async function neverRead(url: string, text: string, times: number): Promise<Socket> {
   const socket = await connection(url);
   socket.pause();
@@ -57,7 +57,7 @@ export async function neverRead(url: string, text: string, times: number): Promi
   return socket;
 }
 
-/** Sends a part of a request, or all of it, and is gone: it hangs up, or its machine is. */
+/** Sends a request or a part of it, then disconnects or disappears. */
 export async function vanish(url: string, text: string, how: 'end' | 'reset'): Promise<void> {
   const socket = await connection(url);
   await new Promise((resolve) => socket.write(text, resolve));
@@ -65,7 +65,7 @@ export async function vanish(url: string, text: string, how: 'end' | 'reset'): P
   else socket.resetAndDestroy();
 }
 
-/** Reads the start of an answer and is gone. */
+/** Reads the start of an answer, then disconnects. */
 export async function vanishMidAnswer(url: string, text: string): Promise<void> {
   const socket = await connection(url);
   socket.write(text);

@@ -11,7 +11,7 @@ import {
   newGroupBody,
 } from '../../mediation/concurrency/support/processes.ts';
 
-/** Resources that one writer makes, at most. */
+/** Maximum number of resources that one writer creates. */
 const MOST_GROUPS = 3;
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of several kinds
@@ -23,21 +23,24 @@ export interface CrashWriterOptions {
   readonly client: () => MediationClient;
 }
 
-/** Nothing answered, or nothing more than that the server cannot: what was sent may have been done, or not. */
+/** No answer, or only the answer that the server is unavailable: the change may or may not have been made. */
 class Unanswered extends Error {}
 
-/** A client that changes groups of its own on a server that may be gone at any moment, and keeps its answers. */
+/**
+ * A client that changes its own groups on a server that may be killed at any moment, and remembers the
+ * answers.
+ */
 export class CrashWriter {
   readonly #options: CrashWriterOptions;
-  /** Its groups, as they were read last. */
+  /** Its groups, as it last read them. */
   #groups: Resource[] = [];
   #changes = 0;
-  /** Writes that were sent, and what was answered, in order. */
+  /** Writes in the order in which they were sent, with their answers. */
   sent = 0;
   acknowledged: Resource[] = [];
-  /** How many writes were answered; one answer may have several resources. */
+  /** Number of answered writes. One answer may contain several resources. */
   answered = 0;
-  /** How often it was told that the server cannot do its work now. */
+  /** How often the server answered that it is unavailable. */
   unavailable = 0;
 
   constructor(options: CrashWriterOptions) {
@@ -58,7 +61,7 @@ export class CrashWriter {
     const { status, body } = await this.#send('GET', `${ACCOUNT}/mediationGroups`, { query: { filter } });
     expect(status).toBe(200);
     const groups: Resource[] = body.mediationGroups ?? [];
-    // Fragments are in lists only.
+    // Only lists have fragments.
     return groups.map(({ targeting: { adUnits: _, ...targeting }, ...group }) => ({ ...group, targeting }));
   }
 
@@ -78,7 +81,7 @@ export class CrashWriter {
     return answer;
   }
 
-  /** A write that has to be done: nobody else changes these groups. */
+  /** A write that must succeed, because no other client changes these groups. */
   async #write(method: string, path: string, call: Call): Promise<Resource> {
     this.sent += 1;
     const { status, body } = await this.#send(method, path, call);
@@ -117,7 +120,7 @@ export class CrashWriter {
     }
   }
 
-  /** Starts one where none runs, stops the one that does; then the group is another. */
+  /** Starts an experiment, or stops the running one. Either changes the group. */
   async #experiment({ name, mediationAbExperimentState }: Resource): Promise<Resource> {
     const path = `${name}/mediationAbExperiments`;
     if (mediationAbExperimentState === 'RUNNING') {
@@ -142,7 +145,7 @@ export class CrashWriter {
     return this.#write('PATCH', name, { query: { updateMask }, body: { mediationGroupLines: change } });
   }
 
-  /** Other ad units, and another name of every line, in one patch. */
+  /** Other ad units, and a new name for every line, in one patch. */
   #change({ name, mediationGroupLines = {} }: Resource): Promise<Resource> {
     const ids = Object.keys(mediationGroupLines);
     const displayName = `Change ${this.#changes}`;

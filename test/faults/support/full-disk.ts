@@ -4,7 +4,7 @@ import type { Load } from './load.ts';
 import type { Disk } from './mounts.ts';
 import { READY, UNAVAILABLE, untilTold } from './readiness.ts';
 
-/** Under load the disk gets full and is emptied again. */
+/** Fills the disk under load and empties it again. */
 export async function expectFullDiskToPass(disk: Disk, server: ServerProcess, load: Load): Promise<void> {
   await load.liveUntil(async () => {
     await load.answers(30);

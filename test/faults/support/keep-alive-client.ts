@@ -14,15 +14,15 @@ export interface Told {
   readonly body: unknown;
 }
 
-/** A client with one connection, which is kept alive. It asks until no new connection can be made. */
+/** A client with one kept-alive connection. It sends requests until no new connection can be made. */
 export class KeepAliveClient {
   readonly #url: string;
   readonly #asked: Asked;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly told: Told[] = [];
   /**
-   * Requests on a connection that was answered before, and had no whole answer. A connection that is new may be reset
-   * before anybody takes it, which is how its refusal looks while a listener closes.
+   * Requests that got no whole answer on a connection with earlier answers. A new connection may be reset
+   * before it is accepted, which is how a listener that closes refuses it.
    */
   dropped = 0;
 

@@ -3,17 +3,20 @@ import { randomOf } from '../../support/random.ts';
 
 const USUAL = 8;
 
-/** Rounds of a test that kills; TEST_KILLS sets them on SQLite, a quarter of them on PostgreSQL. */
+/** Number of rounds of a test that kills. TEST_KILLS sets it on SQLite; PostgreSQL gets a quarter. */
 const ASKED = Math.max(1, Number(process.env.TEST_KILLS ?? USUAL) || USUAL);
 
 export const ROUNDS = DATABASE === 'postgres' ? Math.max(4, Math.round(ASKED / 4)) : ASKED;
 
 export const SEED = Number(process.env.TEST_KILLS_SEED ?? 20_261_121) || 0;
 
-/** Longest that all rounds may take, milliseconds. */
+/** Time limit of all rounds together, in milliseconds. */
 export const LONGEST = 60_000 + ROUNDS * 20_000;
 
-/** Load until something is killed: so many answers, and then some milliseconds, so that it is no moment of its own. */
+/**
+ * Waits under load before a kill: for a number of answers, and then some milliseconds, so that the moment is
+ * random.
+ */
 export interface Life {
   readonly answers: number;
   readonly milliseconds: number;
@@ -21,7 +24,7 @@ export interface Life {
 
 const MOST: Life = { answers: 60, milliseconds: 30 };
 
-/** Lives, one after the other. */
+/** Lives of a server, one after the other. */
 export function lives(): () => Life {
   const random = randomOf(SEED);
   return () => ({

@@ -16,7 +16,7 @@ const WRITERS = 6;
 const several = <T>(count: number, make: (number: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, number) => make(number));
 
-/** Phones and API clients that write as fast as they are answered, and remember what they were promised. */
+/** Phones and API clients that write as fast as they get answers, and remember what was acknowledged. */
 export class Load {
   readonly wallets: readonly CrashWallet[];
   readonly writers: readonly CrashWriter[];
@@ -26,7 +26,7 @@ export class Load {
   #client: MediationClient | undefined;
   #living = 0;
 
-  /** `database`: path of the SQLite file, which stands for its database on PostgreSQL too. */
+  /** `database`: path of the SQLite file. On PostgreSQL, it identifies the database. */
   constructor(database: string, server: ServerProcess) {
     this.#server = server;
     this.#database = database;
@@ -51,7 +51,7 @@ export class Load {
     await this.moveTo(this.#server);
   }
 
-  /** From now on they turn to this server. */
+  /** From now on, the clients use this server. */
   async moveTo(server: ServerProcess): Promise<void> {
     this.#server = server;
     this.#client = await clientOf(server);
@@ -69,13 +69,13 @@ export class Load {
     return [...this.wallets, ...this.writers].reduce((sum, { unavailable }) => sum + unavailable, 0);
   }
 
-  /** Until they were answered that often from now on. */
+  /** Waits for this number of further answers. */
   async answers(count: number): Promise<void> {
     const goal = this.acknowledged + count;
     while (this.acknowledged < goal && this.#living > 0) await setTimeout(1);
   }
 
-  /** All live while `happens` goes on, and until none of them is answered any more. */
+  /** All clients run until `happens` has ended and none of them gets answers any more. */
   async liveUntil(happens: () => Promise<void>): Promise<void> {
     const lives = [
       ...this.wallets.map((wallet) => wallet.liveUntilUnreachable()),
@@ -93,7 +93,7 @@ export class Load {
     for (const end of await ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** What was acknowledged is there, and nothing is half done. */
+  /** Everything that was acknowledged is stored, and nothing is half done. */
   async expectKept(): Promise<void> {
     expect(halfDone(this.#database)).toEqual([]);
     expect(halfDone(this.#database, NOTHING_HALF_DONE)).toEqual([]);
@@ -101,7 +101,7 @@ export class Load {
     await this.#trail.expectKept();
   }
 
-  /** Every wallet comes to its end. */
+  /** Every wallet reaches the end of its life. */
   async finish(): Promise<void> {
     for (const wallet of this.wallets) await wallet.finish();
     await this.expectKept();

@@ -15,7 +15,10 @@ const NEW = `select change_id, subject_id, details from state_change
 const COUNTS = `select count(*) as entries, count(distinct request_id) as requests
   from state_change where actor = 'client'`;
 
-/** What clients were promised against the audit log. What was found once is not read again, only counted. */
+/**
+ * Compares what was acknowledged to clients with the audit log. Entries that were found once are only counted
+ * later.
+ */
 export class MediationTrail {
   readonly #database: string;
   readonly #writers: readonly CrashWriter[];
@@ -28,7 +31,7 @@ export class MediationTrail {
     this.#writers = writers;
   }
 
-  /** Every answer is there, in a chain from the first state of a resource to the one that is read. */
+  /** Every answer is in a chain from the first state of a resource to its current state. */
   async expectKept(): Promise<void> {
     const added = Map.groupBy(this.#newEntries(), ({ resource }) => resource);
     for (const [resource, entries] of added) this.#expectChain(resource, entries);

@@ -13,19 +13,19 @@ function mustRun(command: string, ...args: readonly string[]): void {
   if (fault !== undefined) throw new Error(`${command} ${args.join(' ')}: ${fault}`);
 }
 
-/** A disk of its own in memory. */
+/** A separate disk in memory. */
 export interface Disk {
   readonly path: string;
-  /** Takes all the room that is left. */
+  /** Fills the remaining space. */
   fill(): void;
-  /** Gives it back. */
+  /** Frees the space. */
   empty(): void;
-  /** Whether anything may be written; only while nobody has a file open for writing. */
+  /** Whether the disk is writable. Can only be changed while no file is open for writing. */
   setReadOnly(isReadOnly: boolean): void;
   remove(): void;
 }
 
-/** `size` as mount takes it: `32m`. */
+/** `size` in the notation of mount: `32m`. */
 export function newDisk(size: string): Disk {
   const path = mkdtempSync(join(tmpdir(), 'diptych-disk-'));
   const filler = join(path, 'filler');
@@ -52,7 +52,7 @@ export function newDisk(size: string): Disk {
   };
 }
 
-/** Nothing can be written below the folder while the work goes on. */
+/** The folder is read-only while the work runs. */
 export async function whileReadOnly(folder: string, work: () => Promise<void>): Promise<void> {
   mustRun('mount', '--bind', folder, folder);
   try {
@@ -63,7 +63,7 @@ export async function whileReadOnly(folder: string, work: () => Promise<void>): 
   }
 }
 
-/** Why no disks can be made here; undefined where they can. */
+/** Why no disks can be made here; undefined if they can. */
 function mountsMissing(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-mount-'));
   const fault = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * What becomes of the way to a server: `open`; `refused`, where nobody listens and connections are reset; `silent`, where
- * nothing gets through any more and nobody is told, as when a cable is cut.
+ * The state of the way to a server. `open`. `refused`: connections are reset. `silent`: nothing arrives any
+ * more and nobody is notified, as with a cut cable.
  */
 export type Way = 'open' | 'refused' | 'silent';
 
@@ -13,7 +13,7 @@ interface Pair {
   server?: Socket;
 }
 
-/** A way to a server on this machine that a test can close. */
+/** A TCP proxy to a server on this machine that a test can close. */
 export class TcpProxy {
   readonly #target: number;
   readonly #pairs = new Set<Pair>();
@@ -32,7 +32,7 @@ export class TcpProxy {
     this.#port = (this.#listener.address() as AddressInfo).port;
   }
 
-  /** An address of the server, by this way. */
+  /** The address of the server through this proxy. */
   through(url: string): string {
     return Object.assign(new URL(url), { host: `127.0.0.1:${this.#port}` }).href;
   }
@@ -67,7 +67,7 @@ export class TcpProxy {
     this.#pairs.clear();
   }
 
-  /** What one side does reaches the other where the way is open. */
+  /** While the proxy is open, each side receives what the other does. */
   #watch(pair: Pair, socket: Socket): void {
     const other = () => (socket === pair.client ? pair.server : pair.client);
     socket.on('data', (bytes) => other()?.write(bytes));
@@ -105,7 +105,7 @@ export class TcpProxy {
   }
 }
 
-/** A way to the server of this address. */
+/** A proxy to the server at this address. */
 export async function proxyTo(url: string): Promise<TcpProxy> {
   const proxy = new TcpProxy(Number(new URL(url).port));
   await proxy.listen();

@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest';
 
-/** Longest that a state may take to come about on a loaded machine, milliseconds. */
+/** Maximum time until a state is reached on a busy machine, in milliseconds. */
 const PATIENCE = 180_000;
 
-/** What a supervisor is told. */
+/** The readiness that a supervisor sees. */
 async function readiness(url: string): Promise<unknown> {
   const response = await fetch(`${url}/readyz`);
   return { status: response.status, body: await response.json() };
@@ -12,7 +12,7 @@ async function readiness(url: string): Promise<unknown> {
 export const READY = { status: 200, body: { status: 'ready' } };
 export const UNAVAILABLE = { status: 503, body: { status: 'unavailable' } };
 
-/** Until a supervisor is told so. The process answers and lives, whatever it says. */
+/** Waits until a supervisor sees this readiness. The process must be alive and answer in any case. */
 export async function untilTold(url: string, told: typeof READY): Promise<void> {
   await vi.waitFor(async () => expect(await readiness(url)).toEqual(told), {
     timeout: PATIENCE,

@@ -8,16 +8,16 @@ import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
 export const PUBLISHER = 'pub-1111111111111111';
 export const APPLOVIN = '1063618907739174004';
 
-/** How many there are of each; a group and a mapping are about as large as they may be. */
+/** Numbers of each kind of resource. A group and a mapping are about as large as allowed. */
 export interface Sizes {
   readonly adUnits: number;
   readonly groups: number;
   readonly mappings: number;
 }
 
-/** Enough that lists have something in them. */
+/** Enough that lists are not empty. */
 export const FEW: Sizes = { adUnits: 1000, groups: 20, mappings: 10 };
-/** More than a page of each. */
+/** More than one page of each. */
 export const MANY: Sizes = { adUnits: 21_000, groups: 400, mappings: 150 };
 
 const LINES = 60;
@@ -26,7 +26,7 @@ const TARGETED = 250;
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 export const fragment = (number: number) => digits(number, 10);
 export const adUnitId = (number: number) => `ca-app-${PUBLISHER}/${fragment(number)}`;
-/** A group that is there. */
+/** An existing group. */
 export const GROUP = fragment(1);
 
 const shared = { publisherId: PUBLISHER, createdAt: 0 };
@@ -65,7 +65,7 @@ function group(number: number): MediationGroup {
   };
 }
 
-/** Fills the database of a data folder on which a server is to start. */
+/** Fills the database of a data folder before a server starts on it. */
 export async function fillStore(folder: string, sizes: Sizes): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openSqlite(dataFolder(folder).database);

@@ -1,28 +1,31 @@
 import { connect } from 'node:net';
 
 export interface Received {
-  /** 0 where the server closed the connection without a word. */
+  /** 0 if the server closed the connection without an answer. */
   readonly status: number;
   /** Bytes of the whole answer. */
   readonly size: number;
-  /** The first status line of a failure of the server in it, also of one in a batch. */
+  /** The first status line of a server failure in the answer or in a batch. */
   readonly failure: string | undefined;
 }
 
-/** Milliseconds without a byte after which the server counts as stuck: more than it takes for what it gives up itself. */
+/**
+ * After this time without a byte, in milliseconds, the server counts as stuck. It is longer than the timeouts
+ * of the server.
+ */
 const STUCK = 120_000;
 
 const STATUS = /^HTTP\/1\.1 (\d{3})/;
 
-/** That the server cannot do it now is documented, and says when to come again. */
+/** An answer that the server is unavailable is documented, and says when to try again. */
 const FAILURE = /^HTTP\/1\.1 5(?!03 Service Unavailable\r\n(?:[^\r\n]+\r\n)*?retry-after:)\d\d[^\r\n]*/im;
 
-/** A status line that is cut by the end of a chunk begins in the last bytes of it. */
+/** A status line that was cut at the end of a chunk begins in its last bytes. */
 const OVERLAP = 400;
 
 /**
- * Sends bytes on a connection of their own, and reads until the server closes it. Where less is sent than was
- * announced, the client ends its side, as a program that crashed would.
+ * Sends bytes on a new connection and reads until the server closes it. If fewer bytes are sent than
+ * announced, the client ends its side, like a program that crashed.
  */
 export function exchange(url: string, bytes: Buffer, whole = true): Promise<Received> {
   const { hostname, port } = new URL(url);
@@ -47,7 +50,7 @@ export function exchange(url: string, bytes: Buffer, whole = true): Promise<Rece
       rest = text.slice(-OVERLAP);
       size += chunk.length;
     });
-    // A server that refuses a body closes before all of it was sent.
+    // A server that refuses a body may close the connection before all of it was sent.
     socket.on('error', done);
     socket.on('close', done);
     socket.on('end', done);

@@ -3,20 +3,20 @@ import { exchange } from './exchange.ts';
 import { bytesOf, type FuzzRequest } from './request.ts';
 import type { ListenerName, Stage } from './stage.ts';
 
-/** What a request did to the server. */
+/** The effect of a request on the server. */
 export interface Toll {
   readonly request: FuzzRequest;
   /** Bytes that were sent, and received. */
   readonly sent: number;
   readonly received: number;
   readonly status: number;
-  /** The first line of an answer, in a batch too, that tells of a failure of the server. */
+  /** The first line of an answer, or in a batch, that reports a server failure. */
   readonly failure: string | undefined;
-  /** Milliseconds of processor time in which the server turned to nobody else. */
+  /** Milliseconds of processor time in which the server served no other request. */
   readonly stalled: number;
-  /** Milliseconds that the slowest health check beside it waited; 0 where none was made. */
+  /** Milliseconds that the slowest parallel health check waited; 0 if there was none. */
   readonly waited: number;
-  /** Bytes that the server took beside what it had. */
+  /** Additional memory of the server, in bytes. */
   readonly memory: number;
 }
 
@@ -33,7 +33,7 @@ export interface Limits {
 
 const HEALTH: FuzzRequest = { listener: 'panels', name: 'health check', method: 'GET', path: '/healthz' };
 
-/** Milliseconds that a health check on a new connection takes. */
+/** Duration of a health check on a new connection, in milliseconds. */
 async function healthCheck({ urls }: Stage, listener: ListenerName): Promise<number> {
   const bytes = bytesOf(HEALTH);
   const start = performance.now();
@@ -43,7 +43,7 @@ async function healthCheck({ urls }: Stage, listener: ListenerName): Promise<num
 
 const CHECKS = 101;
 
-/** Health checks of a server that has nothing else to do. */
+/** Health checks of an idle server. */
 export async function quietHealthChecks(stage: Stage) {
   const times: number[] = [];
   for (let count = 0; count < CHECKS; count += 1) times.push(await healthCheck(stage, 'panels'));
@@ -53,14 +53,17 @@ export async function quietHealthChecks(stage: Stage) {
 
 export type Quiet = Awaited<ReturnType<typeof quietHealthChecks>>;
 
-/** A stall may last 50 ms, or 20 quiet health checks where the machine is slower than that; ten times as long beside other tests. */
+/**
+ * A stall may last 50 ms or, on slower machines, 20 undelayed health checks. Beside other tests ten times as
+ * long is allowed.
+ */
 export const stallLimit = ({ median }: Quiet) => (isMeasured ? 1 : 10) * Math.max(LONGEST_TURN, 20 * median);
 
 /** The same by the clock. Beside other tests it says nothing about this server, and is only printed. */
 export const waitLimit = (quiet: Quiet) =>
   isMeasured ? Math.max(stallLimit(quiet), 3 * quiet.slowest) : Number.POSITIVE_INFINITY;
 
-/** The slowest of health checks that are made one after the other until `work` is done. */
+/** The slowest health check, in a row of health checks that lasts until `work` is done. */
 async function slowestBeside(stage: Stage, listener: ListenerName, work: Promise<unknown>): Promise<number> {
   let isOver = false;
   const over = () => {
@@ -72,7 +75,7 @@ async function slowestBeside(stage: Stage, listener: ListenerName, work: Promise
   return slowest;
 }
 
-/** Sends a request and asks the server what it went through. */
+/** Sends a request and asks the server what it cost. */
 export async function tollOf(stage: Stage, request: FuzzRequest, strict: boolean): Promise<Toll> {
   const { target, urls } = stage;
   const bytes = bytesOf(request);
@@ -86,7 +89,9 @@ export async function tollOf(stage: Stage, request: FuzzRequest, strict: boolean
   return { request, sent: bytes.length, received: size, status, failure, stalled: cpu, waited, memory };
 }
 
-/** The smaller of each figure: what other processes and the garbage of earlier requests added goes away. */
+/**
+ * The smaller value of each figure, which removes the influence of other processes and of earlier garbage.
+ */
 const least = (one: Toll, other: Toll): Toll => ({
   ...one,
   stalled: Math.min(one.stalled, other.stalled),
@@ -100,8 +105,8 @@ const isWithin = ({ stalled, waited, memory }: Toll, limits: Limits) =>
 const AGAIN = 3;
 
 /**
- * Sends a request. Where it takes more than it may, it is sent three times more and the least of all counts, so that
- * no other process makes a test fail.
+ * Sends a request. If it costs more than allowed, it is sent three more times and the lowest cost is used, so
+ * that other processes cannot make a test fail.
  */
 export async function judged(stage: Stage, request: FuzzRequest, limits: Limits): Promise<Toll> {
   let toll = await tollOf(stage, request, limits.strict);
@@ -112,7 +117,7 @@ export async function judged(stage: Stage, request: FuzzRequest, limits: Limits)
 
 const MB = 1_000_000;
 
-/** What is wrong with how a request went; undefined for nothing. */
+/** What is wrong with the effect of a request; undefined if nothing is. */
 export function faultOf(toll: Toll, limits: Limits): string | undefined {
   const { request, failure, stalled, waited, memory } = toll;
   const { listener, name, method, path } = request;

@@ -42,7 +42,7 @@ const isAt = (path: Path, { at }: { readonly at: Path }) => path.join('\n') === 
 
 type Placed = Mutation & { readonly at: Path };
 
-/** JSON text with the changes made; members may come to stand twice, as no value could have them. */
+/** JSON text after the changes. Members may be repeated, which no JavaScript value could express. */
 function printed(value: unknown, changes: readonly Placed[], path: Path): string {
   const here = changes.find((change) => isAt(path, change));
   if (here?.how === 'replace') return here.by;

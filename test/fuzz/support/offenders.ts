@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 const FORM = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
 
-/** Refused by the listener, which the handlers of errors under /oauth took for a failure of the server. */
+/** The listener refuses this; error handlers under /oauth reported it as a server failure. */
 const repeatedHost = (path: string): FuzzRequest => ({
   listener: 'panels',
   name: 'a second Host',
@@ -15,7 +15,7 @@ const repeatedHost = (path: string): FuzzRequest => ({
   body: 'token=x',
 });
 
-/** Requests that stalled or broke the server once. Add what the fuzzer finds, as small as it can be made. */
+/** Requests that once stalled or broke the server. Add findings of the fuzzer here, as small as possible. */
 export function offenders({ credentials }: Stage): readonly FuzzRequest[] {
   const group = mediationRequest('accounts.mediationGroups.create');
   const as = (request: FuzzRequest): FuzzRequest => ({

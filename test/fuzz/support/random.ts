@@ -9,7 +9,7 @@ import { oauthRequests } from './requests/oauth.ts';
 import type { Stage } from './stage.ts';
 import { sentOver, wire } from './wire.ts';
 
-/** Requests to every listener, good at the root and wrong in places. */
+/** Requests to every listener: valid at first, with errors in places. */
 export function randomRequests(stage: Stage): fc.Arbitrary<FuzzRequest> {
   const good = fc.oneof(
     issuerRequests(stage),

@@ -2,12 +2,12 @@ import type { ListenerName } from './stage.ts';
 
 export interface FuzzRequest {
   readonly listener: ListenerName;
-  /** What it tries, for the report. */
+  /** What the request tests, for the report. */
   readonly name: string;
   readonly method: string;
   /** With the query. */
   readonly path: string;
-  /** Beside those that the body needs. */
+  /** Headers besides those that the body needs. */
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: Buffer | string;
   /** How the body is sent; `short` and `long`: with a Content-Length other than its own. */

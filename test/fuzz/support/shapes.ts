@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** JSON text of about so many bytes, in the shapes that are dear to read. */
+/** JSON text of about this many bytes, in forms that are expensive to read. */
 export const SHAPES = {
   'one text': (bytes) => JSON.stringify('x'.repeat(bytes)),
   'escaped text': (bytes) => `"${'\\u0000'.repeat(bytes / 6)}"`,
@@ -22,7 +22,7 @@ export const SHAPES = {
 export type Shape = keyof typeof SHAPES;
 export const SHAPE_NAMES = Object.keys(SHAPES) as readonly Shape[];
 
-/** JSON values that were trouble somewhere. */
+/** JSON values that have caused problems somewhere. */
 export const NASTY = [
   'null',
   'true',

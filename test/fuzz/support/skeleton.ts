@@ -23,7 +23,7 @@ function textFor({ format, pattern, minLength = 0 }: Schema): string {
   return (pattern === undefined ? 'text' : (fitting ?? 'text')).padEnd(minLength, 'x');
 }
 
-/** A value that a schema takes, with every member; members whose names are known here get those values. */
+/** A valid value of a schema, with every member. Members with known names get the known values. */
 export function skeleton(schema: Schema, known: Readonly<Record<string, string>>, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

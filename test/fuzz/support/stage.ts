@@ -15,7 +15,7 @@ import { fillStore, PUBLISHER, type Sizes } from './contents.ts';
 
 export type ListenerName = 'panels' | 'issuer' | 'admin';
 
-/** A server with contents, somebody who may do everything, and what requests can name. */
+/** A server with data, a person with every permission, and names for requests to use. */
 export interface Stage {
   readonly target: Target;
   readonly urls: Readonly<Record<ListenerName, string>>;

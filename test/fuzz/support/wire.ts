@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FuzzRequest } from './request.ts';
 import { zipped } from './shapes.ts';
 
-/** What happens to a good request on its way. */
+/** What happens to a valid request before it is sent. */
 export interface Wire {
   readonly credential: 'own' | 'none' | 'broken' | 'endless';
   readonly headers: readonly (readonly [string, string])[];
@@ -65,7 +65,7 @@ const HEADER_NAMES = [
   'Traceparent',
 ];
 
-/** What may stand in a header; the rest ends the request, which other tests look at. */
+/** Characters that are allowed in a header. Others would end the request, which other tests check. */
 const inHeader = (value: string) => value.replace(/[^\x20-\x7e\x80-\xff]/g, '');
 
 const header = fc.tuple(fc.constantFrom(...HEADER_NAMES), text.map(inHeader));

@@ -6,7 +6,7 @@ import { type FuzzRequest, JSON_BODY } from '../request.ts';
 import { type Schema, skeleton } from '../skeleton.ts';
 import type { Stage } from '../stage.ts';
 
-/** These would take away what other requests need. */
+/** These would delete what other requests need. */
 const LEFT_OUT = new Set([
   'rotateOAuthKeys',
   'rotateKey',

@@ -27,7 +27,7 @@ const HEADERS = [
   'Content-ID\r\n',
 ];
 
-/** Units that a part is filled with, as often as it takes to hurt. */
+/** Units that fill a part, repeated until they are expensive. */
 const FILLERS = [
   'a:b\r\n',
   ' ',

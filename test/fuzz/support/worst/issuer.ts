@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts';
 
 type Name = (typeof OPERATION_NAMES)[number];
 
-/** As large as the rest of the body leaves room for. */
+/** As large as the rest of the body allows. */
 const filled = (body: object, limit: number, fill: (bytes: number) => string) => {
   const text = JSON.stringify(body).slice(0, -1);
   return `${text},"x":${fill(limit - text.length - 100)}}`;
@@ -22,7 +22,7 @@ const sealed = (bytes: number) => ({
   },
 });
 
-/** Lists as long as they may be, of members as large as they may be. */
+/** The longest allowed lists of the largest allowed members. */
 function fullLists(name: Name): object {
   const list = <T>(length: number, one: T) => Array<T>(length).fill(one);
   if (name === 'proofUser') return { evidence: list(32, { preAuthorizationCode: sealed(65_536) }) };
@@ -32,7 +32,7 @@ function fullLists(name: Name): object {
   return {};
 }
 
-/** The largest bodies of every operation in every shape, and what the operations do most work for. */
+/** The largest bodies of every operation in every form, and requests that cause most work. */
 export function worstIssuerRequests({ known, credentials }: Stage): readonly FuzzRequest[] {
   const own = ['Authorization', credentials.issuer] as const;
   return OPERATION_NAMES.flatMap((name) => {

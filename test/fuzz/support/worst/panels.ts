@@ -7,7 +7,7 @@ import { SHAPE_NAMES, SHAPES, zipped } from '../shapes.ts';
 import type { Stage } from '../stage.ts';
 
 const BODY = 1024 * 1024 - 1000;
-/** As much of an address as the listener reads. */
+/** The longest address that the listener reads. */
 const ADDRESS = 60_000;
 const ACCOUNT = `/v1beta/accounts/${PUBLISHER}`;
 
@@ -20,7 +20,7 @@ const get = (path: string, name = path.slice(0, 80)): FuzzRequest => ({
 
 const repeated = (unit: string) => unit.repeat(ADDRESS / unit.length);
 
-/** Every list, in the ways in which it can be asked for. */
+/** Every list, with each kind of parameters. */
 function lists(): readonly FuzzRequest[] {
   const readable = METHOD_NAMES.filter((name) => METHODS[name].kind === 'read');
   return readable.flatMap((name) => {
