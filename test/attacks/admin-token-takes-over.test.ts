@@ -7,7 +7,7 @@ import { diptych } from '../support/cli.ts';
 import { newOperator, type TestOperator } from '../support/operator.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 
-/** A viewer tries to become administrator: admin.token lies in the data folder that the command is started with. */
+/** A viewer tries to become an administrator: the data folder that the command uses contains admin.token. */
 const world = useWorld();
 const folder = mkdtempSync(join(tmpdir(), 'diptych-tokens-'));
 const [missing, named] = [join(folder, 'missing'), join(folder, 'named')];

@@ -9,7 +9,7 @@ const target = useTarget();
 
 const batchOf = (part: string) => `--b\n${part}\n--b--\n`;
 
-/** By name: the content type of the batch, and the batch. */
+/** Headers and bodies of batches, by name: the content type and the body. */
 const ATTACKS: Readonly<Record<string, readonly [string, string]>> = {
   'a header of 40 000 blanks and a NUL': [
     'multipart/mixed; boundary=b',

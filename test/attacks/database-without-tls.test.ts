@@ -3,7 +3,7 @@ import type { SettingsError } from '../../src/server/config/load.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startServing } from '../support/world.ts';
 
-/** Somebody on the way to the database reads what a server in production sends there. */
+/** An attacker on the network reads what a production server sends to the database. */
 it.each(['postgres://db.example/diptych', 'postgres://db.example/diptych?sslmode=no-verify'])(
   'a production server does not start with %s',
   async (url) => {

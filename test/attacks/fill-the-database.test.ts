@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { useOAuthWorld } from '../support/oauth-world.ts';
 
-/** The address that the proxy in front reports. */
+/** The address that the proxy reports. */
 const FROM = 'X-From';
 const world = useOAuthWorld({ 'oauth.addressHeader': FROM });
 

@@ -5,12 +5,12 @@ import { expectBounded, useTarget } from '../support/target.ts';
 
 const MB = 1024 * 1024;
 const PUBLISHER = 'pub-1111111111111111';
-/** The adapter with most settings. */
+/** The adapter with the most settings. */
 const ADAPTER = '232';
 const KEYS = ['2321', '2322', '2323'];
 /** The longest value, in characters of four bytes. */
 const VALUE = '😀'.repeat(4096);
-/** As many as fit in a body. */
+/** As many as fit into a body. */
 const IN_ONE_REQUEST = 20;
 const COUNT = 100;
 

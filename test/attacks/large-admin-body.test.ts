@@ -3,7 +3,7 @@ import { rawExchange } from '../support/raw-http.ts';
 import { expectBounded, useTarget } from '../support/target.ts';
 
 const MB = 1024 * 1024;
-/** Each method of the admin interface took as much, and was busy for three seconds with it. */
+/** Each method of the admin interface once took this much memory and was busy for three seconds. */
 const SIZE = 60 * MB;
 const target = useTarget();
 
@@ -20,7 +20,7 @@ const post = (path: string, body: string, type = 'application/json') => {
   return rawExchange(url, [`${head.join('\r\n')}\r\n\r\n${body}`]);
 };
 
-/** Announces the whole body and sends the beginning of it; the status of the answer. */
+/** Announces the whole body and sends only its beginning. Returns the status of the answer. */
 async function announce(path: string, authorization: string): Promise<number> {
   const head = [
     `POST ${path} HTTP/1.1`,

@@ -7,7 +7,10 @@ import { GIVEN_PASSWORD } from '../support/own-password.ts';
 import { adminRefusal } from '../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 
-/** Ada is administrator, can read admin.token, and wants to do alone what takes two people. Only holders is named. */
+/**
+ * Ada is an administrator, can read admin.token, and tries to do alone what needs two people. The setting
+ * names only holders.
+ */
 const { world, operator } = useGuardedWorld(
   { 'admin.secondPerson': ['holders'] },
   { ada: 'administrator', bob: 'administrator', idle: 'approver' },

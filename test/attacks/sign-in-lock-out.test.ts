@@ -4,7 +4,7 @@ import { EMAIL, PASSWORD, useOAuthWorld } from '../support/oauth-world.ts';
 
 const OTHER_EMAIL = 'grace@example.com';
 
-/** The address that the proxy in front reports. */
+/** The address that the proxy reports. */
 const FROM = 'X-From';
 const world = useOAuthWorld({
   'oauth.addressHeader': FROM,
@@ -15,7 +15,7 @@ const world = useOAuthWorld({
 
 afterEach(() => world().server.context.database.write((db) => db.deleteFrom('sign_in_attempt').execute()));
 
-/** A browser at an address; `cookies`: what it was given before. */
+/** A browser at an address; `cookies`: the cookies that it already has. */
 async function visitorAt(address: string, cookies: Browser['cookies'] = new Map()) {
   const visitor = world().browser({ [FROM]: address });
   for (const [name, cookie] of cookies) visitor.cookies.set(name, cookie);
@@ -32,7 +32,7 @@ async function wrongPasswords(address: string, count: number, email = EMAIL): Pr
   return statuses;
 }
 
-/** What a browser in which the user signed in keeps when the session is over. */
+/** The cookies that remain in the browser of a user after the session has ended. */
 async function cookiesOf(email = EMAIL) {
   const { visitor, attempt } = await visitorAt('192.0.2.99');
   expect((await attempt(PASSWORD, email)).status).toBe(200);

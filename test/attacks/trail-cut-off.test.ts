@@ -5,7 +5,10 @@ import { ALARMED, alarmsOf, QUIET, sealLines, verifyEvents } from '../support/se
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { startWorld } from '../support/world.ts';
 
-/** Somebody has the database, and takes the last events away together with their seals: what is left is genuine. */
+/**
+ * An attacker with access to the database deletes the last events and their seals. The remaining seals are
+ * genuine.
+ */
 const world = useWorld();
 let head = '';
 

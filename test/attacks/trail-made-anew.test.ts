@@ -12,8 +12,8 @@ import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /**
- * Somebody has the database, and no key: changes an event, and makes every seal anew with a key of their own. The new
- * chain is right in itself.
+ * An attacker has access to the database but to no key. They change an event and make all seals anew with
+ * their own key. The new chain is consistent.
  */
 const forger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const point = Buffer.from(pointFromPublicKey(forger.publicKey)).toString('hex');
@@ -29,7 +29,7 @@ const sealsOf = (given: World) =>
 
 interface Forged {
   readonly lines: readonly SealedEntry[];
-  /** The seal that it follows. */
+  /** The previous seal. */
   readonly after?: { readonly number: number; readonly statement: string };
   readonly also?: Partial<SealStatement>;
   readonly keyId: string;
@@ -65,7 +65,7 @@ const lastOf = (given: World) => {
 };
 const keyIdOf = (statement: string) => (JSON.parse(statement) as SealStatement).keyId;
 
-/** What the forger says of the key, by name. */
+/** What the forger claims about the key, by name. */
 const FORGERIES: Readonly<Record<string, (given: World) => Promise<void>>> = {
   'the whole audit log anew, with the id of the real key': async (given) => {
     const { statement } = lastOf(given);

@@ -49,7 +49,7 @@ async function destroySealKey(): Promise<void> {
   await world.server.context.keys.seals.destroy(keys.at(-1)?.keyId as string);
 }
 
-/** Prepares each method, calls it, and gives the entries of the call alone. */
+/** Prepares each method, calls it, and returns only the entries of the call. */
 const CALLS: Readonly<Record<(typeof CONNECTED)[number], () => Promise<readonly string[]>>> = {
   async refreshHolder() {
     system.respond(found(recordOf(HOLDER, { family_name: 'Changed' })));
@@ -75,7 +75,7 @@ const CALLS: Readonly<Record<(typeof CONNECTED)[number], () => Promise<readonly 
     return entriesIn(() => world.admin('resetSeals', { reason: 'keyLost' }));
   },
   async importKey() {
-    // OpenSSL certifies in real time; its certificates are valid a day later, when sign-ins have ended.
+    // OpenSSL uses real time. Its certificates are valid a day later, when sign-ins have ended.
     world.advance(DAY);
     const { certificationRequest } = await world.admin('requestKey', {});
     const certificate = certifier.certify(certificationRequest);
@@ -88,10 +88,10 @@ const ENTRIES: Readonly<Record<keyof typeof CALLS, readonly string[]>> = {
   replayNotifications: ['proofing notifyAgain'],
   replayNotification: ['proofing notifyAgain'],
   refuseApproval: ['approval refuse'],
-  // Two keys change: the new one and the one before.
+  // Two keys change: the new one and the previous one.
   approveApproval: ['approval approve', 'key startRotation', 'key startRotation', 'approval succeed'],
   resetSeals: ['key resetSeals'],
-  // The imported key, the root that certified it, and the root before.
+  // The imported key, the root that certified it, and the previous root.
   importKey: ['key import', 'key import', 'key import'],
 };
 

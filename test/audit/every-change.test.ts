@@ -19,7 +19,7 @@ import { type CONNECTED, entriesOf as entriesIn } from './support.ts';
 let world: World;
 const catalogue = join(temporaryFolder('every-change'), 'catalogue.json');
 let token = '';
-/** Ids of what the steps made. */
+/** Ids of the resources that the steps created. */
 const made: Record<string, string> = {};
 
 const PUBLISHER = 'pub-1234567890123456';
@@ -28,7 +28,7 @@ const APPLOVIN = { displayName: 'Line', adSourceId: '1063618907739174004', state
 const MANUAL = { ...APPLOVIN, cpmMode: 'MANUAL', cpmMicros: '2500000' };
 const LIVE = { adSourceId: '5264320421916134407', cpmMode: 'LIVE', state: 'ENABLED' };
 
-/** The entries that the work makes in this world. */
+/** The entries that the work writes in this world. */
 const entriesOf = (work: () => Promise<unknown>) => entriesIn(world, work);
 
 async function mediation(method: string, path: string, body: object = {}) {
@@ -58,7 +58,7 @@ type ChangingAdmin = {
 }[AdminName];
 type AdminStep = Exclude<ChangingAdmin, (typeof READING)[number] | (typeof CONNECTED)[number]>;
 
-/** A call of each method, in an order in which each can be done; with its entry. */
+/** Calls each method, in an order in which each can succeed. Has its expected entry. */
 const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, string]>> = {
   importHolders: [
     () => world.admin('importHolders', { holders: [{ id: 'h-1', elements: mdl() }] }),
@@ -254,7 +254,7 @@ beforeAll(async () => {
   await active.device.provisionMsos(1);
   made.credential = active.ids.credentialId;
   await newHolder(world);
-  // A key that seals is there.
+  // A key that seals already exists.
   world.advance(SEALED_AFTER + 1);
   await world.server.context.sealLog();
 }, HOOK_TIMEOUT);

@@ -17,13 +17,13 @@ const sha256 = (data: string | Uint8Array) => hash('sha256', data);
 const folder = temporaryFolder('old-database');
 let path: string;
 let world: World;
-/** Where the old seal ends. */
+/** The last line of the old seal. */
 let sealedUpTo: string;
 let writtenAt: number;
 
 const stored = (sql: string, ...values: unknown[]) => query(path, sql, ...values);
 
-/** The digest of a line as it was before there was one log: these members, those that are absent left out. */
+/** The digest of a line as earlier versions computed it: these members, without those that are absent. */
 function oldDigest(row: ReturnType<typeof stored>[number]): string {
   const line = {
     changeId: row.change_id,
@@ -37,7 +37,7 @@ function oldDigest(row: ReturnType<typeof stored>[number]): string {
   return sha256(canonicalJson(line));
 }
 
-/** A seal as versions before made it, without a format. */
+/** A seal as earlier versions made it, without a format. */
 async function sealAsBefore({ server, now }: World): Promise<void> {
   const { seals: custody } = server.context.keys;
   const key = await custody.create();
@@ -68,7 +68,7 @@ function writeAsBefore(id: string, method: string, resource: string, details: ob
   execute(path, insert, id, PUBLISHER, writtenAt, caller, 'r-1', method, resource, json(before), json(after));
 }
 
-/** Takes away what migrations after 019 add, so that they run again. */
+/** Removes what migrations after 019 add, so that they run again. */
 const ADDED_LATER = [
   'drop index proofing_decisions_by_created_at',
   'drop index holder_to_index',
@@ -84,7 +84,7 @@ const ADDED_LATER = [
   ]),
 ];
 
-/** What the version before would have left behind. */
+/** The state that the previous version would have left. */
 async function makeOldDatabase(): Promise<void> {
   const old = await startWorld({ folder });
   path = old.server.context.folder.database;
@@ -92,7 +92,7 @@ async function makeOldDatabase(): Promise<void> {
   await old.admin('createPublisher', { id: PUBLISHER, displayName: 'Acme' });
   execute(path, "delete from state_change where subject in ('publisher', 'catalogue')");
   await sealAsBefore(old);
-  // Their ids are from within the sealed stretch.
+  // Their ids are in the range that is already sealed.
   const before = `${sealedUpTo.slice(0, 14)}-000000`;
   writeAsBefore(`${before}-a`, 'createPublisher', `accounts/${PUBLISHER}`, { after: { id: PUBLISHER } });
   writeAsBefore(`${before}-b`, 'admob.accounts.apps.create', APP, { after: { name: APP, platform: 'IOS' } });

@@ -25,7 +25,7 @@ let credentialId: string;
 let userId: string;
 let groupName: string;
 
-/** Asked for by one, approved by the other. */
+/** Requested by one person, approved by the other. */
 async function byTwo<Name extends 'eraseHolder' | 'revokeCredential' | 'setUserRole'>(
   name: Name,
   request: Parameters<typeof callAdmin<Name>>[2],

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { dump, rows } from '../support/database.ts';
 import type { World } from '../support/world.ts';
 
-/** Methods that need another system, a lost key or a second person: `connected-changes.test.ts` calls them. */
+/**
+ * Methods that need another system, a lost key or a second person. `connected-changes.test.ts` calls them.
+ */
 export const CONNECTED = [
   'importKey',
   'resetSeals',
@@ -13,14 +15,18 @@ export const CONNECTED = [
   'refuseApproval',
 ] as const;
 
-/** Tables without entries: requests, and state of protocols that ends by itself (docs/adr/0041). */
+/**
+ * Tables whose changes need no entries: requests, and state of protocols that ends by itself (docs/adr/0041).
+ */
 const NOT_LOGGED = ['code_attempt', 'handled_request', 'request_count', 'oauth_artifact', 'sign_in_attempt'];
 const LOG = 'state_change';
 
 const loggedRows = (world: World) =>
   dump(world).filter((line) => !NOT_LOGGED.some((table) => line.startsWith(`${table}: `)));
 
-/** The entries that the work makes. Without an entry, no logged table may change, and older entries never change. */
+/**
+ * The entries that the work writes. Without an entry, no logged table may change. Older entries never change.
+ */
 export async function entriesOf(world: World, work: () => Promise<unknown>): Promise<readonly string[]> {
   const isEntry = (line: string) => line.startsWith(`${LOG}: `);
   const [before, count] = [loggedRows(world), rows(world, `select 1 from ${LOG}`).length];

@@ -10,7 +10,7 @@ const PLACES = [
   'three processes, PostgreSQL',
 ];
 
-/** CPU and memory of processes are read there. */
+/** CPU and memory of processes are read from this folder. */
 const HAS_PROC = existsSync('/proc/self/schedstat');
 
 describe.skipIf(!HAS_PROC)('diptych bench load', { timeout: 2 * BENCH_TIMEOUT }, () => {

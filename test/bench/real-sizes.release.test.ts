@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bench, findingsOf } from './support.ts';
 
-/** Longest that a benchmark may take on a small machine, milliseconds. */
+/** Time limit of a benchmark on a small machine, in milliseconds. */
 const LONGEST = 3 * 3_600_000;
 
 describe('Benchmarks at full size', () => {

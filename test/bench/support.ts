@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../../bench/main.ts', import.meta.url));
 
-/** Enough on a machine that does much else at the same time, milliseconds. */
+/** Time limit that is enough on a busy machine, in milliseconds. */
 export const BENCH_TIMEOUT = 180_000;
 
-/** Runs the command; rejects where its exit status is not 0. */
+/** Runs the command; rejects if its exit status is not 0. */
 export const bench = (...args: readonly string[]) => promisify(execFile)(process.execPath, [MAIN, ...args]);
 
 /** The parts of a report of one round, each line of the right shape. */
@@ -66,7 +66,7 @@ export interface Findings {
   })[];
 }
 
-/** Findings in JSON, every number in order. */
+/** Findings in JSON, with their numbers in ascending order. */
 export function findingsOf(json: string): Findings {
   const found = JSON.parse(json) as Findings;
   for (const { cpu, wall } of [...found.rows, ...found.ratios]) {

@@ -44,7 +44,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** Goes on for ever, a byte at a time. */
+/** Never ends; sends one byte at a time. */
 const slowLoris: Respond = (response) => {
   response.writeHead(200, JSON_TYPE);
   const timer = setInterval(() => response.write(' '), 20);
@@ -126,7 +126,7 @@ describe('Requests get to a system of record', () => {
   });
 });
 
-/** What a system may answer that has failed, lies, or is not one; how often it is asked. */
+/** Answers of a system that fails or violates the contract, and how often it is called. */
 const FAULTS: readonly (readonly [string, Respond, string, number])[] = [
   ['a connection that is cut', reset, 'connection', 3],
   [

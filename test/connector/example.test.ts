@@ -19,7 +19,7 @@ const inFolder = (name: string, content: string) => {
 };
 const holder = JSON.parse(readFileSync(path('data/demo/holder.json'), 'utf8'));
 
-/** The example as a reader starts it. */
+/** Starts the example as a reader does. */
 class Example {
   readonly #child: ChildProcess;
   #output = '';
@@ -44,7 +44,7 @@ class Example {
   }
 
   url = () => this.#printed(/listening on (\S+)\n/);
-  /** The code that it showed last. */
+  /** The code that it printed last. */
   code = () => this.#printed(/code (\S+)\n$/);
 
   stop(): Promise<unknown> {

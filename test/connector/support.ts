@@ -13,12 +13,12 @@ export interface Watched {
   readonly circuit: string[];
 }
 
-/** Long enough on a machine that does much else at the same time, milliseconds. */
+/** Time limit that is enough on a busy machine, in milliseconds. */
 const PATIENT = 30_000;
 
 type Given = Partial<Omit<ConnectorOptions, 'limits'>> & { readonly limits?: Partial<typeof LIMITS> };
 
-/** A connector of its own whose lookups are watched; records are taken as they come. */
+/** A separate connector whose lookups are observed. It accepts any record. */
 export function watched(url: string, { limits, endpoint, ...options }: Given = {}): Watched {
   const lookups: ObservedLookup[] = [];
   const circuit: string[] = [];
@@ -41,7 +41,10 @@ interface Sourced {
   readonly id: string;
 }
 
-/** As a system of record does in earnest: each code is claimed once, the same claim is answered again. */
+/**
+ * Behaves like a real system of record: each code can be claimed once, and the same claim gets the same
+ * answer.
+ */
 export function claiming(records: Readonly<Record<string, Sourced>>): Respond {
   const claims = new Map<string, string>();
   const byId = (id: string) => Object.values(records).find((record) => record.id === id);
@@ -70,7 +73,7 @@ export interface Proved {
   status(): Promise<unknown>;
 }
 
-/** A new device sends a code, in plain, under a new proofing. */
+/** A new device sends a code, unencrypted, in a new proofing. */
 export async function prove(world: World, code: string, proofingId: string = randomUUID()): Promise<Proved> {
   const { deviceReferenceId } = (await registeredDevice(world)).state;
   const ids = { deviceReferenceId, proofingId };

@@ -79,7 +79,8 @@ describe('Mutual TLS with the system of record', () => {
     ["another authority's", async () => ({ client: await theirs.issue('diptych') })],
   ])('a system of record that gets %s certificate answers nothing', async (_, shown) => {
     const system = await started(await ours.issue(LOOPBACK), asksForClients());
-    // TLS 1.3: the client learns of it after the handshake, sometimes by no more than the end of the connection.
+    // In TLS 1.3 the client learns of the refusal after the handshake, sometimes only because the connection
+    // ends.
     expect(await outcomeOf(system.url, { ca: ours.certificate, ...(await shown()) })).toMatch(
       /^(tls|connection)$/,
     );

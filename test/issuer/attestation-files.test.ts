@@ -25,19 +25,19 @@ const ROOTS = join(folder, 'roots.json');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SERIAL = 'c0ffee';
-/** Serial numbers of nobody, so that one more or less is little. */
+/** Serial numbers of no certificate, so that one entry more or less hardly changes the size. */
 const OTHERS = ['a1', 'a2', 'a3', 'a4'];
 const exactly = (...serials: readonly string[]) =>
   JSON.stringify({ entries: Object.fromEntries(serials.map((serial) => [serial, { status: 'REVOKED' }])) });
 const listOf = (...serials: readonly string[]) => exactly(...OTHERS, ...serials);
 
-/** As a job does that fetches it: another file takes the name. */
+/** Replaces the file by renaming another one, as a job does that downloads it. */
 function replace(file: string, text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 }
 
-/** A root of attestation keys that nobody knows yet. */
+/** A root of attestation keys that the server does not know yet. */
 async function newAuthority(now: number) {
   const key = newDeviceKey((target) => randomFillSync(target));
   const spec = {
@@ -56,7 +56,7 @@ const pemOf = ({ certificate }: Authority) => certificateToPem(certificate.der);
 describe('The greatest age of a revocation list', () => {
   const MAX_AGE = 'issuer.attestation.revocationListMaxAgeHours';
   let world: World;
-  /** As if it was fetched at that time, milliseconds from now on. */
+  /** Sets the time of the file, in milliseconds from now. */
   const fetched = (from: number) => {
     replace(LIST, listOf());
     utimesSync(LIST, new Date(), new Date(world.now() + from));

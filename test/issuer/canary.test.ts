@@ -31,7 +31,7 @@ import { newIdentity } from '../support/tls.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { ISSUER_ID, startWorld } from '../support/world.ts';
 
-/** Values of a person that stand nowhere else. */
+/** Values of a person that occur nowhere else. */
 const PERSON = {
   family_name: 'Kanarienvogel-Quittengelb',
   given_name: 'Zwitscheria Ünverwechselbar',
@@ -42,7 +42,10 @@ const PERSON = {
 };
 const SECRET_CODE = 'Geheimer-Vorab-Code-0815';
 
-/** A value as it could be written: as it is, in JSON, in hex, and in base64 at each of the three offsets. */
+/**
+ * All forms in which a value could be written: as text, in JSON, in hex, and in base64 at each of the three
+ * offsets.
+ */
 function writings(value: Buffer): readonly string[] {
   const shifted = [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), value])
@@ -68,7 +71,7 @@ const CANARIES = new Map(
   }),
 );
 
-/** Names of the canaries that a text shows. */
+/** Names of the canaries that occur in a text. */
 function found(text: string): readonly string[] {
   return [...CANARIES].flatMap(([name, forms]) => (forms.some((form) => text.includes(form)) ? [name] : []));
 }
@@ -76,7 +79,7 @@ function found(text: string): readonly string[] {
 const world = useWorld();
 const strict = useWorld({ settings: { 'issuer.plaintext': false } });
 
-/** Everything that was answered, but the credentials that the sandbox gives out in plain. */
+/** All answers, without the credentials that the sandbox sends unencrypted. */
 const answered: string[] = [];
 
 function listening(): ReturnType<typeof world>['transport'] {
@@ -143,7 +146,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
   it('refusals of requests that contain personal data in every member do not repeat them', async () => {
     const values = [PERSON.family_name, PERSON.document_number, Buffer.from(SECRET_CODE).toString('base64')];
     for (const operation of OPERATION_NAMES) {
-      // A nonce keeps the id that it was asked for with, whatever it is.
+      // A nonce keeps the id of its request, whatever the id is.
       if (operation === 'getDeviceRegistrationNonce') continue;
       for (const value of values) {
         const everywhere = Object.fromEntries(

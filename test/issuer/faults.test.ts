@@ -40,7 +40,10 @@ function watchedDevice(world: World, encrypt: boolean): Device {
   return newDevice(world, { encrypt, transport });
 }
 
-/** Where a fault can be committed: at its stage, and at the last one where farther devices can commit it too. */
+/**
+ * Where a fault can be committed: at its own stage and, if devices beyond it can also commit it, at the last
+ * one.
+ */
 function stagesOf({ from, exactly }: Fault): readonly FaultStage[] {
   const isFarther = STAGES.indexOf(from) >= STAGES.indexOf('registered') && from !== 'active';
   return isFarther && !exactly ? [from, 'active'] : [from];
@@ -75,7 +78,7 @@ function committing(world: () => World, encrypt: boolean) {
     }
   };
 
-  /** To the end of a device's life, as far as its stage allows. */
+  /** Continues to the end of a device's life, as far as its stage allows. */
   const liveOn = async () => {
     for (const [stage, made] of devices) {
       if (stage === 'deleted') continue;

@@ -12,7 +12,7 @@ interface Seen {
   readonly credentialId: string;
   readonly day: number;
   readonly expirationTimeMillis: string;
-  /** Hex of each item's salt and digest id, in the order of the document. */
+  /** Salt and digest id of each item in hex, in the order of the document. */
   readonly salts: readonly string[];
   readonly digestIds: readonly number[];
   readonly digests: readonly string[];

@@ -188,7 +188,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
       expect(verified.keyChanges).toEqual([
         expect.objectContaining({ kind: 'reset', seal: 2, reason: 'keyLost', operatorId: 'operator' }),
       ]);
-      // Whoever trusts the lost key alone is told that nobody vouches for what came later.
+      // If somebody trusts only the lost key, verification reports that nobody vouches for the later entries.
       const { exit, problem } = await verifyEvents(world, '--seal-key', lost);
       expect([exit, problem]).toEqual([1, expect.objectContaining({ seal: 2 })]);
     });

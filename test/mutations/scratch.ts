@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const git = (...args: readonly string[]) =>
   execFileSync('git', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** A copy of the last commit, where sources may be broken. */
+/** A copy of the last commit whose sources may be broken. */
 export interface Scratch {
   readonly folder: string;
   /** Why a fault no longer applies. */

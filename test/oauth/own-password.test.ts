@@ -143,7 +143,7 @@ describe('A password that the user chose', () => {
       world().admin('setUserPassword', { user: NEW, password: PASSWORD }),
     ]);
     const { outcome } = await server.signIn({ ...credentials, password: PASSWORD });
-    // Whichever came last counts; the own one never takes the place of the newer one.
+    // The password that was set last is valid. The user's own password never replaces a newer one.
     expect([change.outcome, outcome]).toEqual([
       expect.stringMatching(/refused|signedIn/),
       'mustChangePassword',

@@ -113,7 +113,7 @@ describe('A server that is stopped while it starts', () => {
     async (count) => {
       const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
       const child = await spawnServer(data, { DIPTYCH_WORKERS: count });
-      // The first process is ready, and whoever is asked says so; the others are not there yet.
+      // The first process is ready and answers that it is. The others have not started yet.
       for await (const chunk of child.stderr) if (String(chunk).includes('"listening"')) break;
       child.kill('SIGTERM');
       expect(await exitOf(child)).toBe(0);

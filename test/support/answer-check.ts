@@ -128,7 +128,7 @@ function operationOf(path: string): string {
 /** Ruling 48: larger bodies of callers who are not admitted are not read. */
 const MOST_UNADMITTED = 16 * 1024;
 
-/** What holds for every answer of the issuer panel, whatever was asked. */
+/** Conditions that every answer of the issuer panel must meet, whatever the request. */
 export function checkIssuerAnswer(
   sent: { readonly path: string; readonly body: string | Uint8Array },
   answer: Seen,

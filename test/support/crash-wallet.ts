@@ -35,7 +35,9 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /terminated|fetch failed/.test(error.message);
 }
 
-/** What a credential must be after a restart, by what was acknowledged and by what was under way. */
+/**
+ * What a credential must be after a restart, from what was acknowledged and from requests without an answer.
+ */
 interface Expected {
   readonly credentialId: string;
   states: readonly string[];
@@ -50,7 +52,7 @@ interface Replay {
   readonly msos: unknown;
 }
 
-/** A wallet that lives on a server that may be gone at any moment, and remembers what it was promised. */
+/** A wallet of a server that may be killed at any moment. It remembers what was acknowledged. */
 export class CrashWallet {
   readonly #options: CrashWalletOptions;
   readonly #device: Device;
@@ -67,7 +69,7 @@ export class CrashWallet {
   #expected: Expected | undefined;
   #replays: Replay[] = [];
   acknowledged = 0;
-  /** How often it was told that the server cannot do its work now. */
+  /** How often the server answered that it is unavailable. */
   unavailable = 0;
 
   constructor(options: CrashWalletOptions) {
@@ -79,7 +81,7 @@ export class CrashWallet {
     this.#client = issuerClient(issuer);
   }
 
-  /** Goes on with its life, step by step, until nothing answers any more. */
+  /** Continues its life step by step until it gets no more answers. */
   async liveUntilUnreachable(): Promise<void> {
     try {
       for (;;) await this.#step();
@@ -96,7 +98,7 @@ export class CrashWallet {
     expect((await this.#device.status()).credentialStatus).toEqual({ active: {} });
   }
 
-  /** Everything that was acknowledged is there. */
+  /** Everything that was acknowledged is stored. */
   async expectKept(): Promise<void> {
     const { deviceReferenceId, identity } = this.#device.state;
     if (this.#proofingId) {

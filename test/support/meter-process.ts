@@ -64,7 +64,7 @@ const ANSWERS: Readonly<Record<Question, () => unknown>> = {
     tick();
     return { ...longest, peak: peak(), before };
   },
-  /** Bytes in use once everything that nobody needs is gone. */
+  /** Bytes in use after garbage collection. */
   live() {
     collect();
     const { heapUsed, external } = process.memoryUsage();

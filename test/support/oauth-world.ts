@@ -60,7 +60,7 @@ export interface OAuthWorld {
   readonly log: readonly string[];
   readonly connection: Connection;
   admin: Admin;
-  /** Somebody whose password is PASSWORD, chosen in place of the one that the administrator set. */
+  /** A person with the password PASSWORD, which replaced the one that the administrator had set. */
   newUser(email: string, publishers: readonly string[]): Promise<void>;
   client(request?: Partial<CreateClient>): Promise<TestClient>;
   /** `headers`: what a proxy in front adds. */

@@ -19,8 +19,8 @@ function watched(reader: IssuerReader, after: (statement: string) => Promise<voi
 }
 
 /**
- * Does one thing, and another thing as a whole at a moment of the first: between two statements with which it reads, or
- * after it when the moment does not come.
+ * Runs one action, and another one completely at a moment of the first: between two of its reads or, if that
+ * moment does not occur, after it.
  */
 export async function overtaken<One, Other>(
   world: World,

@@ -20,7 +20,10 @@ async function statementOf(
   return asked[0] as CompiledQuery;
 }
 
-/** How the database would run it, told to avoid sorting where it can: few rows are sorted faster than looked up. */
+/**
+ * The plan of the database, which is told to avoid sorting if it can: few rows are sorted faster than looked
+ * up.
+ */
 export async function planOf(
   database: Database,
   run: (reader: Kysely<Schema>) => Promise<unknown>,

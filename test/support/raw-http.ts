@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Milliseconds without another byte after which nothing follows an answer that is whole. */
+/** If no byte follows a complete answer for this time, in milliseconds, nothing more is expected. */
 const QUIET = 200;
 
 /** Whether the last answer has all the bytes that its head promises; of another kind of answer nobody can tell. */

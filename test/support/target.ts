@@ -14,8 +14,8 @@ export const isMeasured = process.env.TEST_MEASURED === '1';
 export const LONGEST_TURN = 50;
 
 /**
- * What a test allows. The attacks took seconds and hundreds of megabytes; ten times the promise still finds them, and no
- * busy machine makes the test fail. TEST_MEASURED=1 holds the server to the promise itself.
+ * The limits of a test. The attacks took seconds and hundreds of megabytes. Ten times the promised limits
+ * still detects them, and no busy machine makes the test fail. TEST_MEASURED=1 applies the promised limits.
  */
 const MOST_STALL = isMeasured ? LONGEST_TURN : 10 * LONGEST_TURN;
 const MOST_MEMORY = (isMeasured ? 64 : 192) * 1024 * 1024;
@@ -27,7 +27,7 @@ export interface Toll {
   readonly memory: number;
 }
 
-/** Fails where the server turned to nobody else for too long, or took too much memory. */
+/** Fails if the server served no other request for too long, or used too much memory. */
 export function expectBounded({ stalled, memory }: Toll): void {
   expect(stalled).toBeLessThan(MOST_STALL);
   expect(memory).toBeLessThan(MOST_MEMORY);

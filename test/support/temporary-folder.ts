@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
-/** A new folder, gone when the test has ended that makes it; outside of tests, when those after it have. */
+/**
+ * A new folder, deleted at the end of the test that made it; outside of tests, at the end of the tests that
+ * follow.
+ */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `diptych-${name}-`));
   const remove = () => rmSync(folder, { recursive: true, force: true });

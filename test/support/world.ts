@@ -16,7 +16,7 @@ import { checkIssuerAnswer, type SchemaCheck, schemaCheck } from './answer-check
 import { databaseOf, dropDatabaseOf } from './database-of.ts';
 import { TEST_EFFECTS } from './effects.ts';
 
-/** Noon, so that rounding to days shows. */
+/** Noon, so that rounding to days is visible. */
 const START = Date.UTC(2026, 10, 20, 12, 0, 0);
 
 export interface Answer {

@@ -197,7 +197,7 @@ describe('A device during a rotation of the issuer’s keys', () => {
 });
 
 describe('A device that gets no answer', () => {
-  /** The request arrives, its answer does not. */
+  /** The request arrives, but its answer is lost. */
   function losing(operation: string): { readonly transport: Transport; readonly lost: () => number } {
     let lost = 0;
     const transport: Transport = async (url, body) => {

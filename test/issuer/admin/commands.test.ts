@@ -13,7 +13,7 @@ const world = useWorld();
 const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
 const tokenFile = () => join(world().folder, 'operator.token');
 const EMAIL = 'approver@example.com';
-/** Several processes one after the other, on a machine that does much else; milliseconds. */
+/** Time limit for several processes one after the other on a busy machine, in milliseconds. */
 const SLOW = 300_000;
 
 beforeAll(() => {

@@ -14,7 +14,7 @@ const post = (path: string, body: object = {}, headers: Readonly<Record<string, 
   adminHttp(world(), `/admin/v1/${path}`, { method: 'POST', body: JSON.stringify(body), headers });
 const get = (path: string) => adminHttp(world(), `/admin/v1/${path}`);
 
-/** What is in the database, apart from the requests that were answered. */
+/** The content of the database, except the requests that were answered. */
 const stored = async () => {
   await world().server.context.requests.settled();
   return dump(world()).filter((line) => !/^(handled_request|request_count): /.test(line));

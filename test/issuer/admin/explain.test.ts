@@ -98,7 +98,7 @@ describe('diptych explain: a request that was answered', () => {
   });
 });
 
-/** Which check a refusal of a body comes from. */
+/** The check that refuses a body. */
 const BODIES = [
   ['version', 'invalidApiVersion', {}, { version: { major: 9, minor: 0 } }],
   ['issuer', 'forbidden', {}, { issuerId: 'another' }],

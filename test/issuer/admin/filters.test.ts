@@ -78,7 +78,7 @@ describe('Filters of credentials', () => {
     const action = { deadlineTimeMillis: String(world().now() + HOUR) };
     await world().admin('requireAction', { id, action });
     world().advance(HOUR);
-    // No sweep has seen the deadline.
+    // No sweep has stored the deadline yet.
     expect(await credentials({ state: 'active' })).toEqual([]);
     expect(await credentials({ state: 'revoked' })).toEqual([id]);
   });

@@ -21,7 +21,7 @@ const files = () =>
     .filter((name) => name.endsWith('.pem'))
     .toSorted();
 
-/** Retired keys are destroyed by the sweep, once no process can be without knowing. */
+/** The sweep destroys retired keys after every process must know that they are retired. */
 async function swept(): Promise<void> {
   world().advance(60_000);
   await world().server.context.keys.sweep();

@@ -12,7 +12,7 @@ const NAMESPACE = 'org.iso.18013.5.1';
 let ada: TestOperator;
 let viewer: TestOperator;
 
-/** A holder with these elements in place of the usual ones. */
+/** A holder with these elements instead of the usual ones. */
 async function imported(id: string, elements: Record<string, unknown>): Promise<void> {
   await world().admin('importHolders', { holders: [{ id, elements: mdl(elements) }] });
 }

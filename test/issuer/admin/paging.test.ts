@@ -8,7 +8,7 @@ import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
 const COUNT = 23;
-/** Ids that sort in their own way, of every kind of character. */
+/** Ids with every kind of character, which sort in unusual ways. */
 const IDS = Array.from(
   { length: COUNT },
   (_, index) => `${['a', 'A', 'ä', 'Z', '0', '~', '🚗', ' '][index % 8]}${index}`,

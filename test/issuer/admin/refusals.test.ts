@@ -13,7 +13,7 @@ const admin = (name: 'acceptProofing' | 'rejectProofing' | 'resumeProofing' | 'r
 
 const now = () => `${new Date(world().now()).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What the operator is told; all of them are failed preconditions. */
+/** The message for the operator. All these refusals are failed preconditions. */
 async function told(work: Promise<unknown>): Promise<string> {
   return (await adminRefusal(work, 'FAILED_PRECONDITION')).message;
 }

@@ -25,7 +25,7 @@ const send = (name: string, ...holders: ReturnType<typeof record>[]) =>
   callAdmin(by(name).connection, 'importHolders', { holders });
 const issue = (name: string, holderId: string) => callAdmin(by(name).connection, 'issueCode', { holderId });
 
-/** What a command says that waits. */
+/** The message of a command whose request waits. */
 const approvalsIn = (text: string) => /approve ((?:\w{20} ?)+)/.exec(text)?.[1]?.trim().split(' ') ?? [];
 
 async function awaited(call: Promise<unknown>) {

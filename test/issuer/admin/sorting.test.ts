@@ -13,7 +13,7 @@ const world = useWorld({
   },
 });
 
-/** In the order in which they were asked for. The third one had its deadline set anew, the last one is rejected. */
+/** In the order of the requests. The deadline of the third one was set again; the last one is rejected. */
 const ids: string[] = [];
 
 beforeAll(async () => {

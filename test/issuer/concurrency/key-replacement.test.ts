@@ -13,7 +13,7 @@ import { expectRefusal } from '../../support/refusal.ts';
 import { runs } from '../../support/runs.ts';
 import { useWorld } from '../../support/use-world.ts';
 
-/** What happens at a chosen moment is in rulings-42-43-49; here requests meet as they come. */
+/** rulings-42-43-49 tests changes at chosen moments. Here, requests meet at random. */
 const automatic = useWorld();
 const manual = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 const ROUNDS = runs(12);
@@ -25,7 +25,7 @@ async function replacement({ device }: Pick<Phone, 'device'>) {
   return bodyOf(device, 'registerDevice', (copy) => copy.register(), { nonce: () => nonce as string });
 }
 
-/** All rounds at once, so that rounds meet each other too. */
+/** All rounds run at once, so that they also meet each other. */
 const atOnce = <T>(round: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: ROUNDS }, (_, index) => round(index)));
 

@@ -20,7 +20,7 @@ it.each(['device', 'credential', 'holder', 'msos'])(
       () => send(world(), OPERATION, batch),
       () => changeHolder(world(), holderId, { height: 181 }),
     );
-    // What was read before the change is good as well: the request then came first.
+    // The answer from before the change is also valid: the request then came first.
     if (repeated.status !== 200) expectRefusal(repeated, 'invalidState');
     expectRefusal(await send(world(), OPERATION, batch), 'invalidState');
   },

@@ -10,7 +10,7 @@ import { type Answer, startWorld, type World } from '../../support/world.ts';
 const TIMES = 20;
 const MSOS = 'provisionMobileSecurityObjects';
 
-/** Three servers on one database: retries reach each of them. */
+/** Three servers on one database; each of them receives retries. */
 let worlds: readonly [World, World, World];
 beforeAll(async () => {
   const settings = { 'issuer.decisions': 'manual' };
@@ -38,7 +38,7 @@ function expectSuccess(answers: readonly Answer[]): void {
   expect(refused).toEqual([]);
 }
 
-/** Answers without what differs by its nature. */
+/** Answers without the parts that always differ. */
 function content({ body: { responseMetadata: _, ...content } }: Answer): object {
   return content;
 }

@@ -24,7 +24,7 @@ function advance(milliseconds: number): void {
   for (const one of worlds) one.advance(milliseconds);
 }
 
-/** All servers sweep several times at once; how much each of the sweeps did. */
+/** All servers sweep several times at once. Returns how much each sweep did. */
 async function sweepTogether() {
   const swept = await Promise.all([...worlds, ...worlds, ...worlds].map((one) => one.sweep()));
   const sum = (kind: 'proofings' | 'credentials' | 'msos') =>

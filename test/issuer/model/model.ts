@@ -1,6 +1,6 @@
 /**
- * The states of one device, its holder, its proofings and its credentials, as the specification has them. Pure and
- * written without the server's own tables, so that the two can be compared.
+ * The states of one device, its holder, its proofings and its credentials according to the specification.
+ * Pure, and written without the tables of the server, so that the two can be compared.
  */
 
 export type ProofingState =
@@ -21,7 +21,7 @@ export interface ModelProofing {
 
 export interface RequiredAction {
   readonly deadlineAt: number;
-  /** Attempts that are left, where they are limited. */
+  /** Remaining attempts, if they are limited. */
   readonly remaining?: number;
   /** Whether the last failed attempt revokes. */
   readonly isEnforced: boolean;
@@ -29,7 +29,7 @@ export interface RequiredAction {
 
 export interface ModelCredential {
   readonly state: CredentialState;
-  /** The holder's data when this version came. */
+  /** The holder's data at the time of this version. */
   readonly version: number;
   /** The proofing that it was provisioned with first. */
   readonly proofing: string;
@@ -58,7 +58,7 @@ interface WithVersion extends OnCredential {
   readonly version: number;
 }
 
-/** What can be asked of the server, with the ids that it is asked with. */
+/** The requests that can be sent, with their ids. */
 interface Actions {
   register: object;
   /** The same key with a fresh certificate. */
@@ -135,7 +135,7 @@ function mapValues<T>(record: Readonly<Record<string, T>>, map: (value: T) => T)
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
-/** Deadlines that have passed have taken effect. */
+/** Applies deadlines that have passed. */
 export function settled(model: Model, now: number): Model {
   return {
     ...model,
@@ -179,7 +179,7 @@ const DECISIONS: Record<ProofingKind, Partial<Record<ProofingState, ProofingStat
 
 const WAITING: readonly ProofingState[] = ['pending', 'challenged', 'accepted'];
 
-/** A reverification that was accepted waits for nothing: it gives no credential. */
+/** An accepted reverification waits for nothing, because it gives no credential. */
 function deadlineIn(model: Model, { state, reverifies }: ModelProofing, now: number) {
   const waits = WAITING.includes(state) && !(state === 'accepted' && reverifies !== undefined);
   return waits ? { deadlineAt: now + model.waits } : {};
@@ -191,7 +191,7 @@ const REPLACED: Partial<Record<ProofingState, ProofingState>> = {
   accepted: 'revoked',
 };
 
-/** Another key ends what was open with the one before. */
+/** Another key ends everything that was open with the previous key. */
 function withNewKey(model: Model): Model {
   const proofings = mapValues(model.proofings, (proofing) => {
     const state = REPLACED[proofing.state];
@@ -220,7 +220,7 @@ function prove(model: Model, action: Of<'proof'>, now: number): Applied {
   return { model: decided(used, action.proofing, waiting), outcome: 'ok' };
 }
 
-/** What was provisioned with waits for nothing any more. */
+/** A proofing that was used for provisioning waits for nothing more. */
 function provisionedWith(model: Model, id: string): Model {
   const { deadlineAt: _, ...proofing } = model.proofings[id] as ModelProofing;
   return withProofing(model, id, proofing);
@@ -337,7 +337,7 @@ export function apply(before: Model, action: Action, now: number): Applied {
   return (RULES[action.kind] as Rule<Kind>)(model, action as never, now);
 }
 
-/** What the status operations are expected to tell. */
+/** The expected answers of the status operations. */
 export function statusesOf(
   before: Model,
   now: number,

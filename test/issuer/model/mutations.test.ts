@@ -188,7 +188,7 @@ describe.each([
   });
 });
 
-/** Changes that leave a good request, if another one than was meant. */
+/** Changes after which a request is still valid, although it means something else. */
 function isHarmless(operation: OperationName, path: Path, value: unknown, encrypt: boolean): boolean {
   const [name, index] = path;
   const isAbsent = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
@@ -204,7 +204,7 @@ function isHarmless(operation: OperationName, path: Path, value: unknown, encryp
   if (name === 'evidence' && index === undefined && isAbsent) return true;
   if (name === 'authKeys' && index === undefined && isAbsent) return true;
   if (name === 'authKeys' && path.length === 2 && value === undefined) return true;
-  // Another code is a rejected proofing, no error.
+  // Another code gives a rejected proofing, not an error.
   if (last === 'unencryptedValue' && operation === 'proofUser') return true;
   // The sandbox answers in plain when no key is given.
   return !encrypt && name === 'deviceEncryptionKey' && isAbsent;

@@ -11,7 +11,7 @@ export const settings = {
   'issuer.challengedTtlSeconds': HOUR / 1000,
   'issuer.acceptedTtlSeconds': HOUR / 1000,
   'issuer.codeTtlSeconds': CODE_TTL / 1000,
-  // The model knows no limit.
+  // The model has no limits.
   'issuer.codes.wrongPerDevice': 10_000,
   'issuer.codes.wrongInAll': 10_000,
 };
@@ -43,7 +43,7 @@ export async function play(world: World, decisions: Model['decisions'], steps: r
   return { system, model, history };
 }
 
-/** Outcomes and statuses after the actions, one after the other, in each order. */
+/** Results and statuses after the actions, in each of the two orders. */
 function serially(model: Model, [one, other]: readonly [Action, Action], now: number) {
   const orders = [
     [one, other],
@@ -66,13 +66,13 @@ type Meet = <One, Other>(
 
 export const atOnce: Meet = (_, one, other) => Promise.all([one(), other()]);
 
-/** The other one is done between two statements with which the one reads. */
+/** The second action runs completely between two reads of the first. */
 export const amid =
   (place: number): Meet =>
   (world, one, other) =>
     overtaken(world, (_, count) => count === place, one, other);
 
-/** Two things on one device that meet must end as one after the other, in either order. */
+/** Two actions on one device at the same time must end as if one ran after the other, in either order. */
 export async function race(
   world: World,
   decisions: Model['decisions'],

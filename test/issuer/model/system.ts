@@ -7,7 +7,7 @@ import { changeHolder, codeFor, newHolder } from '../../support/records.ts';
 import type { Answer, World } from '../../support/world.ts';
 import type { Action, Kind, Model, Of, Outcome } from './model.ts';
 
-/** The real thing beside a model: one device and one holder in a world. */
+/** The real server beside a model: one device and one holder in a world. */
 export interface System {
   readonly world: World;
   readonly device: Device;

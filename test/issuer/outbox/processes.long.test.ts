@@ -56,7 +56,7 @@ async function tellingProcess(respond: Respond): Promise<{ server: ServerProcess
   return { server, proofingId };
 }
 
-/** Resolves when the process takes no connections any more. */
+/** Resolves when the process accepts no more connections. */
 async function refusing({ url }: ServerProcess): Promise<void> {
   while (
     await fetch(`${url}/healthz`).then(

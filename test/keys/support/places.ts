@@ -8,7 +8,7 @@ import { makeToken, TOKEN_MISSING } from './token.ts';
 
 /** A place for keys of its own. */
 export interface Place {
-  /** One more holder of the same keys, as another process has. */
+  /** A second custody of the same keys, as in another process. */
   open(): KeyCustody;
   /** For a server that keeps its keys there. */
   readonly settings: Readonly<Record<string, unknown>>;

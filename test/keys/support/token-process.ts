@@ -3,7 +3,8 @@ import { pkcs11Custody } from '../../../src/keys/pkcs11-custody.ts';
 
 const ATTEMPTS = 50;
 
-// One of several processes that use one token: signs with a key that is there, makes one of its own, signs with that.
+// One of several processes that use a token. It signs with an existing key, creates its own key and signs
+// with it.
 const [module = '', tokenLabel = '', pin = '', shared = '', own = ''] = process.argv.slice(2);
 
 /** SoftHSM does not show a token while another process writes to its files. */

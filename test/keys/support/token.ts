@@ -26,7 +26,7 @@ const modulePath = (): string | undefined => MODULES.find((path) => existsSync(p
 export const hasSoftHsm = (): boolean =>
   modulePath() !== undefined && spawnSync('softhsm2-util', ['--version']).status === 0;
 
-/** Why no token can be had here; undefined when one can. */
+/** Why no token is available here; undefined if one is. */
 export function tokenMissing(): string | undefined {
   if (!hasSoftHsm()) return 'SoftHSM is not installed (apt-get install softhsm2)';
   return canBeLoaded('pkcs11js')

@@ -35,7 +35,7 @@ const newGroup = async () => {
   return (await client('POST', GROUPS, { body: newGroupBody('Group') })).body;
 };
 
-/** Sends all at once, by turns to each process. */
+/** Sends all requests at once, alternating between the processes. */
 async function atOnce(count: number, send: (client: MediationClient, index: number) => Promise<Answer>) {
   const { clients } = processes;
   return Promise.all(

@@ -15,7 +15,7 @@ import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-/** Sends all at once; what was answered, and the reasons of the refusals. */
+/** Sends all requests at once. Returns the answers and the reasons of the refusals. */
 async function atOnce<T>(count: number, send: (index: number) => Promise<T>) {
   const outcomes = await Promise.allSettled(Array.from({ length: count }, (_, index) => send(index)));
   const answers = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

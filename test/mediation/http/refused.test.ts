@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const mapping = { displayName: 'Mapping', adapterId: '111', adUnitConfigurations: { '1111': 'key' } };
 
-/** A write of each method that would be done. */
+/** A valid write of each method. */
 const WRITES: Readonly<Record<string, Write>> = {
   'mediationGroups.create': { method: 'POST', path: () => GROUPS, body: () => GROUP },
   'mediationGroups.patch': {
@@ -79,7 +79,7 @@ interface Wrong extends Pick<Call, 'headers' | 'token'> {
 
 const PRESENT = { headers: { 'content-type': 'application/json' } };
 
-/** What makes a good request one that is refused. */
+/** Changes that make a valid request one that is refused. */
 const WRONG: Readonly<Record<string, Wrong | (() => Wrong)>> = {
   'no credential': { token: null, status: 401 },
   'another token': { token: 'x.y.z', status: 401 },

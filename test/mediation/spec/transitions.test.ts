@@ -6,7 +6,7 @@ import { EXPERIMENT, newGroup, useHttpWorld } from '../http/support/world.ts';
 const world = useHttpWorld();
 const client = clientOf(world);
 
-/** What the group, its lines and its experiment say. */
+/** The states of the group, its lines and its experiment. */
 async function shown(path: string) {
   const { mediationAbExperimentState, mediationGroupLines = {} } = await client.get(path);
   const { mediationAbExperiments = [] } = await client.get(`${path}/mediationAbExperiments`);

@@ -18,7 +18,7 @@ import { ISSUER_ID } from '../../support/world.ts';
 
 export type Served = Pick<ServerProcess, 'url' | 'connection'>;
 
-/** Gives one after the other, for ever. */
+/** Returns its elements one after the other, for ever. */
 function byTurns<T>(all: readonly T[]): () => T {
   let next = 0;
   return () => {

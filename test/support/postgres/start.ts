@@ -9,15 +9,15 @@ import { type Binaries, binariesFor, type Owner, ownerOf } from './binaries.ts';
 export interface PostgresServer {
   /** The folder that it stores in. */
   readonly data: string;
-  /** Of its first process. */
+  /** Process id of its first process. */
   readonly pid: number;
-  /** Of a database on it; `postgres` is always there. */
+  /** Address of a database on the server; `postgres` always exists. */
   url(database: string): string;
-  /** SIGKILL for all its processes, as when the machine loses its memory; what it stored stays. */
+  /** Sends SIGKILL to all its processes. Stored data stays. */
   crash(): Promise<void>;
   /** Starts again after a crash, on the same port and what was stored. */
   resume(): Promise<void>;
-  /** Ends it and removes what it stored. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 

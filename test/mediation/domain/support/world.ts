@@ -138,7 +138,7 @@ export async function openWorld(
       const named = { displayName: 'Test publisher', ...(id !== undefined && { id }) };
       return (await administration.createPublisher(named, ADMINISTRATOR)).id;
     },
-    /** The refusal of a call, after which nothing is stored that was not there before. */
+    /** The refusal of a call, which must not have stored anything. */
     async refused(publisherId: string, name: MethodName, sent: Sent = {}): Promise<StatusError> {
       const before = dump();
       const error = await call(publisherId, name, sent).then(

@@ -87,7 +87,10 @@ function urlOf(base: string, path: string, query: Call['query']): string {
   return `${base}${path}?${typeof query === 'string' ? query : new URLSearchParams({ ...query })}`;
 }
 
-/** What holds for every answer of the panel, whatever was asked; `log` since it was. */
+/**
+ * Conditions that every answer of the panel must meet, whatever the request; `log` has the lines since the
+ * request.
+ */
 function checkAnswer(path: string, { status, headers, text }: Answer, log: readonly string[]): void {
   expect(headers.get('vary')).toBe('Accept-Encoding, User-Agent');
   if (status === 304) return;
