@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { FailedPage } from '../frame/failed-page.tsx';
 import { listSearch } from '../frame/list-state.ts';
 import { NotFound } from '../frame/not-found.tsx';
 import { OfPublisher } from './account.tsx';
@@ -40,4 +41,8 @@ const routes = [
   screen('/$publisher/changes', Changes),
 ];
 
-export const router = createRouter({ routeTree: root.addChildren(routes), basepath: '/console' });
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: '/console',
+  defaultErrorComponent: FailedPage,
+});

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { FailedPage } from '../frame/failed-page.tsx';
 import { listSearch } from '../frame/list-state.ts';
 import { NotFound } from '../frame/not-found.tsx';
 import { OperatorsShell } from './operators-shell.tsx';
@@ -56,4 +57,8 @@ const routes = [
   route('/settings', Settings),
 ];
 
-export const router = createRouter({ routeTree: root.addChildren(routes), basepath: '/console' });
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: '/console',
+  defaultErrorComponent: FailedPage,
+});

@@ -108,4 +108,19 @@ describe('A person opens the address that the demo prints', () => {
     expect(faults).toEqual([]);
     await context.close();
   });
+
+  it('and sees Today, without some pictures, if the browser has a language that is not valid', async () => {
+    const { page, context } = await stage.visit('operators');
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' }),
+    );
+    await page.reload();
+    await stage.signIn({ page, context, faults: [] }, 'operators');
+    await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
+    await page.getByText('Answered requests for signed documents').waitFor();
+    await expect.poll(() => page.getByText('Loading').count()).toBe(0);
+    expect(await page.locator('.area').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Proofings' }).count()).toBe(1);
+    await context.close();
+  });
 });

@@ -1,3 +1,4 @@
+import { CatchBoundary } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { Figure } from '../../../kit/figure.tsx';
 import { Loading } from '../../../kit/states.tsx';
@@ -92,10 +93,13 @@ export function Forecast({ series: { msos } }: { readonly series: Series }) {
   );
 }
 
+/** Without the picture, the sentence and the table say the same: uPlot refuses a browser's language such as en-US@posix. */
 function Picture(props: AreaProps) {
   return (
-    <Suspense fallback={<Loading />}>
-      <Area {...props} />
-    </Suspense>
+    <CatchBoundary getResetKey={() => 0} errorComponent={() => null}>
+      <Suspense fallback={<Loading />}>
+        <Area {...props} />
+      </Suspense>
+    </CatchBoundary>
   );
 }
