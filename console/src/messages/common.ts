@@ -65,7 +65,8 @@ export const account = {
   changePasswordText: 'Another person set your password. Choose one that only you know.',
   changePassword: 'Change password',
   codeTitle: 'Signing you in …',
-  codeInvalid: 'This address was used already or is too old. Run diptych console for a new one.',
+  codeInvalid:
+    'This address was used already or is too old. Sign in here, or run diptych console for a new one.',
   stepUpTitle: 'Confirm that it is you',
   stepUpText: 'This action is final. Enter your password; for 5 minutes you are not asked again.',
   stepUpCodeText: 'This action is final. Run diptych console, and paste the code at the end of the address.',
