@@ -12,7 +12,7 @@ export type Decision = 'accept' | 'reject' | 'challenge' | 'resume';
 interface PanelProps {
   readonly decision: Decision;
   readonly review: Review;
-  /** The name of the person to accept. */
+  /** The person to decide about. */
   readonly name: string;
   readonly draft: Draft;
   readonly isBusy: boolean;
@@ -44,7 +44,7 @@ export function DecisionPanel(props: PanelProps) {
     return (
       <Panel
         {...props}
-        title={words.rejectTitle}
+        title={words.rejectTitle(name)}
         text={words.rejectFinal}
         action={words.send.reject}
         detail={detail}
@@ -59,7 +59,7 @@ export function DecisionPanel(props: PanelProps) {
   return (
     <Panel
       {...props}
-      title={words.challengeTitle}
+      title={words.challengeTitle(name)}
       action={words.send.challenge}
       detail={detail}
       needsDetail

@@ -53,7 +53,7 @@ export function Decide({ review, record }: DecideProps) {
     return <OpenNext isBusy={next.isBusy} openNext={next.openNext} />;
   }
   const person = record && personName(record);
-  const name = [person, holder?.id].filter(Boolean).join(' – ') || words.acceptFirst;
+  const name = [person, holder?.id].filter(Boolean).join(' – ') || words.theProofing;
   const failure = error ?? next.error;
   return (
     <section className="decision" aria-label={words.decision}>
