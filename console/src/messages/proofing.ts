@@ -99,7 +99,7 @@ export const proofing = {
   keyHash: 'Key, SHA-256',
   sharesKey: 'This key belonged to another device before',
   liveCredential: 'Live credential',
-  kind: 'Kind',
+  kind: 'Kind of proofing',
   kinds: { first: 'first proofing', again: 're-proofing of a credential' },
   holder: 'Holder',
   documentType: 'Document',
@@ -143,6 +143,7 @@ export const proofing = {
   reason: 'Reason',
   chooseReason: 'Choose a reason …',
   task: 'What the user must do',
+  chooseTask: 'Choose one …',
   members: {
     evidenceType: 'Which evidence',
     invalidityReason: 'Why the record is invalid',

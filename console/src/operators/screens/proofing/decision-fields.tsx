@@ -23,6 +23,7 @@ export function RejectFields({ draft, onChange, names }: FieldsProps) {
     <>
       <Choose
         label={words.reason}
+        prompt={words.chooseReason}
         value={draft.reason}
         options={options}
         onChange={(reason) => onChange({ reason, member: '' })}
@@ -42,6 +43,7 @@ export function ChallengeFields({ draft, onChange, names }: FieldsProps) {
     <>
       <Choose
         label={words.task}
+        prompt={words.chooseTask}
         value={draft.task}
         options={options}
         onChange={(task) => onChange({ task, member: '' })}
@@ -75,20 +77,17 @@ function Texts({ draft, onChange }: FieldsProps) {
 
 interface ChooseProps {
   readonly label: string;
+  /** Shown until something is chosen. */
+  readonly prompt: string;
   readonly value: string;
   readonly options: readonly Option<string>[];
   readonly onChange: (value: string) => void;
 }
 
-function Choose({ label, value, options, onChange }: ChooseProps) {
-  const { proofing: words } = useMessages();
+function Choose({ label, prompt, value, options, onChange }: ChooseProps) {
   return (
     <Field label={label}>
-      <Select
-        value={value}
-        options={[{ value: '', text: words.chooseReason }, ...options]}
-        onChange={onChange}
-      />
+      <Select value={value} options={[{ value: '', text: prompt }, ...options]} onChange={onChange} />
     </Field>
   );
 }
