@@ -63,6 +63,7 @@ export const holder = {
     history: 'History',
   },
   label: 'About the holder',
+  searchInstead: 'Search by document number or name',
   erasedText:
     'If a holder with this id was erased, the audit log has its entries under the id of the erasure.',
   erasedTitle: 'Audit log entries with this id',

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
@@ -107,6 +107,9 @@ function Missing({ id }: { readonly id: string }) {
   const { holder: words } = useMessages();
   return (
     <div className="stack">
+      <p>
+        <Link to="/holders">{words.searchInstead}</Link>
+      </p>
       <p className="soft">{words.erasedText}</p>
       <h2>{words.erasedTitle}</h2>
       <SubjectEvents subject="holder" id={id} />
