@@ -94,7 +94,7 @@ export const holder = {
   revokeCodeTitle: 'Revoke the code',
   revokeCodeText: 'The code can no longer be used.',
   codeRevoked: 'The code is revoked.',
-  refresh: 'Refresh',
+  refresh: 'Fetch record again',
   refreshTitle: 'Fetch the record again',
   refreshText:
     'The server asks the system of record. If the record changed, all credentials get a new version.',
@@ -122,7 +122,7 @@ export const holder = {
   codeLink: 'Link for the holder',
   qrOfLink: 'QR code of the link',
   qrOfCode: 'QR code of the code',
-  revoke: 'Revoke',
+  revoke: 'Revoke holder',
   revokeTitle: 'Revoke the holder',
   revokeText: (count: number) =>
     `This permanently revokes ${of(count, 'live credential', 'live credentials')}. Every later proofing of this holder is rejected.`,
