@@ -27,10 +27,11 @@ export const today = {
   finding: (check: string) => `The check “${check}” fails`,
   warnings: (count: string) => `${count} ${count === '1' ? 'warning' : 'warnings'} of the checks`,
   warningsText: 'No action is needed now; look at them when you can.',
-  refusals: (count: string) => `${count} requests were refused in the last day`,
+  refusals: (count: string) =>
+    `${count} ${count === '1' ? 'request was' : 'requests were'} refused in the last day`,
   refusalsTop: (reason: string, count: string) => `Most often ${reason}: ${count}.`,
   go: {
-    reviews: 'Review the next',
+    reviews: 'See the queue',
     approvals: 'See approvals',
     keys: 'See keys',
     notifications: 'See notifications',
@@ -54,7 +55,7 @@ export const today = {
   daysText: (days: number) => (days === 1 ? 'last day' : `last ${days} days`),
   funnel: 'Proofings',
   funnelFinding: (count: string, accepted: string) => `${count} received, ${accepted} accepted.`,
-  funnelFindingWait: (wait: string) => `Half of them were decided within ${wait}.`,
+  funnelFindingWait: (wait: string) => `The median wait for a decision was ${wait}.`,
   funnelEmpty: 'No proofing was received during this time.',
   funnelColumns: {
     day: 'Day',
