@@ -31,7 +31,7 @@ export const credentials = {
     'The record has changed since then. The wallet fetches the new version when it asks for the status.',
   proofing: 'Proofing',
   versionId: 'Version id',
-  validMsos: 'Valid MSOs',
+  validMsos: 'MSOs not expired',
   actionDue: 'The user must act by',
   actionRevokes: 'If the user does not act in time, the credential is revoked.',
   actionStays: 'If the user does not act in time, nothing happens automatically.',
