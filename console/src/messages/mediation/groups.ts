@@ -19,7 +19,7 @@ export const groups = {
   },
   everywhere: 'Everywhere',
   except: (regions: string) => `Everywhere but ${regions}`,
-  lines: (live: number, priced: number) => `${live} live, ${priced} manual`,
+  lines: (live: number, priced: number) => `${live} bidding, ${priced} with a price`,
   disabledLines: (count: number) => `${count} disabled`,
   running: 'Running',
   emptyTitle: 'There is no group yet',
