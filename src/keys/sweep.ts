@@ -1,11 +1,11 @@
-import type { Clock } from '../conventions/time.ts';
+import { type Clock, MINUTE } from '../conventions/time.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRegisterReader, KeyRegisterWriter } from './key-register.ts';
 
 /**
  * How long a retired key stays in custody, in milliseconds. Other processes notice the change far earlier.
  */
-const DESTROYED_AFTER = 60_000;
+const DESTROYED_AFTER = MINUTE;
 
 export interface KeySweep {
   readonly register: KeyRegister;

@@ -1,6 +1,5 @@
+import { DAY, MINUTE } from '../../conventions/time.ts';
 import type { SpecDate } from './spec.ts';
-
-const DAY = 86_400_000;
 
 /** YYYY-MM-DD. */
 export type Day = string;
@@ -51,7 +50,6 @@ export interface DayBounds {
   readonly to: number;
 }
 
-const MINUTE = 60_000;
 /** In minutes: more than the UTC offset of any time zone. */
 const FURTHEST = 16 * 60;
 

@@ -1,9 +1,10 @@
+import { DAY } from '../../conventions/time.ts';
+
 /** Amounts have 12 more decimal places than micros until they are rounded once. */
 export const MONEY_SCALE = 10n ** 12n;
 const RATE_PLACES = 12;
 /** If later rates are missing, a rate is used for this many days. */
 const LOOK_BACK = 7;
-const DAY = 86_400_000;
 
 /** The nearest integer; if two are equally near, the even one. `divisor` is positive. */
 export function dividedHalfEven(amount: bigint, divisor: bigint): bigint {

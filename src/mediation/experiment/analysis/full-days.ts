@@ -1,4 +1,4 @@
-const DAY = 86_400_000;
+import { DAY } from '../../../conventions/time.ts';
 
 /** First and last day, both included, as YYYY-MM-DD. */
 export interface DayRange {
