@@ -76,7 +76,7 @@ describe('The mediation console', () => {
     expect([foreign.status, reasonOf(foreign)]).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
   });
 
-  it('shows the changes of nobody else’s account', async () => {
+  it('shows no changes of another account', async () => {
     const [mine, other] = ['pub-1000000000000002', 'pub-1000000000000003'];
     await publisher(mine);
     await publisher(other);
@@ -104,7 +104,7 @@ describe('The mediation console', () => {
     expect(body).toEqual({ publishers: [{ id: own, displayName: 'Acme Games' }] });
   });
 
-  it('tells which ad source is the own network, and the version of the catalogue', async () => {
+  it('shows which ad source is the service’s own network, and the version of the catalogue', async () => {
     const page = await adOps(world(), 'di', []);
     const { status, body } = await page.get('/catalogue');
     expect(status).toBe(200);

@@ -24,7 +24,7 @@ describe('The page /docs/api', () => {
     expect(text).not.toContain('/admin/v1/');
   });
 
-  it('has each id once, and leads nowhere else', async () => {
+  it('uses each id once, and links to no other site', async () => {
     for (const origin of [world().url, world().server.adminUrl]) {
       const { text } = await docs(origin);
       const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -59,7 +59,7 @@ describe('The page /docs/api in a browser', () => {
   }, HOOK_TIMEOUT);
   afterAll(() => chromium.close());
 
-  it('sends a call with the token that the person typed, and shows its answer as text', async () => {
+  it('sends a call with the token that the person typed, and shows the answer as text', async () => {
     await page.goto(`${world().server.adminUrl}/docs/api#api0-whoAmI`);
     await page.getByLabel('Access token').fill(world().connection.token);
     const method = page.locator('#api0-whoAmI');
@@ -83,7 +83,7 @@ describe('The page /docs/api in a browser', () => {
     expect(await method.locator('img').count()).toBe(0);
   });
 
-  it('breaks no rule of its policy and asks no other server', () => {
+  it('violates no rule of its policy and sends no request to another server', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ const CONSOLES = [
   ['mediation', panels, () => bo],
 ] as const;
 
-describe.each(CONSOLES)('For somebody who is signed in, the %s console refuses', (_, origin, page) => {
+describe.each(CONSOLES)('For a signed-in user, the %s console refuses', (_, origin, page) => {
   it.each([
     ['a request of a page on another port', { origin: 'http://127.0.0.1:9', 'sec-fetch-site': 'same-site' }],
     ['a request of a page on another port, whatever its browser says', { origin: 'http://127.0.0.1:9' }],
@@ -51,7 +51,7 @@ describe.each(CONSOLES)('For somebody who is signed in, the %s console refuses',
     expect((await page().post('/session:extend')).status).toBe(200);
   });
 
-  it('a foreign form that would sign somebody in, before its body is read', async () => {
+  it('a form of another site that would sign the user in, before its body is read', async () => {
     const { host } = new URL(origin());
     const head = [
       'POST /console/api/session:signIn HTTP/1.1',
@@ -117,7 +117,7 @@ describe.each(CONSOLES)('The listener of the %s console', (_, origin) => {
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_MISSING']);
   });
 
-  it('takes an origin with https for its own behind a proxy that ends TLS', async () => {
+  it('accepts its own https origin behind a proxy that terminates TLS', async () => {
     const headers = {
       ...pageHeaders(origin()),
       host: 'console.example',
@@ -136,7 +136,7 @@ describe('The rest of the admin listener', () => {
   const status = async (path: string, headers: Record<string, string>) =>
     (await exchange(operators(), path, { headers })).status;
 
-  it('answers no other name either, unless a program sends a token', async () => {
+  it('refuses unknown host names, unless a program sends a token', async () => {
     const [host, authorization] = ['evil.example', `Bearer ${world().connection.token}`];
     expect(await status('/admin/v1/whoami', { host })).toBe(421);
     expect(await status('/openapi/admin.json', { host })).toBe(421);
@@ -152,14 +152,14 @@ describe('The rest of the admin listener', () => {
     },
   );
 
-  it('leaves the panels under every name', async () => {
+  it('serves the panels under every host name', async () => {
     const answer = await exchange(panels(), '/healthz', { headers: { host: 'evil.example' } });
     expect(answer.status).toBe(200);
   });
 });
 
 describe('A stolen cookie or token', () => {
-  it('of a console is not believed under /admin/v1 and /v1beta', async () => {
+  it('of a console gives no access to /admin/v1 and /v1beta', async () => {
     for (const page of [eve, bo]) {
       const headers = { ...pageHeaders(page.origin), cookie: page.cookie() };
       const admin = await exchange(operators(), '/admin/v1/whoami', {
@@ -171,7 +171,7 @@ describe('A stolen cookie or token', () => {
     }
   });
 
-  it('of a console is not believed under /v1/vdc and /oauth', async () => {
+  it('of a console gives no access to /v1/vdc and /oauth', async () => {
     const headers = { ...pageHeaders(panels()), cookie: bo.cookie() };
     const post = { method: 'POST', body: {}, headers };
     const signedInThere = await exchange(panels(), '/v1/vdc/healthCheck', post);
@@ -183,7 +183,7 @@ describe('A stolen cookie or token', () => {
     expect((await exchange(panels(), '/oauth/userinfo', { headers })).status).toBe(404);
   });
 
-  it('of a program is not believed by a console', async () => {
+  it('of a program gives no access to a console', async () => {
     const authorization = `Bearer ${world().connection.token}`;
     for (const path of ['/session', '/admin/v1/whoami']) {
       const answer = await consolePage(operators()).get(path, { authorization });
@@ -195,7 +195,7 @@ describe('A stolen cookie or token', () => {
     expect(accounts.headers['www-authenticate']).toBeUndefined();
   });
 
-  it('of one console is not believed by the other, under either name', async () => {
+  it('of one console gives no access to the other, under either cookie name', async () => {
     const ofOperators = eve.jar.get('__Host-diptych-console') ?? '';
     const ofMediation = bo.jar.get('__Host-diptych-mediation') ?? '';
     for (const [page, stolen] of [
@@ -210,7 +210,7 @@ describe('A stolen cookie or token', () => {
     expect([ofOperators, ofMediation]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
   });
 
-  it('of one console does not disturb the other one, which has its own', async () => {
+  it('of one console does not disturb a session of the other', async () => {
     const both = `${eve.cookie()}; ${bo.cookie()}`;
     const [operator, member] = [
       await eve.get('/session', { cookie: both }),
@@ -219,7 +219,7 @@ describe('A stolen cookie or token', () => {
     expect([operator.body.console, member.body.console]).toEqual(['operators', 'mediation']);
   });
 
-  it('finds no mediation interface in the operators’ console, and no administration in the mediation console', async () => {
+  it('gives no access to the mediation interface in the operators’ console, or to the administration in the mediation console', async () => {
     expect((await eve.get('/v1beta/accounts')).status).toBe(404);
     expect((await bo.get('/admin/v1/whoami')).status).toBe(404);
     expect((await bo.post('/batch')).status).toBe(404);
@@ -255,7 +255,7 @@ describe('The mediation console', () => {
 });
 
 describe.each(CONSOLES)('The %s console', (_, origin, page) => {
-  it('cannot be framed by another page, and runs scripts and loads data of its own only', async () => {
+  it('cannot be framed by another page, and runs and loads only its own scripts and data', async () => {
     for (const path of ['/console/', '/console/groups/1', '/console/api/session']) {
       const { headers } = await exchange(origin(), path, { headers: pageHeaders(origin()) });
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -267,7 +267,7 @@ describe.each(CONSOLES)('The %s console', (_, origin, page) => {
     }
   });
 
-  it('lets no answer of its interface be stored', async () => {
+  it('does not allow its answers to be stored', async () => {
     const list = origin() === operators() ? '/admin/v1/whoami' : '/v1beta/accounts';
     for (const answer of [await page().get('/session'), await page().get(list), await page().get('/nothing')])
       expect(answer.headers['cache-control']).toBe('no-store');
@@ -281,7 +281,7 @@ describe.each(CONSOLES)('The %s console', (_, origin, page) => {
     ]);
   });
 
-  it('gives a cookie for this host over a secure transport, for no script and no other site', async () => {
+  it('sets a cookie for this host only, over a secure transport, hidden from scripts and other sites', async () => {
     const email = origin() === operators() ? 'eve@example.com' : 'bo@example.com';
     const answer = await consolePage(origin()).post('/session:signIn', { email, password: PASSWORD });
     const cookie = answer.cookies.find((line) => line.startsWith('__Host-'));

@@ -76,7 +76,7 @@ describe('A browser with a session', () => {
     await foreign.goto(`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}/`);
   });
 
-  it('lets a script of another port neither send the header nor read an answer', async () => {
+  it('allows a script of another port neither to send the header nor to read an answer', async () => {
     const origin = world().server.adminUrl;
     const outcome = await foreign.evaluate(async (address) => {
       const headers = { 'x-diptych-console': '1' };
@@ -90,7 +90,7 @@ describe('A browser with a session', () => {
     expect(outcome).toBe('blocked');
   });
 
-  it('shows no page of the server in a frame of another port: clickjacking has nothing to click', async () => {
+  it('shows no page of the server in a frame of another port, which prevents clickjacking', async () => {
     await foreign.evaluate(`
       const frame = document.createElement('iframe');
       frame.src = '${world().server.adminUrl}/console/';
@@ -98,7 +98,7 @@ describe('A browser with a session', () => {
     await expect.poll(() => foreign.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
   });
 
-  it('gives a page of another port no hold on a window of the console', async () => {
+  it('gives a page of another port no access to a window of the console', async () => {
     const isClosed = await foreign.evaluate(`(async () => {
       const opened = window.open('${world().server.adminUrl}/console/');
       while (!opened.closed) await new Promise((later) => setTimeout(later, 20));
@@ -111,7 +111,7 @@ describe('A browser with a session', () => {
     ['an image', 'img', 'src'],
     ['a script', 'script', 'src'],
     ['a style sheet', 'link', 'href'],
-  ])('lets a page of another port load no answer as %s', async (_name, tag, attribute) => {
+  ])('does not let a page of another port load an answer as %s', async (_name, tag, attribute) => {
     const outcome = await foreign.evaluate(`new Promise((resolve) => {
       const element = document.createElement('${tag}');
       element.onload = () => resolve('loaded');
@@ -123,7 +123,7 @@ describe('A browser with a session', () => {
     expect(outcome).toBe('blocked');
   });
 
-  it('gets nothing by its cookie from the interfaces for programs', async () => {
+  it('gets no access to the interfaces for programs with its cookie', async () => {
     const status = async (page: Page, path: string) =>
       page.evaluate(async (address) => (await fetch(address, { credentials: 'include' })).status, path);
     expect(await call(own, '/session')).toBe(200);
@@ -131,7 +131,7 @@ describe('A browser with a session', () => {
     expect(await status(own, '/admin/v1/proofings')).toBe(401);
   });
 
-  it('can be signed in to both consoles, and a sign-out from one leaves the other', async () => {
+  it('can be signed in to both consoles, and signing out of one does not sign out of the other', async () => {
     const member = await context.newPage();
     await member.goto(`${world().url}${PAGE}`);
     expect(await call(member, '/session')).toBe(401);

@@ -12,7 +12,7 @@ import { consolePage } from './support/console-http.ts';
 const world = useWorld();
 
 describe('diptych console', () => {
-  it('prints an address that signs the first administrator in, while there is none', async () => {
+  it('prints an address that signs in the first administrator, as long as there is none', async () => {
     const { exit, out } = await diptych('console', ...to(world()));
     expect([exit, out]).toEqual([0, expect.stringContaining('There is no administrator yet')]);
     const [, address = '', code = ''] = /(http:\/\/\S+)#code=(\S+)/.exec(out) ?? [];
@@ -27,7 +27,7 @@ describe('diptych console', () => {
     expect(Object.keys(JSON.parse(out))).toEqual(['url', 'code', 'expireTime']);
   });
 
-  it('prints the address alone once there is an administrator, and for every user', async () => {
+  it('prints only the address when there is an administrator, whoever the user is', async () => {
     const { connection } = await newOperator(world(), 'administrator');
     const { out } = await diptych('console', ...to(world()));
     expect(out).toContain(`${world().server.adminUrl}/console/\n`);
@@ -43,7 +43,7 @@ describe('diptych console', () => {
     expect(JSON.parse(asUser.out)).toEqual({ url: `${world().server.adminUrl}/console/` });
   });
 
-  it('ends with 3 where no server answers', async () => {
+  it('exits with 3 if no server answers', async () => {
     const { exit } = await diptych('console', '--admin-url', 'http://127.0.0.1:1', '--token', 'x');
     expect(exit).toBe(3);
   });
@@ -65,14 +65,14 @@ describe('Where the consoles are off', () => {
 });
 
 describe('The browser of the desktop', () => {
-  it('is opened where there is a desktop', () => {
+  it('is opened if there is a desktop', () => {
     expect(openerOf('darwin', {})).toEqual(['open']);
     expect(openerOf('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toEqual(['xdg-open']);
     expect(openerOf('linux', { DISPLAY: ':0' })).toEqual(['xdg-open']);
     expect(openerOf('linux', {})).toBeUndefined();
   });
 
-  it('reads the address from a file of this user, which is gone afterwards: arguments of programs are public', async () => {
+  it('reads the address from a file of this user, which is then deleted, because arguments of programs are public', async () => {
     const folder = temporaryFolder('opener');
     const [script, seen] = [join(folder, 'opener.mjs'), join(folder, 'seen.json')];
     writeFileSync(
@@ -91,7 +91,7 @@ describe('The browser of the desktop', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('is no failure when it cannot be opened', async () => {
+  it('may fail to open without failing the command', async () => {
     expect(await openInBrowser(['/no/such/program'], 'http://127.0.0.1:8081/console/')).toBe(false);
   });
 });

@@ -30,7 +30,7 @@ describe('While there is no administrator', () => {
     expect([again.status, reasonOf(again), again.cookies]).toEqual([401, 'CODE_INVALID', []]);
   });
 
-  it('of two browsers that send a code at the same time one is let in', async () => {
+  it('if two browsers send a code at the same time, only one is signed in', async () => {
     const code = await codeNow();
     const answers = await Promise.all(
       [0, 1, 2, 3].map(() => consolePage(origin()).post('/session:start', { code })),
@@ -50,11 +50,11 @@ describe('While there is no administrator', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'CODE_INVALID']);
   });
 
-  it('no code is given to an access token, only to the admin token', async () => {
+  it('a code is issued only for the admin token, not for an access token', async () => {
     await expect(callAdmin({ ...world().connection, token: 'x' }, 'startConsole', {})).rejects.toThrow();
   });
 
-  it('the session of a code reads and changes nothing but to create the first administrator', async () => {
+  it('the session of a code can only create the first administrator', async () => {
     const page = consolePage(origin());
     await page.post('/session:start', { code: await codeNow() });
     for (const answer of [
@@ -74,7 +74,7 @@ describe('While there is no administrator', () => {
     expect((await page.post('/session:createFirstAdministrator', create)).status).toBe(401);
   });
 
-  it('a password that is too short creates nobody', async () => {
+  it('a password that is too short creates no administrator', async () => {
     const page = consolePage(origin());
     await page.post('/session:start', { code: await codeNow() });
     const weak = { email: 'ada@example.com', password: 'short' };
@@ -120,7 +120,7 @@ describe('The first administrator', () => {
     expect((await page.get('/session')).body.person.role).toBe('administrator');
   });
 
-  it('makes diptych console print the address alone', async () => {
+  it('makes diptych console print the address without a code', async () => {
     expect(await start()).toEqual({ url: `${origin()}/console/` });
   });
 });

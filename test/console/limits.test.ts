@@ -8,7 +8,7 @@ const world = useWorld({
 });
 
 describe('A person in the console', () => {
-  it('has the requests per minute of an operator, with those about the session', async () => {
+  it('has the same limit of requests per minute as an operator, including requests about the session', async () => {
     const page = await signedIn(world(), 'busy', 'viewer');
     const answers = [];
     for (const path of [

@@ -73,7 +73,7 @@ describe('The built console', () => {
     });
   });
 
-  it('has its files for ever, as their names hold a hash, and compressed where the browser asks', async () => {
+  it('serves its files for caching for ever, because their names contain a hash, and compressed if the browser accepts it', async () => {
     const plain = await get('/console/assets/index-1a2b.js');
     expect([plain.body, plain.headers['content-type']]).toEqual([SCRIPT, 'text/javascript; charset=utf-8']);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -82,7 +82,7 @@ describe('The built console', () => {
     expect(packed.rawPayload.length).toBeLessThan(SCRIPT.length / 2);
   });
 
-  it('is not sent again where the browser has it', async () => {
+  it('does not send its page again if the browser has it', async () => {
     const { etag } = (await get('/console/')).headers;
     const again = await get('/console/', { 'if-none-match': String(etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);

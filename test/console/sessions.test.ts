@@ -82,7 +82,7 @@ describe('A session ends', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_ENDED']);
   });
 
-  it('after 15 minutes without use, though a page asks by itself again and again', async () => {
+  it('after 15 minutes without use, even if a page sends requests automatically', async () => {
     const page = await signedIn(world(), 'poll', 'viewer');
     for (let minute = 0; minute < 14; minute += 2) {
       world().advance(2 * MINUTE);
@@ -119,7 +119,7 @@ describe('A session ends', () => {
     expect(await told('/session', BACKGROUND)).toBe(20 * MINUTE);
   });
 
-  it('with the sign-out: the cookie opens nothing any more, in no tab', async () => {
+  it('at sign-out: the cookie gives no access any more, in any tab', async () => {
     const page = await signedIn(world(), 'out', 'viewer');
     const stolen = page.cookie();
     const answer = await page.post('/session:signOut');
@@ -155,7 +155,7 @@ describe('A session ends', () => {
     expect([changed.status, await ended(page)]).toEqual([200, false]);
   });
 
-  it('not with another role, which applies from the next request on', async () => {
+  it('not when the role changes: the new role applies from the next request on', async () => {
     const page = await signedIn(world(), 'role', 'administrator');
     expect((await page.get('/admin/v1/users')).status).toBe(200);
     await callAdmin(world().connection, 'setUserRole', { user: page.id, role: 'viewer' });
@@ -296,7 +296,7 @@ describe('The sign-in', () => {
     expect(right.status).toBe(429);
   });
 
-  it('lets a browser in that signed in before, while strangers try passwords', async () => {
+  it('accepts a browser that signed in before, while strangers try passwords', async () => {
     const page = await signedIn(world(), 'known', 'viewer');
     await page.post('/session:signOut');
     const stranger = consolePage(world().server.adminUrl);
@@ -327,7 +327,7 @@ describe('The sign-in', () => {
 });
 
 describe('The database', () => {
-  it('has neither the value of the cookie nor a code', async () => {
+  it('contains neither the value of the cookie nor a code', async () => {
     const page = await signedIn(world(), 'stored', 'viewer');
     const value = page.jar.get('__Host-diptych-console') ?? 'none';
     const { reader } = world().server.context.database;

@@ -61,7 +61,7 @@ describe('A final action in the console', () => {
     expect([old.status, reasonOf(old)]).toEqual([401, 'SESSION_ENDED']);
   });
 
-  it('leaves the session as long as it was, after the password too', async () => {
+  it('does not extend the session, even after the password', async () => {
     const { signInTime, authTime } = (await page.get('/session')).body;
     expect(Date.parse(authTime) - Date.parse(signInTime)).toBe(5 * MINUTE);
   });
@@ -112,7 +112,7 @@ describe('Of the methods of the administration', () => {
   });
 
   it.each(['createUser', 'setUserPassword', 'issueToken', 'requestKey'] as const)(
-    '%s asks too, since what it gives is as good as a role or a key',
+    '%s needs a proof of the password too, because its result gives as much access as a role or a key',
     (name) => {
       expect(methodNamed(name).stepUp).toBe(true);
     },

@@ -14,7 +14,7 @@ const session = (headers: Record<string, string> = {}) =>
   });
 
 describe('The console over TLS', () => {
-  it('tells browsers to use nothing else', async () => {
+  it('tells browsers to use only https', async () => {
     for (const path of ['/', '/console/', '/docs/api']) {
       const { headers } = await exchange(origin(), path, { headers: { host: new URL(origin()).host } });
       expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
@@ -22,7 +22,7 @@ describe('The console over TLS', () => {
     expect((await session()).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('has an origin with https only', async () => {
+  it('accepts only an origin with https', async () => {
     expect(reasonOf(await session())).toBe('SESSION_MISSING');
     expect(reasonOf(await session({ origin: origin().replace('https', 'http') }))).toBe('NOT_FROM_CONSOLE');
   });

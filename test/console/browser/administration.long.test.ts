@@ -84,7 +84,7 @@ describe('An administrator', () => {
     expect((await person()).state).toBe('active');
   });
 
-  it('gives a user another password, which is the first one for the person again', async () => {
+  it('sets a new password for a user, who must choose another one at the next sign-in', async () => {
     await act('Set password', () => dialog('Set password').getByLabel('Password').fill(NEW.given));
     await visit.page.getByText('must choose a password').waitFor();
     expect((await person()).mustChangePassword).toBe(true);
@@ -101,7 +101,7 @@ describe('An administrator', () => {
     await expect(person()).rejects.toThrow();
   });
 
-  it('reads the findings with what to do, and where each setting comes from', async () => {
+  it('reads the findings with their remedies, and the source of each setting', async () => {
     const { page, faults } = visit;
     await place('Policy and settings');
     const { findings } = await callAdmin(world().connection, 'getFindings', {});

@@ -38,7 +38,7 @@ async function proveByKeys(page: Page): Promise<void> {
 }
 
 describe('With the keyboard alone', () => {
-  it('an administrator signs in, and revokes a credential: more than five minutes later the password is asked for, and the same request goes on', async () => {
+  it('an administrator signs in and revokes a credential: after more than five minutes the password is requested, and then the same request continues', async () => {
     const { page, context, faults } = await signInByKeys('operators');
     const { credentials } = await callAdmin(admin(), 'listCredentials', { holderId: 'applicant-11' });
     const { id } = credentials[0]!;
@@ -65,7 +65,7 @@ describe('With the keyboard alone', () => {
     await context.close();
   });
 
-  it('an administrator approves what another one asked for, after the password', async () => {
+  it('an administrator approves the request of another one, after entering the password', async () => {
     const { page, context, faults } = await signInByKeys('operators');
     const { approvals } = await callAdmin(admin(), 'listApprovals', { state: 'awaited' });
     const { id } = approvals[0]!;

@@ -30,7 +30,7 @@ describe('The address that diptych console prints before there is an administrat
     await context.close();
   });
 
-  it('signs nobody in a second time, says so, and offers the sign-in form', async () => {
+  it('does not sign in a second time, says so, and shows the sign-in form', async () => {
     const { page, context, faults } = await openVisit(browser, address);
     await page.getByRole('alert').getByText('This address was used already').waitFor();
     await page.getByLabel('Password').waitFor();

@@ -46,8 +46,8 @@ const goTo = ({ page }: Visit, path: string) => {
   return page.goto(`${stage.urls[console]}/console${path}`);
 };
 
-describe('A record and notes that hold markup and scripts', () => {
-  it('are text where the proofing is decided', async () => {
+describe('Markup and scripts in a record and in notes', () => {
+  it('are shown as text where the proofing is decided', async () => {
     const { page } = operators;
     await goTo(operators, `/reviews/${proofingId}`);
     await isText(page, IMAGE, SCRIPT, LINK);
@@ -61,7 +61,7 @@ describe('A record and notes that hold markup and scripts', () => {
     expect(operators.faults).toEqual([]);
   });
 
-  it('are text where the holder is found and shown', async () => {
+  it('are shown as text where the holder is found and shown', async () => {
     const { page } = operators;
     await goTo(operators, '/holders');
     await page.getByLabel('Search by').selectOption('name');
@@ -75,13 +75,13 @@ describe('A record and notes that hold markup and scripts', () => {
     expect(operators.faults).toEqual([]);
   });
 
-  it('are text in the audit log', async () => {
+  it('are shown as text in the audit log', async () => {
     await goTo(operators, `/audit-log?subject=proofing&subjectId=${proofingId}`);
     await isText(operators.page, IMAGE, LINK);
     expect(operators.faults).toEqual([]);
   });
 
-  it('are text in an address that says something else than ids', async () => {
+  it('are shown as text in an address that contains something else than ids', async () => {
     await goTo(operators, `/holders/${encodeURIComponent(IMAGE)}`);
     await isText(operators.page, IMAGE);
     await goTo(operators, `/${encodeURIComponent(SCRIPT)}?state=${encodeURIComponent(IMAGE)}`);
@@ -90,7 +90,7 @@ describe('A record and notes that hold markup and scripts', () => {
     expect(operators.faults).toEqual([]);
   });
 
-  it('are text as the names of groups and lines', async () => {
+  it('are shown as text in the names of groups and lines', async () => {
     const { page, faults } = mediation;
     await page.getByRole('link', { name: 'Main menu, Android' }).click();
     await page.getByRole('link', { name: 'Duplicate' }).click();
@@ -122,14 +122,14 @@ async function saved(page: Page, button: string | RegExp): Promise<string> {
 }
 
 describe('A cell of a CSV file that begins as a formula', () => {
-  it('is defused in the export of holders', async () => {
+  it('is made harmless in the export of holders', async () => {
     await callAdmin(stage.server.operator, 'importHolders', { holders: [{ id: '-1-1', elements: mdl() }] });
     await goTo(operators, '/holders');
     expect(await saved(operators.page, 'Export CSV')).toContain("'-1-1");
     expect(operators.faults).toEqual([]);
   });
 
-  it('is defused in the export of mappings', async () => {
+  it('is made harmless in the export of mappings', async () => {
     const { page } = mediation;
     await page.evaluate(async (displayName) => {
       const send = async (method: string, path: string, body?: object) => {

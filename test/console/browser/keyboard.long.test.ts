@@ -71,7 +71,7 @@ describe('Shortcuts', () => {
     await list.waitFor({ state: 'detached' });
   });
 
-  it('are dead where one types, and while a dialog is open', async () => {
+  it('do nothing while a person types or a dialog is open', async () => {
     const field = page.locator('main').getByRole('textbox').first();
     await field.focus();
     await page.keyboard.type('gr?');
@@ -84,7 +84,7 @@ describe('Shortcuts', () => {
     expect(new URL(page.url()).pathname).toBe('/console/holders');
   });
 
-  it('of single letters are dead once a person switches them off, also after a reload', async () => {
+  it('of single letters do nothing after a person switches them off, even after a reload', async () => {
     const toggle = async () => {
       await openFromMenu('Preferences');
       await page.getByLabel('Use single-letter shortcuts').click();
@@ -124,8 +124,8 @@ describe('A screen that a link opens', () => {
   });
 });
 
-describe('A screen reader is told', () => {
-  it('what was done, in a region that was there before', async () => {
+describe('A screen reader announces', () => {
+  it('the result of an action, in a region that already existed', async () => {
     const region = page.locator('.said');
     expect(await region.getAttribute('role')).toBe('status');
     const before = await region.elementHandle();
@@ -145,7 +145,7 @@ describe('A screen reader is told', () => {
     await stranger.context.close();
   });
 
-  it('all that is wrong with a form, where the focus goes, and each problem leads to its field', async () => {
+  it('all problems of a form: the focus moves there, and each problem links to its field', async () => {
     const member = await stage.signedIn('mediation');
     await member.page.getByRole('link', { name: 'Main menu, Android' }).click();
     const cpm = member.page.getByLabel('CPM of AppLovin in US dollars');

@@ -93,7 +93,7 @@ describe('The import of holders', () => {
     await context.close();
   });
 
-  it('of JSON Lines tells how far it is, and is found again while it runs', async () => {
+  it('of JSON Lines shows its progress, and can be found again while it runs', async () => {
     const { page, context, faults } = await importPage({ width: 375, scheme: 'dark' });
     const hold = await held(page, 3);
     const records = ids('lines', 230).map((id) => record(id));
@@ -144,7 +144,7 @@ describe('The import of holders', () => {
     await context.close();
   });
 
-  it('waits while its session has ended, and goes on after signing in again', async () => {
+  it('pauses when its session has ended, and continues after a new sign-in', async () => {
     const { page, context } = await importPage();
     const hold = await held(page, 2);
     await choose(
@@ -171,8 +171,8 @@ describe('The import of holders', () => {
   });
 });
 
-describe('What is done to several at once', () => {
-  it('has an answer for each; those that failed stay chosen', async () => {
+describe('An action on several items', () => {
+  it('shows a result for each; those that failed stay selected', async () => {
     const { page, context, faults } = await stage.signedIn('operators');
     const { credentials } = await callAdmin(admin(), 'listCredentials', { state: 'active' });
     const id = credentials[0]!.id;

@@ -47,7 +47,7 @@ const send = (page: Page) =>
 const renewClaim = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 describe('While an operator decides', () => {
-  it('the session ends: what was typed stays, and is sent after signing in on top of it', async () => {
+  it('the session ends: the typed text stays, and is sent after signing in over the page', async () => {
     const { context, page, faults } = await stage.signedIn('operators');
     const { email, password } = stage.users.operators;
     const id = await waiting(2);
@@ -131,7 +131,7 @@ async function save(page: Page): Promise<void> {
 }
 
 describe('While an ad-ops engineer edits a group', () => {
-  it('another one saves: three columns show what was read, theirs and one’s own, and what is chosen is sent', async () => {
+  it('another person saves: three columns show the old values, theirs and one’s own, and the chosen ones are sent', async () => {
     const first = await stage.signedIn('mediation');
     const { publishers } = await callAdmin(admin(), 'listPublishers', {});
     const cy = await consoleUser(stage.server, 'cy', { publishers: [publishers[0]!.id] });

@@ -38,7 +38,7 @@ const warning = ({ page }: Visit) => page.getByRole('dialog', { name: 'You will 
 const question = ({ page }: Visit) => page.getByRole('dialog', { name: 'Sign in again' });
 const field = ({ page }: Visit) => page.locator('main form input[type=text]').first();
 
-describe('A session that nobody uses', () => {
+describe('An unused session', () => {
   it('warns two minutes before its end, and one press extends it', async () => {
     const visit = await signedIn();
     await pass(visit, 12 * MINUTE);
@@ -56,7 +56,7 @@ describe('A session that nobody uses', () => {
     await visit.context.close();
   });
 
-  it('asks to sign in, over what was typed, which stays', async () => {
+  it('asks the user to sign in over the typed text, which stays', async () => {
     const visit = await signedIn();
     await field(visit).fill('typed before the end');
     await pass(visit, 14 * MINUTE);
@@ -75,7 +75,7 @@ describe('A session that nobody uses', () => {
     await visit.context.close();
   });
 
-  it('is not kept alive by what a page reads again by itself', async () => {
+  it('is not extended by data that a page reloads automatically', async () => {
     const visit = await signedIn('/');
     const polled = visit.page.waitForResponse((answer) => {
       const { 'x-diptych-background': background } = answer.request().headers();
@@ -92,7 +92,7 @@ describe('A session that nobody uses', () => {
 });
 
 describe('A session that is used', () => {
-  it('goes on without a warning', async () => {
+  it('continues without a warning', async () => {
     const visit = await signedIn();
     const { page } = visit;
     for (const name of ['Reviews', 'Holders', 'Reviews']) {
@@ -112,8 +112,8 @@ describe('A session that is used', () => {
   });
 });
 
-describe('A session that lasted as long as it may', () => {
-  it('ends whatever was done, and a new one can begin before', async () => {
+describe('A session that reached its maximum duration', () => {
+  it('ends even if it was used, and a new one can begin before', async () => {
     const visit = await signedIn();
     for (let count = 0; count < 4; count += 1) {
       await pass(visit, 13 * MINUTE);
@@ -137,7 +137,7 @@ describe('A session that lasted as long as it may', () => {
 });
 
 describe('After signing out', () => {
-  it('going back shows nothing of what was there', async () => {
+  it('the Back button shows no earlier data', async () => {
     const visit = await signedIn();
     const { page, context } = visit;
     await page.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
@@ -186,7 +186,7 @@ describe('A final action in the console', () => {
 });
 
 describe('A session that an administrator ends', () => {
-  it('is gone from the page of its user, whose browser asks to sign in', async () => {
+  it('disappears from the page of its user, whose browser asks to sign in', async () => {
     const bo = { email: 'bo@example.com', password: PASSWORD };
     const id = await newUser(world(), bo.email, 'viewer');
     const address = `${world().server.adminUrl}/console/holders`;
