@@ -75,7 +75,7 @@ describe('One administrator cannot make a second one', () => {
     expect(await roleOf(user)).toBeUndefined();
   });
 
-  it('one administrator cannot set the password of another one', async () => {
+  it("one administrator cannot set another one's password", async () => {
     const set = callAdmin(ada.connection, 'setUserPassword', { user: bob.id, password: GIVEN_PASSWORD });
     await adminRefusal(set, 'FAILED_PRECONDITION', 'ROLE_NEEDS_SECOND_PERSON');
   });

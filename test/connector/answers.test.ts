@@ -218,7 +218,7 @@ describe('A system of record that fails or answers wrongly', () => {
     await records.close();
   });
 
-  it('the answer of the system of record is neither in the metrics nor in the log', async () => {
+  it('neither the metrics nor the log contain the answer of the system of record', async () => {
     const { records, lookups } = connected();
     system.respondOnce(raw(200, JSON_TYPE, '{"record": {"id": "Quittengelb'));
     await records.byCode('a code', CLAIM);

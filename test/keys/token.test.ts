@@ -60,7 +60,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
   }
 
   it.each(['sign', 'agree'] as const)(
-    'a token holds private keys that are sensitive, were so always, and can never be extracted: %s',
+    'a token stores private keys that have always been sensitive and can never be extracted: %s',
     async (use) => {
       await custody.create(KEY, use);
       const { client, slot } = witness();

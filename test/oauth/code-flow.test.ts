@@ -135,7 +135,7 @@ describe('The authorization code flow', () => {
     expect(again.status).toBe(400);
   });
 
-  it('a user without publisher accounts is told that there is no account to share', async () => {
+  it('a user without publisher accounts reads that there is no account to share', async () => {
     await world().newUser('new@example.com', []);
     const client = await world().client();
     const visitor = world().browser();

@@ -31,7 +31,7 @@ beforeAll(() => {
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe('The npm package', () => {
-  it('the package holds what runs and its licence, no sources and no tests', () => {
+  it('the package contains everything that runs and its licence, but no sources and no tests', () => {
     expect(files).toContain('package/LICENSE');
     expect(files).toContain('package/dist/cli/main.js');
     expect(files).toContain('package/data/demo/holder.json');

@@ -11,7 +11,7 @@ const CHECK = new URL('support/check-vectors.ts', import.meta.url);
 const MOST = 8192;
 
 describe('diptych/resolve in an app', () => {
-  it('what an app needs is at most 8 KB gzipped with its libraries, and holds no explanations', async () => {
+  it('the part that an app needs is at most 8 KB gzipped with its libraries, and contains no explanations', async () => {
     const code = await bundled(RESOLVE, ['parseSnapshot', 'resolve']);
     expect(gzipSync(code).length).toBeLessThanOrEqual(MOST);
     expect(code).not.toContain('OWN_NETWORK_ALONE');

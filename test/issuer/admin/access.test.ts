@@ -52,7 +52,7 @@ describe('Access with the admin token', () => {
     }
   });
 
-  it('a refusal reveals neither the token nor the wrong one that was sent', async () => {
+  it('a refusal contains neither the token nor the wrong token that was sent', async () => {
     const answer = await adminHttp(world(), '/admin/v1/holders', { token: 'Bearer something-else' });
     const { token } = world().connection;
     expect(JSON.stringify(answer.body)).not.toMatch(/something-else/);

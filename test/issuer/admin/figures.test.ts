@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT);
 
 describe('The method getCounts', () => {
-  it('getCounts counts what waits, what was decided and what was refused', async () => {
+  it('getCounts counts requests that wait, that were decided and that were refused', async () => {
     const counts = await world().admin('getCounts', {});
     expect(counts).toMatchObject({
       proofings: {

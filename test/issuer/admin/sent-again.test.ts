@@ -113,7 +113,7 @@ describe('An import in several chunks that needs a second person', () => {
   const count = async () =>
     rows(world(), "select count(*) as n from holder where holder_id like 'm-%'").map(({ n }) => Number(n))[0];
 
-  it('an import creates one approval for each chunk, and uses those that were granted when the command runs again', async () => {
+  it('an import creates one approval for each chunk; when the command runs again, it uses the granted ones', async () => {
     writeFileSync(file, JSON.stringify(ids.map((id) => record(id))));
     const first = await run();
     const waiting = approvalsIn(first.err);

@@ -55,7 +55,7 @@ describe('The parameter orderBy of lists', () => {
     expect((await pagesOf({ orderBy, ...filter })).map((id) => ids.indexOf(id))).toEqual(order);
   });
 
-  it('sorting by deadline is for states that have one', async () => {
+  it('sorting by deadline is only allowed with a filter for states that have deadlines', async () => {
     for (const filter of [{}, { state: 'rejected' as const }])
       await adminRefusal(
         world().admin('listProofings', { orderBy: 'deadlineTime', ...filter }),

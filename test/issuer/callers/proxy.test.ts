@@ -31,7 +31,7 @@ describe('U1: behind a proxy that ends mutual TLS (RFC 9440)', () => {
       expectDenied(await passedOn(caller.header, address), /from configured proxies only/);
   });
 
-  it('a caller without a certificate is refused, although the proxy has one', async () => {
+  it('a caller without a certificate is refused, even if the proxy has one', async () => {
     expectDenied(await scene().call({ localAddress: PROXY }), /no client certificate/);
     expectDenied(await scene().call({ localAddress: PROXY, identity: caller }), /no client certificate/);
     expectDenied(await passedOn(stranger.header, PROXY, caller), /not among those that are pinned/);
@@ -41,7 +41,7 @@ describe('U1: behind a proxy that ends mutual TLS (RFC 9440)', () => {
     expectServed(await scene().call({ identity: caller, localAddress: '127.0.0.1' }));
   });
 
-  it('a header Client-Cert that is repeated or holds no certificate is refused', async () => {
+  it('a Client-Cert header that is repeated or contains no certificate is refused', async () => {
     const twice = [caller.header, caller.header];
     expectDenied(await passedOn(twice), /not one byte sequence/);
     expectDenied(await passedOn(':AAAA:'), /cannot be read/);
@@ -158,7 +158,7 @@ describe('U1: a header that is hidden in the bytes of a request', () => {
 });
 
 describe('RFC 9440 2.2: Client-Cert is one byte sequence (RFC 8941 3.3.5)', () => {
-  it('the header Client-Cert holds base64 between colons', () => {
+  it('the header Client-Cert contains base64 between colons', () => {
     expect(certificateInHeader(':AQIDBA==:')).toEqual(Buffer.from([1, 2, 3, 4]));
   });
 

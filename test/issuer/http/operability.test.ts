@@ -48,7 +48,7 @@ describe('Monitoring of the server', () => {
     },
   );
 
-  it('labels of metrics hold names of the contract, never contents of requests', async () => {
+  it('labels of metrics contain names of the contract, never contents of requests', async () => {
     for (const path of ['nothing', 'label"}injected', randomUUID()])
       await world().post(`/v1/vdc/${path}`, '{}');
     const text = await (await fetch(`${world().server.adminUrl}/metrics`)).text();

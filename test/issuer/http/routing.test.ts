@@ -115,7 +115,7 @@ describe('Malformed HTTP on the issuer panel', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  it('two Content-Length headers are refused, so that no request can hide in another', async () => {
+  it('two Content-Length headers are refused, because a request could be hidden in another', async () => {
     const head = 'POST /v1/vdc/healthCheck HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     for (const lengths of [
       'content-length: 2\r\ncontent-length: 3\r\n',

@@ -5,7 +5,7 @@ import { MOST_READS, OVERTAKERS, PRELUDE, READERS } from './steps.ts';
 
 const manual = useWorld({ settings: { ...settings, 'issuer.decisions': 'manual' } });
 
-describe('A request that another one overtakes between two of its reads ends as if one came after the other:', () => {
+describe('If another request overtakes a request between two of its reads, they end as if one came after the other:', () => {
   const starts = [PRELUDE, PRELUDE.filter(({ kind }) => kind !== 'prove')];
   const meetings = starts.flatMap((start) =>
     OVERTAKERS.flatMap((other) =>

@@ -59,7 +59,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
       (world: World, device: Awaited<ReturnType<typeof active>>) =>
         world.admin('revokeCredential', { id: device.state.credentialId ?? '' }),
     ],
-  ])('maxProvisioningsReached does not apply once the other device %s', async (_, end) => {
+  ])('maxProvisioningsReached no longer applies after the other device %s', async (_, end) => {
     const holderId = await newHolder(one());
     await end(one(), await active(one(), holderId));
     expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual({ accepted: {} });

@@ -95,7 +95,7 @@ describe('Ruling 25: the order of checks', () => {
 });
 
 describe('Ruling 26: operations that need no metadata or device', () => {
-  it('HealthCheck needs no deviceReferenceId, and ignores one', async () => {
+  it('HealthCheck needs no deviceReferenceId and ignores one that is sent', async () => {
     for (const members of [{}, { deviceReferenceId: 'unknown' }, { deviceReferenceId: 5 }]) {
       expect((await world().operate('healthCheck', members)).status).toBe(200);
     }
@@ -335,7 +335,7 @@ describe('Ruling 31: several credentials and proofings of one device', () => {
     expectRefusal(answer, 'invalidState');
   });
 
-  it('a reverification proves again who has a credential and gives no new one', async () => {
+  it('a reverification proves again who has a credential, and creates no new one', async () => {
     const { device, holderId, ids } = await activePhone(world());
     await device.proof(await codeFor(world(), holderId), { reverify: true });
     const proofingId = device.state.proofing?.proofingId;
@@ -345,7 +345,7 @@ describe('Ruling 31: several credentials and proofings of one device', () => {
     expectRefusal(answer, 'invalidState');
   });
 
-  it('a device that deleted its credential may have another one', async () => {
+  it('a device that deleted its credential may get another one', async () => {
     const { device, ids } = await activePhone(world());
     await device.notifyDeleted();
     await device.provision();

@@ -213,7 +213,7 @@ describe('Ruling 42: a proofing and a credential belong to the identity key that
       },
     );
 
-    it('a key that changes meanwhile with a proofing of its own: what was encrypted for the old key is checked again', async () => {
+    it('if the key changes meanwhile, together with a proofing, what was encrypted for the old key is checked again', async () => {
       const { device, holderId } = await proofedPhone(world());
       const old = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
       const { store } = interrupted(world(), async () => {
@@ -325,7 +325,7 @@ describe('Ruling 49: one identity key serves one deviceReferenceId', () => {
     await refusalOf(register(underOtherId(device)), 'invalidState');
   });
 
-  it('an identity key stays taken when its device has no credential any more, or its holder is erased', async () => {
+  it('an identity key stays taken after its device has lost its credential or its holder was erased', async () => {
     const { device, holderId } = await activePhone(world());
     await device.notifyDeleted();
     await refusalOf(register(underOtherId(device)), 'invalidState');

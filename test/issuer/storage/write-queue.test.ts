@@ -49,7 +49,7 @@ describe('The write queue', () => {
     expect(stored()).toHaveLength(64);
   });
 
-  it('writes run one after the other, and none sees another one unfinished', async () => {
+  it('writes run one after the other, and none sees unfinished changes of another', async () => {
     let inside = 0;
     const outcomes = Array.from({ length: 64 }, (_, number) =>
       store.write(async (writer) => {
@@ -169,7 +169,7 @@ describe('The write queue', () => {
 });
 
 describe('A full disk', () => {
-  it('writes on a full disk fail and leave nothing, and succeed again when there is room', async () => {
+  it('writes on a full disk fail without effect, and succeed when there is space again', async () => {
     const connection = new SqliteConnection(join(folder, 'full.sqlite'));
     connection.pragma('journal_mode = WAL');
     connection.exec('create table t (id integer primary key, bytes blob)');

@@ -33,7 +33,7 @@ describe('the official Node client after one consent', () => {
     expect(consented().consents()).toBe(1);
   });
 
-  it('the Node client refreshes its token by itself, twice, without a second consent', async () => {
+  it('the Node client refreshes its token automatically, twice, without a second consent', async () => {
     const { oauth, consents } = consented();
     const first = oauth.credentials.access_token;
     const tokens: (string | null | undefined)[] = [];

@@ -8,7 +8,7 @@ const LIST = 'accounts.mediationGroups.mediationAbExperiments.list';
 const prepared = () => groupToTest(world());
 
 describe('Stopping an experiment', () => {
-  it('stopping an experiment answers all of it: EXPIRED, ended now', async () => {
+  it('stopping an experiment returns the whole experiment, with state EXPIRED and the current time as its end', async () => {
     const { create, stop, get } = await prepared();
     const { experimentId } = await create();
     world().advance(DAY);

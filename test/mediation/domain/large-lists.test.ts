@@ -76,7 +76,7 @@ describe('A list of many groups', () => {
     expect(ids).toEqual(idsWhere((index) => index >= COUNT - 3));
   });
 
-  it('a filter with several conditions works whichever of them is the rare one', async () => {
+  it('a filter with several conditions works, whichever condition matches few groups', async () => {
     const { sizes, ids } = await walk(
       [
         { term: 'platform', values: ['ANDROID'] },

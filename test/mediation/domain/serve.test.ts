@@ -87,7 +87,7 @@ describe('What an app is served', () => {
     expect(resolution?.waterfall.map(({ adSourceId }) => adSourceId)).toEqual([OWN_NETWORK]);
   });
 
-  it('an app that is not there is not served, and one without groups has an empty snapshot', async () => {
+  it('an unknown app gets no snapshot, and an app without groups gets an empty one', async () => {
     const publisher = await world().publisher();
     const { appId } = await world().call(publisher, 'accounts.apps.create', { body: { platform: 'IOS' } });
     expect(await snapshotOf(publisher, '0000000000')).toBeUndefined();

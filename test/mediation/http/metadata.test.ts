@@ -85,7 +85,7 @@ function named(message: string): readonly string[] {
   return quoted.filter((text) => text !== '' && !FIXED.has(text));
 }
 
-describe('The metadata of an error holds everything that varies in its message (AIP-193)', () => {
+describe('The metadata of an error contain all variable parts of its message (AIP-193)', () => {
   it.each(Object.entries(REFUSED))('%s', async (_, [method, path, call]) => {
     const { error } = await world().call(method, path(), call);
     expect(error.status).toBe('INVALID_ARGUMENT');

@@ -130,7 +130,7 @@ describe('A backup that was changed', () => {
   });
 
   it.each(['diptych.sqlite-wal', 'diptych.sqlite-journal'])(
-    'a backup is refused with a %s beside it',
+    'a backup is refused if there is a %s next to it',
     (name) =>
       expectRefused((folder) => writeFileSync(join(folder, name), 'x'), /which is not part of the backup/),
   );
