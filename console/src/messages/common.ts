@@ -20,6 +20,7 @@ export const common = {
   previous: 'Previous',
   perPage: 'Rows per page',
   pages: 'Pages',
+  columns: 'Columns',
   showTable: 'Show as a table',
   required: 'required',
   optional: 'optional',

@@ -101,6 +101,24 @@ describe('An administrator', () => {
     await expect(person()).rejects.toThrow();
   });
 
+  it('chooses the columns of a list, which the browser keeps', async () => {
+    const { page, faults } = visit;
+    await place('Users');
+    const head = page.getByRole('columnheader', { name: 'Role', exact: true });
+    const box = page.getByLabel('Role', { exact: true });
+    await head.waitFor();
+    await page.getByText('Columns', { exact: true }).first().click();
+    await box.uncheck();
+    await head.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('columnheader').first().waitFor();
+    expect(await head.count()).toBe(0);
+    await page.getByText('Columns', { exact: true }).first().click();
+    await box.check();
+    await head.waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('reads the findings with their remedies, and the source of each setting', async () => {
     const { page, faults } = visit;
     await place('Policy and settings');

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useColumnChoice } from '../../frame/column-choice.tsx';
 import { useListState } from '../../frame/list-state.ts';
 import { Page } from '../../frame/page.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -32,7 +33,7 @@ export function Groups() {
       ...list.page,
     },
   });
-  const columns = useGroupColumns(query.data?.mediationGroups ?? []);
+  const { columns, choice } = useColumnChoice(useGroupColumns(query.data?.mediationGroups ?? []));
   const [a, b] = [...chosen];
   const isFiltered = GROUP_FILTERS.some((key) => list.filters[key]);
   return (
@@ -77,6 +78,7 @@ export function Groups() {
               />
               <p className="soft small">{words.compareHint}</p>
               <Pager {...list.pager(nextPageToken)} />
+              {choice}
             </>
           )
         }

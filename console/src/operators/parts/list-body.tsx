@@ -1,5 +1,6 @@
 import '../../styles/parts.css';
 import type { ReactNode } from 'react';
+import { useColumnChoice } from '../../frame/column-choice.tsx';
 import type { useListState } from '../../frame/list-state.ts';
 import { Button } from '../../kit/button.tsx';
 import { Pager } from '../../kit/pager.tsx';
@@ -25,7 +26,8 @@ interface ListBodyProps<Answer, Row> {
 export function ListBody<Answer extends { nextPageToken?: string | undefined }, Row>(
   props: ListBodyProps<Answer, Row>,
 ) {
-  const { query, list, rowsOf, empty, caption, columns, rowKey, choice } = props;
+  const { query, list, rowsOf, empty, caption, rowKey, choice } = props;
+  const { columns, choice: columnChoice } = useColumnChoice(props.columns);
   const { parts: words } = useMessages();
   const names = Object.keys(list.filters);
   const clear = () => list.set(Object.fromEntries(names.map((name) => [name, undefined])));
@@ -55,6 +57,7 @@ export function ListBody<Answer extends { nextPageToken?: string | undefined }, 
               />
             )}
             <Pager {...list.pager(answer.nextPageToken)} />
+            {columnChoice}
           </>
         );
       }}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import '../../../styles/reviews.css';
+import { useColumnChoice } from '../../../frame/column-choice.tsx';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
@@ -104,7 +105,7 @@ function Queue({ rows, hasState, chosen, onChoose }: QueueProps) {
   const { reviews: words } = useMessages();
   const navigate = useNavigate();
   const mayCall = useMayCall();
-  const columns = useColumns(hasState);
+  const { columns, choice } = useColumnChoice(useColumns(hasState));
   const [current, setCurrent] = useState<string>();
   const ids = rows.map(({ id }) => id);
   const mayChoose = mayCall('decideProofings');
@@ -128,20 +129,23 @@ function Queue({ rows, hasState, chosen, onChoose }: QueueProps) {
     { keys: 'x', text: words.keys.choose, run: toggle, disabled: !mayChoose || shown === undefined },
   ]);
   return (
-    <Table
-      caption={words.caption}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      current={shown}
-      {...(mayChoose && {
-        choice: {
-          chosen,
-          label: ({ id }: Row) => words.choose(id),
-          onChange: onChoose,
-          allLabel: words.chooseAll,
-        },
-      })}
-    />
+    <>
+      <Table
+        caption={words.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        current={shown}
+        {...(mayChoose && {
+          choice: {
+            chosen,
+            label: ({ id }: Row) => words.choose(id),
+            onChange: onChoose,
+            allLabel: words.chooseAll,
+          },
+        })}
+      />
+      {choice}
+    </>
   );
 }
