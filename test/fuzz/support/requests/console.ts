@@ -21,6 +21,7 @@ const READS = [
   'session',
   'sessions',
   'catalogue',
+  'publishers',
   `lastChanges${queryOf({ publisher: PUBLISHER, groups: Array(100).fill(GROUP).join() })}`,
 ];
 
