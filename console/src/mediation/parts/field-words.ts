@@ -15,7 +15,8 @@ export function useFieldWords(...groups: readonly MediationGroup[]) {
   const labels = useLabels();
   const lineName = (key: string) => {
     const line = groups.map((one) => one.mediationGroupLines?.[key]).find((one) => one !== undefined);
-    return line?.displayName || (line?.adSourceId && labels.source(line.adSourceId)) || key;
+    const name = line?.displayName || (line?.adSourceId && labels.source(line.adSourceId)) || key;
+    return line?.experimentVariant === 'VARIANT_B' ? lines.inVariantB(name) : name;
   };
   const field = (path: string): string => {
     const place = placeOf(path);

@@ -83,6 +83,8 @@ export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, is
   const name = displayName || source;
   const path = linePath(key);
   const before = edit?.before(key);
+  /** Variant B may have a line of the same name. */
+  const spoken = line.isTreatment ? words.inVariantB(name) : name;
   const micros = microsOf(line);
   const was = before?.cpmMode === 'MANUAL' && before.cpmMicros !== micros ? before.cpmMicros : undefined;
   const isRemoved = state === 'REMOVED';
@@ -127,7 +129,7 @@ export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, is
         ) : edit && cpmMode === 'MANUAL' && !isRemoved ? (
           <CpmInput
             id={inputId(`${path}.cpmMicros`)}
-            label={words.cpmOf(name)}
+            label={words.cpmOf(spoken)}
             value={line.cpm}
             saved={before?.cpmMode === 'MANUAL' ? decimalOf(before.cpmMicros ?? '0') : undefined}
             problem={cpmProblem}
@@ -149,7 +151,7 @@ export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, is
             {edit && !isRemoved ? (
               <Select<LineState>
                 value={state}
-                label={words.stateOf(name)}
+                label={words.stateOf(spoken)}
                 options={(['ENABLED', 'DISABLED'] as const).map((value) => ({
                   value,
                   text: shared.states[value],
@@ -170,17 +172,17 @@ export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, is
           {isRemoved ? (
             <Button
               kind="quiet"
-              aria-label={words.keepLine(name)}
+              aria-label={words.keepLine(spoken)}
               onClick={() => edit.onChange({ ...line, state: (before?.state ?? 'ENABLED') as LineState })}
             >
               {words.keep}
             </Button>
           ) : (
             <>
-              <Button kind="quiet" aria-label={words.editLine(name)} onClick={() => edit.onOpen(line)}>
+              <Button kind="quiet" aria-label={words.editLine(spoken)} onClick={() => edit.onOpen(line)}>
                 {words.edit}
               </Button>
-              <Button kind="quiet" aria-label={words.removeLine(name)} onClick={() => edit.onRemove(line)}>
+              <Button kind="quiet" aria-label={words.removeLine(spoken)} onClick={() => edit.onRemove(line)}>
                 {words.remove}
               </Button>
             </>

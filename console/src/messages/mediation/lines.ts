@@ -6,6 +6,7 @@ export const lines = {
   price: 'Price',
   cpm: 'CPM',
   currency: 'US dollars',
+  inVariantB: (line: string) => `${line} (variant B)`,
   cpmOf: (line: string) => `CPM of ${line} in US dollars`,
   state: 'State',
   stateOf: (line: string) => `State of ${line}`,
