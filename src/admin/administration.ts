@@ -226,11 +226,11 @@ function unconditional(deps: AdminDeps): Administration {
 
 /** The admin interface. Callers may make changes conditional. */
 export function administration(deps: AdminDeps): Administration {
-  const make = (others: AdminDeps) => unconditional(others) as unknown as AnyCalls;
+  const make = (others: AdminDeps) => unconditional(others) as AnyCalls;
   const calls = make(deps);
   const conditioned = METHOD_NAMES.filter(changes).map((name): readonly [MethodName, AnyCall] => {
     const call = conditional(deps, make, name);
     return [name, (request, caller) => (caller.conditions ? call : calls[name])(request, caller)];
   });
-  return { ...calls, ...Object.fromEntries(conditioned) } as unknown as Administration;
+  return { ...calls, ...Object.fromEntries(conditioned) } as Administration;
 }

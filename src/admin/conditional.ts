@@ -10,10 +10,9 @@ export type AnyCall = (request: never, caller: Caller) => Promise<object>;
 export type AnyCalls = Readonly<Record<MethodName, AnyCall>>;
 
 /** A store that runs a check at the start of each write. */
-function checking<S extends object>(store: S, check: (inside: S) => Promise<void>): S {
-  const { write: begin } = store as unknown as Store;
+function checking<S extends Store>(store: S, check: (inside: S) => Promise<void>): S {
   const write: Store['write'] = (use) =>
-    begin(async (writer) => {
+    store.write(async (writer) => {
       const look: Store['read'] = (see) => see(writer);
       await check({ ...store, read: look, snapshot: look, write: look });
       return use(writer);
@@ -24,7 +23,7 @@ function checking<S extends object>(store: S, check: (inside: S) => Promise<void
 type Panel = 'issuer' | 'accounts' | 'mediation';
 
 /** The dependencies with other stores; `change` makes the store of each panel. */
-function withStores(deps: AdminDeps, panels: readonly Panel[], change: <S extends object>(store: S) => S) {
+function withStores(deps: AdminDeps, panels: readonly Panel[], change: <S extends Store>(store: S) => S) {
   const changed = panels.map((panel) => [panel, { ...deps[panel], store: change(deps[panel].store) }]);
   return { ...deps, ...Object.fromEntries(changed) } as AdminDeps;
 }

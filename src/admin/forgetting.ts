@@ -1,9 +1,12 @@
 /** What the stores of all panels have in common: `write`, each with its own type of writer. */
 export interface Store {
-  read<T>(use: (reader: never) => Promise<T>): Promise<T>;
-  snapshot?<T>(use: (reader: never) => Promise<T>): Promise<T>;
-  write<T>(use: (writer: never) => Promise<T>): Promise<T>;
+  read<T>(use: Use<T>): Promise<T>;
+  snapshot?<T>(use: Use<T>): Promise<T>;
+  write<T>(use: Use<T>): Promise<T>;
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: each store has readers and writers of its own types
+type Use<T> = (transaction: any) => Promise<T>;
 
 /** Ends a transaction after its result is known, so that its changes are rolled back. */
 class NotKept extends Error {
@@ -11,19 +14,18 @@ class NotKept extends Error {
 }
 
 /** A store whose writes run completely and are then rolled back. */
-export function forgetting<S extends object>(store: S): S {
-  const { write: keep } = store as unknown as Store;
-  const write: Store['write'] = async <T>(use: (writer: never) => Promise<T>) => {
-    let done: { readonly result: T } | undefined;
+export function forgetting<S extends Store>(store: S): S {
+  const write: Store['write'] = async <T>(use: Use<T>) => {
+    const results: T[] = [];
     try {
-      await keep(async (writer) => {
-        done = { result: await use(writer) };
+      await store.write(async (writer) => {
+        results.push(await use(writer));
         throw new NotKept();
       });
     } catch (error) {
       if (!(error instanceof NotKept)) throw error;
     }
-    return (done as unknown as { readonly result: T }).result;
+    return results.at(-1) as T;
   };
   return { ...store, write, expunge: async () => {} };
 }

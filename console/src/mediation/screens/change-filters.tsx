@@ -33,7 +33,7 @@ export function changesFilter({ who, method, from, until }: ListSearch, zone: st
 
 export const isFiltered = (search: ListSearch): boolean => OWN.some((name) => search[name]);
 
-/** Who, what and when; they are in the address. */
+/** Who, what and when. The address holds them, except the author, who may be given by email. */
 export function ChangeFilters({ children }: { readonly children?: ReactNode }) {
   const { mediation } = useMessages();
   const { changes: words } = mediation;

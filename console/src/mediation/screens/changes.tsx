@@ -7,7 +7,7 @@ import { useAllGroups } from '../data.ts';
 import { ChangeFilters } from './change-filters.tsx';
 import { ChangeList } from './change-list.tsx';
 
-/** Changes of the account. The filter is in the address. */
+/** Changes of the account. The filters are in the address, except the author. */
 export function Changes() {
   const { mediation } = useMessages();
   const { changes: words } = mediation;
