@@ -8,7 +8,7 @@ const world = useWorld();
 const publisher = (id: string) => world().admin('createPublisher', { id, displayName: 'Acme Games' });
 
 describe('The mediation console', () => {
-  it('names the author of a change of an account by email', async () => {
+  it('the mediation console names the author of a change by email', async () => {
     const id = 'pub-1000000000000001';
     await publisher(id);
     const page = await adOps(world(), 'bo', [id]);
@@ -25,7 +25,7 @@ describe('The mediation console', () => {
     expect(apps).toMatchObject([{ resource: made.body.name, email: 'bo@example.com', after: made.body }]);
   });
 
-  it('finds changes by author, method and time', async () => {
+  it('the mediation console filters changes by author, method and time', async () => {
     const id = 'pub-1000000000000004';
     await publisher(id);
     const [eve, fay] = [await adOps(world(), 'eve', [id]), await adOps(world(), 'fay', [id])];
@@ -51,7 +51,7 @@ describe('The mediation console', () => {
     expect(await found({ endTime: '2001-01-01T00:00:00Z' })).toEqual([]);
   });
 
-  it('names the last change of each group of a list', async () => {
+  it('the list of groups names the last change of each group', async () => {
     const id = 'pub-1000000000000005';
     await publisher(id);
     const page = await adOps(world(), 'gil', [id]);
@@ -76,7 +76,7 @@ describe('The mediation console', () => {
     expect([foreign.status, reasonOf(foreign)]).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
   });
 
-  it('shows no changes of another account', async () => {
+  it('the mediation console shows no changes of another account', async () => {
     const [mine, other] = ['pub-1000000000000002', 'pub-1000000000000003'];
     await publisher(mine);
     await publisher(other);
@@ -85,7 +85,7 @@ describe('The mediation console', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
   });
 
-  it('counts requests for changes and the catalogue, in the metrics', async () => {
+  it('the metrics count the requests of the console for changes and for the catalogue', async () => {
     const page = await adOps(world(), 'ivy', []);
     await page.get('/catalogue');
     await page.post('/changes:search', { publisher: 'pub-1000000000000009' });
@@ -94,7 +94,7 @@ describe('The mediation console', () => {
     expect(metrics).toContain('endpoint="/console/api/changes::search",outcome="PUBLISHER_NOT_GRANTED"');
   });
 
-  it('names the own publishers and no others', async () => {
+  it('the mediation console names the publishers of the signed-in user and no others', async () => {
     const [own, other] = ['pub-1000000000000007', 'pub-1000000000000008'];
     await publisher(own);
     await publisher(other);
@@ -104,7 +104,7 @@ describe('The mediation console', () => {
     expect(body).toEqual({ publishers: [{ id: own, displayName: 'Acme Games' }] });
   });
 
-  it('shows which ad source is the service’s own network, and the version of the catalogue', async () => {
+  it('the catalogue in the console marks the own network of the service, and has a version', async () => {
     const page = await adOps(world(), 'di', []);
     const { status, body } = await page.get('/catalogue');
     expect(status).toBe(200);

@@ -10,21 +10,21 @@ const world = useWorld();
 const docs = (origin: string) => exchange(origin, '/docs/api', { headers: { host: new URL(origin).host } });
 
 describe('The page /docs/api', () => {
-  it('describes every method of the administration on the admin listener', async () => {
+  it('/docs/api on the admin listener describes every method of the administration', async () => {
     const { status, text } = await docs(world().server.adminUrl);
     expect(status).toBe(200);
     for (const name of METHOD_NAMES) expect(text).toContain(`id="api0-${name}"`);
     expect(text).not.toContain('/v1beta/');
   });
 
-  it('describes mediation and the issuer interface on the public listener, and not the administration', async () => {
+  it('/docs/api on the public listener describes mediation and the issuer interface, not the administration', async () => {
     const { text } = await docs(world().url);
     expect(text).toContain('/v1beta/accounts/{accountsId}/mediationGroups');
     expect(text).toContain('/v1/vdc/provisionCredential');
     expect(text).not.toContain('/admin/v1/');
   });
 
-  it('uses each id once, and links to no other site', async () => {
+  it('/docs/api uses each HTML id once, and links to no other site', async () => {
     for (const origin of [world().url, world().server.adminUrl]) {
       const { text } = await docs(origin);
       const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -35,7 +35,7 @@ describe('The page /docs/api', () => {
     }
   });
 
-  it('is not served under a foreign name', async () => {
+  it('/docs/api is not served under an unknown host name', async () => {
     for (const path of ['/docs/api', '/docs/api/try.js'])
       expect((await exchange(world().url, path, { headers: { host: 'evil.example' } })).status).toBe(421);
   });
@@ -59,7 +59,7 @@ describe('The page /docs/api in a browser', () => {
   }, HOOK_TIMEOUT);
   afterAll(() => chromium.close());
 
-  it('sends a call with the token that the person typed, and shows the answer as text', async () => {
+  it('/docs/api sends a call with the typed token, and shows the answer as text', async () => {
     await page.goto(`${world().server.adminUrl}/docs/api#api0-whoAmI`);
     await page.getByLabel('Access token').fill(world().connection.token);
     const method = page.locator('#api0-whoAmI');
@@ -71,7 +71,7 @@ describe('The page /docs/api in a browser', () => {
     );
   });
 
-  it('asks before a call that changes something, with members of its path and a body', async () => {
+  it('/docs/api sends a call that changes data after a confirmation, and shows markup in the answer as text', async () => {
     await page.goto(`${world().server.adminUrl}/docs/api#api0-createPublisher`);
     await page.getByLabel('Access token').fill(world().connection.token);
     const method = page.locator('#api0-createPublisher');
@@ -83,7 +83,7 @@ describe('The page /docs/api in a browser', () => {
     expect(await method.locator('img').count()).toBe(0);
   });
 
-  it('violates no rule of its policy and sends no request to another server', () => {
+  it('/docs/api violates no rule of its content security policy, and sends no request to another server', () => {
     expect(problems).toEqual([]);
   });
 });

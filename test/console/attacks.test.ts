@@ -25,47 +25,53 @@ const CONSOLES = [
   ['mediation', panels, () => bo],
 ] as const;
 
-describe.each(CONSOLES)('For a signed-in user, the %s console refuses', (_, origin, page) => {
-  it.each([
-    ['a request of a page on another port', { origin: 'http://127.0.0.1:9', 'sec-fetch-site': 'same-site' }],
-    ['a request of a page on another port, whatever its browser says', { origin: 'http://127.0.0.1:9' }],
-    [
-      'a request of a page on another site',
-      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
-    ],
-    ['a request of a page without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-    ['a request of a browser that sends no metadata', { 'sec-fetch-site': undefined }],
-    ['a request by a link', { 'sec-fetch-site': 'none', origin: undefined }],
-    ['a request of a script without the header of the console', { 'x-diptych-console': undefined }],
-    ['a request of a script with another value of that header', { 'x-diptych-console': 'true' }],
-    ['a plain form of another page', { 'content-type': 'application/x-www-form-urlencoded' }],
-    ['a form of text of another page', { 'content-type': 'text/plain' }],
-    ['a form with a file of another page', { 'content-type': 'multipart/form-data; boundary=x' }],
-    ['a request without a type', { 'content-type': undefined }],
-  ])('%s', async (_name, headers) => {
-    const answer = await page().post('/session:extend', {}, headers);
-    expect([answer.status, reasonOf(answer)]).toEqual([403, 'NOT_FROM_CONSOLE']);
-  });
+describe.each(CONSOLES)(
+  'Requests that reach the %s console with the cookie of a signed-in user',
+  (_, origin, page) => {
+    it.each([
+      [
+        'a request of a page on another port',
+        { origin: 'http://127.0.0.1:9', 'sec-fetch-site': 'same-site' },
+      ],
+      ['a request of a page on another port, whatever its browser says', { origin: 'http://127.0.0.1:9' }],
+      [
+        'a request of a page on another site',
+        { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      ],
+      ['a request of a page without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+      ['a request of a browser that sends no metadata', { 'sec-fetch-site': undefined }],
+      ['a request by a link', { 'sec-fetch-site': 'none', origin: undefined }],
+      ['a request of a script without the header of the console', { 'x-diptych-console': undefined }],
+      ['a request of a script with another value of that header', { 'x-diptych-console': 'true' }],
+      ['a plain form of another page', { 'content-type': 'application/x-www-form-urlencoded' }],
+      ['a form of text of another page', { 'content-type': 'text/plain' }],
+      ['a form with a file of another page', { 'content-type': 'multipart/form-data; boundary=x' }],
+      ['a request without a type', { 'content-type': undefined }],
+    ])('the console refuses %s', async (_name, headers) => {
+      const answer = await page().post('/session:extend', {}, headers);
+      expect([answer.status, reasonOf(answer)]).toEqual([403, 'NOT_FROM_CONSOLE']);
+    });
 
-  it('no request of its own page', async () => {
-    expect((await page().post('/session:extend')).status).toBe(200);
-  });
+    it('the console accepts a request of its own page', async () => {
+      expect((await page().post('/session:extend')).status).toBe(200);
+    });
 
-  it('a form of another site that would sign the user in, before its body is read', async () => {
-    const { host } = new URL(origin());
-    const head = [
-      'POST /console/api/session:signIn HTTP/1.1',
-      `Host: ${host}`,
-      'Origin: https://evil.example',
-      'Sec-Fetch-Site: cross-site',
-      'Content-Type: application/x-www-form-urlencoded',
-      'Content-Length: 1000000',
-    ];
-    const answer = await rawExchange(origin(), [`${head.join('\r\n')}\r\n\r\nemail=`]);
-    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
-    expect(answer).toContain('NOT_FROM_CONSOLE');
-  });
-});
+    it('a form of another site that would sign the user in is refused before its body is read', async () => {
+      const { host } = new URL(origin());
+      const head = [
+        'POST /console/api/session:signIn HTTP/1.1',
+        `Host: ${host}`,
+        'Origin: https://evil.example',
+        'Sec-Fetch-Site: cross-site',
+        'Content-Type: application/x-www-form-urlencoded',
+        'Content-Length: 1000000',
+      ];
+      const answer = await rawExchange(origin(), [`${head.join('\r\n')}\r\n\r\nemail=`]);
+      expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+      expect(answer).toContain('NOT_FROM_CONSOLE');
+    });
+  },
+);
 
 const other = (text: string) => (origin: string) => text.replace('PORT', new URL(origin).port);
 
@@ -87,7 +93,7 @@ describe.each(CONSOLES)('The listener of the %s console', (_, origin) => {
     ['a known name with another port', 'other.example:9443'],
     ['a known name without its port', 'other.example'],
     ['a name that begins with a known one', 'console.example.evil.com'],
-  ])('refuses with 421, before routing, a Host header with %s: %s', async (_name, text) => {
+  ])('the listener answers a Host header with %s with 421, before routing: %s', async (_name, text) => {
     const host = other(text)(origin());
     for (const path of [
       '/',
@@ -110,14 +116,14 @@ describe.each(CONSOLES)('The listener of the %s console', (_, origin) => {
     ['a configured name', 'console.example'],
     ['a configured name with the port of the listener', 'console.example:PORT'],
     ['a configured name with its own port', 'other.example:8443'],
-  ])('answers a Host header with %s: %s', async (_name, text) => {
+  ])('the listener accepts a Host header with %s: %s', async (_name, text) => {
     const host = other(text)(origin());
     const headers = { ...pageHeaders(origin()), host, origin: undefined };
     const answer = await exchange(origin(), '/console/api/session', { headers });
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_MISSING']);
   });
 
-  it('accepts its own https origin behind a proxy that terminates TLS', async () => {
+  it('behind a proxy that terminates TLS, the console accepts its own https origin', async () => {
     const headers = {
       ...pageHeaders(origin()),
       host: 'console.example',
@@ -136,7 +142,7 @@ describe('The rest of the admin listener', () => {
   const status = async (path: string, headers: Record<string, string>) =>
     (await exchange(operators(), path, { headers })).status;
 
-  it('refuses unknown host names, unless a program sends a token', async () => {
+  it('the admin listener refuses unknown host names, unless the request has a token', async () => {
     const [host, authorization] = ['evil.example', `Bearer ${world().connection.token}`];
     expect(await status('/admin/v1/whoami', { host })).toBe(421);
     expect(await status('/openapi/admin.json', { host })).toBe(421);
@@ -146,20 +152,20 @@ describe('The rest of the admin listener', () => {
   });
 
   it.each(['/healthz', '/readyz', '/metrics', '/.well-known/oauth-protected-resource'])(
-    'serves %s under every name',
+    'the admin listener serves %s under every host name',
     async (path) => {
       expect(await status(path, { host: 'evil.example' })).toBe(200);
     },
   );
 
-  it('serves the panels under every host name', async () => {
+  it('the public listener serves the panels under every host name', async () => {
     const answer = await exchange(panels(), '/healthz', { headers: { host: 'evil.example' } });
     expect(answer.status).toBe(200);
   });
 });
 
 describe('A stolen cookie or token', () => {
-  it('of a console gives no access to /admin/v1 and /v1beta', async () => {
+  it('a stolen cookie of a console gives no access to /admin/v1 and /v1beta', async () => {
     for (const page of [eve, bo]) {
       const headers = { ...pageHeaders(page.origin), cookie: page.cookie() };
       const admin = await exchange(operators(), '/admin/v1/whoami', {
@@ -171,7 +177,7 @@ describe('A stolen cookie or token', () => {
     }
   });
 
-  it('of a console gives no access to /v1/vdc and /oauth', async () => {
+  it('a stolen cookie of a console gives no access to /v1/vdc and /oauth', async () => {
     const headers = { ...pageHeaders(panels()), cookie: bo.cookie() };
     const post = { method: 'POST', body: {}, headers };
     const signedInThere = await exchange(panels(), '/v1/vdc/healthCheck', post);
@@ -183,7 +189,7 @@ describe('A stolen cookie or token', () => {
     expect((await exchange(panels(), '/oauth/userinfo', { headers })).status).toBe(404);
   });
 
-  it('of a program gives no access to a console', async () => {
+  it('a stolen token of a program gives no access to a console', async () => {
     const authorization = `Bearer ${world().connection.token}`;
     for (const path of ['/session', '/admin/v1/whoami']) {
       const answer = await consolePage(operators()).get(path, { authorization });
@@ -195,7 +201,7 @@ describe('A stolen cookie or token', () => {
     expect(accounts.headers['www-authenticate']).toBeUndefined();
   });
 
-  it('of one console gives no access to the other, under either cookie name', async () => {
+  it('a stolen cookie of one console gives no access to the other, under either cookie name', async () => {
     const ofOperators = eve.jar.get('__Host-diptych-console') ?? '';
     const ofMediation = bo.jar.get('__Host-diptych-mediation') ?? '';
     for (const [page, stolen] of [
@@ -210,7 +216,7 @@ describe('A stolen cookie or token', () => {
     expect([ofOperators, ofMediation]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
   });
 
-  it('of one console does not disturb a session of the other', async () => {
+  it('a stolen cookie of one console does not disturb a session of the other', async () => {
     const both = `${eve.cookie()}; ${bo.cookie()}`;
     const [operator, member] = [
       await eve.get('/session', { cookie: both }),
@@ -219,7 +225,7 @@ describe('A stolen cookie or token', () => {
     expect([operator.body.console, member.body.console]).toEqual(['operators', 'mediation']);
   });
 
-  it('gives no access to the mediation interface in the operators’ console, or to the administration in the mediation console', async () => {
+  it('the operators’ console gives no access to the mediation interface, and the mediation console none to the administration', async () => {
     expect((await eve.get('/v1beta/accounts')).status).toBe(404);
     expect((await bo.get('/admin/v1/whoami')).status).toBe(404);
     expect((await bo.post('/batch')).status).toBe(404);
@@ -227,14 +233,14 @@ describe('A stolen cookie or token', () => {
 });
 
 describe('The mediation console', () => {
-  it('calls the panel for the own accounts and no others', async () => {
+  it('the mediation console calls the panel for accounts of the signed-in user only', async () => {
     const own = await bo.get(`/v1beta/accounts/${PUBLISHER}/adUnits`);
     expect(own.status).toBe(200);
     const foreign = await bo.get('/v1beta/accounts/pub-9999999999999999/adUnits');
     expect([foreign.status, reasonOf(foreign)]).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
   });
 
-  it('shows the changes in the own accounts and no others', async () => {
+  it('the mediation console shows changes in accounts of the signed-in user only', async () => {
     const app = await bo.post(`/v1beta/accounts/${PUBLISHER}/apps`, {
       platform: 'IOS',
       manualAppInfo: { displayName: 'Chess' },
@@ -255,7 +261,7 @@ describe('The mediation console', () => {
 });
 
 describe.each(CONSOLES)('The %s console', (_, origin, page) => {
-  it('cannot be framed by another page, and runs and loads only its own scripts and data', async () => {
+  it('the console cannot be framed by another page, and loads only its own scripts and data', async () => {
     for (const path of ['/console/', '/console/groups/1', '/console/api/session']) {
       const { headers } = await exchange(origin(), path, { headers: pageHeaders(origin()) });
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -267,13 +273,13 @@ describe.each(CONSOLES)('The %s console', (_, origin, page) => {
     }
   });
 
-  it('does not allow its answers to be stored', async () => {
+  it('browsers must not store answers of the console', async () => {
     const list = origin() === operators() ? '/admin/v1/whoami' : '/v1beta/accounts';
     for (const answer of [await page().get('/session'), await page().get(list), await page().get('/nothing')])
       expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('answers 404, not its page, for a missing asset', async () => {
+  it('the console answers 404 for a missing asset, not its start page', async () => {
     const answer = await exchange(origin(), '/console/assets/none.js');
     expect([answer.status, answer.headers['content-type']]).toEqual([
       404,
@@ -281,7 +287,7 @@ describe.each(CONSOLES)('The %s console', (_, origin, page) => {
     ]);
   });
 
-  it('sets a cookie for this host only, over a secure transport, hidden from scripts and other sites', async () => {
+  it('the console sets a cookie for this host only, over TLS only, hidden from scripts and other sites', async () => {
     const email = origin() === operators() ? 'eve@example.com' : 'bo@example.com';
     const answer = await consolePage(origin()).post('/session:signIn', { email, password: PASSWORD });
     const cookie = answer.cookies.find((line) => line.startsWith('__Host-'));

@@ -54,14 +54,14 @@ const call = (page: Page, path: string, body?: object): Promise<number> =>
 const signIn = (page: Page) => call(page, '/session:signIn', { email: EMAIL, password: PASSWORD });
 
 describe('A browser with a session', () => {
-  it('keeps the cookie over http on this machine, and shows it to no script', async () => {
+  it('over http on this machine a browser keeps the cookie of the console, and scripts cannot read it', async () => {
     expect(await call(own, '/session')).toBe(401);
     expect(await signIn(own)).toBe(200);
     expect(await call(own, '/session')).toBe(200);
     expect(await own.evaluate('document.cookie')).toBe('');
   });
 
-  it('sends the cookie with a form of another port, and the server refuses it', async () => {
+  it('a form of another port, which the browser sends with the cookie, is refused', async () => {
     const target = `${world().server.adminUrl}/console/api/session:signOut`;
     const answered = foreign.waitForResponse(target);
     await foreign.evaluate(`
@@ -76,7 +76,7 @@ describe('A browser with a session', () => {
     await foreign.goto(`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}/`);
   });
 
-  it('allows a script of another port neither to send the header nor to read an answer', async () => {
+  it('a script of another port can neither send the header of the console nor read an answer', async () => {
     const origin = world().server.adminUrl;
     const outcome = await foreign.evaluate(async (address) => {
       const headers = { 'x-diptych-console': '1' };
@@ -90,7 +90,7 @@ describe('A browser with a session', () => {
     expect(outcome).toBe('blocked');
   });
 
-  it('shows no page of the server in a frame of another port, which prevents clickjacking', async () => {
+  it('a page of another port cannot show a page of the server in a frame (clickjacking)', async () => {
     await foreign.evaluate(`
       const frame = document.createElement('iframe');
       frame.src = '${world().server.adminUrl}/console/';
@@ -98,7 +98,7 @@ describe('A browser with a session', () => {
     await expect.poll(() => foreign.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
   });
 
-  it('gives a page of another port no access to a window of the console', async () => {
+  it('a page of another port has no access to a window of the console', async () => {
     const isClosed = await foreign.evaluate(`(async () => {
       const opened = window.open('${world().server.adminUrl}/console/');
       while (!opened.closed) await new Promise((later) => setTimeout(later, 20));
@@ -111,7 +111,7 @@ describe('A browser with a session', () => {
     ['an image', 'img', 'src'],
     ['a script', 'script', 'src'],
     ['a style sheet', 'link', 'href'],
-  ])('does not let a page of another port load an answer as %s', async (_name, tag, attribute) => {
+  ])('a page of another port cannot load an answer of the console as %s', async (_name, tag, attribute) => {
     const outcome = await foreign.evaluate(`new Promise((resolve) => {
       const element = document.createElement('${tag}');
       element.onload = () => resolve('loaded');
@@ -123,7 +123,7 @@ describe('A browser with a session', () => {
     expect(outcome).toBe('blocked');
   });
 
-  it('gets no access to the interfaces for programs with its cookie', async () => {
+  it('the cookie of a console gives a browser no access to the interfaces for programs', async () => {
     const status = async (page: Page, path: string) =>
       page.evaluate(async (address) => (await fetch(address, { credentials: 'include' })).status, path);
     expect(await call(own, '/session')).toBe(200);
@@ -131,7 +131,7 @@ describe('A browser with a session', () => {
     expect(await status(own, '/admin/v1/proofings')).toBe(401);
   });
 
-  it('can be signed in to both consoles, and signing out of one does not sign out of the other', async () => {
+  it('a browser can be signed in to both consoles, and signing out of one does not sign out of the other', async () => {
     const member = await context.newPage();
     await member.goto(`${world().url}${PAGE}`);
     expect(await call(member, '/session')).toBe(401);

@@ -22,7 +22,7 @@ const assets = (entry: string, end: string) =>
   readdirSync(new URL('assets/', folder(entry))).filter((name) => name.endsWith(end));
 
 describe.each(['operators', 'mediation'])('The build of the console for %s', (entry) => {
-  it('has at most 230 KB of JavaScript, gzipped', () => {
+  it('the console has at most 230 KB of JavaScript, gzipped', () => {
     const sizes = assets(entry, '.js').map((name) => gzipSync(text(entry, `assets/${name}`)).length);
     const size = sizes.reduce((sum, one) => sum + one, 0);
     process.stdout.write(`${entry}: ${Math.round(size / 1024)} KB of JavaScript, gzipped\n`);
@@ -30,14 +30,14 @@ describe.each(['operators', 'mediation'])('The build of the console for %s', (en
     expect(size).toBeLessThan(MOST);
   });
 
-  it('names its packages with licences that allow it', () => {
+  it('licenses.json lists every package in the console, all with allowed licences', () => {
     const packages = JSON.parse(text(entry, 'licenses.json')) as Licensed[];
     expect(packages.map(({ name }) => name)).toContain('react');
     expect(packages.filter(({ identifier }) => !ALLOWED.includes(identifier ?? 'none'))).toEqual([]);
     expect(packages.filter((one) => one.text.trim() === '')).toEqual([]);
   });
 
-  it('loads nothing but its own files', () => {
+  it('the console loads nothing but its own files', () => {
     const page = text(entry, 'index.html');
     const sources = [...page.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
     expect(sources.length).toBeGreaterThan(0);

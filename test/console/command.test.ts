@@ -12,7 +12,7 @@ import { consolePage } from './support/console-http.ts';
 const world = useWorld();
 
 describe('diptych console', () => {
-  it('prints an address that signs in the first administrator, as long as there is none', async () => {
+  it('diptych console prints an address that creates the first administrator, until there is one', async () => {
     const { exit, out } = await diptych('console', ...to(world()));
     expect([exit, out]).toEqual([0, expect.stringContaining('There is no administrator yet')]);
     const [, address = '', code = ''] = /(http:\/\/\S+)#code=(\S+)/.exec(out) ?? [];
@@ -21,13 +21,13 @@ describe('diptych console', () => {
     expect(started.status).toBe(200);
   });
 
-  it('prints the answer as JSON', async () => {
+  it('diptych console prints the answer as JSON', async () => {
     const { exit, out } = await diptych('console', ...to(world()), '--json');
     expect(exit).toBe(0);
     expect(Object.keys(JSON.parse(out))).toEqual(['url', 'code', 'expireTime']);
   });
 
-  it('prints only the address when there is an administrator, whoever the user is', async () => {
+  it('diptych console prints the address without a code once there is an administrator', async () => {
     const { connection } = await newOperator(world(), 'administrator');
     const { out } = await diptych('console', ...to(world()));
     expect(out).toContain(`${world().server.adminUrl}/console/\n`);
@@ -43,14 +43,14 @@ describe('diptych console', () => {
     expect(JSON.parse(asUser.out)).toEqual({ url: `${world().server.adminUrl}/console/` });
   });
 
-  it('exits with 3 if no server answers', async () => {
+  it('diptych console exits with 3 if no server answers', async () => {
     const { exit } = await diptych('console', '--admin-url', 'http://127.0.0.1:1', '--token', 'x');
     expect(exit).toBe(3);
   });
 });
 
 describe('Where the consoles are off', () => {
-  it('the command diptych console says so, and no address has a page', async () => {
+  it('if the consoles are off, diptych console says so, and no address serves a page', async () => {
     const off = await startWorld({ settings: { 'console.enabled': false } });
     try {
       const { exit, err } = await diptych('console', ...to(off));
@@ -65,14 +65,14 @@ describe('Where the consoles are off', () => {
 });
 
 describe('The browser of the desktop', () => {
-  it('is opened if there is a desktop', () => {
+  it('diptych console opens the browser if there is a desktop', () => {
     expect(openerOf('darwin', {})).toEqual(['open']);
     expect(openerOf('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toEqual(['xdg-open']);
     expect(openerOf('linux', { DISPLAY: ':0' })).toEqual(['xdg-open']);
     expect(openerOf('linux', {})).toBeUndefined();
   });
 
-  it('reads the address from a file of this user, which is then deleted, because arguments of programs are public', async () => {
+  it('the browser reads the address from a private file, because others can read the arguments of a program', async () => {
     const folder = temporaryFolder('opener');
     const [script, seen] = [join(folder, 'opener.mjs'), join(folder, 'seen.json')];
     writeFileSync(
@@ -91,7 +91,7 @@ describe('The browser of the desktop', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('may fail to open without failing the command', async () => {
+  it('diptych console succeeds even if the browser does not open', async () => {
     expect(await openInBrowser(['/no/such/program'], 'http://127.0.0.1:8081/console/')).toBe(false);
   });
 });

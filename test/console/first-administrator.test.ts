@@ -14,14 +14,14 @@ const start = () => callAdmin(world().connection, 'startConsole', {});
 const codeNow = async () => (await start()).code ?? '';
 
 describe('While there is no administrator', () => {
-  it('diptych console gets an address of this machine with a code in its fragment', async () => {
+  it('without an administrator, diptych console gets a local address with a code in its fragment', async () => {
     const { url, code, expireTime } = await start();
     expect(url).toBe(`${origin()}/console/#code=${code}`);
     expect(code).toMatch(/^[\w-]{43}$/);
     expect(expireTime).toBe(new Date(world().now() + 5 * MINUTE).toISOString());
   });
 
-  it('the code starts one session, once', async () => {
+  it('a code for the first administrator starts one session, once', async () => {
     const [page, code] = [consolePage(origin()), await codeNow()];
     const started = await page.post('/session:start', { code });
     expect([started.status, started.body.startsFirstAdministrator]).toEqual([200, true]);
@@ -30,7 +30,7 @@ describe('While there is no administrator', () => {
     expect([again.status, reasonOf(again), again.cookies]).toEqual([401, 'CODE_INVALID', []]);
   });
 
-  it('if two browsers send a code at the same time, only one is signed in', async () => {
+  it('if two browsers send the same code at the same time, only one is signed in', async () => {
     const code = await codeNow();
     const answers = await Promise.all(
       [0, 1, 2, 3].map(() => consolePage(origin()).post('/session:start', { code })),
@@ -38,23 +38,23 @@ describe('While there is no administrator', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it('a code ends after five minutes', async () => {
+  it('a code for the first administrator expires after five minutes', async () => {
     const code = await codeNow();
     world().advance(5 * MINUTE);
     const late = await consolePage(origin()).post('/session:start', { code });
     expect([late.status, reasonOf(late)]).toEqual([401, 'CODE_INVALID']);
   });
 
-  it('a code for one console does not work on the other', async () => {
+  it('a code for one console does not work on the other console', async () => {
     const answer = await consolePage(world().url).post('/session:start', { code: await codeNow() });
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'CODE_INVALID']);
   });
 
-  it('a code is issued only for the admin token, not for an access token', async () => {
+  it('a code for the first administrator is issued for the admin token only', async () => {
     await expect(callAdmin({ ...world().connection, token: 'x' }, 'startConsole', {})).rejects.toThrow();
   });
 
-  it('the session of a code can only create the first administrator', async () => {
+  it('a session that was started with a code can only create the first administrator', async () => {
     const page = consolePage(origin());
     await page.post('/session:start', { code: await codeNow() });
     for (const answer of [
@@ -65,7 +65,7 @@ describe('While there is no administrator', () => {
       expect([answer.status, reasonOf(answer)]).toEqual([403, 'FIRST_ADMINISTRATOR_NEEDED']);
   });
 
-  it('a user without a role cannot use such an address for more', async () => {
+  it('a user without a role cannot sign in, and cannot create the first administrator', async () => {
     await newUser(world(), 'nobody@example.com');
     const page = consolePage(origin());
     const answer = await page.post('/session:signIn', { email: 'nobody@example.com', password: PASSWORD });
@@ -74,7 +74,7 @@ describe('While there is no administrator', () => {
     expect((await page.post('/session:createFirstAdministrator', create)).status).toBe(401);
   });
 
-  it('a password that is too short creates no administrator', async () => {
+  it('the first administrator cannot have a password that is too short', async () => {
     const page = consolePage(origin());
     await page.post('/session:start', { code: await codeNow() });
     const weak = { email: 'ada@example.com', password: 'short' };
@@ -88,7 +88,7 @@ describe('While there is no administrator', () => {
 describe('The first administrator', () => {
   let administrator: string;
 
-  it('is created once, though two sessions create one at the same time, and is signed in', async () => {
+  it('if two sessions create the first administrator at the same time, one succeeds and is signed in', async () => {
     const pages = [consolePage(origin()), consolePage(origin())];
     for (const page of pages) await page.post('/session:start', { code: await codeNow() });
     const unused = await codeNow();
@@ -115,18 +115,18 @@ describe('The first administrator', () => {
     administrator = created?.body.person.email;
   });
 
-  it('has a password of their own, and signs in with it', async () => {
+  it('the first administrator signs in with the chosen password', async () => {
     const page = await signInTo(origin(), administrator);
     expect((await page.get('/session')).body.person.role).toBe('administrator');
   });
 
-  it('makes diptych console print the address without a code', async () => {
+  it('once there is an administrator, diptych console prints the address without a code', async () => {
     expect(await start()).toEqual({ url: `${origin()}/console/` });
   });
 });
 
 describe('The audit log', () => {
-  it('has each code, its use, and each session that it started', async () => {
+  it('the audit log has each code, its use, and the session that was started with it', async () => {
     const { events } = await callAdmin(world().connection, 'listEvents', { pageSize: 100 });
     const codes = events.filter(({ subject }) => subject === 'consoleCode');
     expect(codes.map(({ event }) => event)).toContain('use');

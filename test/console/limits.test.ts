@@ -8,7 +8,7 @@ const world = useWorld({
 });
 
 describe('A person in the console', () => {
-  it('has the same limit of requests per minute as an operator, including requests about the session', async () => {
+  it('a person in the console has the request limit of an operator, which includes requests about the session', async () => {
     const page = await signedIn(world(), 'busy', 'viewer');
     const answers = [];
     for (const path of [
@@ -26,7 +26,7 @@ describe('A person in the console', () => {
     expect((await other.get('/session')).status).toBe(200);
   });
 
-  it('of ad mediation has those of a caller, with those for changes, the catalogue and names', async () => {
+  it('a person in the mediation console has the request limits of a caller of the panel, for every kind of request', async () => {
     const page = await adOps(world(), 'ann', []);
     const publisher = 'pub-1234567890123456';
     const paths = [
@@ -47,7 +47,7 @@ describe('A person in the console', () => {
     expect(await statuses()).toEqual([429, 429, 429, 429, 429, 429]);
   });
 
-  it('cannot send a large body to the session', async () => {
+  it('a large body to the session endpoints is refused', async () => {
     const page = consolePage(world().server.adminUrl);
     const answer = await page.post('/session:signIn', {
       email: 'a@example.com',

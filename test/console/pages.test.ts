@@ -25,7 +25,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => listener.inject({ url, headers });
 
 describe('Before the console is built', () => {
-  it('a page says what to run', async () => {
+  it('before the console is built, a page says what to run', async () => {
     const { statusCode, body } = await get('/console/');
     expect([statusCode, body]).toEqual([503, expect.stringContaining('npm run setup')]);
   });
@@ -40,7 +40,7 @@ describe('The built console', () => {
   });
 
   it.each(['/console/', '/console/proofings', '/console/proofings/p-1?state=pending'])(
-    'has its page at %s',
+    'the built console has its page at %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url);
       expect([statusCode, body]).toEqual([200, expect.stringContaining('<title>Console</title>')]);
@@ -48,7 +48,7 @@ describe('The built console', () => {
     },
   );
 
-  it('runs own scripts only, no text as a script, and in no frame', async () => {
+  it('the policy of the built console allows its own scripts only, no inline scripts and no frame', async () => {
     const { headers } = await get('/console/');
     expect(String(headers['content-security-policy']).split('; ')).toEqual([
       "default-src 'none'",
@@ -73,7 +73,7 @@ describe('The built console', () => {
     });
   });
 
-  it('serves its files for caching for ever, because their names contain a hash, and compressed if the browser accepts it', async () => {
+  it('files of the console, whose names contain a hash, may be cached for ever, and are compressed on request', async () => {
     const plain = await get('/console/assets/index-1a2b.js');
     expect([plain.body, plain.headers['content-type']]).toEqual([SCRIPT, 'text/javascript; charset=utf-8']);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -82,7 +82,7 @@ describe('The built console', () => {
     expect(packed.rawPayload.length).toBeLessThan(SCRIPT.length / 2);
   });
 
-  it('does not send its page again if the browser has it', async () => {
+  it('the console answers 304 if the browser already has the page', async () => {
     const { etag } = (await get('/console/')).headers;
     const again = await get('/console/', { 'if-none-match': String(etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);

@@ -13,7 +13,7 @@ const world = useWorld();
 const MINUTE = 60_000;
 
 describe('A session of the operators’ console', () => {
-  it('begins with email and password, and says who it is and until when', async () => {
+  it('a console session begins with email and password, and names the user and its end', async () => {
     const page = await signedIn(world(), 'ada', 'approver');
     const { status, body, headers } = await page.get('/session');
     const now = world().now();
@@ -31,7 +31,7 @@ describe('A session of the operators’ console', () => {
     });
   });
 
-  it('calls the methods of the administration as its person', async () => {
+  it('a console session calls methods of the administration with the role of its user', async () => {
     const page = await signedIn(world(), 'bo', 'viewer');
     const me = await page.get('/admin/v1/whoami');
     const person = { id: page.id, credential: 'signIn', role: 'viewer', email: 'bo@example.com' };
@@ -40,7 +40,7 @@ describe('A session of the operators’ console', () => {
     expect([refused.status, reasonOf(refused)]).toEqual([403, 'ROLE_INSUFFICIENT']);
   });
 
-  it('is refused with a wrong password, and for a user without a role', async () => {
+  it('a console sign-in is refused with a wrong password, and for a user without a role', async () => {
     const page = consolePage(world().server.adminUrl);
     const wrong = await page.post('/session:signIn', { email: 'ada@example.com', password: 'x'.repeat(12) });
     expect([wrong.status, reasonOf(wrong)]).toEqual([401, 'SIGN_IN_REFUSED']);
@@ -58,7 +58,7 @@ const ended = async (page: ConsolePage, headers = {}) => {
 };
 
 describe('A session ends', () => {
-  it('when its person has 50 that were used later', async () => {
+  it('a console session ends when its user has 50 sessions that were used later', async () => {
     const first = await signedIn(world(), 'many', 'viewer');
     const { adminUrl } = world().server;
     world().advance(1);
@@ -73,7 +73,7 @@ describe('A session ends', () => {
     expect(events).toMatchObject([{ subject: 'consoleSession', reason: 'tooMany' }]);
   });
 
-  it('after 15 minutes without use', async () => {
+  it('a console session ends after 15 minutes without use', async () => {
     const page = await signedIn(world(), 'idle', 'viewer');
     world().advance(15 * MINUTE - 1);
     expect(await ended(page)).toBe(false);
@@ -82,7 +82,7 @@ describe('A session ends', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_ENDED']);
   });
 
-  it('after 15 minutes without use, even if a page sends requests automatically', async () => {
+  it('automatic requests of a page do not extend a console session', async () => {
     const page = await signedIn(world(), 'poll', 'viewer');
     for (let minute = 0; minute < 14; minute += 2) {
       world().advance(2 * MINUTE);
@@ -93,7 +93,7 @@ describe('A session ends', () => {
     expect(await ended(page, BACKGROUND)).toBe(true);
   });
 
-  it('not while it is used or extended, until eight hours after the sign-in', async () => {
+  it('a console session that is used or extended ends eight hours after the sign-in', async () => {
     const page = await signedIn(world(), 'long', 'viewer');
     const { absoluteEndTime } = (await page.get('/session')).body;
     for (let minute = 0; minute < 470; minute += 10) {
@@ -107,7 +107,7 @@ describe('A session ends', () => {
     expect(await ended(page)).toBe(true);
   });
 
-  it('at the time that each answer says', async () => {
+  it('a console session ends at the time that each answer says', async () => {
     const page = await signedIn(world(), 'told', 'viewer');
     const start = world().now();
     const told = async (path: string, headers = {}) =>
@@ -119,7 +119,7 @@ describe('A session ends', () => {
     expect(await told('/session', BACKGROUND)).toBe(20 * MINUTE);
   });
 
-  it('at sign-out: the cookie gives no access any more, in any tab', async () => {
+  it('after sign-out, the cookie of the console session gives no access in any tab', async () => {
     const page = await signedIn(world(), 'out', 'viewer');
     const stolen = page.cookie();
     const answer = await page.post('/session:signOut');
@@ -132,14 +132,14 @@ describe('A session ends', () => {
     ['is disabled', 'disableUser'],
     ['is signed out by an administrator', 'signOutUser'],
     ['is deleted', 'deleteUser'],
-  ] as const)('when its user %s', async (_, method) => {
+  ] as const)('a console session ends when its user %s', async (_, method) => {
     const page = await signedIn(world(), method.toLowerCase(), 'viewer');
     await callAdmin(world().connection, method, { user: page.id });
     const answer = await page.get('/admin/v1/whoami');
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_ENDED']);
   });
 
-  it('when its user gets a new password', async () => {
+  it('a console session ends when an administrator sets a new password for its user', async () => {
     const page = await signedIn(world(), 'reset', 'viewer');
     await callAdmin(world().connection, 'setUserPassword', { user: page.id, password: GIVEN_PASSWORD });
     expect(await ended(page)).toBe(true);
@@ -155,7 +155,7 @@ describe('A session ends', () => {
     expect([changed.status, await ended(page)]).toEqual([200, false]);
   });
 
-  it('not when the role changes: the new role applies from the next request on', async () => {
+  it('a console session continues when the role of its user changes, and the next request has the new role', async () => {
     const page = await signedIn(world(), 'role', 'administrator');
     expect((await page.get('/admin/v1/users')).status).toBe(200);
     await callAdmin(world().connection, 'setUserRole', { user: page.id, role: 'viewer' });
@@ -169,7 +169,7 @@ describe('A session ends', () => {
 });
 
 describe('One’s own sessions', () => {
-  it('are listed with browser, address and last use, and can be ended', async () => {
+  it('users see their own sessions with browser, address and last use, and can end them', async () => {
     const page = await signedIn(world(), 'own', 'viewer');
     const [second, third] = [
       await signInTo(page.origin, 'own@example.com'),
@@ -198,7 +198,7 @@ describe('One’s own sessions', () => {
     expect([await ended(third), await ended(page)]).toEqual([true, false]);
   });
 
-  it('cannot be ended by others', async () => {
+  it('users cannot end sessions of other users', async () => {
     const [page, other] = [
       await signedIn(world(), 'mallory', 'viewer'),
       await signedIn(world(), 'alice', 'viewer'),
@@ -213,7 +213,7 @@ describe('One’s own sessions', () => {
 describe('The sessions of a user, for administrators', () => {
   const sessionsOf = (user: string) => callAdmin(world().connection, 'listConsoleSessions', { user });
 
-  it('are listed with browser, address, last use and end, the last used first', async () => {
+  it('administrators see the sessions of a user with browser, address, last use and end, the last used first', async () => {
     const page = await signedIn(world(), 'watched', 'viewer');
     const start = world().now();
     world().advance(MINUTE);
@@ -233,7 +233,7 @@ describe('The sessions of a user, for administrators', () => {
     });
   });
 
-  it('are gone when they end; the last sign-in stays known', async () => {
+  it('an ended session leaves the list of the user, and the time of the last sign-in stays', async () => {
     const { id } = await signedIn(world(), 'away', 'viewer');
     const start = world().now();
     world().advance(15 * MINUTE - 1);
@@ -245,13 +245,13 @@ describe('The sessions of a user, for administrators', () => {
     expect(await sessionsOf(id)).toEqual(after);
   });
 
-  it('are none for a user who never signed in', async () => {
+  it('a user who never signed in has no sessions', async () => {
     await newUser(world(), 'never@example.com', 'viewer');
     expect(await sessionsOf('never@example.com')).toEqual({ sessions: [] });
     await adminRefusal(sessionsOf('nobody@example.com'), 'NOT_FOUND', 'USER_NOT_FOUND');
   });
 
-  it('are ended one by one, and the audit log says by whom', async () => {
+  it('administrators end sessions of a user one by one, and the audit log names the administrator', async () => {
     const page = await signedIn(world(), 'lost', 'viewer');
     const other = await signInTo(page.origin, 'lost@example.com');
     const { id } = (await page.get('/sessions')).body.sessions.find(
@@ -270,7 +270,7 @@ describe('The sessions of a user, for administrators', () => {
     await adminRefusal(again, 'NOT_FOUND', 'SESSION_NOT_FOUND');
   });
 
-  it('go on after a dry run', async () => {
+  it('a dry run of ending sessions ends none', async () => {
     const page = await signedIn(world(), 'trial', 'viewer');
     const { id } = (await page.get('/sessions')).body.sessions[0];
     const answer = await adminHttp(world(), `/admin/v1/consoleSessions/${id}:end`, {
@@ -282,7 +282,7 @@ describe('The sessions of a user, for administrators', () => {
 });
 
 describe('The sign-in', () => {
-  it('shares its limits of wrong passwords with the sign-in pages', async () => {
+  it('wrong passwords at the console and at the sign-in pages count together', async () => {
     await signedIn(world(), 'guess', 'viewer');
     const stranger = consolePage(world().server.adminUrl);
     const wrong = { email: 'guess@example.com', password: 'not the password' };
@@ -296,7 +296,7 @@ describe('The sign-in', () => {
     expect(right.status).toBe(429);
   });
 
-  it('accepts a browser that signed in before, while strangers try passwords', async () => {
+  it('a browser that signed in before can sign in while strangers guess passwords', async () => {
     const page = await signedIn(world(), 'known', 'viewer');
     await page.post('/session:signOut');
     const stranger = consolePage(world().server.adminUrl);
@@ -308,7 +308,7 @@ describe('The sign-in', () => {
     expect(again.status).toBe(200);
   });
 
-  it('gives each sign-in a new cookie, and ends the session that the browser had', async () => {
+  it('each sign-in sets a new cookie, and ends the previous session of the browser', async () => {
     const page = await signedIn(world(), 'fixed', 'viewer');
     const before = page.cookie();
     await page.post('/session:signIn', { email: 'fixed@example.com', password: PASSWORD });
@@ -320,14 +320,14 @@ describe('The sign-in', () => {
     [{ email: 'a@example.com' }, 'REQUEST_INVALID'],
     [{ email: 'a@example.com', password: PASSWORD, role: 'administrator' }, 'REQUEST_INVALID'],
     [{ email: ['a@example.com'], password: PASSWORD }, 'REQUEST_INVALID'],
-  ])('refuses %j', async (body, reason) => {
+  ])('the sign-in of the console refuses the body %j', async (body, reason) => {
     const answer = await consolePage(world().server.adminUrl).post('/session:signIn', body);
     expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
   });
 });
 
 describe('The database', () => {
-  it('contains neither the value of the cookie nor a code', async () => {
+  it('the database contains neither cookie values nor codes', async () => {
     const page = await signedIn(world(), 'stored', 'viewer');
     const value = page.jar.get('__Host-diptych-console') ?? 'none';
     const { reader } = world().server.context.database;
@@ -339,7 +339,7 @@ describe('The database', () => {
     expect(rows).not.toContain(value);
   });
 
-  it('loses ended sessions in the next sweep', async () => {
+  it('the next cleanup deletes ended sessions from the database', async () => {
     const { database, accounts } = world().server.context;
     await signedIn(world(), 'purged', 'viewer');
     world().advance(15 * MINUTE - 1);
@@ -352,7 +352,7 @@ describe('The database', () => {
 });
 
 describe('The audit log', () => {
-  it('has the sign-in and the end of each session, with its user', async () => {
+  it('the audit log has the sign-in and the end of each console session, with its user', async () => {
     const page = await signedIn(world(), 'logged', 'viewer');
     const { id } = (await page.get('/sessions')).body.sessions[0];
     await page.post('/session:signOut');

@@ -20,12 +20,12 @@ beforeAll(async () => {
 const setRole = (role: string) => page.post(`/admin/v1/users/${other}:setRole`, { role });
 
 describe('A final action in the console', () => {
-  it('is done within five minutes of the sign-in', async () => {
+  it('a final action needs no password within five minutes of the sign-in', async () => {
     world().advance(5 * MINUTE - 1);
     expect((await setRole('viewer')).status).toBe(200);
   });
 
-  it('needs the password again after five minutes, and changes nothing without it', async () => {
+  it('after five minutes a final action needs the password again, and changes nothing without it', async () => {
     world().advance(1);
     const answer = await setRole('operator');
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'STEP_UP_REQUIRED']);
@@ -33,7 +33,7 @@ describe('A final action in the console', () => {
     expect(user.role).toBe('viewer');
   });
 
-  it('can be tried out without the password: the consequences are shown before it is asked for', async () => {
+  it('a dry run of a final action shows its consequences without the password', async () => {
     const trial = await page.post(`/admin/v1/users/${other}:setRole`, {
       role: 'operator',
       validateOnly: true,
@@ -43,7 +43,7 @@ describe('A final action in the console', () => {
     expect(user.role).toBe('viewer');
   });
 
-  it('is not allowed by a wrong password or a code', async () => {
+  it('a wrong password or a code does not allow a final action', async () => {
     const wrong = await page.post('/session:stepUp', { password: 'not the password' });
     expect([wrong.status, reasonOf(wrong)]).toEqual([403, 'PASSWORD_WRONG']);
     const code = await page.post('/session:stepUp', { code: 'x'.repeat(43) });
@@ -51,7 +51,7 @@ describe('A final action in the console', () => {
     expect(reasonOf(await setRole('operator'))).toBe('STEP_UP_REQUIRED');
   });
 
-  it('is done after the password, which changes the cookie', async () => {
+  it('the password allows a final action, and changes the cookie', async () => {
     const before = page.cookie();
     const proven = await page.post('/session:stepUp', { password: PASSWORD });
     expect([proven.status, proven.body.authTime]).toEqual([200, new Date(world().now()).toISOString()]);
@@ -61,29 +61,29 @@ describe('A final action in the console', () => {
     expect([old.status, reasonOf(old)]).toEqual([401, 'SESSION_ENDED']);
   });
 
-  it('does not extend the session, even after the password', async () => {
+  it('entering the password for a final action does not extend the session', async () => {
     const { signInTime, authTime } = (await page.get('/session')).body;
     expect(Date.parse(authTime) - Date.parse(signInTime)).toBe(5 * MINUTE);
   });
 
-  it('is not allowed by an extension of the session', async () => {
+  it('extending the session does not allow a final action', async () => {
     world().advance(5 * MINUTE);
     await page.post('/session:extend');
     expect(reasonOf(await setRole('viewer'))).toBe('STEP_UP_REQUIRED');
   });
 
-  it('is refused for a role that is too low before the password is asked for', async () => {
+  it('a final action is refused for a role that is too low before the password is requested', async () => {
     const viewer = await signedIn(world(), 'eve', 'viewer');
     world().advance(6 * MINUTE);
     const answer = await viewer.post(`/admin/v1/users/${other}:setRole`, { role: 'viewer' });
     expect([answer.status, reasonOf(answer)]).toEqual([403, 'ROLE_INSUFFICIENT']);
   });
 
-  it('needs no password with the token of a program, which has no session', async () => {
+  it('a program with a token needs no password for a final action', async () => {
     await callAdmin(world().connection, 'setUserRole', { user: other, role: 'viewer' });
   });
 
-  it('leaves the proof of the password in the audit log', async () => {
+  it('the audit log records that the password was entered for a final action', async () => {
     const { events } = await callAdmin(world().connection, 'listEvents', {
       subject: 'consoleSession',
       event: 'stepUp',
@@ -100,19 +100,19 @@ const WITHOUT: Readonly<Record<string, string>> = {
   rejectProofing: 'a review decision, many in an hour: the sign-in is proof enough',
 };
 
-describe('Of the methods of the administration', () => {
+describe('Methods of the administration that need the password', () => {
   const weighty = METHOD_NAMES.filter((name) => {
     const { final, secondPerson, http } = methodNamed(name);
     const isAboutKeysOrRoles = secondPerson === 'keys' || secondPerson === 'roles';
     return http[0] === 'POST' && (final !== undefined || isAboutKeysOrRoles);
   });
 
-  it.each(weighty)('%s asks for a proof of the password, or says why not', (name) => {
+  it.each(weighty)('the method %s requires the password, or is listed with the reason why not', (name) => {
     expect(methodNamed(name).stepUp === true).toBe(WITHOUT[name] === undefined);
   });
 
   it.each(['createUser', 'setUserPassword', 'issueToken', 'requestKey'] as const)(
-    '%s needs a proof of the password too, because its result gives as much access as a role or a key',
+    'the method %s requires the password, because its result gives as much access as a role or a key',
     (name) => {
       expect(methodNamed(name).stepUp).toBe(true);
     },

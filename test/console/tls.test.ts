@@ -14,7 +14,7 @@ const session = (headers: Record<string, string> = {}) =>
   });
 
 describe('The console over TLS', () => {
-  it('tells browsers to use only https', async () => {
+  it('the console over TLS tells browsers to use only https', async () => {
     for (const path of ['/', '/console/', '/docs/api']) {
       const { headers } = await exchange(origin(), path, { headers: { host: new URL(origin()).host } });
       expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
@@ -22,12 +22,12 @@ describe('The console over TLS', () => {
     expect((await session()).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('accepts only an origin with https', async () => {
+  it('the console over TLS accepts only an origin with https', async () => {
     expect(reasonOf(await session())).toBe('SESSION_MISSING');
     expect(reasonOf(await session({ origin: origin().replace('https', 'http') }))).toBe('NOT_FROM_CONSOLE');
   });
 
-  it('has a name on the usual port, behind a proxy that passes the connection on', async () => {
+  it('the console over TLS can have a name on port 443, behind a proxy that passes the connection on', async () => {
     const named = { host: 'console.example', origin: 'https://console.example' };
     expect(reasonOf(await session(named))).toBe('SESSION_MISSING');
     expect(reasonOf(await session({ ...named, host: 'console.example:443' }))).toBe('SESSION_MISSING');
@@ -36,7 +36,7 @@ describe('The console over TLS', () => {
 });
 
 describe('A console that others on the network reach', () => {
-  it('gets no code, and its address has the configured name', async () => {
+  it('for a console with a configured name, diptych console prints the address without a code', async () => {
     const { serving } = scene();
     const { startConsole } = serving.server.context.administration;
     const caller = {

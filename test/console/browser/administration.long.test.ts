@@ -45,7 +45,7 @@ describe('An administrator', () => {
       await page.getByRole('link', { name: NEW.email }).click();
   });
 
-  it('creates a user with a role, who chooses an own password at the first sign-in', async () => {
+  it('an administrator creates a user with a role, and the user chooses a new password at the first sign-in', async () => {
     const { page } = visit;
     await page.getByRole('button', { name: 'Create user' }).click();
     const form = dialog('Create a user');
@@ -68,7 +68,7 @@ describe('An administrator', () => {
     await first.context.close();
   });
 
-  it('gives a user another role', async () => {
+  it('an administrator gives a user another role', async () => {
     await act('Change role', () =>
       dialog('Change role').getByLabel('Role in the administration').selectOption('approver'),
     );
@@ -76,7 +76,7 @@ describe('An administrator', () => {
     expect((await person()).role).toBe('approver');
   });
 
-  it('disables a user, and takes it back by Undo in the message', async () => {
+  it('an administrator disables a user, and enables the user again with Undo in the message', async () => {
     await act('Disable');
     expect((await person()).state).toBe('disabled');
     await visit.page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -84,13 +84,13 @@ describe('An administrator', () => {
     expect((await person()).state).toBe('active');
   });
 
-  it('sets a new password for a user, who must choose another one at the next sign-in', async () => {
+  it('an administrator sets a password for a user, who must choose another one at the next sign-in', async () => {
     await act('Set password', () => dialog('Set password').getByLabel('Password').fill(NEW.given));
     await visit.page.getByText('must choose a password').waitFor();
     expect((await person()).mustChangePassword).toBe(true);
   });
 
-  it('deletes a user only after the email is typed', async () => {
+  it('an administrator must type the email of a user to delete the user', async () => {
     const { page } = visit;
     await page.locator('main').getByRole('button', { name: 'Delete', exact: true }).click();
     const remove = dialog('Delete').getByRole('button', { name: 'Delete', exact: true });
@@ -101,7 +101,7 @@ describe('An administrator', () => {
     await expect(person()).rejects.toThrow();
   });
 
-  it('chooses the columns of a list, which the browser keeps', async () => {
+  it('an administrator chooses the columns of a list, and the browser remembers the choice', async () => {
     const { page, faults } = visit;
     await place('Users');
     const head = page.getByRole('columnheader', { name: 'Role', exact: true });
@@ -119,7 +119,7 @@ describe('An administrator', () => {
     expect(faults).toEqual([]);
   });
 
-  it('reads the findings with their remedies, and the source of each setting', async () => {
+  it('an administrator reads the findings with their remedies, and the source of each setting', async () => {
     const { page, faults } = visit;
     await place('Policy and settings');
     const { findings } = await callAdmin(world().connection, 'getFindings', {});

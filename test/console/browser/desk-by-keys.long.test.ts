@@ -38,7 +38,7 @@ async function proveByKeys(page: Page): Promise<void> {
 }
 
 describe('With the keyboard alone', () => {
-  it('an administrator signs in and revokes a credential: after more than five minutes the password is requested, and then the same request continues', async () => {
+  it('with the keyboard alone, an administrator revokes a credential, after the console asked for the password again', async () => {
     const { page, context, faults } = await signInByKeys('operators');
     const { credentials } = await callAdmin(admin(), 'listCredentials', { holderId: 'applicant-11' });
     const { id } = credentials[0]!;
@@ -65,7 +65,7 @@ describe('With the keyboard alone', () => {
     await context.close();
   });
 
-  it('an administrator approves the request of another one, after entering the password', async () => {
+  it('with the keyboard alone, an administrator enters the password and approves a request of another one', async () => {
     const { page, context, faults } = await signInByKeys('operators');
     const { approvals } = await callAdmin(admin(), 'listApprovals', { state: 'awaited' });
     const { id } = approvals[0]!;
@@ -86,7 +86,7 @@ describe('With the keyboard alone', () => {
     await context.close();
   });
 
-  it('an ad-ops engineer signs in, and changes the CPM of a line', async () => {
+  it('with the keyboard alone, an ad-ops engineer signs in and changes the CPM of a line', async () => {
     const { page, context, faults } = await signInByKeys('mediation');
     await pressByKeys(page, page.getByRole('link', { name: 'Main menu, Android' }));
     await typeByKeys(page, page.getByLabel('CPM of AppLovin in US dollars'), '0.55');

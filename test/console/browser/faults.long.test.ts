@@ -21,7 +21,7 @@ const inject = (tag: string, text: string) => (page: Page) =>
     [tag, text] as const,
   );
 
-/** The server answers this call in another way, and the answer may be cached. */
+/** Reloads the page, and changes the answer for the session so that it may be cached. */
 const cached = async (page: Page) => {
   await page.route('**/console/api/session', async (route) => {
     const response = await route.fetch();
@@ -30,7 +30,7 @@ const cached = async (page: Page) => {
   await page.reload();
 };
 
-describe('A browser test of the consoles fails', () => {
+describe('Faults that browser tests of the consoles report', () => {
   it.each<[string, (page: Page) => Promise<unknown>, RegExp]>([
     ['the page logs an error', (page) => page.evaluate('console.error("went wrong")'), /^went wrong$/],
     [
@@ -56,7 +56,7 @@ describe('A browser test of the consoles fails', () => {
       (page) => page.evaluate('fetch("/console/api/session?name=Ada")'),
       /^personal data in http/,
     ],
-  ])('when %s', async (_name, goWrong, told) => {
+  ])('a browser test of the consoles fails when %s', async (_name, goWrong, told) => {
     const { context, page, faults } = await openVisit(browser, `${world().server.adminUrl}/console/`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(faults).toEqual([]);

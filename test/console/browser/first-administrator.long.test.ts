@@ -16,7 +16,7 @@ afterAll(() => browser?.close());
 describe('The address that diptych console prints before there is an administrator', () => {
   let address: string;
 
-  it('creates the first administrator, who is signed in, and leaves no code in the address bar', async () => {
+  it('the printed address lets a person become the first administrator, and its code leaves the address bar', async () => {
     ({ url: address } = await callAdmin(world().connection, 'startConsole', {}));
     const { page, context, faults } = await openVisit(browser, address);
     await page.getByRole('heading', { name: 'Create the first administrator' }).waitFor();
@@ -30,7 +30,7 @@ describe('The address that diptych console prints before there is an administrat
     await context.close();
   });
 
-  it('does not sign in a second time, says so, and shows the sign-in form', async () => {
+  it('an address that was used already does not sign in again, and shows why above the sign-in form', async () => {
     const { page, context, faults } = await openVisit(browser, address);
     await page.getByRole('alert').getByText('This address was used already').waitFor();
     await page.getByLabel('Password').waitFor();

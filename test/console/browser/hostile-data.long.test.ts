@@ -47,7 +47,7 @@ const goTo = ({ page }: Visit, path: string) => {
 };
 
 describe('Markup and scripts in a record and in notes', () => {
-  it('are shown as text where the proofing is decided', async () => {
+  it('markup and scripts are shown as text where a proofing is decided', async () => {
     const { page } = operators;
     await goTo(operators, `/reviews/${proofingId}`);
     await isText(page, IMAGE, SCRIPT, LINK);
@@ -61,7 +61,7 @@ describe('Markup and scripts in a record and in notes', () => {
     expect(operators.faults).toEqual([]);
   });
 
-  it('are shown as text where the holder is found and shown', async () => {
+  it('markup and scripts are shown as text in the list and the page of holders', async () => {
     const { page } = operators;
     await goTo(operators, '/holders');
     await page.getByLabel('Search by').selectOption('name');
@@ -75,13 +75,13 @@ describe('Markup and scripts in a record and in notes', () => {
     expect(operators.faults).toEqual([]);
   });
 
-  it('are shown as text in the audit log', async () => {
+  it('markup and scripts are shown as text in the audit log', async () => {
     await goTo(operators, `/audit-log?subject=proofing&subjectId=${proofingId}`);
     await isText(operators.page, IMAGE, LINK);
     expect(operators.faults).toEqual([]);
   });
 
-  it('are shown as text in an address that contains something else than ids', async () => {
+  it('markup and scripts in an address of the console are shown as text', async () => {
     await goTo(operators, `/holders/${encodeURIComponent(IMAGE)}`);
     await isText(operators.page, IMAGE);
     await goTo(operators, `/${encodeURIComponent(SCRIPT)}?state=${encodeURIComponent(IMAGE)}`);
@@ -90,7 +90,7 @@ describe('Markup and scripts in a record and in notes', () => {
     expect(operators.faults).toEqual([]);
   });
 
-  it('are shown as text in the names of groups and lines', async () => {
+  it('markup and scripts in names of groups and lines are shown as text', async () => {
     const { page, faults } = mediation;
     await page.getByRole('link', { name: 'Main menu, Android' }).click();
     await page.getByRole('link', { name: 'Duplicate' }).click();
@@ -122,14 +122,14 @@ async function saved(page: Page, button: string | RegExp): Promise<string> {
 }
 
 describe('A cell of a CSV file that begins as a formula', () => {
-  it('is made harmless in the export of holders', async () => {
+  it('a cell that begins as a formula is made harmless in the CSV export of holders', async () => {
     await callAdmin(stage.server.operator, 'importHolders', { holders: [{ id: '-1-1', elements: mdl() }] });
     await goTo(operators, '/holders');
     expect(await saved(operators.page, 'Export CSV')).toContain("'-1-1");
     expect(operators.faults).toEqual([]);
   });
 
-  it('is made harmless in the export of mappings', async () => {
+  it('a cell that begins as a formula is made harmless in the CSV export of mappings', async () => {
     const { page } = mediation;
     await page.evaluate(async (displayName) => {
       const send = async (method: string, path: string, body?: object) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 describe('A person opens the address that the demo prints', () => {
-  it('and rejects, challenges and accepts a proofing, finds a holder and revokes a credential', async () => {
+  it('in the demo, an operator rejects, challenges and accepts a proofing, finds a holder and revokes a credential', async () => {
     const { page, context, faults } = await stage.open('operators');
     const { operator } = stage.server;
     const decided: string[] = [];
@@ -76,7 +76,7 @@ describe('A person opens the address that the demo prints', () => {
     await context.close();
   });
 
-  it('and changes the price of a line, and sees who changed what', async () => {
+  it('in the demo, an ad-ops engineer changes the price of a line, and sees the author of each change', async () => {
     const { page, context, faults } = await stage.open('mediation');
     await page.getByLabel('Publisher').getByText('Northwind Games').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Main menu, Android' }).click();
@@ -109,7 +109,7 @@ describe('A person opens the address that the demo prints', () => {
     await context.close();
   });
 
-  it('and sees Today, without some pictures, if the browser has a language that is not valid', async () => {
+  it('the screen Today appears, without some pictures, if the language of the browser is not valid', async () => {
     const { page, context } = await stage.visit('operators');
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' }),

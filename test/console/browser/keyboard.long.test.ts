@@ -31,7 +31,7 @@ const focusIsIn = (name: string) =>
 
 describe('A dialog', () => {
   it.each(['Preferences', 'My sessions', 'Keyboard shortcuts'])(
-    'takes the focus, keeps it, closes by Escape and gives the focus back: %s',
+    'a dialog takes the focus, keeps it, closes by Escape and gives the focus back: %s',
     async (name) => {
       await openFromMenu(name);
       await focusIsIn(name);
@@ -45,7 +45,7 @@ describe('A dialog', () => {
     },
   );
 
-  it('gives the focus back to the button of a screen', async () => {
+  it('a dialog that closes gives the focus back to the button that opened it', async () => {
     await page.goto(`${stage.urls.operators}/console/holders/applicant-02`);
     const opens = page.getByRole('button', { name: 'Issue code', exact: true });
     await opens.click();
@@ -59,7 +59,7 @@ describe('A dialog', () => {
 describe('Shortcuts', () => {
   const help = 'Keyboard shortcuts';
 
-  it('are listed after ?: those of everywhere and those of the page', async () => {
+  it('the key ? lists the global shortcuts and those of the page', async () => {
     await page.goto(`${stage.urls.operators}/console/reviews`);
     await page.getByRole('button', { name: /^Open next/ }).waitFor();
     await page.keyboard.press('?');
@@ -71,7 +71,7 @@ describe('Shortcuts', () => {
     await list.waitFor({ state: 'detached' });
   });
 
-  it('do nothing while a person types or a dialog is open', async () => {
+  it('shortcuts do nothing while a person types or a dialog is open', async () => {
     const field = page.locator('main').getByRole('textbox').first();
     await field.focus();
     await page.keyboard.type('gr?');
@@ -84,7 +84,7 @@ describe('Shortcuts', () => {
     expect(new URL(page.url()).pathname).toBe('/console/holders');
   });
 
-  it('of single letters do nothing after a person switches them off, even after a reload', async () => {
+  it('shortcuts of single letters stay switched off, even after a reload', async () => {
     const toggle = async () => {
       await openFromMenu('Preferences');
       await page.getByLabel('Use single-letter shortcuts').click();
@@ -107,14 +107,14 @@ describe('Shortcuts', () => {
 });
 
 describe('A screen that a link opens', () => {
-  it('gets the focus at its content, and gives the tab its title', async () => {
+  it('a screen that a link opens gets the focus at its content, and its title appears in the tab', async () => {
     await page.getByRole('link', { name: 'Devices', exact: true }).click();
     await page.getByRole('heading', { name: 'Devices', exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
     await expect.poll(() => page.title()).toBe('Devices – Diptych');
   });
 
-  it('can be reached past the navigation by the first press of Tab', async () => {
+  it('the first press of Tab offers to skip the navigation', async () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
     await page.keyboard.press('Tab');
@@ -125,7 +125,7 @@ describe('A screen that a link opens', () => {
 });
 
 describe('A screen reader announces', () => {
-  it('the result of an action, in a region that already existed', async () => {
+  it('a screen reader announces the result of an action, in a region that already existed', async () => {
     const region = page.locator('.said');
     expect(await region.getAttribute('role')).toBe('status');
     const before = await region.elementHandle();
@@ -133,7 +133,7 @@ describe('A screen reader announces', () => {
     await expect.poll(() => before?.textContent()).toMatch(/exported|CSV/i);
   });
 
-  it('that a sign-in failed', async () => {
+  it('a screen reader announces that a sign-in failed', async () => {
     const stranger = await stage.visit('operators');
     await stranger.page.getByLabel('Email').fill('nobody@example.com');
     await stranger.page.getByLabel('Password').fill('not the password');
@@ -145,7 +145,7 @@ describe('A screen reader announces', () => {
     await stranger.context.close();
   });
 
-  it('all problems of a form: the focus moves there, and each problem links to its field', async () => {
+  it('a screen reader announces all problems of a form: the focus moves to the list, which links to the fields', async () => {
     const member = await stage.signedIn('mediation');
     await member.page.getByRole('link', { name: 'Main menu, Android' }).click();
     const cpm = member.page.getByLabel('CPM of AppLovin in US dollars');
@@ -164,7 +164,7 @@ describe('A screen reader announces', () => {
 });
 
 describe('A secret', () => {
-  it('of a client is shown once, and its answer can be copied', async () => {
+  it('the secret of a client is shown once, and can be copied', async () => {
     await page.keyboard.type('gi');
     await page.getByRole('button', { name: 'Create client' }).focus();
     await page.keyboard.press('Enter');

@@ -22,7 +22,7 @@ afterAll(() => stage?.close());
 const HEIGHT = 800;
 
 describe.each(SCREENS)('The screen $name of the $console console', (screen: Screen) => {
-  it('has room for longer words, in narrow windows, with more space, and has all its words from the table', async () => {
+  it('the screen has room for longer words, narrow windows and more spacing, and takes all words from the table', async () => {
     const { page, data, faults } = desks.get(screen.console)!;
     await page.setViewportSize({ width: 375, height: HEIGHT });
     await speak(page, 'en-XA');
@@ -45,7 +45,7 @@ describe.each(SCREENS)('The screen $name of the $console console', (screen: Scre
     expect.soft(faults).toEqual([]);
   });
 
-  it('runs from right to left, and keeps to the colours that a person forces', async () => {
+  it('the screen runs from right to left, and respects forced colours', async () => {
     const { page, faults } = desks.get(screen.console)!;
     await page.setViewportSize({ width: 375, height: HEIGHT });
     await page.emulateMedia({ forcedColors: 'active' });

@@ -72,7 +72,7 @@ const start = (page: Page, count: number) =>
   page.getByRole('button', { name: `Import ${count} records`, exact: true }).click();
 
 describe('The import of holders', () => {
-  it('of CSV shows row and column of a fault, and stores nothing; then differences, and imports', async () => {
+  it('an import of CSV names row and column of each error and stores nothing; after the correction it shows the differences', async () => {
     const { page, context, faults } = await importPage();
     await choose(page, csv([record('csv-0'), record('csv-1', { birth_date: 'long ago' })]));
     await page.getByText('1 record would fail.').waitFor();
@@ -93,7 +93,7 @@ describe('The import of holders', () => {
     await context.close();
   });
 
-  it('of JSON Lines shows its progress, and can be found again while it runs', async () => {
+  it('an import of JSON Lines shows its progress, and can be found again while it runs', async () => {
     const { page, context, faults } = await importPage({ width: 375, scheme: 'dark' });
     const hold = await held(page, 3);
     const records = ids('lines', 230).map((id) => record(id));
@@ -113,7 +113,7 @@ describe('The import of holders', () => {
     await context.close();
   });
 
-  it('refuses a record that has a member twice, with its line and the name', async () => {
+  it('an import refuses a record with a repeated member, and names line and member', async () => {
     const { page, context } = await importPage();
     const twice = JSON.stringify(record('twice-1')).replace('"given_name"', '"family_name":"x","given_name"');
     await choose(page, { name: 'holders.jsonl', text: `${JSON.stringify(record('twice-0'))}\n${twice}\n` });
@@ -122,7 +122,7 @@ describe('The import of holders', () => {
     await context.close();
   });
 
-  it('stops when its person signs out', async () => {
+  it('an import stops when its operator signs out', async () => {
     const { page, context } = await importPage();
     const hold = await held(page, 2);
     await choose(
@@ -144,7 +144,7 @@ describe('The import of holders', () => {
     await context.close();
   });
 
-  it('pauses when its session has ended, and continues after a new sign-in', async () => {
+  it('an import pauses when the session ends, and continues after a new sign-in', async () => {
     const { page, context } = await importPage();
     const hold = await held(page, 2);
     await choose(
@@ -172,7 +172,7 @@ describe('The import of holders', () => {
 });
 
 describe('An action on several items', () => {
-  it('shows a result for each; those that failed stay selected', async () => {
+  it('an action on several items shows a result for each, and the failed items stay selected', async () => {
     const { page, context, faults } = await stage.signedIn('operators');
     const { credentials } = await callAdmin(admin(), 'listCredentials', { state: 'active' });
     const id = credentials[0]!.id;

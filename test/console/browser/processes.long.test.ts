@@ -46,7 +46,7 @@ async function waiting(holderId: string): Promise<string> {
 }
 
 describe('With two server processes on one database', () => {
-  it('an operator signs in at one process, decides at the other, and signs out of both', async () => {
+  it('an operator signs in at one process, decides at another process, and signs out of both', async () => {
     const id = await waiting('h-1');
     const { context, page, faults } = await openVisit(browser, `${first.connection.url}/console/reviews`);
     await signIn(page, ADA);

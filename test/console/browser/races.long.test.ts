@@ -47,7 +47,7 @@ const send = (page: Page) =>
 const renewClaim = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 describe('While an operator decides', () => {
-  it('the session ends: the typed text stays, and is sent after signing in over the page', async () => {
+  it('if the session ends while an operator decides, the typed text stays and is sent after a new sign-in', async () => {
     const { context, page, faults } = await stage.signedIn('operators');
     const { email, password } = stage.users.operators;
     const id = await waiting(2);
@@ -67,7 +67,7 @@ describe('While an operator decides', () => {
     await context.close();
   });
 
-  it('another operator decides: the page says who and when, and keeps the reason that was typed', async () => {
+  it('if another operator decides first, the page says who and when, and keeps the typed reason', async () => {
     const { context, page } = await stage.signedIn('operators');
     const id = await waiting(3);
     await open(page, id);
@@ -80,7 +80,7 @@ describe('While an operator decides', () => {
     await context.close();
   });
 
-  it('another operator opens it: the page says who has it, and it can be taken over, which both are told', async () => {
+  it('a proofing that another operator has open can be taken over, and both operators are told', async () => {
     const first = await stage.signedIn('operators');
     const id = await waiting(4);
     await open(first.page, id);
@@ -103,7 +103,7 @@ describe('While an operator decides', () => {
     for (const { context } of [first, second]) await context.close();
   });
 
-  it('the role is lost: the decision is refused, and the page says that the role does not allow it', async () => {
+  it('the decision of an operator who lost the role is refused, and the page says why', async () => {
     const eve = await consoleUser(stage.server, 'eve', { role: 'approver', publishers: [] });
     const { context, page } = await signedInAs(eve, 'operators');
     const id = await waiting(5);
@@ -131,7 +131,7 @@ async function save(page: Page): Promise<void> {
 }
 
 describe('While an ad-ops engineer edits a group', () => {
-  it('another person saves: three columns show the old values, theirs and one’s own, and the chosen ones are sent', async () => {
+  it('if another person saved the group meanwhile, three columns show all versions of the values to choose from', async () => {
     const first = await stage.signedIn('mediation');
     const { publishers } = await callAdmin(admin(), 'listPublishers', {});
     const cy = await consoleUser(stage.server, 'cy', { publishers: [publishers[0]!.id] });
@@ -165,7 +165,7 @@ describe('While an ad-ops engineer edits a group', () => {
 });
 
 describe('Signing out', () => {
-  it('ends the session in all tabs of the browser', async () => {
+  it('signing out ends the session in all tabs of the browser', async () => {
     const { context, page } = await stage.signedIn('operators');
     const other = await context.newPage();
     await other.goto(`${stage.urls.operators}/console/reviews`);

@@ -34,7 +34,7 @@ const waiting = async () => {
 };
 
 describe('With the keyboard alone', () => {
-  it('an operator signs in and decides twenty proofings: accepts, rejects with a reason, challenges', async () => {
+  it('with the keyboard alone, an operator signs in and decides twenty proofings', async () => {
     expect(await waiting()).toHaveLength(WAITING);
     const { email, password } = stage.users.operators;
     const { context, page, faults } = await stage.visit('operators');

@@ -32,7 +32,7 @@ async function judge({ page, faults }: Visit, { shows }: Screen, address: string
 }
 
 describe.each(SCREENS)('The screen $name of the $console console', (screen) => {
-  it('has no accessibility finding of WCAG 2.2 A and AA, and no fault: light at 1280 pixels, dark at 375', async () => {
+  it('the screen has no accessibility finding of WCAG 2.2 A and AA: light at 1280 pixels, dark at 375', async () => {
     const address = await addressOf(stage, screen);
     await Promise.all(
       visits.get(screen.console)!.map((visit, index) => judge(visit, screen, address, LOOKS[index]!.scheme)),
@@ -41,7 +41,7 @@ describe.each(SCREENS)('The screen $name of the $console console', (screen) => {
 });
 
 describe('The title of the browser tab', () => {
-  it('is another one on every screen, and ends with the name of the product', () => {
+  it('every screen has its own browser tab title, which ends with the name of the product', () => {
     expect(titles.size).toBeGreaterThan(0);
     for (const title of titles.values()) expect(title).toMatch(/^\S.* – Diptych$/);
     expect([...new Set(titles.values())]).toHaveLength(titles.size);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT);
 afterAll(() => browser?.close());
 
-/** Signed in, in a browser whose clock follows that of the server. */
+/** A signed-in page in a browser whose clock follows that of the server. */
 async function signedIn(path = '/holders'): Promise<Visit> {
   const address = `${world().server.adminUrl}/console${path}`;
   const visit = await openVisit(browser, address, { now: world().now() });
@@ -39,7 +39,7 @@ const question = ({ page }: Visit) => page.getByRole('dialog', { name: 'Sign in 
 const field = ({ page }: Visit) => page.locator('main form input[type=text]').first();
 
 describe('An unused session', () => {
-  it('warns two minutes before its end, and one press extends it', async () => {
+  it('two minutes before an unused session ends, a warning appears, and one press extends the session', async () => {
     const visit = await signedIn();
     await pass(visit, 12 * MINUTE);
     expect(await warning(visit).count()).toBe(0);
@@ -56,7 +56,7 @@ describe('An unused session', () => {
     await visit.context.close();
   });
 
-  it('asks the user to sign in over the typed text, which stays', async () => {
+  it('when a session has ended, the user signs in again over the page, and typed text stays', async () => {
     const visit = await signedIn();
     await field(visit).fill('typed before the end');
     await pass(visit, 14 * MINUTE);
@@ -75,7 +75,7 @@ describe('An unused session', () => {
     await visit.context.close();
   });
 
-  it('is not extended by data that a page reloads automatically', async () => {
+  it('data that a page reloads automatically do not extend the session', async () => {
     const visit = await signedIn('/');
     const polled = visit.page.waitForResponse((answer) => {
       const { 'x-diptych-background': background } = answer.request().headers();
@@ -92,7 +92,7 @@ describe('An unused session', () => {
 });
 
 describe('A session that is used', () => {
-  it('continues without a warning', async () => {
+  it('a session that is used continues without a warning', async () => {
     const visit = await signedIn();
     const { page } = visit;
     for (const name of ['Reviews', 'Holders', 'Reviews']) {
@@ -113,7 +113,7 @@ describe('A session that is used', () => {
 });
 
 describe('A session that reached its maximum duration', () => {
-  it('ends even if it was used, and a new one can begin before', async () => {
+  it('a session ends at its maximum duration even if it is used, and a new one can begin before', async () => {
     const visit = await signedIn();
     for (let count = 0; count < 4; count += 1) {
       await pass(visit, 13 * MINUTE);
@@ -137,7 +137,7 @@ describe('A session that reached its maximum duration', () => {
 });
 
 describe('After signing out', () => {
-  it('the Back button shows no earlier data', async () => {
+  it('after signing out, the Back button shows no earlier data', async () => {
     const visit = await signedIn();
     const { page, context } = visit;
     await page.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
@@ -153,7 +153,7 @@ describe('After signing out', () => {
     await context.close();
   });
 
-  it('a page that comes back from the cache of the browser asks again who is signed in', async () => {
+  it('a page that returns from the cache of the browser asks the server again who is signed in', async () => {
     const visit = await signedIn();
     const { page, context } = visit;
     await page.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
@@ -166,7 +166,7 @@ describe('After signing out', () => {
 });
 
 describe('A final action in the console', () => {
-  it('shows its consequences first; the password is asked for when it is sent', async () => {
+  it('a final action shows its consequences first, and asks for the password when it is sent', async () => {
     const id = await newHolder(world());
     const visit = await signedIn(`/holders/${id}`);
     const { page } = visit;
@@ -186,7 +186,7 @@ describe('A final action in the console', () => {
 });
 
 describe('A session that an administrator ends', () => {
-  it('disappears from the page of its user, whose browser asks to sign in', async () => {
+  it('a session that an administrator ended leaves the list of sessions, and its browser asks to sign in', async () => {
     const bo = { email: 'bo@example.com', password: PASSWORD };
     const id = await newUser(world(), bo.email, 'viewer');
     const address = `${world().server.adminUrl}/console/holders`;
