@@ -59,7 +59,7 @@ export type Quiet = Awaited<ReturnType<typeof quietHealthChecks>>;
  */
 export const stallLimit = ({ median }: Quiet) => (isMeasured ? 1 : 10) * Math.max(LONGEST_TURN, 20 * median);
 
-/** The same by the clock. Beside other tests it says nothing about this server, and is only printed. */
+/** The limit for health checks. While other tests run, the delay is only printed, because they also cause it. */
 export const waitLimit = (quiet: Quiet) =>
   isMeasured ? Math.max(stallLimit(quiet), 3 * quiet.slowest) : Number.POSITIVE_INFINITY;
 

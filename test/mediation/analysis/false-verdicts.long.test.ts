@@ -23,7 +23,7 @@ describe('Experiments that are looked at every day for 60 days', () => {
     },
   );
 
-  it('the bounds of a single look, looked at every day, give many more', () => {
+  it('daily looks at the bounds for a single look give many more false verdicts', () => {
     const population = { users: 12_000, days: 60, sigma: 1.5 };
     const variants = { treatmentPercentage: 50, lift: 0 };
     const share = shareOf(isSignificantOnSomeDay, population, variants, { histories: 5, shuffles: 20 });

@@ -42,17 +42,20 @@ function meanOf({ n, sum = 0, sumSquares = 0, successes }: Sample) {
 describe('Published values of another implementation (GrowthBook)', () => {
   it.each<{ name: string; a: Sample; b: Sample; nStar?: number; alpha: number; expected: never }>(
     sequential.published_gbstats,
-  )('$name', ({ name, a, b, nStar, alpha, expected }) => {
-    const means = { control: meanOf(a), treatment: meanOf(b) };
-    const estimate = name.startsWith('relative') ? liftOf(means) : differenceOf(means);
-    const found = { estimate: estimate.value, standardError: estimate.standardError };
-    // Fixed-sample bounds and p follow from these two by Student's t, which nothing here uses.
-    if (nStar === undefined) return expect(expected).toMatchObject(rounded(found));
-    const sequence = { nStar, alpha };
-    const users = a.n + b.n;
-    const p = pValue(estimate, users, sequence);
-    expect(rounded({ ...found, ...boundsOf(estimate, users, sequence), p })).toEqual(expected);
-  });
+  )(
+    'effect, bounds and p value equal those of GrowthBook: $name',
+    ({ name, a, b, nStar, alpha, expected }) => {
+      const means = { control: meanOf(a), treatment: meanOf(b) };
+      const estimate = name.startsWith('relative') ? liftOf(means) : differenceOf(means);
+      const found = { estimate: estimate.value, standardError: estimate.standardError };
+      // Fixed-sample bounds and p follow from these two by Student's t, which nothing here uses.
+      if (nStar === undefined) return expect(expected).toMatchObject(rounded(found));
+      const sequence = { nStar, alpha };
+      const users = a.n + b.n;
+      const p = pValue(estimate, users, sequence);
+      expect(rounded({ ...found, ...boundsOf(estimate, users, sequence), p })).toEqual(expected);
+    },
+  );
 });
 
 const rounded = (values: Readonly<Record<string, number>>) =>
@@ -106,11 +109,14 @@ describe('The confidence sequence', () => {
 
 describe('The sample ratio', () => {
   type Row = SampleRatio & { chiSquare: number; p: number; concentration: number; lnBayesFactor: number };
-  it.each<Row>(read('srm'))('$observed users, $expected expected', (row) => {
-    expectClose(chiSquare(row).chiSquare, row.chiSquare);
-    expectClose(chiSquare(row).p, row.p);
-    // Differences of logarithms up to 10^7 keep 9 places.
-    expect(CONCENTRATION).toBe(row.concentration);
-    expect(lnBayesFactor(row)).toBeCloseTo(row.lnBayesFactor, 8);
-  });
+  it.each<Row>(read('srm'))(
+    'the statistics for the sample ratio of $observed users, where $expected are expected, equal the computed ones',
+    (row) => {
+      expectClose(chiSquare(row).chiSquare, row.chiSquare);
+      expectClose(chiSquare(row).p, row.p);
+      // Differences of logarithms up to 10^7 keep 9 places.
+      expect(CONCENTRATION).toBe(row.concentration);
+      expect(lnBayesFactor(row)).toBeCloseTo(row.lnBayesFactor, 8);
+    },
+  );
 });

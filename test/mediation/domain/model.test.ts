@@ -17,22 +17,22 @@ import { useWorld, type World } from './support/world.ts';
 const world = useWorld();
 
 interface Line {
-  /** Never changes. */
+  /** A patch cannot change the ad source of a line. */
   adSourceId: string;
   displayName: string;
-  /** undefined: LIVE. */
+  /** In micros; undefined if the line is LIVE. */
   price: string | undefined;
   state: string;
   mappings: Record<string, string>;
 }
 
-/** What a group is to somebody who has read the rules: ad units and lines. */
+/** The model of a group: its ad units and its lines. */
 interface Model {
   units: readonly string[];
   lines: Map<string, Line>;
 }
 
-/** One change of a patch: how it is written and what it does. `which` picks a line of the model. */
+/** One change of a patch. `which` selects a line of the model. */
 type Change =
   | { readonly kind: 'units'; readonly units: readonly number[] }
   | { readonly kind: 'add'; readonly key: number; readonly name: string; readonly price: number | undefined }
@@ -80,7 +80,7 @@ interface Setting {
   readonly mappings: readonly string[];
 }
 
-/** The request of a patch, and the model after it: undefined when it has to be refused. */
+/** The request of a patch, and the model after it; undefined if the patch must be refused. */
 function written(
   changes: readonly Change[],
   model: Model,
@@ -111,7 +111,7 @@ function written(
     if (one.kind === 'units') {
       const list = one.units.map((index) => units[index] as string);
       mask.add('targeting.adUnitIds');
-      // Without a mask an empty list says nothing; null deletes.
+      // Without a mask, an empty list changes nothing, and null deletes the list.
       body.targeting = { adUnitIds: list.length === 0 && !masked ? null : list };
       after.units = [...new Set(list)];
     } else if (one.kind === 'add') {
@@ -167,7 +167,7 @@ const snakeCase = (path: string) =>
     field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   );
 
-/** What is stored, in the shape of the model; new lines are known by their place. */
+/** The stored group in the form of the model. Lines are identified by their position. */
 async function stored({ world: at, publisher, path }: Setting): Promise<Model> {
   const group = await at.call(publisher, GET_GROUP, { path });
   const lines = Object.entries(group.mediationGroupLines ?? {}).map(([id, line]) => {
@@ -180,7 +180,7 @@ async function stored({ world: at, publisher, path }: Setting): Promise<Model> {
 
 const shape = ({ units, lines }: Model) => ({ units, lines: [...lines.values()] });
 
-/** Two changes of one member of one line would say two things; the last one is kept. */
+/** If several changes concern the same member of a line, only the last is kept. */
 function settled(changes: readonly Change[], lineCount: number): readonly Change[] {
   const places = new Map<string, Change>();
   for (const one of changes) {

@@ -7,10 +7,10 @@ const LIMITS = [
   ['limits.mediationPerPublisher', 'mediationPerPublisher'],
 ] as const;
 
-describe.each(LIMITS)('%s', (setting, name) => {
+describe.each(LIMITS)('The setting %s', (setting, name) => {
   const world = useHttpWorld({ [setting]: 3 });
 
-  it('requests beyond the limit are answered with RESOURCE_EXHAUSTED, ErrorInfo and RetryInfo', async () => {
+  it('requests beyond a limit for mediation are answered with RESOURCE_EXHAUSTED, ErrorInfo and RetryInfo', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await world().call('GET', GROUPS, {})).status);
     expect(statuses).toEqual([200, 200, 200]);

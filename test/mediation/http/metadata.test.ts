@@ -85,18 +85,21 @@ function named(message: string): readonly string[] {
   return quoted.filter((text) => text !== '' && !FIXED.has(text));
 }
 
-describe('The metadata of an error contain all variable parts of its message (AIP-193)', () => {
-  it.each(Object.entries(REFUSED))('%s', async (_, [method, path, call]) => {
-    const { error } = await world().call(method, path(), call);
-    expect(error.status).toBe('INVALID_ARGUMENT');
-    const metadata = Object.values(detailOf(error, 'ErrorInfo')?.metadata ?? {});
-    expect(metadata, error.message).not.toEqual([]);
-    for (const name of named(error.message))
-      expect(
-        metadata.some((value) => value.includes(name)),
-        `${name} of ${error.message}`,
-      ).toBe(true);
-  });
+describe('Metadata of errors (AIP-193)', () => {
+  it.each(Object.entries(REFUSED))(
+    'the metadata of an error contain all variable parts of its message: %s',
+    async (_, [method, path, call]) => {
+      const { error } = await world().call(method, path(), call);
+      expect(error.status).toBe('INVALID_ARGUMENT');
+      const metadata = Object.values(detailOf(error, 'ErrorInfo')?.metadata ?? {});
+      expect(metadata, error.message).not.toEqual([]);
+      for (const name of named(error.message))
+        expect(
+          metadata.some((value) => value.includes(name)),
+          `${name} of ${error.message}`,
+        ).toBe(true);
+    },
+  );
 
   it('the metadata of a refused credential names the service and the method', async () => {
     for (const [path, token] of [

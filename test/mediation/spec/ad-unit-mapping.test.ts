@@ -18,7 +18,7 @@ describe('AdUnitMapping', () => {
     ['displayName', 'Start screen'],
     ['state', 'ENABLED'],
     ['adUnitConfigurations', { [SDK_KEY]: 'key' }],
-  ])('%s', (field, value) => {
+  ])('an AdUnitMapping has the member %s', (field, value) => {
     expect(mapping[field]).toEqual(value);
   });
 
@@ -41,7 +41,7 @@ describe('Request fields to create an AdUnitMapping', () => {
     expect([displayName, name === 'Free text']).toEqual(['Free text', false]);
   });
 
-  it('name: displayName has precedence over it, and a resource name of the ad unit is ignored', async () => {
+  it('name: displayName has precedence over name, and a resource name of the ad unit is ignored', async () => {
     expect(await client.createMapping({ name: 'Other' })).toMatchObject({ displayName: 'Mapping' });
     const name = `accounts/${MINE}/adUnits/0000000001/adUnitMappings/1`;
     const mapping = await client.createMapping({ displayName: undefined, name });
@@ -49,7 +49,7 @@ describe('Request fields to create an AdUnitMapping', () => {
     expect(mapping.name).not.toBe(name);
   });
 
-  it('name: it has at most 255 characters, like displayName', async () => {
+  it('name: the name of a mapping has at most 255 characters, like displayName', async () => {
     const long = '\u{1F600}'.repeat(255);
     expect((await client.createMapping({ displayName: long })).displayName).toBe(long);
     for (const names of [{ displayName: `${long}x` }, { displayName: undefined, name: `${long}x` }]) {
@@ -62,7 +62,7 @@ describe('Request fields to create an AdUnitMapping', () => {
   });
 
   it.each([undefined, '', '1', 1, '9223372036854775807'])(
-    'adapterId: it is required and must name an adapter; %j is refused',
+    'adapterId: the id is required and must name an adapter; %j is refused',
     async (adapterId) => {
       const answer = await client.refusedMapping({ adapterId });
       expect([400, badFields(answer).length]).toEqual([400, 1]);
@@ -86,14 +86,14 @@ describe('Request fields to create an AdUnitMapping', () => {
   );
 
   it.each([{ [SDK_KEY]: 5 }, [{ key: SDK_KEY, value: 'x' }], 'x'])(
-    'adUnitConfigurations: it is a map from id to string; %j is refused',
+    'adUnitConfigurations: the settings are a map from id to string; %j is refused',
     async (adUnitConfigurations) => {
       const answer = await client.refusedMapping({ adUnitConfigurations });
       expect([answer.status, answer.error.message]).toEqual([400, expect.stringMatching(/ad_?unit_?conf/i)]);
     },
   );
 
-  it('state: it is output only', async () => {
+  it('state: the state of a mapping is output only', async () => {
     expect((await client.createMapping({ state: 'STATE_UNSPECIFIED' })).state).toBe('ENABLED');
   });
 });

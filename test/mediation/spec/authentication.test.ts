@@ -17,7 +17,7 @@ const client = clientOf(world);
 
 const MISSING = `${GROUPS}/0000000000`;
 
-/** Every endpoint of the specification; those of groups name one that is not there. */
+/** Every endpoint of the specification. Paths of groups name a group that does not exist. */
 const WRITES = [
   ['Create mediation group', 'POST', GROUPS, GROUP],
   ['Update mediation group', 'PATCH', MISSING, ofLine('1', { state: 'DISABLED' })],
@@ -39,7 +39,7 @@ const LISTS = [
 
 describe('Authentication: credentials', () => {
   it.each([...WRITES, ...LISTS])(
-    '%s requires credentials: 401 without',
+    '%s without credentials gets 401',
     async (_, method, path, body = undefined) => {
       const answer = await client.refused(method, path, { body, token: null });
       expect([answer.status, answer.error.status, reasonOf(answer.error)]).toEqual([

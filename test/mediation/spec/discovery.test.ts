@@ -30,7 +30,7 @@ interface Document extends Members {
   readonly resources: NonNullable<Resource['resources']>;
 }
 
-/** A document by what it describes. */
+/** The parts of a discovery document that are compared. */
 interface Described {
   readonly members: Members;
   readonly scopes: readonly string[];
@@ -60,7 +60,7 @@ function describedBy(document: Document): Described {
 
 const PROSE = new Set(['description', 'enumDescriptions', 'title']);
 
-/** Every member by its path, such as `schemas MediationGroup properties name type`; a list is one value. */
+/** Every member of a document with its path, such as `schemas MediationGroup properties name type`. Lists are not split. */
 function membersOf(value: unknown, path: readonly string[] = []): readonly (readonly [string, string])[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [[path.join(' '), JSON.stringify(value)]];
@@ -70,7 +70,7 @@ function membersOf(value: unknown, path: readonly string[] = []): readonly (read
   );
 }
 
-/** Members that one document has and the other has not, or has otherwise; prose set aside. */
+/** Members that only one of the documents has, or that differ. Descriptions are not compared. */
 function differencesOf(was: Described, is: Described): readonly string[] {
   const withoutProse = (described: Described) =>
     new Map(membersOf(described).filter(([path]) => !/ (description|enumDescriptions|title)$/.test(path)));
@@ -86,7 +86,7 @@ function differencesOf(was: Described, is: Described): readonly string[] {
 
 const WRITE = '(?:create|batchCreate|patch|stop)';
 
-/** Everything in which the served document differs from the public one, and why. */
+/** Every difference between the served document and the public one, with its reason. */
 const DIFFERENCES = [
   ['changed members (rootUrl|mtlsRootUrl|baseUrl)', 'the address of this server'],
   ['changed members revision', 'the day on which this interface changed'],
@@ -126,11 +126,11 @@ beforeAll(async () => {
 });
 
 describe('The served discovery document compared with the public one, member by member', () => {
-  it.each(rows)('the documents differ at %s: %s', (_at, _why, pattern) => {
+  it.each(rows)('the served document differs from the public one at %s: %s', (_at, _why, pattern) => {
     expect(differences.filter((difference) => pattern.test(difference))).not.toEqual([]);
   });
 
-  it('the documents differ in nothing else', () => {
+  it('the served document has no other difference from the public one', () => {
     const unexplained = differences.filter(
       (difference) => !rows.some(([, , pattern]) => pattern.test(difference)),
     );

@@ -5,7 +5,7 @@ import { GROUP, newGroup, useHttpWorld } from '../http/support/world.ts';
 const world = useHttpWorld();
 const client = clientOf(world);
 
-/** Where an enum stands in requests: sends a value, and gives what the answer has. */
+/** A field with an enum: `send` sends a value and returns the value in the answer. */
 interface Place {
   readonly named: string;
   readonly send: (value: unknown) => Promise<unknown>;

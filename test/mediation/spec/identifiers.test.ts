@@ -14,7 +14,7 @@ import {
 const world = useHttpWorld();
 const client = clientOf(world);
 
-/** Every identifier of the table, as the panel gives it out. */
+/** Every identifier of the table, with a value from an answer of the panel. */
 const given: Record<string, string> = {};
 beforeAll(async () => {
   const { group, path } = await newGroup(world());

@@ -16,7 +16,7 @@ const client = clientOf(world);
 const CHARTBOOST = '2873236629771172317';
 const MAPPINGS = mappingsPath('0000000042');
 
-/** Every list, its key, and what its entries are in ascending order of. */
+/** Every list, its key, and the member by which its entries are sorted. */
 const LISTS = [
   ['mediationGroups', GROUPS, 'mediationGroupId'],
   ['adSources', `${ACCOUNT}/adSources`, 'adSourceId'],

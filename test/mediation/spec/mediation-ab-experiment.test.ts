@@ -31,7 +31,7 @@ describe('MediationAbExperiment', () => {
     expect(experiment[field]).toEqual(value);
   });
 
-  it("name: it is below the name of its group, and contains the group's id", () => {
+  it("name: the name of an experiment begins with that of its group, which contains the group's id", () => {
     expect(experiment.name).toBe(`${group.name}/mediationAbExperiments/${experiment.experimentId}`);
     expect(experiment.mediationGroupId).toBe(group.mediationGroupId);
   });
@@ -49,7 +49,7 @@ describe('MediationAbExperiment', () => {
     );
   });
 
-  it('endTime: it is 90 days after startTime', () => {
+  it('endTime: an experiment ends 90 days after startTime', () => {
     const days = (Date.parse(experiment.endTime) - Date.parse(experiment.startTime)) / 86_400_000;
     expect(days).toBe(90);
   });
@@ -76,7 +76,7 @@ describe('treatmentTrafficPercentage', () => {
   );
 
   it.each(['50%', 10.5, '', true])(
-    'treatmentTrafficPercentage: it is a number; %j is refused',
+    'treatmentTrafficPercentage: the percentage is a number; %j is refused',
     async (treatmentTrafficPercentage) => {
       const { path } = await newGroup(world());
       const answer = await client.refusedExperiment(path, { treatmentTrafficPercentage });
@@ -87,7 +87,7 @@ describe('treatmentTrafficPercentage', () => {
 
 describe('treatmentMediationLines', () => {
   it.each([undefined, [], null])(
-    'treatmentMediationLines: it is required in the request; %j is refused',
+    'treatmentMediationLines: the lines are required in the request; %j is refused',
     async (treatmentMediationLines) => {
       const { path } = await newGroup(world());
       const answer = await client.refusedExperiment(path, { treatmentMediationLines });
@@ -147,7 +147,7 @@ describe('treatmentMediationLines', () => {
 });
 
 describe('controlMediationLines and other output-only members', () => {
-  it('controlMediationLines: it is inherited from the parent group, and ignored in a request', async () => {
+  it('controlMediationLines: the lines come from the parent group, and are ignored in a request', async () => {
     const { path, group } = await newGroup(world());
     const experiment = await client.createExperiment(path, {
       name: 'x',

@@ -27,7 +27,7 @@ describe('MediationGroupLine', () => {
     expect(line[field]).toEqual(value);
   });
 
-  it('adUnitMappings: it is a map from ad unit id to ad unit mapping name: Mappings of the line', () => {
+  it('adUnitMappings: the mappings of a line are a map from ad unit id to ad unit mapping name', () => {
     expect(line.adUnitMappings).toEqual({ [adUnit()]: mapping });
   });
 
@@ -59,7 +59,7 @@ describe('cpmMode', () => {
     ['MANUAL', 'when only cpmMicros is sent', { adSourceId: APPLOVIN, cpmMicros: 20_000 }, '20000'],
     ['LIVE', 'when nothing is sent', { adSourceId: APPLOVIN }, '10000'],
     ['LIVE', 'when unset', { adSourceId: APPLOVIN, cpmMode: 'CPM_MODE_UNSPECIFIED' }, '10000'],
-  ])('cpmMode: it is %s %s', async (cpmMode, _, sent, cpmMicros) => {
+  ])('cpmMode: a line is %s %s', async (cpmMode, _, sent, cpmMicros) => {
     expect(await client.createLine(sent)).toMatchObject({ cpmMode, cpmMicros });
   });
 
@@ -81,12 +81,12 @@ describe('cpmMicros', () => {
     ['10000', '10000'],
     [10_000, '10000'],
     ['9223372036854775807', '9223372036854775807'],
-  ])('cpmMicros: it is an int64, as a string or a number: %j', async (cpmMicros, answered) => {
+  ])('cpmMicros: the price is an int64, as a string or a number: %j', async (cpmMicros, answered) => {
     expect((await client.createLine({ ...MANUAL_LINE, cpmMicros })).cpmMicros).toBe(answered);
   });
 
   it.each(['9999', 0, '-10000'])(
-    'cpmMicros: it is at least $0.01, which is 10000; %j is refused',
+    'cpmMicros: the price is at least $0.01, which is 10000; %j is refused',
     async (cpmMicros) => {
       const answer = await client.refusedLine({ ...MANUAL_LINE, cpmMicros });
       expect(badFields(answer)).toEqual(['mediationGroupLines["-1"].cpmMicros']);
@@ -112,7 +112,7 @@ describe('state', () => {
     expect((await client.createLine({ ...LIVE_LINE, state: sent })).state).toBe(state);
   });
 
-  it('state: REMOVED is input only; the line disappears and is shown nowhere', async () => {
+  it('state: REMOVED is input only; a line that is set to it disappears', async () => {
     const { path, lineId, group } = await newGroup(world());
     const mask = `mediationGroupLines[${lineId}].state`;
     const after = await client.patch(path, mask, ofLine(lineId, { state: 'REMOVED' }));
@@ -130,28 +130,28 @@ describe('id, adSourceId, displayName and adUnitMappings', () => {
     ]);
   });
 
-  it('adSourceId: it may exceed 64 bits', async () => {
+  it('adSourceId: an ad source id may exceed 64 bits', async () => {
     const adSourceId = '18351550913290782395';
     expect((await client.createLine({ adSourceId })).adSourceId).toBe(adSourceId);
   });
 
-  it.each([1e18, 42, true])('adSourceId: it is a string; %j is refused', async (adSourceId) => {
+  it.each([1e18, 42, true])('adSourceId: an ad source id is a string; %j is refused', async (adSourceId) => {
     const [field] = badFields(await client.refusedLine({ adSourceId }));
     expect(field).toBe('mediation_group.mediation_group_lines["-1"].ad_source_id');
   });
 
-  it('displayName: it defaults to the title of the ad source', async () => {
+  it('displayName: the name of a line defaults to the title of the ad source', async () => {
     expect((await client.createLine({ adSourceId: APPLOVIN })).displayName).toBe('AppLovin');
   });
 
-  it('displayName: it has at most 255 characters', async () => {
+  it('displayName: the name of a line has at most 255 characters', async () => {
     const displayName = '\u{1F600}'.repeat(255);
     expect((await client.createLine({ ...LIVE_LINE, displayName })).displayName).toBe(displayName);
     const answer = await client.refusedLine({ ...LIVE_LINE, displayName: `${displayName}x` });
     expect(badFields(answer)).toEqual(['mediationGroupLines["-1"].displayName']);
   });
 
-  it('adUnitMappings: it is ignored for the own network', async () => {
+  it('adUnitMappings: mappings of a line of the own network are ignored', async () => {
     const line = await client.createLine({
       adSourceId: OWN_NETWORK,
       adUnitMappings: { [adUnit()]: 'anything' },
@@ -164,7 +164,7 @@ describe('id, adSourceId, displayName and adUnitMappings', () => {
     ['a mapping that does not exist', (name: string) => `${name}0`],
     ['a mapping of another ad unit', (name: string) => name.replace('0000000001', '0000000002')],
     ['a mapping of another publisher', (name: string) => name.replace('1111', '2222')],
-  ])('adUnitMappings: %s is refused, and the message says where', async (_, broken) => {
+  ])('adUnitMappings: %s is refused, and the error names the field', async (_, broken) => {
     const { name } = await client.createMapping();
     const adUnitMappings = { [adUnit()]: broken(name) };
     const answer = await client.refusedLine({ ...MANUAL_LINE, adUnitMappings });
@@ -187,7 +187,7 @@ describe('id, adSourceId, displayName and adUnitMappings', () => {
 
 describe('experimentVariant', () => {
   it.each(['VARIANT_A', 'VARIANT_B', 'ORIGINAL', 'VARIANT_UNSPECIFIED', 'NOPE', 7])(
-    'experimentVariant: it is output only; %j in a request is ignored',
+    'experimentVariant: the variant is output only; %j in a request is ignored',
     async (experimentVariant) => {
       expect((await client.createLine({ ...LIVE_LINE, experimentVariant })).experimentVariant).toBe(
         'ORIGINAL',

@@ -38,24 +38,24 @@ describe('MediationGroup', () => {
     ]);
   });
 
-  it('mediationAbExperimentState: it is RUNNING during an active A/B experiment', async () => {
+  it('mediationAbExperimentState: a group is RUNNING during an active A/B experiment', async () => {
     const { path } = await newGroup(world());
     await client.createExperiment(path);
     expect((await client.get(path)).mediationAbExperimentState).toBe('RUNNING');
   });
 
-  it('mediationAbExperimentState: in lists it has its own key, and state is the state of the group', async () => {
+  it('mediationAbExperimentState: lists have it beside the member state, which is the state of the group', async () => {
     const listed = await client.listed(group);
     expect(listed).toMatchObject({ state: 'ENABLED', mediationAbExperimentState: 'NOT_RUNNING' });
   });
 
-  it('mediationGroupLines: the key is the id of the line', () => {
+  it('mediationGroupLines: the key of each line is its id', () => {
     for (const [key, line] of Object.entries<{ id: string }>(group.mediationGroupLines)) {
       expect(line.id).toBe(key);
     }
   });
 
-  it('state: it is DISABLED if the request creates the group so; unset and STATE_UNSPECIFIED mean ENABLED', async () => {
+  it('state: a new group is DISABLED if the request says so; unset and STATE_UNSPECIFIED mean ENABLED', async () => {
     for (const [sent, state] of [
       ['DISABLED', 'DISABLED'],
       ['STATE_UNSPECIFIED', 'ENABLED'],
@@ -91,7 +91,7 @@ describe('Targeting', () => {
     },
   );
 
-  it('format: BANNER_INTERSTITIAL is of legacy ad units', async () => {
+  it('format: BANNER_INTERSTITIAL, for legacy ad units, is accepted', async () => {
     expect((await created({ format: 'BANNER_INTERSTITIAL' })).format).toBe('BANNER_INTERSTITIAL');
   });
 
@@ -107,7 +107,7 @@ describe('Targeting', () => {
   });
 
   it.each(['targetedRegionCodes', 'excludedRegionCodes'])(
-    '%s: it has region codes, a list of CLDR regions',
+    '%s: the region codes are a list of CLDR regions',
     async (field) => {
       const regions = ['US', 'DE', '419'];
       expect((await created({ [field]: regions }))[field]).toEqual(regions);
@@ -133,7 +133,7 @@ describe('Targeting', () => {
     expect(await created(both)).toMatchObject(both);
   });
 
-  it('adUnitIds: it is an array of ad unit ids in create and update requests', async () => {
+  it('adUnitIds: create and update requests send an array of ad unit ids', async () => {
     const adUnitIds = [adUnit('0000000003'), adUnit('0000000001')];
     const { path, group } = await newGroup(world(), { targeting: { ...GROUP.targeting, adUnitIds } });
     expect(group.targeting.adUnitIds).toEqual(adUnitIds);
@@ -150,7 +150,7 @@ describe('Targeting', () => {
     });
   });
 
-  it('adUnitIds: a repeated one is kept once, and an ad unit may be in several groups', async () => {
+  it('adUnitIds: a repeated id is kept once, and an ad unit may be in several groups', async () => {
     const [one, two] = [adUnit('0000000001'), adUnit('0000000002')];
     expect((await created({ adUnitIds: [two, one, two] })).adUnitIds).toEqual([two, one]);
   });
@@ -161,7 +161,7 @@ describe('Targeting', () => {
     }
   });
 
-  it('idfaTargeting: it is ALL on iOS when unset, and not needed on Android', async () => {
+  it('idfaTargeting: an unset value means ALL on iOS, and is not needed on Android', async () => {
     for (const unset of [{}, { idfaTargeting: 'IDFA_TARGETING_UNSPECIFIED' }]) {
       expect((await created({ platform: 'IOS', ...unset })).idfaTargeting).toBe('ALL');
       expect(await created({ platform: 'ANDROID', ...unset })).not.toHaveProperty('idfaTargeting');

@@ -9,7 +9,7 @@ const client = clientOf(world);
 const MISSING = `${GROUPS}/0000000000`;
 
 describe('Ruling 7: the order of checks', () => {
-  /** Wrong in everything that comes after the first. */
+  /** A request with a malformed query and a malformed body. */
   const SHAPE = { query: 'alt=zzz&foo=1&fields=nope', body: '{' };
   const theirs = MISSING.replace(/pub-\d+/, OTHER);
   const badMeaning = {
@@ -29,7 +29,7 @@ describe('Ruling 7: the order of checks', () => {
     if (reason !== undefined) expect(reasonOf(answer.error)).toBe(reason);
   });
 
-  it('semantics are checked last: 400', async () => {
+  it('the semantics of a request are checked last, and refused with 400', async () => {
     const { path } = await newGroup(world());
     expect(badFields(await client.refused('PATCH', path, badMeaning))).toHaveLength(1);
   });

@@ -33,7 +33,7 @@ describe('Ruling 16: publisher ids in paths', () => {
   });
 
   it.each(['pub-2222222222222222', 'pub-9999999999999999'])(
-    'any other publisher gets 403: %s',
+    'an account of another publisher gets 403: %s',
     async (id) => {
       for (const path of ['mediationGroups', 'adSources', 'mediationGroups/0000000000']) {
         const { status, error } = await world().call('GET', `/v1beta/accounts/${id}/${path}`);
@@ -98,8 +98,8 @@ describe('Ruling 19: experiments', () => {
 
 describe('Ruling 20: requests that get 400', () => {
   it.each([
-    ['MANUAL without cpmMicros', { ...LIVE_LINE, cpmMode: 'MANUAL' }, 'cpmMicros'],
-    ['an unknown adSourceId', { ...LIVE_LINE, adSourceId: '42' }, 'adSourceId'],
+    ['a MANUAL line without cpmMicros', { ...LIVE_LINE, cpmMode: 'MANUAL' }, 'cpmMicros'],
+    ['a line with an unknown adSourceId', { ...LIVE_LINE, adSourceId: '42' }, 'adSourceId'],
     ['a line without an ad source', { ...LIVE_LINE, adSourceId: undefined }, 'adSourceId'],
     ['a new line with REMOVED', { ...LIVE_LINE, state: 'REMOVED' }, 'state'],
   ])('%s gets 400, in creation, update and experiment', async (_, line, member) => {
@@ -166,13 +166,13 @@ describe('Ruling 21: groups and lines', () => {
 });
 
 describe('Ruling 22: experiments are ENDED after 90 days', () => {
-  // A world of its own: its clock goes on.
+  // A separate server, because the tests move its clock.
   const later = useHttpWorld();
   const then = clientOf(later);
   const variantsOf = (group: { mediationGroupLines: Record<string, { experimentVariant: string }> }) =>
     Object.values(group.mediationGroupLines).map(({ experimentVariant }) => experimentVariant);
 
-  /** Afterwards the tokens of the world have expired. */
+  /** Moves the clock on. Earlier access tokens expire, so the returned functions use a new one. */
   async function daysLater(days: number) {
     later().advance(days * DAY);
     const token = await later().issueToken({});
@@ -183,7 +183,7 @@ describe('Ruling 22: experiments are ENDED after 90 days', () => {
     };
   }
 
-  it('variant labels stay until the stop; creating a new experiment first settles the ended one as A', async () => {
+  it('lines keep their variants until the stop; creating a new experiment first settles the ended one as A', async () => {
     const [one, two] = [await newGroup(later()), await newGroup(later())];
     const first = await then.createExperiment(one.path);
     const second = await then.createExperiment(two.path);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   mapping = (await client.createMapping()).name;
 });
 
-/** What every mask may name, the members that it changes, and a change. */
+/** The path of every supported mask, the members that it changes, and a change. */
 const MASKS = [
   ['targeting.adUnitIds', () => ({ targeting: { adUnitIds: [adUnit('0000000007')] } })],
   [
@@ -31,7 +31,7 @@ const MASKS = [
 const snake = (mask: string) =>
   mask.replace(/(?<=^|\.)[a-zA-Z]+/g, (name) => name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`));
 
-/** The spellings of a mask whose places hold a line id and an ad unit id. */
+/** The spellings of a mask that contains a line id and an ad unit id. */
 const SPELLINGS = [
   ['bare keys', (mask: string) => mask],
   ['keys in double quotes', (mask: string) => mask.replaceAll('[', '["').replaceAll(']', '"]')],
