@@ -6,7 +6,7 @@ import { asText } from './harness/text.ts';
 interface Entry {
   readonly summary: string;
   readonly load: () => Promise<Bench>;
-  /** Has larger stores than it usually takes. */
+  /** Whether the benchmark has optional larger stores. */
   readonly hasFull?: true;
 }
 
@@ -66,7 +66,7 @@ interface Command {
   readonly json: boolean;
 }
 
-/** Undefined where help was asked for. */
+/** Undefined if the user asked for help. */
 function commandOf(args: readonly string[]): Command | undefined {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { BareRoute } from './bare-route.ts';
 
-/** Done for a request, by its parsed body, before it is answered. */
+/** Work for each request, done with its parsed body before the answer is sent. */
 export type RouteWork = (body: unknown) => void | Promise<void>;
 
-/** Fastify with the routes of a file that answer the same text to everything; work by path. */
+/** A Fastify server whose routes always answer the same text. The routes come from a file; `work` is by path. */
 export function bareFastify(file: string, work: Readonly<Record<string, RouteWork>> = {}): FastifyInstance {
   const fastify = Fastify({ logger: false, keepAliveTimeout: 75_000 });
   for (const { method, url, headers, text } of JSON.parse(readFileSync(file, 'utf8')) as BareRoute[]) {

@@ -1,6 +1,6 @@
 import type { RawAnswer, RawRequest } from './http-connection.ts';
 
-/** A route that answers always the same. */
+/** A route that always gives the same answer. */
 export interface BareRoute {
   readonly method: RawRequest['method'];
   readonly url: string;
@@ -8,7 +8,7 @@ export interface BareRoute {
   readonly text: string;
 }
 
-/** What every server writes by itself. */
+/** Headers that every server adds by itself. */
 const WRITTEN_ANYWAY = new Set(['content-length', 'connection', 'date', 'keep-alive']);
 
 const headersOf = ([, ...lines]: RawAnswer['head']) =>
@@ -17,13 +17,13 @@ const headersOf = ([, ...lines]: RawAnswer['head']) =>
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
   });
 
-/** The route that gives this answer. */
+/** Makes a route that gives this answer. */
 export function bareRoute({ method, path }: RawRequest, { head, body }: RawAnswer): BareRoute {
   const headers = Object.fromEntries(headersOf(head).filter(([name]) => !WRITTEN_ANYWAY.has(name)));
   return { method, url: path.split('?', 1)[0]!, headers, text: body.toString('utf8') };
 }
 
-/** Throws unless both answer with the same status, headers and bytes; only the time may differ. */
+/** Throws unless both servers answer with the same status, headers and bytes. Only the Date header may differ. */
 export function requireSame(name: string, one: RawAnswer, other: RawAnswer): void {
   const shape = ({ head, body }: RawAnswer) => {
     const headers = headersOf(head).filter(([key]) => key !== 'date');

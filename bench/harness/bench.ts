@@ -1,10 +1,10 @@
 import type { Report } from './report.ts';
 
-/** Measures and reports; throws where something that was measured is not valid. */
+/** Measures and reports. Throws if the measured work gave a wrong result. */
 export type Bench = (options: BenchOptions) => Promise<Report>;
 
 interface BenchOptions {
   readonly rounds: number;
-  /** The largest stores that it knows. */
+  /** Whether the benchmark also uses its largest stores. */
   readonly full: boolean;
 }

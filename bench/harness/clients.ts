@@ -2,12 +2,12 @@ import { type HttpConnection, openConnections, type RawRequest, wireOf } from '.
 import type { Batch } from './measure.ts';
 import type { MeteredProcess } from './metered-process.ts';
 
-/** Clients that read at the same time, each with one request under way. */
+/** Number of clients that read in parallel, each with one request at a time. */
 export const READERS = 8;
-/** Requests of each in a row. */
+/** Number of requests that each client sends in one run. */
 const IN_A_ROW = 8;
 
-/** Connections to one server. */
+/** The connections to one server. */
 export interface Client {
   readonly server: MeteredProcess;
   readonly connections: readonly HttpConnection[];
@@ -18,7 +18,7 @@ export const clientOf = async (server: MeteredProcess, count: number): Promise<C
   connections: await openConnections(server.url, count),
 });
 
-/** The same request again and again on all connections. */
+/** Sends the same request repeatedly on all connections. */
 export function readSide({ server, connections }: Client, request: RawRequest): Batch {
   const wire = wireOf(request);
   const readSome = async (connection: HttpConnection) => {

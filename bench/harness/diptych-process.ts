@@ -4,7 +4,7 @@ import { createLogger, logDestination } from '../../src/server/observe/logger.ts
 import { startServer } from '../../src/server/start.ts';
 import { answerMeter } from './metered-process.ts';
 
-/** The server as operators start it on a data folder, with settings as JSON, its log written to nowhere. */
+/** The server on a data folder, started as operators start it. Settings are passed as JSON; the log is discarded. */
 const [data, json = '{}'] = process.argv.slice(2);
 const options = { data, port: 0, adminPort: 0, ...(JSON.parse(json) as object) };
 const settings = loadSettings({ environment: {}, options });

@@ -1,13 +1,13 @@
 import type { Series } from './measure.ts';
 import type { Comparison, Row } from './report.ts';
 
-/** The same work on stores that differ in one of their sizes. */
+/** The same work, measured on stores that differ in one size. */
 export interface Grown {
-  /** Before the name of the work. */
+  /** Text before the name of the work in the report. */
   readonly heading: string;
-  /** What the sizes count. */
+  /** The kind of rows that the sizes count. */
   readonly of: string;
-  /** Ascending. */
+  /** Sizes in ascending order. */
   readonly sizes: readonly number[];
   readonly costs: readonly GrownCost[];
 }
@@ -16,11 +16,11 @@ interface GrownCost {
   readonly name: string;
   /** One series for each size. */
   readonly bySize: readonly Series[];
-  /** How fast it is on the largest store beside the smallest. */
+  /** Minimum speed on the largest store, relative to the smallest store. */
   readonly atLeast: number;
 }
 
-/** The store may grow as it will: what a page or one thing costs grows by half at most. */
+/** The goal for any store size: the cost of a page or a resource may grow by at most one half. */
 export const ANY_SIZE = 0.67;
 
 const count = (size: number) => size.toLocaleString('en').replaceAll(',', ' ');
@@ -42,7 +42,10 @@ function between({ of, sizes }: Grown, { name, bySize }: GrownCost, from: number
   };
 }
 
-/** The largest store beside the smallest, and beside the one before: one larger than memory keeps beside another. */
+/**
+ * Compares the largest store with the smallest and with the next smaller one. The second ratio shows the cost
+ * of a store that no longer fits into memory.
+ */
 export const growthComparisons = (grown: Grown): readonly Comparison[] =>
   grown.costs.flatMap((cost) => {
     const before = grown.sizes.length - 2;

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
-  /** Status line and headers. */
+  /** The status line and the headers. */
   readonly head: readonly string[];
   readonly body: Buffer;
 }
 
-/** One request as it is written to the socket. */
+/** A request in the bytes that are sent over the socket. */
 export interface RawRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
@@ -23,7 +23,7 @@ export function wireOf({ method, path, headers, body = '' }: RawRequest): Buffer
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-/** The answer, once all of it is there. */
+/** The answer; undefined while it is incomplete. */
 function whole(bytes: Buffer): RawAnswer | undefined {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0) return undefined;
@@ -34,10 +34,10 @@ function whole(bytes: Buffer): RawAnswer | undefined {
   return body.length < Number(length) ? undefined : { head: head.split('\r\n'), body };
 }
 
-/** A kept-alive connection with one request under way at a time. */
+/** A kept-alive connection that sends one request at a time. */
 export interface HttpConnection {
   exchange(request: Buffer): Promise<RawAnswer>;
-  /** As `exchange`; rejects unless the status is 200. */
+  /** Like `exchange`, but rejects unless the status is 200. */
   ok(request: Buffer): Promise<RawAnswer>;
   close(): void;
 }
@@ -69,11 +69,11 @@ async function connected(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
-  // Flowing, it sees the end of what the server closes.
+  // Reading the socket is the only way to notice that the server closed it.
   return socket.on('error', () => {}).resume();
 }
 
-/** Connected anew where the server closed what was idle for too long. */
+/** Opens a connection, and opens a new one if the server closed it for being idle. */
 export async function openConnection(url: string): Promise<HttpConnection> {
   let socket = await connected(url);
   const exchange = async (request: Buffer) => {
@@ -94,7 +94,7 @@ export async function openConnection(url: string): Promise<HttpConnection> {
 export const openConnections = (url: string, count: number): Promise<readonly HttpConnection[]> =>
   Promise.all(Array.from({ length: count }, () => openConnection(url)));
 
-/** One request on a connection of its own; rejects unless the status is 200. */
+/** Sends one request on a new connection; rejects unless the status is 200. */
 export async function exchangeOnce(url: string, request: RawRequest): Promise<RawAnswer> {
   const connection = await openConnection(url);
   try {

@@ -1,4 +1,4 @@
-/** One after the other, over and over. */
+/** Returns the values one after the other, and starts again after the last one. */
 export function inTurn<T>(values: readonly T[]): () => T {
   let next = 0;
   return () => {

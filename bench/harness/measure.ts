@@ -2,42 +2,42 @@ import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What making one took, in microseconds; CPU is that of the whole process that is metered, all threads. */
+/** Cost of one unit of work in microseconds. CPU is that of all threads of the measured process. */
 export interface Cost {
   readonly cpu: number;
   readonly wall: number;
 }
 
-/** One cost for each round. */
+/** The cost in each round. */
 export type Series = readonly Cost[];
 
-/** Makes one; a promise only where the work is asynchronous, since awaiting costs too. */
+/** Does the work once. It returns a promise only if the work is asynchronous, because awaiting has a cost. */
 export type Work = () => unknown;
 
-/** The process whose CPU counts. */
+/** Reads the CPU time of the measured process. */
 export interface Meter {
-  /** Collects young garbage. */
+  /** Collects the young generation of the garbage collector. */
   collect(): void | Promise<void>;
-  /** CPU so far, microseconds. */
+  /** CPU time used so far, in microseconds. */
   cpu(): number | Promise<number>;
 }
 
-/** Fewest runs of one side. */
+/** Minimum number of runs of one side. */
 interface LeastRuns {
-  /** Until all of a server that does this work is compiled. */
+  /** Enough runs that the server has compiled all code of this work. */
   readonly warmUp: number;
   readonly sample: number;
 }
 
-/** Work that makes several at once. */
+/** One run makes several units of work. */
 export interface Batch {
   readonly makes: number;
   readonly run: Work;
-  /** Makes ready what that many runs use up; not measured. */
+  /** Prepares the input of this number of runs; not measured. */
   readonly prepare?: (runs: number) => Promise<void>;
-  /** Where so few fit into the usual time that they would say little. */
+  /** For slow work, of which too few runs fit into the usual sample time. */
   readonly leastRuns?: LeastRuns;
-  /** This process when left out; another one where it serves what runs here. */
+  /** The process that does the work, if it is not this one. */
   readonly meter?: Meter;
 }
 
@@ -46,21 +46,21 @@ export type Side = Work | Batch;
 const batchOf = (side: Side): Batch => (typeof side === 'function' ? { makes: 1, run: side } : side);
 
 interface Lengths {
-  /** How long one sample of one side takes, about. */
+  /** Approximate length of one sample of one side. */
   readonly sample: number;
-  /** How long each side runs before the first round. */
+  /** How long each side warms up before the first round. */
   readonly warmUp: number;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const LENGTHS: Lengths = { sample: 40, warmUp: 150 };
 /**
- * A server in a process of its own takes longer until all of it is compiled, and costs more right after a pause than
- * when it goes on working.
+ * A separate server process takes longer to compile all its code. Directly after a pause its work costs more
+ * than in continuous operation.
  */
 const TIMES_OF_SERVERS: Lengths = { sample: 10, warmUp: 6 };
 const ONCE: Lengths = { sample: 1, warmUp: 1 };
-/** One round says nothing of speed; it shows that all sides run. */
+/** A trial has one round. It only shows that all sides run and says nothing about speed. */
 const TRIAL: Lengths = { sample: 1, warmUp: 1 };
 
 const ONE_RUN: LeastRuns = { warmUp: 1, sample: 1 };
@@ -76,12 +76,12 @@ export const THIS_PROCESS = {
   },
 } satisfies Meter;
 
-/** Time in which other threads end what they still do for the side before: marking garbage, compiling. */
+/** Waits until other threads have finished their work for the previous side, such as marking and compiling. */
 const PAUSE = 10;
 
 /**
- * Runs what asks another process, without ever sleeping meanwhile: to wake this process would count as work of the
- * other, and costs a virtual machine as much as a small answer does.
+ * Runs work in another process without sleeping. Waking this process would count as work of the other one,
+ * and on a virtual machine costs as much as a small answer.
  */
 async function awake(work: () => Promise<void>): Promise<void> {
   let isDone = false;
@@ -96,7 +96,7 @@ async function awake(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Young garbage of others is collected before; that of these runs is part of their cost. */
+/** Garbage from before the sample is collected first. Garbage of the sample is part of its cost. */
 async function sample({ makes, run, prepare, meter = THIS_PROCESS }: Batch, runs: number): Promise<Cost> {
   await prepare?.(runs);
   await meter.collect();
@@ -117,7 +117,7 @@ async function sample({ makes, run, prepare, meter = THIS_PROCESS }: Batch, runs
   return { cpu: cpu / made, wall: (wall * 1000) / made };
 }
 
-/** Runs the work until it is warm; answers how many runs make one sample. */
+/** Runs the work until it is warm. Returns the number of runs in one sample. */
 async function runsPerSample(batch: Batch, lengths: Lengths, least: LeastRuns): Promise<number> {
   const times = batch.meter ? TIMES_OF_SERVERS : ONCE;
   const [warmUp, length] = [lengths.warmUp * times.warmUp, lengths.sample * times.sample];
@@ -131,7 +131,10 @@ async function runsPerSample(batch: Batch, lengths: Lengths, least: LeastRuns): 
   }
 }
 
-/** Round by round one sample of every side, each round beginning with another side: whatever disturbs, disturbs all. */
+/**
+ * In each round, takes one sample of every side. Each round starts with another side, so that disturbances
+ * affect all sides.
+ */
 export async function measure<Name extends string>(
   sides: Readonly<Record<Name, Side>>,
   rounds: number,

@@ -5,12 +5,12 @@ import { type Meter, THIS_PROCESS } from './measure.ts';
 
 type Question = 'collect' | 'cpu';
 
-/** A process of its own that serves what is measured from here. */
+/** A separate server process that this process measures. */
 export interface MeteredProcess {
   readonly pid: number;
   readonly url: string;
   readonly meter: Meter;
-  /** Ends it at once, as a crash does. */
+  /** Kills the process, as a crash does. */
   kill(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface MeteredProcesses {
   start(module: URL, args: readonly string[]): Promise<MeteredProcess>;
 }
 
-/** Processes that are gone when `use` has ended, however it ends. */
+/** Starts processes, and ends all of them when `use` returns or throws. */
 export async function withProcesses<T>(use: (processes: MeteredProcesses) => Promise<T>): Promise<T> {
   const started: MeteredProcess[] = [];
   try {
@@ -74,7 +74,10 @@ const ANSWERS: Readonly<Record<Question, () => number>> = {
   cpu: THIS_PROCESS.cpu,
 };
 
-/** In the started process: tells where it listens and answers from then on; it ends with the one that started it. */
+/**
+ * Runs in the started process: reports its address, then answers questions about its cost. It exits together
+ * with its parent.
+ */
 export function answerMeter(url: string): void {
   process.on('message', (question: Question) => process.send?.(ANSWERS[question]()));
   process.on('disconnect', () => process.exit());

@@ -8,21 +8,21 @@ export interface Row {
   readonly cost: Series;
 }
 
-/** How fast one row is beside another; with `atLeast` it is a goal, else it informs. */
+/** The ratio of the speeds of two rows. With `atLeast` it is a goal; otherwise it is only reported. */
 export interface Comparison {
   readonly goal?: string;
   readonly name: string;
   readonly ours: Series;
   readonly other: Series;
   readonly atLeast?: number;
-  /** What the goal is for: CPU, or wall where most of the time is waiting for the disk. */
+  /** The clock of the goal: CPU time, or wall time if most of the time is spent waiting for the disk. */
   readonly by?: Clock;
 }
 
-/** Most that one figure of a line may be. */
+/** Maximum value of one column of a table row. */
 interface Bound {
   readonly goal: string;
-  /** Place of the figure. */
+  /** Index of the column. */
   readonly column: number;
   readonly atMost: number;
 }
@@ -34,7 +34,7 @@ export interface FigureLine {
   readonly bound?: Bound;
 }
 
-/** Figures in units of their own, which the columns name. */
+/** Figures with different units, named in the column headings. */
 export interface FigureTable {
   readonly title: string;
   readonly columns: readonly string[];
@@ -43,7 +43,7 @@ export interface FigureTable {
 
 export interface Report {
   readonly title: string;
-  /** What one run makes. */
+  /** What one run produces. */
   readonly unit: string;
   readonly notes: readonly string[];
   readonly rows: readonly Row[];
@@ -72,12 +72,12 @@ interface MeasuredRatio {
 
 interface MeasuredTable extends FigureTable {
   readonly lines: readonly (FigureLine & {
-    /** Whether the figure keeps its bound. */
+    /** Whether the figure stays within its limit. */
     readonly met?: boolean;
   })[];
 }
 
-/** A report as plain data. */
+/** A report as plain data, without formatting. */
 export interface Findings {
   readonly title: string;
   readonly unit: string;

@@ -19,7 +19,7 @@ export type Clock = keyof Cost;
 export const summaryOf = (series: Series, clock: Clock): Summary =>
   summary(series.map((cost) => cost[clock]));
 
-/** Round by round the sum of several: what doing one after the other would take. */
+/** Adds several series round by round: the cost of doing the work of all of them in sequence. */
 export function total(...parts: readonly Series[]): Series {
   return parts[0]!.map((_, round) => ({
     cpu: parts.reduce((sum, part) => sum + part[round]!.cpu, 0),
@@ -27,10 +27,13 @@ export function total(...parts: readonly Series[]): Series {
   }));
 }
 
-/** The one with the lowest median CPU. */
+/** The series with the lowest median CPU time. */
 export const cheapest = (...forms: readonly Series[]): Series =>
   forms.reduce((best, form) => (summaryOf(form, 'cpu').median < summaryOf(best, 'cpu').median ? form : best));
 
-/** How many times faster `ours` is than `other`: compared within each round, since the machine drifts. */
+/**
+ * How many times faster `ours` is than `other`. Compared within each round, because the speed of the machine
+ * changes over time.
+ */
 export const ratio = (ours: Series, other: Series, clock: Clock): Summary =>
   summary(ours.map((cost, round) => other[round]![clock] / cost[clock]));

@@ -7,7 +7,7 @@ import type { MeteredProcess, MeteredProcesses } from './metered-process.ts';
 const DIPTYCH = new URL('./diptych-process.ts', import.meta.url);
 const BARE = new URL('./bare-process.ts', import.meta.url);
 
-/** Diptych on a data folder, with settings by their dotted names. */
+/** Starts Diptych on a data folder, with settings by their dotted names. */
 export const startDiptych = (
   processes: MeteredProcesses,
   data: string,
@@ -24,13 +24,16 @@ export const exchange = async (url: string, request: RawRequest): Promise<Exchan
   answer: await exchangeOnce(url, request),
 });
 
-/** A module that serves a file of bare routes, its first argument; with more arguments. */
+/** A module that serves the bare routes of the file in its first argument; further arguments follow. */
 interface BareModule {
   readonly module: URL;
   readonly args: readonly string[];
 }
 
-/** Bare Fastify that gives the same answers, or a module that does more before it gives them; checked. */
+/**
+ * Starts bare Fastify with the same answers, or a module that does some work before each answer. Checks that
+ * the answers are equal.
+ */
 export async function startBare(
   processes: MeteredProcesses,
   folder: string,

@@ -2,7 +2,7 @@ import type { Findings } from './report.ts';
 
 type Line = readonly string[];
 
-/** First column to the left, numbers to the right; a line of one cell is a heading. */
+/** Aligns the first column left and numbers right. A row with one cell is a heading. */
 function table(lines: readonly Line[]): string {
   const widths: number[] = [];
   for (const line of lines) {
@@ -20,7 +20,7 @@ function table(lines: readonly Line[]): string {
 
 const number = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
 
-/** Each group under a heading of its name. */
+/** Prints each group below a heading with its name. */
 function grouped<Row extends { readonly group: string; readonly name: string }>(
   head: Line,
   rows: readonly Row[],

@@ -10,7 +10,7 @@ import type { Servers } from './servers.ts';
 const keyHashes = (state: DeviceState) =>
   newKeys(state).map(({ key }) => hash('sha256', key.point, 'buffer'));
 
-/** Throws unless the store, opened anew, holds every MSO and every registration that was answered. */
+/** Reopens the store. Throws unless it contains every MSO and every registration that was answered. */
 export async function requireKept({ data, supplies }: Servers): Promise<void> {
   const database = openSqlite(dataFolder(data).database);
   const { clock, random } = REAL_EFFECTS;

@@ -5,30 +5,33 @@ import type { Work } from '../harness/measure.ts';
 import { primitives } from '../mso/primitives.ts';
 import type { Sizes } from '../mso/sizes.ts';
 
-/** A token, and the ids of keys in it that are not the server's. */
+/** The signing token, and the ids of the keys in it that do not belong to the server. */
 export interface TokenKeys {
   readonly place: Parameters<typeof pkcs11Custody>[0];
   readonly signer: string;
   readonly agreer: string;
 }
 
-/** Where the issuer has its private keys. */
+/** The place of the issuer's private keys. */
 export interface Custody {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Where that is not Node; each process that asks for them has keys of its own. */
+  /** Absent if Node has the keys. Each process that calls this gets separate keys. */
   readonly tokenKeys?: (process: 'client' | 'steps') => TokenKeys;
   remove(): void;
 }
 
 const files: Custody = { name: 'keys in files', settings: {}, remove() {} };
 
-/** Sig_structure around a hash, as an envelope signs it. */
+/** Size of a Sig_structure with a hash as its payload, as an envelope signs it. */
 const SIGNED_HASH_BYTES = 52;
 
 type Primitives = ReturnType<typeof primitives>;
 
-/** The primitives, and in place of Node what a token does with a private key; the keys are made now. */
+/**
+ * The primitives, with the signing token doing the private key operations instead of Node. The keys are
+ * created now.
+ */
 export async function primitivesWith(keys: TokenKeys | undefined, sizes: Sizes) {
   const inNode: Readonly<Record<keyof Primitives, Work>> = primitives(sizes);
   if (!keys) return { sides: inNode, close() {} };
@@ -59,7 +62,7 @@ function token(): Custody {
   };
 }
 
-/** Every place there is here; one that is missing is told loudly. */
+/** Every place for private keys on this machine. Prints a clear line for each one that is missing. */
 export function custodies(): readonly Custody[] {
   const missing = tokenMissing();
   if (missing === undefined) return [files, token()];

@@ -5,15 +5,15 @@ import type { Tampering } from '../../src/wallet/index.ts';
 type Made = Parameters<NonNullable<Tampering['chain']>>[0];
 type Authority = Made['attester'];
 
-/** What was signed for the key of one device, signed for it by somebody else. */
+/** The parts that another party signed for the key of one device. */
 async function certify(by: Authority, spec: Made['spec']['attester'], key: Authority['key']) {
   const fields = { ...spec, issuer: by.certificate, subjectPoint: key.point };
   return parseCertificate(await makeAttestationAuthority(fields, by.key.sign));
 }
 
 /**
- * One maker of devices: each has an attestation key of its own, all of them are certified by the same intermediate, as
- * those of real devices are.
+ * A device manufacturer: each device has its own attestation key, and one intermediate certifies all of them,
+ * as with real devices.
  */
 export function factory(): Pick<Tampering, 'chain'> {
   let intermediate: Promise<Authority> | undefined;

@@ -62,19 +62,19 @@ export const rowsOf = ({ name, costs, limit }: MeasuredCustody): readonly Row[] 
   ...rows(`${name}: requests over HTTP, CPU of the server`, SERVER, costs),
 ];
 
-/** At most 1.35 times what the primitives cost. */
+/** Goal P3: at most 1.35 times the cost of the primitives. */
 const PROVISION = { goal: 'P3', atLeast: 0.74 } as const;
-/** At most 1.3 times its floor. */
+/** Goal P5: at most 1.3 times the minimum cost. */
 const REGISTER = { goal: 'P5', atLeast: 0.77 } as const;
 const READ = { goal: 'P7', atLeast: 0.6 } as const;
 
-/** What is asked of the servers, with the limit that its goal names. */
+/** A request that the servers answer, with the minimum cost that its goal names. */
 interface Subject {
   readonly name: string;
   readonly goal: { readonly goal: string; readonly atLeast: number };
   readonly limit: { readonly name: string; readonly cost: Series };
   readonly ours: Series;
-  /** Of bare Fastify that does the steps. */
+  /** The cost on bare Fastify that does only the required steps. */
   readonly steps: Series;
 }
 
@@ -121,7 +121,10 @@ function subjectsOf({ costs, limit }: MeasuredCustody): readonly Subject[] {
   ];
 }
 
-/** Against the limit, against a server that does the steps only, and how near to the limit that one comes. */
+/**
+ * Compares with the minimum cost, with a server that does only the required steps, and that server with the
+ * minimum cost.
+ */
 export function comparisonsOf(measured: MeasuredCustody): readonly Comparison[] {
   const subjects = subjectsOf(measured);
   const named = (comparison: string) => `${measured.name}: ${comparison}`;

@@ -9,12 +9,12 @@ import { inTurn } from '../harness/in-turn.ts';
 import type { Side } from '../harness/measure.ts';
 import { AUTH_KEYS } from './phone.ts';
 
-/** A device's row with its entry of the audit log, about. */
+/** Approximate size of a device's row together with its audit log entry. */
 const ROW_BYTES = 512;
 
 const keyOf = (spki: Uint8Array) => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
 
-/** The signatures of an attestation chain as bare as Node checks them; its root is trusted. */
+/** Verifies the signatures of an attestation chain with Node only; the root is trusted. */
 function chainChecks(chain: readonly Uint8Array[]) {
   const certificates = chain.map(parseCertificate);
   const links = certificates.slice(1).map(({ spki }, index) => {
@@ -30,7 +30,7 @@ function chainChecks(chain: readonly Uint8Array[]) {
   return checks;
 }
 
-/** Durable writes: appended to a bare file, and rows in a transaction. */
+/** Durable writes: appended to a file, and inserted as rows in a transaction. */
 function durableWrites(folder: string, msoBytes: number) {
   const [row, mso] = [randomBytes(ROW_BYTES), randomBytes(msoBytes)];
   const descriptor = openSync(join(folder, 'bare'), 'w', 0o600);
@@ -58,14 +58,14 @@ function durableWrites(folder: string, msoBytes: number) {
   };
 }
 
-/** Rows among which one is looked up. */
+/** Number of rows in the table in which one row is looked up. */
 const KEPT_ROWS = 1000;
-/** What is written down of requests shares a transaction with what came before it. */
+/** Number of request log entries that one transaction writes. */
 export const NOTED_TOGETHER = 512;
-/** A entry of the audit log, about. */
+/** Approximate size of an audit log entry. */
 const NOTE_BYTES = 320;
 
-/** What a read does beside its answer: rows by their ids, a note of the request, a line of the log. */
+/** The work of a read besides its answer: rows by id, a request log entry, a log line. */
 function readParts(folder: string) {
   const database = new Sqlite(join(folder, 'notes.sqlite'));
   database.pragma('journal_mode = WAL');
@@ -99,7 +99,7 @@ function readParts(folder: string) {
   };
 }
 
-/** What no registration can do without, nor the MSOs of one request, of so many bytes each, nor a read. */
+/** The minimum work of a registration, of a request for MSOs of the given size, and of a read. */
 export function floorSides(folder: string, chain: readonly Uint8Array[], msoBytes: number) {
   const [writes, reads] = [durableWrites(folder, msoBytes), readParts(folder)];
   const sides = { ...chainChecks(chain), ...writes.sides, ...reads.sides } satisfies Record<string, Side>;

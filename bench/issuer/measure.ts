@@ -13,7 +13,7 @@ type Side =
   | keyof ReturnType<typeof floorSides>['sides']
   | keyof Awaited<ReturnType<typeof sidesOf>>;
 
-/** One server, with its keys in one place. */
+/** A server whose keys are in one place. */
 export interface MeasuredCustody {
   readonly name: string;
   readonly sizes: Sizes;
@@ -21,7 +21,7 @@ export interface MeasuredCustody {
   readonly limit: ReturnType<typeof limits>;
 }
 
-/** A server with its keys in the given place, beside what its work cannot do without: in the same rounds. */
+/** Measures a server with its keys in the given place, and in the same rounds the minimum cost of its work. */
 export const measureCustody = (custody: Custody, folder: string, rounds: number): Promise<MeasuredCustody> =>
   withProcesses(async (processes) => {
     const servers = await startServers(processes, folder, custody);

@@ -5,13 +5,13 @@ import { adminToken, dataFolder, readAddresses } from '../../src/server/files/da
 import { type Device, type DeviceOptions, simulatedDevice } from '../../src/wallet/index.ts';
 import { ELEMENTS } from './record.ts';
 
-/** Authentication keys of one request. */
+/** Number of authentication keys in one request. */
 export const AUTH_KEYS = 10;
 
-/** Of the sandbox. */
+/** The issuer id of the sandbox. */
 export const ISSUER_ID = 'Sandbox_US_MDL';
 
-/** What devices trust. */
+/** The issuer certificates that devices trust. */
 export async function rootsOf(connection: Connection): Promise<readonly Uint8Array[]> {
   const { keys } = await callAdmin(connection, 'listKeys', {});
   return keys
@@ -19,7 +19,7 @@ export async function rootsOf(connection: Connection): Promise<readonly Uint8Arr
     .flatMap(({ certificate }) => certificatesFromPem(certificate));
 }
 
-/** For a new holder. */
+/** Issues a code for a new holder. */
 export async function newCode(
   connection: Connection,
   holderId: string,
@@ -29,15 +29,15 @@ export async function newCode(
   return (await callAdmin(connection, 'issueCode', { holderId })).code;
 }
 
-/** A simulated phone whose credential is active, and how to make others. */
+/** A simulated phone with an active credential, and a way to make more of them. */
 export interface Phone {
   readonly device: Device;
-  /** What was provisioned, element by element. */
+  /** The provisioned elements by namespace. */
   readonly namespaces: Awaited<ReturnType<Device['provision']>>['namespaces'];
   readonly newDevice: () => Device;
 }
 
-/** Of this holder, on the server of a data folder; it verifies every MSO that it is given, up to the root. */
+/** A phone of this holder on the server of a data folder. It verifies every MSO up to the root certificate. */
 export async function activePhone(data: string, holderId: string): Promise<Phone> {
   const folder = dataFolder(data);
   const { url, adminUrl } = readAddresses(folder) ?? { url: '', adminUrl: '' };

@@ -9,7 +9,10 @@ const ISO = 'org.iso.18013.5.1';
 const AAMVA = `${ISO}.aamva`;
 const { DHS_compliance, family_name_truncation, given_name_truncation } = document[AAMVA] ?? {};
 
-/** The driving licence of the other bench as it is imported, with what AAMVA asks for; others follow from these. */
+/**
+ * The driving licence of the MSO benchmark as an import record, with the elements that AAMVA requires. Other
+ * records are made from this one.
+ */
 export const ELEMENTS = {
   [ISO]: { ...document[ISO], portrait: jpeg({ bytes: PORTRAIT_BYTES }).toString('base64') },
   [AAMVA]: {

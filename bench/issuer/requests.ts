@@ -5,10 +5,10 @@ import { inTurn } from '../harness/in-turn.ts';
 import { factory } from './factory.ts';
 import { AUTH_KEYS, type Phone } from './phone.ts';
 
-/** What a device would send, held back. */
+/** A request that a device prepared but did not send. */
 export interface HeldBack {
   readonly request: RawRequest;
-  /** Of the device at that moment. */
+  /** The state of the device when it prepared the request. */
   readonly state: DeviceState;
 }
 
@@ -21,7 +21,10 @@ const postOf = (operation: OperationName, body: unknown): RawRequest => ({
   body: JSON.stringify(body),
 });
 
-/** The request of a throw-away copy of the device, which does not change by it; what comes before is sent. */
+/**
+ * Captures a request from a copy of the device, so that the device itself does not change. Earlier requests
+ * of the copy are sent.
+ */
 async function heldBack(
   device: Device,
   operation: OperationName,
@@ -44,10 +47,10 @@ async function heldBack(
   return held;
 }
 
-/** Keys that the issuer has not certified yet. */
+/** Authentication keys that the issuer has not certified yet. */
 export const newKeys = ({ authKeys }: DeviceState) => authKeys.filter(({ certified }) => !certified);
 
-/** The same with the keys as they are; the answer is encrypted nevertheless. */
+/** The same request with unencrypted keys; the answer is still encrypted. */
 function withPlainKeys({ request, state }: HeldBack): HeldBack {
   const authKeys = newKeys(state).map(({ certificate }) => ({
     unencryptedValue: Buffer.from(certificate).toString('base64'),
@@ -58,7 +61,7 @@ function withPlainKeys({ request, state }: HeldBack): HeldBack {
 
 const madeHere = factory();
 
-/** Requests of a phone whose credential is active; those that change something are different every time. */
+/** Requests of a phone with an active credential. Requests that change data are different each time. */
 export function requestsOf({ device, newDevice }: Phone) {
   const encryptedKeys = () =>
     heldBack(device, 'provisionMobileSecurityObjects', (copy) => copy.provisionMsos(AUTH_KEYS));
@@ -73,11 +76,11 @@ export function requestsOf({ device, newDevice }: Phone) {
 
 export type RequestName = keyof ReturnType<typeof requestsOf>;
 
-/** Requests that are each sent once, made before; one after the other by each of those who make them. */
+/** Prepared requests, each sent once. Several devices take turns to prepare them. */
 export interface Supply {
   readonly prepare: (count: number) => Promise<void>;
   readonly next: () => Buffer;
-  /** The device at each that was sent. */
+  /** The state of the device at each request that was sent. */
   readonly sent: () => readonly DeviceState[];
 }
 

@@ -11,32 +11,32 @@ import type { StepsOptions } from './steps-process.ts';
 
 const STEPS = new URL('./steps-process.ts', import.meta.url);
 
-/** Devices that write at the same time, each with one request under way. */
+/** Number of devices that write in parallel, each with one request at a time. */
 export const WRITERS = 8;
 
-/** Those that one request can stand for: to bare Fastify, or since nothing changes by it. */
+/** Requests that may be repeated: those to bare Fastify, and those that change nothing. */
 const ONCE = ['encryptedKeys', 'register', 'credentialStatus', 'proofingStatus'] as const;
 export type Once = (typeof ONCE)[number];
 
-/** Each in a process of its own, all with the same answers. */
+/** Servers in separate processes that give the same answers. */
 export interface Servers {
   readonly diptych: MeteredProcess;
   /** Bare Fastify that only answers. */
   readonly bare: MeteredProcess;
-  /** Bare Fastify that does before what no server can leave out. */
+  /** Bare Fastify that does the minimum work of each request and then answers. */
   readonly steps: MeteredProcess;
   /** The data folder of Diptych. */
   readonly data: string;
-  /** As many as ask for MSOs at the same time. */
+  /** As many phones as there are parallel requests for MSOs. */
   readonly phones: readonly [Phone, ...Phone[]];
-  /** One request of each, with its answer. */
+  /** One request of each kind, with its answer. */
   readonly once: Readonly<Record<Once, Exchange>>;
-  /** The same as `once.encryptedKeys`, but for its keys. */
+  /** The same request as `once.encryptedKeys`, with unencrypted keys. */
   readonly plainKeys: RawRequest;
   readonly supplies: Readonly<Record<Exclude<RequestName, 'credentialStatus' | 'proofingStatus'>, Supply>>;
-  /** Of a device that registers. */
+  /** The certificate chain of a device that registers. */
   readonly chain: readonly Uint8Array[];
-  /** Of the MSO that a phone was given last. */
+  /** Sizes of the last MSO that a phone received. */
   readonly sizes: Sizes;
 }
 

@@ -5,7 +5,7 @@ import { AUTH_KEYS } from './phone.ts';
 import type { Supply } from './requests.ts';
 import { type Servers, WRITERS } from './servers.ts';
 
-/** Requests of all connections at the same time, each another one; one of them makes so many. */
+/** Different requests on all connections in parallel. One request makes `makes` units. */
 function suppliedSide(makes: number, { prepare, next }: Supply, { server, connections }: Client): Batch {
   return {
     makes: makes * connections.length,
@@ -16,14 +16,15 @@ function suppliedSide(makes: number, { prepare, next }: Supply, { server, connec
 }
 
 /**
- * Warm-ups last until all that answers is compiled: a registration costs a seventh less after 6000 of them than after
- * 1000. A sample of MSOs is as long as garbage is collected in between: that of keys and ciphers takes about 60 ms.
+ * Warm-ups last until the server has compiled all its code: a registration costs one seventh less after 6000
+ * registrations than after 1000. A sample of MSOs is long enough for the garbage collector to run: keys and
+ * ciphers are collected about every 60 ms.
  */
 const PROVISION = { leastRuns: { warmUp: 64, sample: 16 } };
 const REGISTER = { leastRuns: { warmUp: 768, sample: 48 } };
 const READ = { leastRuns: { warmUp: 768, sample: 32 } };
 
-/** The same request again and again on all connections; one of them makes so many. */
+/** Repeats the same request on all connections. One request makes `makes` units. */
 function bareSide(makes: number, request: RawRequest, { server, connections }: Client): Batch {
   const wire = wireOf(request);
   return {
@@ -33,7 +34,7 @@ function bareSide(makes: number, request: RawRequest, { server, connections }: C
   };
 }
 
-/** What is asked of the servers; one is one MSO, one registration, one answer. */
+/** The requests to the servers. The unit is one MSO, one registration or one answer. */
 export async function sidesOf({ diptych, bare, steps, once, plainKeys, supplies }: Servers) {
   const [own, withSteps] = [await clientOf(diptych, WRITERS), await clientOf(steps, WRITERS)];
   const readers = await clientOf(diptych, READERS);

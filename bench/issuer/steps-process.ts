@@ -5,7 +5,7 @@ import { primitivesWith, type TokenKeys } from './custodies.ts';
 import { floorSides } from './floor-sides.ts';
 import { stepsOf } from './steps.ts';
 
-/** For a process of its own, as JSON. */
+/** Options of a separate process, passed as JSON. */
 export interface StepsOptions {
   readonly folder: string;
   readonly sizes: Sizes;
@@ -14,7 +14,7 @@ export interface StepsOptions {
   readonly tokenKeys?: TokenKeys;
 }
 
-/** Bare Fastify that does the steps of a request before it gives the answer that it always gives. */
+/** Bare Fastify that does the minimum work of a request and then gives its fixed answer. */
 const [file = '', options = ''] = process.argv.slice(2);
 const { folder, sizes, chain, tokenKeys } = JSON.parse(options) as StepsOptions;
 const { sides: primitives } = await primitivesWith(tokenKeys, sizes);

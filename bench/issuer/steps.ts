@@ -6,7 +6,10 @@ import { type floorSides, NOTED_TOGETHER } from './floor-sides.ts';
 type Primitives = Awaited<ReturnType<typeof primitivesWith>>['sides'];
 type Floors = ReturnType<typeof floorSides>['sides'];
 
-/** What the goals count for one MSO, one after the other; of several forms of a primitive the one that is cheapest. */
+/**
+ * The primitives that the goals count for one MSO, in sequence. If a primitive has several forms, the
+ * cheapest one is used.
+ */
 function msoSteps(primitives: Primitives) {
   const open = async () => {
     await primitives.agreeToOpenByKeyObjects();
@@ -34,7 +37,7 @@ interface ProvisionBody {
   readonly authKeys: readonly { readonly encryptedData?: unknown }[];
 }
 
-/** By path, what no server can leave out before it answers: cryptography, rows, a note and a line of the log. */
+/** By path, the minimum work of a server before it answers: cryptography, rows, a request log entry and a log line. */
 export function stepsOf(primitives: Primitives, floors: Floors): Readonly<Record<string, RouteWork>> {
   const { open, issue, seal } = msoSteps(primitives);
   let asked = 0;

@@ -34,7 +34,7 @@ async function timed(connection: HttpConnection, wire: Buffer): Promise<Answer &
   return { status: Number(head[0]?.split(' ')[1]), body, took };
 }
 
-/** Each connection takes the next request as soon as it has its answer. */
+/** Each connection sends its next request as soon as it has received its answer. */
 async function sendAll(lane: Lane, took: number[]): Promise<void> {
   const { wires, connections } = lane;
   const answers: Answer[] = [];

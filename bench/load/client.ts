@@ -2,17 +2,17 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Connections to servers that serve the same thing, by turns, and what asks them whether they are there. */
+/** Connections distributed over servers that serve the same data, and the address for health checks. */
 export interface LaneSpec {
   readonly urls: readonly string[];
-  /** In all; as many to each. */
+  /** Total number of connections, divided equally among the servers. */
   readonly connections: number;
   readonly probe: Buffer;
 }
 
 export type ClientCommand =
   | { readonly command: 'open'; readonly lanes: readonly LaneSpec[] }
-  /** Requests of each lane. */
+  /** The requests of each lane. */
   | { readonly command: 'load'; readonly wires: readonly (readonly Buffer[])[] }
   | { readonly command: 'send' }
   | { readonly command: 'answers' };
@@ -22,20 +22,20 @@ export interface Answer {
   readonly body: Uint8Array;
 }
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export interface Sent {
-  /** From the first request to the last answer. */
+  /** Time from the first request to the last answer. */
   readonly wall: number;
   readonly latencies: readonly number[];
-  /** Of health checks, one every few milliseconds on a connection of its own. */
+  /** Times of health checks, one every few milliseconds on a separate connection. */
   readonly probes: readonly number[];
 }
 
-/** A process that does nothing but send requests that were made before, and take the time. */
+/** A process that only sends prepared requests and measures their times. */
 export interface LoadClient {
   load(wires: readonly (readonly Buffer[])[]): Promise<void>;
   send(): Promise<Sent>;
-  /** Of each lane, in the order of its requests. */
+  /** The answers of each lane, in the order of its requests. */
   answers(): Promise<readonly (readonly Answer[])[]>;
   stop(): Promise<void>;
 }

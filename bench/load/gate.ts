@@ -6,12 +6,12 @@ interface Waiting {
   readonly answer: (answer: TransportAnswer) => void;
 }
 
-/** Where requests of many devices wait until all of them are there. */
+/** Holds the requests of many devices until all have arrived. */
 export interface Gate {
   readonly transport: Transport;
-  /** Resolves when so many wait. */
+  /** Resolves when this number of requests is waiting. */
   whenWaiting(count: number): Promise<void>;
-  /** Those that wait; the gate is empty then. */
+  /** Returns the waiting requests and empties the gate. */
   take(): readonly Waiting[];
 }
 

@@ -19,18 +19,18 @@ import type { LoadSizes } from './sizes.ts';
 import { fillCredentials } from './store/fill-credentials.ts';
 import { type Template, templateOf } from './store/template.ts';
 
-/** Servers on one database, which has credentials and groups in it. */
+/** Servers that share one database, which already contains credentials and groups. */
 export interface Lane {
   readonly servers: readonly Served[];
   readonly database: Database;
-  /** A phone with an active credential, of which the others in the store are copies. */
+  /** A phone with an active credential. The other phones in the store are copies of it. */
   readonly phone: Phone;
   readonly template: Template;
-  /** For the mediation panels. */
+  /** An access token for the mediation interface. */
   readonly token: string;
 }
 
-/** Tokens name this address, whichever server gave them. */
+/** The issuer URL of tokens, the same for all servers. */
 const ISSUER_URL = 'http://bench.example';
 
 function databaseOf(data: string, url: string | undefined): Database {
@@ -38,7 +38,7 @@ function databaseOf(data: string, url: string | undefined): Database {
   return openDatabase(loadSettings({ environment: {}, options }), dataFolder(data));
 }
 
-/** Waits until the log of requests is stored: getRequest does so before it answers. */
+/** Waits until the request log is stored: getRequest stores it before it answers. */
 const settle = ({ connection }: Served) =>
   callAdmin(connection, 'getRequest', { id: 'none' }).catch(() => undefined);
 
@@ -52,7 +52,10 @@ async function fill(served: Served, database: Database, sizes: LoadSizes) {
   return { phone, template };
 }
 
-/** Servers of a place in a folder; on PostgreSQL with a database of this name. `keep` is told of what must be ended. */
+/**
+ * Starts the servers of a place in a folder; on PostgreSQL, with a new database of this name. `keep` collects
+ * what must be stopped later.
+ */
 export async function openLane(
   { folder, name, postgres }: { readonly folder: string; readonly name: string; readonly postgres: Postgres },
   { database: kind, servers: count, workers }: Place,

@@ -15,14 +15,14 @@ import { primitives } from '../mso/primitives.ts';
 import { sizesOf } from '../mso/sizes.ts';
 import type { Postgres } from './postgres.ts';
 
-/** What MSOs like those of the phone cannot do without, added up. */
+/** The sum of the primitives that MSOs like those of this phone need. */
 export async function msoLimits({ device, namespaces }: Phone, rounds: number) {
   const last = device.state.authKeys.at(-1);
   if (!last?.certified) throw new Error('the phone has no MSO');
   return limits(await measure(primitives(sizesOf(last.certified.staticAuthData, last, namespaces)), rounds));
 }
 
-/** Durable writes of the store on PostgreSQL, beside bare files on the same file system. */
+/** Durable writes of the store on PostgreSQL, compared with plain files on the same file system. */
 export async function writeCosts(folder: string, postgres: Postgres, rounds: number) {
   mkdirSync(folder);
   const options = { data: folder, 'database.url': await postgres.newDatabase('writes') };

@@ -4,10 +4,10 @@ import { AUTH_KEYS, ISSUER_ID, newCode, rootsOf } from '../issuer/phone.ts';
 import { type Gate, newGate } from './gate.ts';
 import { adminOf, type Lane } from './lane.ts';
 
-/** Requests from the first one of a new device to the deletion of its credential. */
+/** Number of requests from the registration of a new device to the deletion of its credential. */
 export const LIFE = 15;
 
-/** What a phone does with one document; it checks every answer, up to the root of the issuer. */
+/** The requests of a phone for one document. The phone verifies every answer, up to the issuer's root certificate. */
 async function live(device: Device, code: string): Promise<void> {
   await device.register();
   await device.proof(code);
@@ -25,19 +25,19 @@ interface Life {
   readonly newHolder: () => string;
 }
 
-/** One phone after the other, each of another holder, for as long as somebody lets its requests through. */
+/** Simulates one phone after the other, each of a different holder, as long as the gate lets requests through. */
 async function liveOn({ connection, newDevice, newHolder }: Life): Promise<never> {
   for (;;) await live(newDevice(), await newCode(connection, newHolder()));
 }
 
-/** Phones at all stages of their lives, with one request each that waits to be sent. */
+/** Phones at different stages of their lives, each with one request that is ready to be sent. */
 export interface Lives {
-  /** One request of each phone; what they do with the answers is done before the next. */
+  /** Returns one request of each phone. The phones process the previous answers first. */
   requests(): Promise<readonly Buffer[]>;
   answer(answers: readonly { readonly status: number; readonly body: Uint8Array }[]): void;
 }
 
-/** Sends what waits; for the first windows, in which phones are not at all stages yet. */
+/** Sends the waiting requests. Used before measuring, until the phones are at different stages. */
 export type SendNow = (wires: readonly Buffer[]) => Promise<Parameters<Lives['answer']>[0]>;
 
 export async function startLives(lane: Lane, phones: number, send: SendNow): Promise<Lives> {

@@ -9,7 +9,7 @@ import type { StoredKind } from './storage.ts';
 import { costsOf, WINDOWS } from './window-names.ts';
 import { WINDOW_NAMES, type WindowName } from './windows.ts';
 
-/** Of all rounds together, milliseconds. */
+/** Percentiles over all rounds together, in milliseconds. */
 function percentiles(milliseconds: readonly number[]) {
   const histogram = createHistogram();
   for (const one of milliseconds) histogram.record(Math.max(1, Math.round(one * 1e6)));

@@ -10,7 +10,7 @@ import { WINDOW_NAMES, type WindowName } from './windows.ts';
 const databaseOf = (taken: readonly Taken[]): Series =>
   taken.map(({ cost, database }) => ({ cpu: database, wall: cost.wall }));
 
-/** Of servers and PostgreSQL together. */
+/** The CPU time of the servers and PostgreSQL together. */
 const withDatabase = (taken: readonly Taken[]): Series =>
   taken.map(({ cost, database }) => ({ cpu: cost.cpu + database, wall: cost.wall }));
 
@@ -41,7 +41,7 @@ export function loadRows({ places, bare, limit }: Load): readonly Row[] {
   ]);
 }
 
-/** At most 1.35 times what the primitives cost. */
+/** Goal P3: at most 1.35 times the cost of the primitives. */
 const PROVISION = { goal: 'P3', atLeast: 0.74 } as const;
 const SCALING = { goal: 'P4', by: 'wall', atLeast: 0.85 } as const;
 const READ = { goal: 'P7', atLeast: 0.6 } as const;

@@ -14,7 +14,7 @@ import { openStation, type Station, stationOf } from './station.ts';
 import { type StoredKind, storedBytes } from './storage.ts';
 import { WARM_UPS, WINDOW_NAMES, type WindowName } from './windows.ts';
 
-/** Windows that bare Fastify can be sent as well: nothing changes by them. */
+/** Windows that are also sent to bare Fastify, because they change no data. */
 export const READ_WINDOWS = ['status', 'groups'] as const;
 type ReadWindow = (typeof READ_WINDOWS)[number];
 
@@ -23,14 +23,14 @@ export interface Load {
   readonly bare: Takings<ReadWindow>;
   readonly limit: MsoLimits;
   readonly writes: WriteCosts;
-  /** Bytes, after everything. */
+  /** Memory in bytes at the end of the measurement. */
   readonly memory: Readonly<Record<PlaceName, ReturnType<Station['memory']>>>;
   readonly stored: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<StoredKind, number>>>>;
 }
 
 type Keep = (stop: () => Promise<void>) => void;
 
-/** Ends everything that was started, the last first, however `use` ends. */
+/** Stops everything that was started, in reverse order, when `use` returns or throws. */
 async function withStops<T>(use: (keep: Keep) => Promise<T>): Promise<T> {
   const stops: Parameters<Keep>[0][] = [];
   try {
@@ -53,7 +53,7 @@ async function openAll(around: Surroundings, keep: Keep): Promise<Readonly<Recor
   return Object.fromEntries(stations) as Record<PlaceName, Station>;
 }
 
-/** Bare Fastify with the answers of a place to the requests of windows that only read. */
+/** Bare Fastify that gives a place's answers to the windows that only read. */
 async function openBare(
   { lanes: [lane] }: Station,
   { folder, sizes, processes }: Surroundings,
@@ -104,7 +104,7 @@ async function measureAll(around: Surroundings, rounds: number, keep: Keep): Pro
   };
 }
 
-/** The same windows of requests to every place, in the same rounds. */
+/** Sends the same windows of requests to every place, in the same rounds. */
 export const measureLoad = (folder: string, rounds: number): Promise<Load> =>
   withProcesses((processes) =>
     withStops(async (keep) => {

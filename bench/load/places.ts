@@ -1,12 +1,12 @@
-/** Where the same work is done: how many processes, on which database. */
+/** A deployment to measure: the number of processes, and the kind of database. */
 export interface Place {
   readonly name: string;
   readonly database: 'sqlite' | 'postgres';
-  /** Servers that share the database. */
+  /** Number of servers that share the database. */
   readonly servers: number;
-  /** Processes of each server. */
+  /** Number of worker processes of each server. */
   readonly workers: number;
-  /** Times that all of it is there, none sharing anything with another. */
+  /** Number of independent copies of this deployment. */
   readonly apart: number;
 }
 

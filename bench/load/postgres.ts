@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import { type PostgresServer, startPostgres } from '../../test/support/postgres/start.ts';
 
-/** A PostgreSQL server that keeps what it acknowledges, as it comes. */
+/** A PostgreSQL server with its default durability. */
 export interface Postgres {
   readonly pid: number;
-  /** Address of a new database. */
+  /** Creates a database and returns its address. */
   newDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const STAT = '/proc/self/schedstat';
 
-/** Throws where processes cannot be looked at from outside. */
+/** Throws if this system has no /proc. */
 export function requireProc(): void {
   if (existsSync(STAT)) return;
   throw new Error('the load bench reads CPU and memory of processes from /proc, which only Linux has');
 }
 
-/** What has ended meanwhile is nothing. */
+/** The file of a process that has ended counts as empty. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'latin1');
@@ -19,13 +19,13 @@ function textOf(path: string): string {
 
 const numbersIn = (folder: string) => readdirSync(folder).filter((name) => /^\d+$/.test(name));
 
-/** proc(5): `pid (comm) state ppid …`; the name may hold anything. */
+/** proc(5): `pid (comm) state ppid …`; the name may contain any character. */
 function parentOf(pid: string): number {
   const stat = textOf(`/proc/${pid}/stat`);
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
-/** Processes and all that they started. */
+/** Processes and all their descendants. */
 function withChildren(roots: readonly number[]): readonly number[] {
   const children = Map.groupBy(numbersIn('/proc').map(Number), (pid) => parentOf(String(pid)));
   const found = [...roots];
@@ -33,7 +33,7 @@ function withChildren(roots: readonly number[]): readonly number[] {
   return found;
 }
 
-/** Microseconds on a core so far: schedstat of every thread, in nanoseconds. */
+/** CPU time in microseconds, from schedstat of every thread, which counts nanoseconds. */
 function cpuOf(pid: number): number {
   let threads: string[] = [];
   try {
@@ -47,15 +47,15 @@ function cpuOf(pid: number): number {
 
 export type CpuReading = ReadonlyMap<number, number>;
 
-/** CPU of processes and of all that they started. */
+/** CPU time of processes and all their descendants. */
 export const readCpu = (roots: readonly number[]): CpuReading =>
   new Map(withChildren(roots).map((pid) => [pid, cpuOf(pid)]));
 
-/** Microseconds between two readings; a process that ended in between is left out. */
+/** Microseconds between two readings. Processes that ended in between are left out. */
 export const cpuBetween = (before: CpuReading, after: CpuReading): number =>
   [...after].reduce((sum, [pid, cpu]) => sum + cpu - (before.get(pid) ?? 0), 0);
 
-/** Bytes of processes and of all that they started; what several share is counted once (PSS). */
+/** Memory of processes and all their descendants in bytes. Shared memory is counted once (PSS). */
 export function memoryOf(roots: readonly number[]): number {
   const kilobytes = (pid: number) =>
     Number(/^Pss: +(\d+) kB/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);

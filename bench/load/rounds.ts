@@ -1,13 +1,13 @@
 import type { Station, Taken } from './station.ts';
 
-/** What was taken in each round, by window. */
+/** The measurements of each round, by window. */
 export type Takings<Name extends string> = Readonly<Record<Name, readonly Taken[]>>;
 
-/** A station with the windows that it is sent. */
+/** A station with the windows that are sent to it. */
 export interface Sent<Name extends string = string> {
   readonly station: Pick<Station<Name>, 'run'>;
   readonly windows: readonly Name[];
-  /** How many of each are sent before the first round: until what answers is compiled. */
+  /** Number of warm-up windows before the first round, until the servers have compiled their code. */
   readonly warmUps: Readonly<Record<Name, number>>;
 }
 
@@ -21,7 +21,7 @@ async function warmUp({ station, windows, warmUps }: Sent): Promise<void> {
   for (const name of windows) for (let left = warmUps[name]!; left > 0; left--) await station.run(name);
 }
 
-/** Round by round every window of every station, each round beginning with another station. */
+/** In each round, sends every window to every station. Each round starts with another station. */
 export async function takeRounds<Key extends string>(
   sent: Readonly<Record<Key, Sent>>,
   rounds: number,

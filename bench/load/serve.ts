@@ -7,7 +7,7 @@ import { adminToken, dataFolder } from '../../src/server/files/data-folder.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 
-/** The command that operators start; it ends with this process. */
+/** A server started with the command that operators use; it is stopped together with this process. */
 export interface Served {
   readonly pid: number;
   readonly data: string;
@@ -16,11 +16,11 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Settings of the machine's own environment stay out of it. */
+/** The environment of this process without its Diptych settings. */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DIPTYCH_')));
 
-/** What it prints once all of it listens. */
+/** Waits for the output of the command once all its listeners listen. */
 async function printed(child: ChildProcess, last: RegExp, log: string): Promise<string> {
   let text = '';
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -33,7 +33,10 @@ async function printed(child: ChildProcess, last: RegExp, log: string): Promise<
   return text;
 }
 
-/** `diptych serve` on a data folder and free ports, its log in a file beside the folder; settings by their variables. */
+/**
+ * Runs `diptych serve` on a data folder and free ports. The log goes to a file beside the folder; settings
+ * are passed as variables.
+ */
 export async function serve(
   data: string,
   workers: number,

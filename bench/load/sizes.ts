@@ -1,20 +1,20 @@
-/** How much is in the stores, and how much is sent at once. */
+/** The sizes of the stores, and the number of requests in a window. */
 export interface LoadSizes {
   readonly credentials: number;
   readonly groups: number;
-  /** Phones that live at the same time; each has one request in a window. */
+  /** Number of phones that exist at the same time; each sends one request in a window. */
   readonly phones: number;
-  /** Requests of a window that ask for MSOs; not above `credentials`. */
+  /** Number of requests for MSOs in a window; at most `credentials`. */
   readonly provisions: number;
-  /** Requests of a window that only read, or mix reads and writes. */
+  /** Number of requests in a window that only reads, or mixes reads and writes. */
   readonly requests: number;
 }
 
-/** Connections to each place. */
+/** Number of connections to each place. */
 export const CONNECTIONS = 12;
 
 const WHOLE: LoadSizes = { credentials: 300, groups: 100, phones: 90, provisions: 120, requests: 2000 };
-/** One round says nothing of speed; it shows that everything works. */
+/** A trial has one round. It shows that everything works and says nothing about speed. */
 const TRIAL: LoadSizes = { credentials: 12, groups: 20, phones: 15, provisions: 12, requests: 24 };
 
 export const sizesFor = (rounds: number): LoadSizes => (rounds > 1 ? WHOLE : TRIAL);

@@ -12,23 +12,23 @@ import { cpuBetween, memoryOf, readCpu } from './process-tree.ts';
 import { CONNECTIONS, type LoadSizes } from './sizes.ts';
 import { type Window, type WindowName, type Windows, windowsOf } from './windows.ts';
 
-/** What one window showed. */
+/** The measurements of one window. */
 export interface Taken {
-  /** Of what one request makes: CPU of the servers, and time by the throughput of all connections. */
+  /** Cost of one unit: CPU time of the servers, and the time that follows from the throughput of all connections. */
   readonly cost: Cost;
-  /** CPU of PostgreSQL for the same, microseconds; 0 where there is none. */
+  /** CPU time of PostgreSQL for one unit, in microseconds; 0 on SQLite. */
   readonly database: number;
-  /** Milliseconds of each request. */
+  /** Duration of each request in milliseconds. */
   readonly latencies: readonly number[];
-  /** Milliseconds of each health check meanwhile. */
+  /** Duration of each health check during the window, in milliseconds. */
   readonly probes: readonly number[];
 }
 
-/** Servers that are sent windows of requests. */
+/** Servers to which windows of requests are sent. */
 export interface Station<Name extends string = WindowName> {
   readonly lanes: readonly Lane[];
   run(window: Name): Promise<Taken>;
-  /** Bytes. */
+  /** Memory in bytes. */
   memory(): { readonly servers: number; readonly database: number };
 }
 
@@ -47,7 +47,7 @@ interface Processes {
   readonly database: readonly number[];
 }
 
-/** The same window of every lane at once. */
+/** Sends the same window to every lane in parallel. */
 async function runWindow(
   windows: readonly Window[],
   client: LoadClient,
@@ -77,7 +77,7 @@ async function runWindow(
 const lanesFor = (urls: readonly (readonly string[])[]) =>
   urls.map((of) => ({ urls: of, connections: CONNECTIONS / urls.length, probe: wireOf(HEALTH_CHECK) }));
 
-/** Servers that run already, each window a list of requests to the one lane. */
+/** A station of servers that are already running. Each window is a list of requests to its only lane. */
 export async function stationOf<Name extends string>(
   { url, pid }: { readonly url: string; readonly pid: number },
   windows: Readonly<Record<Name, Window>>,

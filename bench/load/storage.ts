@@ -5,7 +5,7 @@ import type { Place } from './places.ts';
 
 type Table = keyof Schema;
 
-/** Counted by the first table; the others hold what belongs to it. */
+/** The first table counts the rows of a kind; the other tables have rows that belong to them. */
 const KINDS = {
   credential: ['credential', 'device', 'proofing', 'pre_authorization_code'],
   holder: ['holder'],
@@ -14,7 +14,7 @@ const KINDS = {
 } as const satisfies Record<string, readonly [Table, ...Table[]]>;
 
 type Kind = keyof typeof KINDS;
-/** An MSO can be replayed until it expires; then the key stays, so that it is certified once only. */
+/** An MSO can be replayed until it expires. Afterwards only its key stays, so that the key is never certified again. */
 export type StoredKind = Kind | 'mso' | 'expiredMso' | 'change' | 'groupChange';
 
 interface Sizes {
@@ -22,7 +22,7 @@ interface Sizes {
   readonly rows: number;
 }
 
-/** Pages of a table and of its indexes; dbstat, https://www.sqlite.org/dbstat.html */
+/** Pages of a table and its indexes; dbstat, https://www.sqlite.org/dbstat.html */
 const SQLITE = (db: Kysely<Schema>, table: Table) =>
   sql<{ bytes: number }>`
   select sum(pgsize) as bytes from dbstat join sqlite_schema using (name)
@@ -33,7 +33,7 @@ const POSTGRES = (db: Kysely<Schema>, table: Table) =>
 
 const SIZE_OF: Readonly<Record<Place['database'], typeof SQLITE>> = { sqlite: SQLITE, postgres: POSTGRES };
 
-/** As stored: PostgreSQL compresses what is long. */
+/** Size as stored, because PostgreSQL compresses long values. */
 const LENGTH_OF = {
   sqlite: (column: string) => sql<number>`coalesce(sum(octet_length(${sql.ref(column)})), 0)`,
   postgres: (column: string) => sql<number>`coalesce(sum(pg_column_size(${sql.ref(column)})), 0)`,
@@ -59,7 +59,7 @@ async function msoBytes(db: Kysely<Schema>, kind: Place['database']) {
   return { mso: row + Number(length) / Number(count), expiredMso: row };
 }
 
-/** Entries of the issuer have no details; those of a group have the group before and after. */
+/** Audit log entries of the issuer have no details. Those of a group contain the group before and after the change. */
 async function entryBytes(db: Kysely<Schema>, kind: Place['database']) {
   const { bytes, rows } = await sizesOf(db, 'state_change', kind);
   const details = db.selectFrom('state_change').select(LENGTH_OF[kind]('details').as('length'));
@@ -71,7 +71,7 @@ async function entryBytes(db: Kysely<Schema>, kind: Place['database']) {
   return { change, groupChange: change + Number(length) / Math.max(Number(count), 1) };
 }
 
-/** Bytes of one of each kind, its indexes and free space in pages included. */
+/** Average bytes of one row of each kind, including indexes and free space in pages. */
 export async function storedBytes(
   { reader }: Database,
   kind: Place['database'],

@@ -3,7 +3,7 @@ import { AUTH_KEYS } from '../issuer/phone.ts';
 import type { Taken } from './station.ts';
 import type { WindowName } from './windows.ts';
 
-/** What is told of each window: the throughput and the cost of one of what it makes. */
+/** The unit of each window, for which throughput and cost are reported. */
 export const WINDOWS: Readonly<Record<WindowName, string>> = {
   msos: `MSOs, ${AUTH_KEYS} encrypted keys in each request; of one MSO`,
   life: 'lives of phones; of one request',

@@ -12,17 +12,17 @@ import { type SendNow, startLives } from './lives.ts';
 import type { LoadSizes } from './sizes.ts';
 import { stateOf } from './store/ids.ts';
 
-/** Requests to one lane that are sent together. */
+/** The requests to one lane that are sent together. */
 export interface Window {
-  /** What one request makes; throughput and cost are told for one of them. */
+  /** Number of units that one request makes; throughput and cost are reported for one unit. */
   readonly makes: number;
-  /** Made before the time is taken. */
+  /** Prepares the requests before the time is measured. */
   readonly requests: () => Promise<readonly Buffer[]>;
-  /** Told of what was answered, after the time was taken. */
+  /** Gets the answers after the time was measured. */
   readonly answer?: (answers: readonly Answer[]) => void;
 }
 
-/** Phones of the copies in the store. */
+/** Phones for the copies in the store. */
 async function copiedPhones(lane: Lane) {
   const issuer = { baseUrl: lane.servers[0]!.url, issuerId: ISSUER_ID };
   const trustedRoots = await rootsOf(adminOf(lane));
@@ -39,16 +39,16 @@ const repeated = async (count: number, next: () => Buffer | Promise<Buffer>): Pr
   return wires;
 };
 
-/** Requests that change nothing are made once. */
+/** Requests that change nothing are prepared once and repeated. */
 function reading(count: number, wires: readonly Buffer[]): Window {
   const next = inTurn(wires);
   return { makes: 1, requests: () => repeated(count, next) };
 }
 
-/** Of twenty requests to the mediation panel. */
+/** Number of requests of each kind among twenty requests to the mediation panel. */
 const MIX = { list: 6, get: 8, patch: 4, create: 2 } as const;
 
-/** Lists, gets, patches and creates; each patch is of another group than the one before. */
+/** Lists, gets, patches and creates; each patch is for a different group. */
 function mediationMix({ token }: Lane, { groups, requests }: LoadSizes): Window {
   const all = Array.from({ length: groups }, (_, index) => index);
   const list = wireOf(readRequest('listGroups', token));
@@ -66,7 +66,7 @@ function mediationMix({ token }: Lane, { groups, requests }: LoadSizes): Window 
   return { makes: 1, requests: () => repeated(requests, () => next()()) };
 }
 
-/** New keys of phones in turn, each of which has one request under way at most. */
+/** Requests for MSOs for new keys of phones in turn, with at most one request of each phone in progress. */
 async function provisioning(lane: Lane, { provisions, credentials }: LoadSizes): Promise<Window> {
   const phoneOf = await copiedPhones(lane);
   const next = inTurn(Array.from({ length: Math.min(credentials, provisions * 2) }, (_, copy) => copy));
@@ -82,7 +82,7 @@ async function statuses(lane: Lane, { requests, credentials }: LoadSizes): Promi
   return reading(requests, wires);
 }
 
-/** Every window of a lane. `send` is for requests that are not measured. */
+/** Makes all windows of a lane. `send` sends requests that are not measured. */
 export async function windowsOf(lane: Lane, sizes: LoadSizes, send: SendNow) {
   const lives = await startLives(lane, sizes.phones, send);
   return {
@@ -99,7 +99,7 @@ export type WindowName = keyof Windows;
 
 export const WINDOW_NAMES = ['msos', 'life', 'mix', 'status', 'groups'] as const satisfies WindowName[];
 
-/** Windows of each kind until a server is warm: some thousands of requests, some thousands of MSOs. */
+/** Number of windows of each kind until a server is warm: some thousands of requests or MSOs. */
 export const WARM_UPS: Readonly<Record<WindowName, number>> = {
   msos: 3,
   life: 3,

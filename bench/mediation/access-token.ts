@@ -2,7 +2,7 @@ import { callAdmin } from '../../src/cli/admin/client.ts';
 import { adminToken, dataFolder, readAddresses } from '../../src/server/files/data-folder.ts';
 import { PUBLISHER } from './sample.ts';
 
-/** From the server that runs on the folder: it registers a machine and gives it a token (RFC 6749 4.4). */
+/** Registers a machine client with the server of the folder, and gets a token for it (RFC 6749 4.4). */
 export async function accessToken(data: string): Promise<string> {
   const folder = dataFolder(data);
   const { url, adminUrl } = readAddresses(folder) ?? { url: '', adminUrl: '' };

@@ -26,12 +26,12 @@ const WHOLE: Readonly<Record<Read, (resource: Resource) => boolean>> = {
   listExperiments: (resource) => listOf(resource, 'mediationAbExperiments').length === EXPERIMENTS,
 };
 
-/** Throws unless the answer holds everything that was asked for. */
+/** Throws unless the answer contains everything that was requested. */
 export function requireWhole(read: Read, answer: RawAnswer): void {
   if (!WHOLE[read](resourceOf(answer))) throw new Error(`${read}: the answer is not whole`);
 }
 
-/** Throws unless the server has the group as it was answered when it was written. */
+/** Throws unless the server still has the group as it was answered to the write. */
 export async function requireKept(written: RawAnswer, url: string, token: string): Promise<void> {
   const { mediationGroupId = '' } = resourceOf(written);
   const kept = await exchangeOnce(url, groupRequest(mediationGroupId, token));

@@ -66,7 +66,7 @@ export const rowsOf = ({ reads, writes, growth }: Measured): readonly Row[] => [
   ...growth.flatMap(growthRows),
 ];
 
-/** Where most of the time is waiting for the disk. */
+/** Compared by wall time, because most of the time is spent waiting for the disk. */
 const DURABLE = { goal: 'P6', by: 'wall', atLeast: 0.95 } as const;
 const SHARED = { goal: 'P6', by: 'wall', atLeast: 3 } as const;
 

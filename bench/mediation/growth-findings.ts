@@ -18,11 +18,11 @@ const GROWS: Readonly<Record<keyof Contents, string>> = {
   lines: 'lines of each group',
 };
 
-/** Each line is shown, so that lines may cost in proportion. */
+/** The answer contains every line, so the cost may grow in proportion to the number of lines. */
 const goalOf = (of: keyof Contents, sizes: readonly number[]): number =>
   of === 'groups' ? ANY_SIZE : Number((sizes[0]! / sizes.at(-1)!).toPrecision(2));
 
-/** Operations over stores that differ in one of their sizes; one series for each size. */
+/** Operations on stores that differ in one size, with one series for each size. */
 export const grownOf = (
   of: keyof Contents,
   sizes: readonly number[],

@@ -6,7 +6,7 @@ import { type PanelSides, panelSides, requireRight } from './panel-sides.ts';
 import type { Growth } from './sizes.ts';
 import { type Contents, type OpenStore, openFilled } from './store.ts';
 
-/** Stores of these sizes, each filled and open; closed afterwards. */
+/** Opens and fills a store of each size; closes all of them afterwards. */
 async function withStores<T>(
   folder: string,
   sizes: readonly Contents[],
@@ -34,7 +34,7 @@ async function measureSizes(works: readonly Work[], rounds: number): Promise<rea
   return works.map((_, size) => costs[String(size)]!);
 }
 
-/** Each operation in the same rounds on stores of all sizes, of which `of` tells the difference. */
+/** Measures each operation on stores of all sizes in the same rounds. `of` names the size that differs. */
 export function measureGrowth(
   folder: string,
   { of, sizes, operations }: Growth,

@@ -7,7 +7,7 @@ import type { Servers } from './servers.ts';
 
 export const WRITERS = 64;
 
-/** The requests one after the other on each connection, over and over. */
+/** Sends the requests in sequence on each connection, and starts again after the last one. */
 function writeSide({ server, connections }: Client, requests: readonly RawRequest[]): Batch {
   const next = inTurn(requests.map(wireOf));
   const run = async () => {
@@ -19,7 +19,7 @@ function writeSide({ server, connections }: Client, requests: readonly RawReques
 
 export type ReadSide = Read | `${Read}Bare`;
 
-/** Every read of both servers. */
+/** The reads of both servers. */
 export async function readSides({ diptych, bare, token }: Servers) {
   const own = await clientOf(diptych, READERS);
   const other = await clientOf(bare, READERS);
@@ -33,7 +33,7 @@ export async function readSides({ diptych, bare, token }: Servers) {
   return Object.fromEntries(sides) as Record<ReadSide, Batch>;
 }
 
-/** `created` is told of groups that were answered. */
+/** `created` gets the groups in the answers. */
 export async function writeSides({ diptych, bare, token }: Servers, created: (groups: number) => void) {
   const [own, other, many] = await Promise.all([
     clientOf(diptych, 1),

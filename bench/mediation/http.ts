@@ -8,7 +8,7 @@ import { FEW_GROUPS, LINES } from './sizes.ts';
 import { countGroups, openFilled, openStore } from './store.ts';
 import { storeSides } from './store-sides.ts';
 
-/** Counts what was answered, so that it can be found again. */
+/** Counts the groups that the store must contain. */
 function counter(from: number) {
   let groups = from;
   return {
@@ -19,7 +19,7 @@ function counter(from: number) {
   };
 }
 
-/** Throws unless a store that is opened anew holds every group that was answered. */
+/** Throws unless a reopened store contains as many groups as were answered. */
 async function requireAll(data: string, groups: number): Promise<void> {
   const { store, close } = await openStore(data);
   const kept = await countGroups(store);
@@ -27,7 +27,7 @@ async function requireAll(data: string, groups: number): Promise<void> {
   if (kept !== groups) throw new Error(`${groups} groups were answered and ${kept} are kept`);
 }
 
-/** Over HTTP, by the store alone, and to bare files: all on one file system in the same rounds. */
+/** Writes over HTTP, by the store alone, and to plain files: in the same rounds and on the same file system. */
 async function measureWrites(servers: Servers, folder: string, rounds: number) {
   const byStore = counter(FEW_GROUPS);
   const byHttp = counter(servers.groups);
@@ -53,7 +53,7 @@ async function measureWrites(servers: Servers, folder: string, rounds: number) {
 export type Reads = Readonly<Record<ReadSide, Series>>;
 export type Writes = Awaited<ReturnType<typeof measureWrites>>;
 
-/** Reads and writes of one server, beside bare Fastify and bare files. */
+/** Measures reads and writes of one server, compared with bare Fastify and plain files. */
 export const measureHttp = (folder: string, rounds: number) =>
   withProcesses(async (processes) => {
     const servers = await startServers(processes, folder);

@@ -16,14 +16,17 @@ type Listed = ResponseOf<typeof LIST>;
 
 const CALLER: Caller = { subject: 'bench', publishers: [PUBLISHER], scopes: ['monetization'] };
 
-/** Filters by what they are to the store. */
+/** Filters by the way the store evaluates them. */
 const FILTERS = {
   few: `CONTAINS_ANY(AD_UNIT_IDS, "${FIRST_AD_UNIT}")`,
   many: 'IN(PLATFORM, "ANDROID") AND IN(STATE, "ENABLED")',
   none: 'IN(FORMAT, "BANNER") AND CONTAINS_ANY(TARGETED_REGION_CODES, "DE")',
 } as const;
 
-/** Groups all over the store that are read and changed in turn, at most: more than are kept in memory. */
+/**
+ * Maximum number of groups, spread over the store, that are read and changed in turn: more than the cache of
+ * the store can hold.
+ */
 const TOUCHED = 5000;
 
 function touched({ groups, lines }: Contents) {
@@ -35,10 +38,10 @@ function touched({ groups, lines }: Contents) {
   });
 }
 
-/** Pages all over the store that are listed in turn, at most. */
+/** Maximum number of pages, spread over the store, that are listed in turn. */
 const PAGES = 100;
 
-/** What asks for pages of which all are full: the first, and others by their tokens. */
+/** Requests for full pages: the first page, and others by their page tokens. */
 async function pagesOf({ groups }: Contents, list: (query: object) => Promise<Listed>): Promise<object[]> {
   const step = Math.max(PAGE, Math.floor(groups / PAGES));
   const pages: object[] = [{}];
@@ -51,7 +54,7 @@ async function pagesOf({ groups }: Contents, list: (query: object) => Promise<Li
   return pages;
 }
 
-/** The operations of the panel over a store, without HTTP. */
+/** The operations of the panel on a store, without HTTP. */
 export async function panelSides({ store }: OpenStore, contents: Contents) {
   const rules = { catalogue: () => CATALOGUE, policy: DEFAULT_MEDIATION_POLICY };
   const panel = mediationPanel({ store, ...rules, ...REAL_EFFECTS });
@@ -82,7 +85,7 @@ export async function panelSides({ store }: OpenStore, contents: Contents) {
     get: () => call(GET, { groupId: toGet().groupId }),
     patch() {
       const { groupId, lineId } = toPatch();
-      // All were enabled, and change each time that their turn comes.
+      // All groups start enabled. Each patch toggles the state of its group.
       const state = Math.floor(patched / groups.length) % 2 === 0 ? 'DISABLED' : 'ENABLED';
       patched += 1;
       const query = new URLSearchParams({ updateMask: `mediationGroupLines["${lineId}"].state` });
@@ -98,7 +101,7 @@ export async function panelSides({ store }: OpenStore, contents: Contents) {
 export type PanelSides = Awaited<ReturnType<typeof panelSides>>;
 export type PanelSide = keyof PanelSides;
 
-/** Throws unless pages are full, filters find what they should, and a patch is read again. */
+/** Throws unless pages are full, filters find the right groups, and a patch can be read back. */
 export async function requireRight({ list, few, many, none, get, patch }: PanelSides): Promise<void> {
   for (const page of [list, few, many]) {
     if ((await page()).mediationGroups?.length !== PAGE) throw new Error('a list is not a full page');

@@ -11,7 +11,7 @@ const sizeOf = (...values: readonly object[]) =>
 const GROUP = groupOf(0, LINES);
 const CHANGED = changed(GROUP);
 
-/** Bytes that a write is about: the group where it is kept, and the entry of the audit log. */
+/** Bytes of a write: the stored group and the audit log entry. */
 const SIZES = {
   rawRow: sizeOf(auditOf(GROUP)),
   rawCreate: sizeOf(GROUP, auditOf(GROUP)),
@@ -19,10 +19,10 @@ const SIZES = {
 } as const;
 export type RawSide = keyof typeof SIZES | 'rawOver';
 
-/** As long as a database's log stays about: it is written over from its beginning. */
+/** Approximate size of a database's write-ahead log, which is overwritten from its beginning. */
 const OVERWRITTEN = 4 << 20;
 
-/** Durable writes as bare as Node has them, to files of the folder: appended, and for one size over what is there. */
+/** Durable writes to files of the folder with Node only: appended and, for one size, overwriting existing bytes. */
 export function rawSides(folder: string) {
   const opened: number[] = [];
   const file = (name: string) => {

@@ -4,7 +4,7 @@ import { LINES } from './sizes.ts';
 
 const FIRST_GROUP = `${GROUPS}/${groupOf(0, LINES).groupId}`;
 
-/** Paths below the version. */
+/** Paths without the version prefix. */
 const READS = {
   listGroups: `${GROUPS}?pageSize=${PAGE}`,
   getGroup: FIRST_GROUP,
@@ -36,7 +36,7 @@ export const createRequest = (token: string): RawRequest => ({
   body: JSON.stringify(CREATE_BODY),
 });
 
-/** Sets the state of the last line of a group. */
+/** A patch that sets the state of a group's last line. */
 export function patchRequest(group: number, state: 'ENABLED' | 'DISABLED', token: string): RawRequest {
   const { groupId, lines } = groupOf(group, LINES);
   const { lineId } = lines.at(-1)!;

@@ -23,7 +23,7 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 
 const digits = (value: bigint, length: number) => value.toString().padStart(length, '0');
 
-/** Different for different numbers, in no order: a step without a factor of 2 or 5 meets every id once. */
+/** Different for different numbers, and unordered: a step without the factors 2 and 5 visits every id once. */
 const groupIdOf = (number: number) => digits((BigInt(number) * 7_364_129_573n) % 10_000_000_000n, 10);
 
 const lineIdOf = (group: number, line: number) =>
@@ -41,7 +41,7 @@ function lineOf(group: number, line: number): MediationGroupLine {
   return { ...common, displayName, adSourceId: source.adSourceId, cpmMode: 'MANUAL', cpmMicros };
 }
 
-/** Groups that target one ad unit, as many as a page holds. */
+/** Number of groups that target one ad unit; they fill one page. */
 export const PAGE = 20;
 
 const adUnitOf = (group: number) => adUnitId(PUBLISHER, digits(BigInt(Math.floor(group / PAGE)), 10));
@@ -49,7 +49,10 @@ const adUnitOf = (group: number) => adUnitId(PUBLISHER, digits(BigInt(Math.floor
 /** The ad unit of the first groups. */
 export const FIRST_AD_UNIT = adUnitOf(0);
 
-/** Groups by their number: all enabled, for Android; banners and interstitials in turn. */
+/**
+ * The group with this number. All are enabled and for Android; their formats alternate between banner and
+ * interstitial.
+ */
 export function groupOf(group: number, lines: number): MediationGroup {
   return {
     publisherId: PUBLISHER,
@@ -70,7 +73,7 @@ export function groupOf(group: number, lines: number): MediationGroup {
   };
 }
 
-/** Experiments of a group that are over. */
+/** A finished experiment of a group. */
 export function experimentOf({ groupId, lines }: MediationGroup, number: number): MediationAbExperiment {
   const startedAt = NOW - (number + 1) * 31 * DAY;
   return {
@@ -88,7 +91,7 @@ export function experimentOf({ groupId, lines }: MediationGroup, number: number)
   };
 }
 
-/** What a request asks for that creates a group like these. */
+/** The body of a request that creates a group like these. */
 export const CREATE_BODY = {
   displayName: 'Created group',
   targeting: { platform: 'ANDROID', format: 'BANNER', adUnitIds: [FIRST_AD_UNIT] },
@@ -102,7 +105,7 @@ export const CREATE_BODY = {
 
 const CHANGED = { ENABLED: 'DISABLED', DISABLED: 'ENABLED' } as const;
 
-/** The group with the state of its last line changed. */
+/** The group with a changed state of its last line. */
 export function changed(group: MediationGroup): MediationGroup {
   const last = group.lines.length - 1;
   const lines = group.lines.map((line, index) =>

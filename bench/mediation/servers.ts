@@ -7,18 +7,18 @@ import { createRequest, patchRequest, READ_NAMES, type Read, readRequest } from 
 import { FEW_GROUPS, LINES } from './sizes.ts';
 import { openFilled } from './store.ts';
 
-/** Diptych, and bare Fastify that answers the same: each in a process of its own. */
+/** Diptych, and bare Fastify that gives the same answers, in separate processes. */
 export interface Servers {
   readonly diptych: MeteredProcess;
   readonly bare: MeteredProcess;
   readonly token: string;
   /** The data folder of Diptych. */
   readonly data: string;
-  /** Groups that the store holds. */
+  /** Number of groups in the store. */
   readonly groups: number;
 }
 
-/** Both writes, each found again by a server that starts on what the killed one left. */
+/** Checks that both writes are found again after the server is killed and restarted. */
 async function writeAndRestart(processes: MeteredProcesses, data: string) {
   const first = await startDiptych(processes, data);
   const token = await accessToken(data);
@@ -28,7 +28,7 @@ async function writeAndRestart(processes: MeteredProcesses, data: string) {
   ];
   await first.kill();
   const diptych = await startDiptych(processes, data);
-  // Tokens name the address of the server, which is another one by now.
+  // Tokens contain the address of the server, which changed with the restart.
   const newToken = await accessToken(data);
   for (const { answer } of written) await requireKept(answer, diptych.url, newToken);
   return { diptych, token: newToken, written };

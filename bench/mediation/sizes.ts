@@ -2,19 +2,19 @@ import type { PanelSide } from './panel-sides.ts';
 import { PAGE } from './sample.ts';
 import type { Contents } from './store.ts';
 
-/** Lines of a group, where they are not what is measured. */
+/** Number of lines of a group, if the benchmark does not vary it. */
 export const LINES = 5;
 
-/** Groups of a store, where they are not what is measured. */
+/** Number of groups in a store, if the benchmark does not vary it. */
 export const FEW_GROUPS = 100;
 
-/** Experiments of the first group. */
+/** Number of experiments of the first group. */
 export const EXPERIMENTS = 5;
 
-/** Stores that differ in one of their sizes, and what is measured on them. */
+/** Stores that differ in one size, and the operations that are measured on them. */
 export interface Growth {
   readonly of: keyof Contents;
-  /** Ascending. */
+  /** Sizes in ascending order. */
   readonly sizes: readonly Contents[];
   readonly operations: readonly PanelSide[];
 }
@@ -32,9 +32,9 @@ const growth = (groups: readonly number[], lines: readonly number[]): readonly G
   },
 ];
 
-/** The smallest store fills one page, so that the answers are of one size. */
+/** Even the smallest store fills one page, so that all answers have the same size. */
 const WHOLE = growth([PAGE, 100, 1000, 10_000, 100_000], [1, 10, 50, 150]);
-/** One round says nothing of speed. */
+/** A trial has one round and says nothing about speed. */
 const TRIAL = growth([PAGE, 100], [1, 10]);
 
 export const growthOf = (rounds: number): readonly Growth[] => (rounds > 1 ? WHOLE : TRIAL);

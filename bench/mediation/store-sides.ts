@@ -5,7 +5,7 @@ import { WRITERS } from './http-sides.ts';
 import { auditOf, changed, groupOf } from './sample.ts';
 import { FEW_GROUPS, LINES } from './sizes.ts';
 
-/** Writes of the store that the server writes to, without anything around it. */
+/** The writes of the server's store, without the rest of the server. */
 export function storeSides(store: MediationStore, created: (groups: number) => void) {
   let number = FEW_GROUPS;
   const record = () => store.write((writer) => writer.record(auditOf(groupOf(0, LINES))));

@@ -13,7 +13,7 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-/** The database of a data folder, without a server around it. */
+/** Opens the database of a data folder without a server. */
 export async function openStore(folder: string): Promise<OpenStore> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openSqlite(dataFolder(folder).database);
@@ -24,13 +24,13 @@ export async function openStore(folder: string): Promise<OpenStore> {
 
 export interface Contents {
   readonly groups: number;
-  /** Of each group. */
+  /** Number of lines of each group. */
   readonly lines: number;
 }
 
-/** Groups of one transaction. */
+/** Number of groups in one transaction. */
 const AT_ONCE = 1000;
-/** So many take long enough that somebody wonders. */
+/** Filling a store with at least this number of groups takes so long that a message is printed. */
 const MANY = 10_000;
 
 async function insertGroups(store: MediationStore, groups: readonly MediationGroup[]): Promise<void> {
@@ -39,7 +39,7 @@ async function insertGroups(store: MediationStore, groups: readonly MediationGro
   });
 }
 
-/** A publisher with groups, as requests would have left them. */
+/** Creates a publisher with groups, as requests would have done. */
 export async function seed(store: MediationStore, { groups, lines }: Contents): Promise<void> {
   const publisher = { publisherId: PUBLISHER, displayName: 'Bench', currencyCode: 'EUR' };
   await store.write((writer) =>
@@ -63,14 +63,14 @@ export async function seed(store: MediationStore, { groups, lines }: Contents): 
   });
 }
 
-/** A store of its own in the folder, filled. */
+/** Creates and fills a separate store in the folder. */
 export async function openFilled(folder: string, contents: Contents): Promise<OpenStore> {
   const opened = await openStore(folder);
   await seed(opened.store, contents);
   return opened;
 }
 
-/** Page by page: a page ends by its bytes, long before all groups are on it. */
+/** Reads page by page: the size limit of a page ends it long before all groups are on it. */
 export async function countGroups(store: MediationStore): Promise<number> {
   let count = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {

@@ -8,8 +8,8 @@ const FOREIGN = { shortestOnly: false };
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
 /**
- * Throws unless this is the whole document: every element with its value, every digest, for this key, signed by the
- * document signer under the root.
+ * Throws unless this is the complete document for this key: every element with its value, every digest, and a
+ * signature of the document signer that leads to the root.
  */
 export function requireWholeDocument(
   name: string,

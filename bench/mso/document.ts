@@ -7,7 +7,7 @@ const PORTRAIT_BYTES = 20 * 1024;
 
 const fullDate = (date: string) => new Tagged(1004, date);
 
-/** Bytes that do not compress and are the same in every run, as a JPEG would be. */
+/** Incompressible bytes, like those of a JPEG, that are the same in every run. */
 function portrait(): Uint8Array {
   const blocks = Array.from({ length: PORTRAIT_BYTES / 32 }, (_, block) =>
     hash('sha256', `portrait ${block}`, 'buffer'),
@@ -15,7 +15,7 @@ function portrait(): Uint8Array {
   return new Uint8Array(Buffer.concat(blocks));
 }
 
-/** A driving licence of 25 elements: ISO 18013-5 7.2.1 and AAMVA. */
+/** A driving licence with 25 elements of ISO 18013-5 7.2.1 and AAMVA. */
 export const DOCUMENT: Readonly<Record<string, Readonly<Record<string, CborValue>>>> = {
   'org.iso.18013.5.1': {
     family_name: 'Müller-Montgomery',
@@ -64,7 +64,7 @@ export const NAMESPACES: readonly MsoNamespace[] = Object.entries(DOCUMENT).map(
   elements: Object.entries(elements).map(([identifier, value]) => ({ identifier, value: encode(value) })),
 }));
 
-/** How another library writes the two kinds of date. */
+/** How another library represents the two kinds of dates. */
 export interface DateForms {
   readonly fullDate: (date: string) => unknown;
   readonly dateTime: (time: string) => unknown;
@@ -81,7 +81,7 @@ function translated(value: CborValue, forms: DateForms): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, translated(member, forms)]));
 }
 
-/** The same document as another library takes it. */
+/** The same document in the form that another library accepts. */
 export const documentFor = (forms: DateForms): readonly (readonly [string, Record<string, unknown>])[] =>
   Object.entries(DOCUMENT).map(([name, elements]) => [
     name,

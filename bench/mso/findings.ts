@@ -13,7 +13,7 @@ type Own = keyof ReturnType<typeof ours> | keyof Awaited<ReturnType<typeof reque
 export const PEERS = ['auth0', 'owf', 'animo'] as const;
 type PeerName = (typeof PEERS)[number];
 
-/** `auth0Bytes` and so on: encoded too. */
+/** Names such as `auth0Bytes` include the encoding of the result. */
 export type Side = Primitive | Own | PeerName | `${PeerName}Bytes`;
 
 export interface Measured {

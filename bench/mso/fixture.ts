@@ -16,7 +16,7 @@ export const VALIDITY: Required<ValidityInfo> = {
   expectedUpdate: TODAY + 20 * DAY,
 };
 
-/** As other libraries take it. */
+/** Validity dates in the form that other libraries accept. */
 export const VALIDITY_DATES = {
   signed: new Date(VALIDITY.signed),
   validFrom: new Date(VALIDITY.validFrom),
@@ -24,11 +24,11 @@ export const VALIDITY_DATES = {
   expectedUpdate: new Date(VALIDITY.expectedUpdate),
 };
 
-/** A key of the device that an MSO is made for. */
+/** An authentication key of the device, for which an MSO is made. */
 export interface DeviceKey {
   readonly point: Uint8Array;
   readonly jwk: Readonly<Record<'kty' | 'crv' | 'x' | 'y', string>>;
-  /** By the credential key, as the device sends it. */
+  /** The certificate of the key, signed by the credential key, as the device sends it. */
   readonly certificate: Uint8Array;
 }
 
@@ -40,19 +40,19 @@ export interface Fixture {
     readonly certificate: Uint8Array;
     readonly sign: RawSigner;
   };
-  /** Signs envelopes. */
+  /** The identity key, which signs envelopes. */
   readonly identity: TestKey & { readonly sign: RawSigner };
-  /** Signs the certificates of the device's keys. */
+  /** The credential key, which signs the certificates of the device's authentication keys. */
   readonly credentialKey: TestKey;
   readonly popSha256: Uint8Array;
-  /** Envelopes to the device are for this one. */
+  /** The key to which the issuer encrypts envelopes for the device. */
   readonly deviceEncryptionKey: TestKey;
-  /** Envelopes to the issuer are for this one. */
+  /** The key to which the device encrypts envelopes for the issuer. */
   readonly issuerEncryptionKey: TestKey;
   readonly deviceKeys: readonly DeviceKey[];
 }
 
-/** As many as one request brings. */
+/** Number of authentication keys in one request. */
 const DEVICE_KEYS = 10;
 
 function jwkOf(publicKey: KeyObject): DeviceKey['jwk'] {

@@ -4,7 +4,7 @@ import type { primitives } from './primitives.ts';
 
 type PrimitiveCosts = Readonly<Record<keyof ReturnType<typeof primitives>, Series>>;
 
-/** Primitives added up: each was measured alone, in a loop that keeps it warm, with nothing in between. */
+/** The sum of the primitives. Each was measured separately, in a loop without other work. */
 export function limits(costs: PrimitiveCosts) {
   const schedule = cheapest(costs.scheduleByHash, costs.scheduleByHmac);
   const issue = total(costs.drawSalts, costs.digestItems, costs.signMso);
@@ -22,7 +22,7 @@ export function limits(costs: PrimitiveCosts) {
     plain,
     envelope: total(plain, costs.agreeToSealByEcdh, sealing),
     envelopeCheapest: total(plain, cheapest(costs.agreeToSealByEcdh, costs.agreeToSealByKeyObjects), sealing),
-    /** Agreement, proof of ownership, certificate. */
+    /** Key agreement, proof of ownership, certificate. */
     encryptedKey: total(opening, costs.verify),
     encryptedKeyAndEnvelope: total(opening, plain, costs.agreeToSealByEcdh, sealing),
   };

@@ -5,7 +5,7 @@ import { inTurn } from '../harness/in-turn.ts';
 import type { Batch, Work } from '../harness/measure.ts';
 import { type Fixture, VALIDITY } from './fixture.ts';
 
-/** The steps of the server in its order: what one request brings is verified, then issued, then sealed. */
+/** The steps of the server in its order: verifies the keys of a request, issues the MSOs, seals them. */
 export function ours(fixture: Fixture, recipient: Recipient) {
   const { spec, documentSigner, identity, credentialKey, deviceKeys } = fixture;
   const template = createMsoTemplate(spec);

@@ -18,15 +18,15 @@ import type { Work } from '../harness/measure.ts';
 import type { Sizes } from './sizes.ts';
 
 const CURVE = 'prime256v1';
-/** Sig_structure around a hash, as an envelope signs it. */
+/** Size of a Sig_structure with a hash as its payload, as an envelope signs it. */
 const SIGNED_HASH_BYTES = 52;
-/** Messages of the five HMACs of a key schedule whose context string was hashed before (RFC 9180 4.1 and 5.1). */
+/** Inputs of the five HMACs of a key schedule whose context string is already hashed (RFC 9180 4.1 and 5.1). */
 const HMAC_MESSAGES = [51, 158, 23, 88, 95];
 const HMAC_BLOCK = 64;
 const CIPHER = 'aes-256-gcm';
 const TAG = { authTagLength: 16 };
 
-/** ECDSA on a kept key, hashing included. */
+/** ECDSA with an existing key, including the hash. */
 function signatures(sizes: Sizes) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: CURVE });
   const signed = randomBytes(sizes.signed);
@@ -53,7 +53,7 @@ function digests(sizes: Sizes) {
   };
 }
 
-/** To seal, an ephemeral key and its public point are made; to open, the other side's point has to be parsed. */
+/** Sealing creates an ephemeral key and its public point. Opening parses the public point of the other side. */
 function agreements() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: CURVE });
   const arrived = publicKey.export({ format: 'pem', type: 'spki' });
@@ -84,7 +84,7 @@ function keySchedules() {
     scheduleByHmac: () => {
       for (const message of messages) createHmac('sha256', key).update(message).digest();
     },
-    /** With every block put together before. */
+    /** With prepared input blocks. */
     scheduleByHash: () => {
       for (const block of inner) {
         hash('sha256', block, 'binary');
@@ -118,8 +118,8 @@ function ciphers(sizes: Sizes) {
 }
 
 /**
- * What nothing that does the work can do without, each as bare as Node has it. Where Node has several forms they are
- * all measured, since which is the cheapest changes between its releases.
+ * The minimum cryptographic work, with Node only. If Node offers several forms of a primitive, all are
+ * measured, because the cheapest form changes between releases.
  */
 export function primitives(sizes: Sizes) {
   return {

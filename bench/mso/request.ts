@@ -68,7 +68,7 @@ async function encrypted({ certificate }: DeviceKey, fixture: Fixture): Promise<
   };
 }
 
-/** What the issuer does with the keys of one request, between reading and writing: opened, issued, sealed, in turns. */
+/** The issuer's work with the keys of one request between reading and writing: open, issue and seal each key. */
 export async function requests(fixture: Fixture, recipient: Recipient) {
   const { deviceKeys, credentialKey, popSha256, identity } = fixture;
   const deps = depsOf(fixture);

@@ -10,20 +10,20 @@ import {
 import { NAMESPACES } from './document.ts';
 import type { DeviceKey } from './fixture.ts';
 
-/** Bytes of what one MSO needs the primitives for. */
+/** Sizes in bytes of the inputs of the primitives for one MSO. */
 export interface Sizes {
-  /** IssuerSignedItemBytes, one by one. */
+  /** Size of each IssuerSignedItemBytes. */
   readonly items: readonly number[];
   readonly salt: number;
-  /** Sig_structure of the MSO. */
+  /** Size of the Sig_structure of the MSO. */
   readonly signed: number;
   readonly staticAuthData: number;
-  /** Certificate of an authentication key, and what is signed of it. */
+  /** Sizes of the certificate of an authentication key and of its signed part. */
   readonly certificate: number;
   readonly tbsCertificate: number;
 }
 
-/** As the holder completes it. */
+/** IssuerSigned as the holder completes it. */
 export function issuerSignedOf(
   staticAuthData: Uint8Array,
   namespaces: readonly MsoNamespace[] = NAMESPACES,

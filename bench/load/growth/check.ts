@@ -19,7 +19,7 @@ const EXPECTED: Partial<Record<About, (answer: Answer, copy: number) => boolean>
   explain: ({ requests, events }) => requests?.length === 1 && (events?.length ?? 0) > 0,
 };
 
-/** Throws unless lists are full, and what is asked about a copy is found. */
+/** Throws unless lists have full pages and lookups of a copy succeed. */
 export async function requireFound(store: GrownStore): Promise<void> {
   const { adminUrl } = readAddresses(dataFolder(store.data)) ?? { adminUrl: '' };
   const connection = await openConnection(adminUrl);

@@ -1,7 +1,7 @@
 import type { Database } from '../../../src/storage/database.ts';
 import { openConnection } from '../../../src/storage/sqlite/connection.ts';
 
-/** For many rows that nobody needs after a crash. */
+/** A database without durability, for inserting many rows that need not survive a crash. */
 export interface FastDatabase extends Pick<Database, 'write'> {
   close(): void;
 }
@@ -11,7 +11,7 @@ interface Index {
   readonly sql: string;
 }
 
-/** Nothing waits for the disk, and indexes are made once all rows are there. */
+/** Does not wait for the disk, and creates indexes only after all rows are inserted. */
 export function openFast(path: string): FastDatabase {
   const { raw, kysely } = openConnection(path, { readonly: false });
   raw.pragma('journal_mode = MEMORY');

@@ -14,7 +14,7 @@ import { fillCredentials } from '../store/fill-credentials.ts';
 import { type Template, templateOf } from '../store/template.ts';
 import { openFast } from './fast-database.ts';
 
-/** Small, so that a million fit. */
+/** Small, so that a million portraits fit. */
 const PORTRAIT_BYTES = 2048;
 const ISO = 'org.iso.18013.5.1';
 const SMALL = {
@@ -22,10 +22,10 @@ const SMALL = {
   [ISO]: { ...ELEMENTS[ISO], portrait: jpeg({ bytes: PORTRAIT_BYTES }).toString('base64') },
 };
 
-/** MSOs of each credential that have not expired: a few kilobytes each. */
+/** Number of unexpired MSOs of each credential; each has a few kilobytes. */
 const LIVE_MSOS = 1;
 
-/** A phone as the others in the store are. */
+/** The phone of which the other phones in the store are copies. */
 async function firstPhone({ url, connection }: Served) {
   const device = simulatedDevice({
     issuer: { baseUrl: url, issuerId: ISSUER_ID },
@@ -38,7 +38,7 @@ async function firstPhone({ url, connection }: Served) {
   return { device, namespaces };
 }
 
-/** The first phone, made on a server that has ended by now. */
+/** The first phone, made on a server that has been stopped since. */
 async function begin(data: string) {
   const served = await serve(data, 1, {});
   try {
@@ -48,7 +48,7 @@ async function begin(data: string) {
   }
 }
 
-/** Without listeners, at a time when everything that was written is old enough to be sealed. */
+/** A server without listeners, at a time when all audit log entries are old enough to be sealed. */
 async function withContext<T>(data: string, use: (context: Context) => Promise<T>): Promise<T> {
   const effects = { ...REAL_EFFECTS, clock: () => Date.now() + SEALED_AFTER };
   const context = await createContext(loadSettings({ environment: {}, options: { data } }), effects);
@@ -68,13 +68,13 @@ async function fill(data: string, state: DeviceState, credentials: number) {
   return { template, timeOf };
 }
 
-/** A server of its own on a store of so many credentials. */
+/** A separate server on a store with this number of credentials. */
 export interface GrownStore {
   readonly data: string;
   readonly credentials: number;
   readonly server: MeteredProcess;
   readonly template: Template;
-  /** When a copy was made. */
+  /** The time at which a copy was made. */
   readonly timeOf: (copy: number) => number;
   readonly phone: Awaited<ReturnType<typeof firstPhone>>;
 }

@@ -47,7 +47,7 @@ async function measureStores(stores: readonly GrownStore[], rounds: number): Pro
   return costs;
 }
 
-/** Requests to the issuer panel and by operators, on stores of more and more credentials. */
+/** Measures requests to the issuer panel and requests of operators on stores with increasing numbers of credentials. */
 function credentialGrowth(folder: string, sizes: readonly number[], rounds: number): Promise<Grown> {
   return withProcesses(async (processes) => {
     const stores: GrownStore[] = [];

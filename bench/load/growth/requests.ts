@@ -8,7 +8,7 @@ import { ISSUER_ID } from '../../issuer/phone.ts';
 import { idsOf, requestIdOf } from '../store/ids.ts';
 import type { GrownStore } from './grown-store.ts';
 
-/** Rows of a page. */
+/** Number of rows on a page. */
 export const PAGE = 50;
 
 const call = (operation: OperationName, request: object): RawRequest => ({
@@ -24,13 +24,13 @@ const call = (operation: OperationName, request: object): RawRequest => ({
 type Query = Readonly<Record<string, string>>;
 type ListName = 'listCredentials' | 'listHolders' | 'listEvents';
 
-/** What is asked about a copy; every answer is of the same size on every store. */
+/** Requests about a copy. Every answer has the same size on every store. */
 export function requestsAbout({ data, credentials, template, timeOf }: GrownStore) {
   const headers = { authorization: `Bearer ${adminToken(dataFolder(data))}` };
   const get = (path: string): RawRequest => ({ method: 'GET', path, headers });
   const list = (name: ListName, query: Query) =>
     get(`${METHODS[name].http[1]}?${new URLSearchParams({ pageSize: String(PAGE), ...query })}`);
-  /** Of ids that are random: as far into the store as the copy, and not at its end. */
+  /** A prefix of random ids: it selects the position of the copy in the store, never the end of the store. */
   const prefixOf = (copy: number) =>
     Math.floor((copy / credentials) * 0xf0)
       .toString(16)

@@ -16,10 +16,10 @@ import { stateOf } from '../store/ids.ts';
 import type { GrownStore } from './grown-store.ts';
 import { type About, PAGE, requestsAbout } from './requests.ts';
 
-/** Copies all over the store that are asked about in turn, at most. */
+/** Maximum number of copies, spread over the store, that requests use in turn. */
 const TOUCHED = 1500;
 
-/** Each copy once or twice before, so that nothing is read from the disk for the first time. */
+/** Each copy is read once or twice before the measurement, so that nothing comes from the disk for the first time. */
 const READ = { leastRuns: { warmUp: 2 * TOUCHED, sample: 8 } };
 const PROVISION = { leastRuns: { warmUp: 32, sample: 2 } };
 
@@ -29,7 +29,7 @@ function touched({ credentials }: GrownStore): readonly number[] {
   return Array.from({ length: count }, (_, index) => Math.floor((index * last) / count));
 }
 
-/** Those that a server answers on the listener for operators. */
+/** Requests that the admin listener answers. */
 const ADMIN: ReadonlySet<About> = new Set<About>([
   'credentials',
   'credentialsOfHolder',
@@ -41,7 +41,7 @@ const ADMIN: ReadonlySet<About> = new Set<About>([
   'explain',
 ]);
 
-/** New keys of phones all over the store. */
+/** Requests for MSOs for new keys of phones spread over the store. */
 async function provisioning(store: GrownStore): Promise<Batch> {
   const { server, phone } = store;
   const next = inTurn(touched(store));
@@ -62,7 +62,7 @@ async function provisioning(store: GrownStore): Promise<Batch> {
   };
 }
 
-/** What every process does by itself twice a minute, when nothing is due. */
+/** The sweep that every process runs twice a minute, when nothing is due. */
 function sweeping({ data }: GrownStore): { readonly side: Side; readonly close: () => Promise<void> } {
   const database = openSqlite(dataFolder(data).database);
   const { clock, random } = REAL_EFFECTS;
@@ -76,7 +76,7 @@ function sweeping({ data }: GrownStore): { readonly side: Side; readonly close: 
 
 export type GrowthSide = About | 'provision' | 'sweep';
 
-/** Everything that is measured on one store. */
+/** All measurements on one store. */
 export async function growthSides(store: GrownStore) {
   const { server, data } = store;
   const { adminUrl } = readAddresses(dataFolder(data)) ?? { adminUrl: '' };

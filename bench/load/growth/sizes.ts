@@ -1,7 +1,7 @@
 import type { Growth } from '../../mediation/sizes.ts';
 import { LINES } from '../../mediation/sizes.ts';
 
-/** Stores of the growth benches, ascending. */
+/** Sizes of the stores in the growth benchmarks, ascending. */
 export interface GrownSizes {
   readonly credentials: readonly number[];
   readonly groups: readonly number[];
@@ -12,7 +12,7 @@ const FULL: GrownSizes = {
   credentials: [10_000, 100_000, 1_000_000],
   groups: [1000, 10_000, 100_000],
 };
-/** One round says nothing of speed. */
+/** A trial has one round and says nothing about speed. */
 const TRIAL: GrownSizes = { credentials: [60, 120], groups: [20, 100] };
 
 export function grownSizes(rounds: number, full: boolean): GrownSizes {
@@ -20,7 +20,7 @@ export function grownSizes(rounds: number, full: boolean): GrownSizes {
   return rounds > 1 ? USUAL : TRIAL;
 }
 
-/** The growth of the other panel's bench, without its filters. */
+/** The growth measurement of the mediation benchmark, without filters. */
 export const groupGrowth = ({ groups }: GrownSizes): Growth => ({
   of: 'groups',
   sizes: groups.map((count) => ({ groups: count, lines: LINES })),

@@ -15,15 +15,15 @@ import type { Schema } from '../../../src/storage/schema/index.ts';
 import { idsOf, requestIdOf, uuidFor } from './ids.ts';
 import type { Template } from './template.ts';
 
-/** Certified keys of which the MSOs have expired: the rows stay, the bytes do not. */
+/** Certified keys whose MSOs have expired: their rows stay, without the bytes. */
 const EXPIRED_MSOS = 4;
 
-/** Rows by their tables. */
+/** Rows by table. */
 export type Rows = { readonly [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] };
 
 const bytesFor = (text: string) => hash('sha256', text, 'buffer');
 
-/** The copy's ids in the place of the template's. */
+/** Replaces an id of the template by the id of the copy. */
 function subjectIdOf({ subject, subjectId }: AuditEntry, copy: number): string {
   const { deviceReferenceId, proofingId, credentialId, holderId } = idsOf(copy);
   const ids: Partial<Record<AuditEntry['subject'], string>> = {
@@ -49,14 +49,14 @@ function requestOf(request: HandledRequest, copy: number, at: number): HandledRe
   return { ...request, at, requestId: requestIdOf(copy, request.requestId), ids };
 }
 
-/** With the key of the template, which the phones of the benchmark sign with. */
+/** The copy has the key of the template, with which the phones of the benchmark sign. */
 function deviceRow({ device }: Template, deviceReferenceId: string) {
   const { registration, ...rest } = device;
   if (!registration) throw new Error('the device of the template is not registered');
   return fromDevice({ ...rest, deviceReferenceId, registration: { ...registration, sharesKey: true } });
 }
 
-/** What is kept of the template's MSOs, and of others that have expired. */
+/** Rows for the MSOs of the template, and for further MSOs that have expired. */
 function msoRows({ msos }: Template, copy: number, at: number): Required<Pick<Rows, 'issued_mso'>> {
   const { credentialId, versionId } = idsOf(copy);
   const own = { credentialId, versionId };
@@ -89,7 +89,7 @@ function logRows({ changes, requests }: Template, copy: number, at: number, newI
   };
 }
 
-/** What a server would have written if another phone had done the same at that time. */
+/** The rows that a server would have written for another phone with the same requests at that time. */
 export function rowsOf(template: Template, copy: number, at: number, newId: () => string): Rows {
   const { deviceReferenceId, proofingId, credentialId, holderId, versionId } = idsOf(copy);
   const times = { createdAt: at, updatedAt: at };

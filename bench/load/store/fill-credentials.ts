@@ -6,16 +6,16 @@ import { timeOrderedIds } from '../../../src/storage/time-ordered-ids.ts';
 import { type Rows, rowsOf } from './copy.ts';
 import type { Template } from './template.ts';
 
-/** Copies of one transaction. */
+/** Number of copies in one transaction. */
 const AT_ONCE = 1000;
-/** Milliseconds between two lines about how far it is. */
+/** Milliseconds between two progress messages. */
 const TELL_EVERY = 5000;
 
 const DAY = 86_400_000;
-/** Over how long the copies were made; requests are kept for 30 days. */
+/** The creation times of the copies are spread over this period; the request log keeps 30 days. */
 const SPAN = 25 * DAY;
 
-/** Tells how far a long work is, now and then. */
+/** Prints the progress of a long operation from time to time. */
 function progress(what: string, count: number): (done: number) => void {
   const startedAt = performance.now();
   let told = startedAt;
@@ -28,7 +28,7 @@ function progress(what: string, count: number): (done: number) => void {
   };
 }
 
-/** In one transaction, table by table. */
+/** Inserts all rows in one transaction, table by table. */
 function insertAll(database: Pick<Database, 'write'>, copies: readonly Rows[]): Promise<void> {
   return database.write(async (db) => {
     for (const table of Object.keys(copies[0] ?? {}) as (keyof Schema)[])
@@ -37,8 +37,8 @@ function insertAll(database: Pick<Database, 'write'>, copies: readonly Rows[]): 
 }
 
 /**
- * Credentials like that of the template, with everything that is kept about them, as from the last weeks. Tells when
- * each was made.
+ * Inserts copies of the template's credential with all related rows, as if made in the last weeks. Returns a
+ * function that gives the time of each copy.
  */
 export async function fillCredentials(
   database: Pick<Database, 'write'>,

@@ -12,7 +12,7 @@ import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
 import type { IssuerReader, IssuerStore } from '../../../src/issuer/ports/store.ts';
 import type { DeviceState } from '../../../src/wallet/index.ts';
 
-/** Everything that a server wrote about one phone with an active credential. */
+/** All rows that a server wrote about one phone with an active credential. */
 export interface Template {
   readonly device: Device;
   readonly proofing: Proofing;
@@ -24,7 +24,7 @@ export interface Template {
   readonly requests: readonly HandledRequest[];
 }
 
-/** Far more than one phone makes of one subject. */
+/** More changes than one phone causes of any subject. */
 const MOST_CHANGES = 100;
 
 function required<T>(value: T | undefined, what: string): T {
@@ -32,7 +32,7 @@ function required<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** As far as ids of requests stand in the audit log. */
+/** The ids of requests that occur in the audit log. */
 async function requestsOf(reader: IssuerReader, changes: readonly AuditEntry[]) {
   const ids = changes.flatMap(({ actor }) => (actor.kind === 'wallet' ? [actor.requestId] : []));
   const found: HandledRequest[] = [];
@@ -40,7 +40,10 @@ async function requestsOf(reader: IssuerReader, changes: readonly AuditEntry[]) 
   return found;
 }
 
-/** Of the phone in this state, which asked for one batch of MSOs; every request of it is in the store by now. */
+/**
+ * Reads the template of a phone in this state, which has requested MSOs once. All its requests are already in
+ * the store.
+ */
 export function templateOf(store: IssuerStore, state: DeviceState): Promise<Template> {
   return store.read(async (reader) => {
     const { deviceReferenceId, proofing: { proofingId } = { proofingId: '' }, credentialId = '' } = state;

@@ -5,7 +5,7 @@ import { type DeviceKey, type Fixture, VALIDITY_DATES } from '../fixture.ts';
 import { issuerSignedOfResponse } from './device-response.ts';
 import { named, type Peer } from './peer.ts';
 
-/** Its host's crypto at its fastest: node:crypto without a thread, the same signer as ours. */
+/** Uses the fastest crypto on Node: synchronous node:crypto, and the same signer as Diptych. */
 export function animo({ documentSigner }: Fixture): Peer {
   const context = {
     crypto: {

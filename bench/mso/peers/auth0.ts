@@ -4,7 +4,7 @@ import { type DeviceKey, type Fixture, VALIDITY_DATES } from '../fixture.ts';
 import { issuerSignedOfResponse } from './device-response.ts';
 import { named, type Peer } from './peer.ts';
 
-/** By its documented API, which takes the private key as a JWK. */
+/** Uses the documented API, which takes the private key as a JWK. */
 export function auth0({ documentSigner }: Fixture): Peer {
   const issuerPrivateKey = documentSigner.key.privateKey.export({ format: 'jwk' }) as never;
   const issuerCertificate = documentSigner.certificate;

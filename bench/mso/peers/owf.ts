@@ -12,7 +12,7 @@ import { DOC_TYPE, documentFor } from '../document.ts';
 import { type DeviceKey, type Fixture, VALIDITY_DATES } from '../fixture.ts';
 import { named, type Peer } from './peer.ts';
 
-/** Its host's crypto at its fastest: node:crypto without a thread, the same signer as ours. */
+/** Uses the fastest crypto on Node: synchronous node:crypto, and the same signer as Diptych. */
 export function owf({ documentSigner }: Fixture): Peer {
   const crypto: Pick<MdocContext['crypto'], 'random' | 'digest'> = {
     random: (length) => randomBytes(length),

@@ -1,15 +1,15 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { DeviceKey } from '../fixture.ts';
 
-/** Another library that issues the same document, with fresh salts for each key. */
+/** Another library that issues the same document, with new random salts for each key. */
 export interface Peer {
-  /** With its version. */
+  /** The name of the library with its version. */
   readonly name: string;
-  /** Until the MSO is signed. */
+  /** Makes and signs the document; does not encode it. */
   readonly issue: (key: DeviceKey) => Promise<unknown>;
-  /** And encoded, as the library does it. */
+  /** Makes, signs and encodes the document with the functions of the library. */
   readonly issueBytes: (key: DeviceKey) => Promise<Uint8Array>;
-  /** IssuerSigned within those bytes. */
+  /** Extracts IssuerSigned from these bytes. */
   readonly issuerSigned: (bytes: Uint8Array) => Uint8Array;
 }
 
