@@ -121,8 +121,11 @@ afterAll(async () => {
   certifier?.remove();
 });
 
-describe('Methods that need another system or person write one entry to the audit log for each change', () => {
-  it.each(Object.keys(CALLS) as (keyof typeof CALLS)[])('%s', async (name) => {
-    expect(await CALLS[name]()).toEqual(ENTRIES[name]);
-  });
+describe('The audit log of methods that need another system or person', () => {
+  it.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
+    '%s writes one entry for each change',
+    async (name) => {
+      expect(await CALLS[name]()).toEqual(ENTRIES[name]);
+    },
+  );
 });

@@ -28,7 +28,7 @@ const APPLOVIN = { displayName: 'Line', adSourceId: '1063618907739174004', state
 const MANUAL = { ...APPLOVIN, cpmMode: 'MANUAL', cpmMicros: '2500000' };
 const LIVE = { adSourceId: '5264320421916134407', cpmMode: 'LIVE', state: 'ENABLED' };
 
-/** The entries that the work writes in this world. */
+/** Runs the work and returns its entries in the audit log. */
 const entriesOf = (work: () => Promise<unknown>) => entriesIn(world, work);
 
 async function mediation(method: string, path: string, body: object = {}) {
@@ -50,7 +50,7 @@ async function proofed(name: string): Promise<Phone> {
   return phone;
 }
 
-/** POST methods that change nothing. */
+/** Methods with POST that change nothing. */
 const READING = ['checkHolders', 'searchHolders'] as const;
 
 type ChangingAdmin = {
@@ -58,7 +58,7 @@ type ChangingAdmin = {
 }[AdminName];
 type AdminStep = Exclude<ChangingAdmin, (typeof READING)[number] | (typeof CONNECTED)[number]>;
 
-/** Calls each method, in an order in which each can succeed. Has its expected entry. */
+/** A call of each method with its expected entry, in an order in which each call succeeds. */
 const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, string]>> = {
   importHolders: [
     () => world.admin('importHolders', { holders: [{ id: 'h-1', elements: mdl() }] }),
@@ -254,28 +254,28 @@ beforeAll(async () => {
   await active.device.provisionMsos(1);
   made.credential = active.ids.credentialId;
   await newHolder(world);
-  // A key that seals already exists.
+  // The seal key must exist before the work, so that its entry is not counted.
   world.advance(SEALED_AFTER + 1);
   await world.server.context.sealLog();
 }, HOOK_TIMEOUT);
 afterAll(() => world?.close());
 
-describe('A change is never without an entry in the audit log', () => {
+describe('Each change has an entry in the audit log', () => {
   it.each(named(ADMIN_STEPS) as [AdminStep, () => Promise<unknown>, string][])(
-    'by the admin method %s',
+    'the admin method %s writes an entry',
     async (_, step, entry) => {
       expect(await entriesOf(step)).toContain(entry);
     },
   );
 
   it.each(named(MEDIATION_STEPS) as [MediationStep, () => Promise<unknown>, string][])(
-    'by the mediation method %s',
+    'the mediation method %s writes an entry',
     async (_, step, entry) => {
       expect(await entriesOf(step)).toContain(entry);
     },
   );
 
-  it('by the operations of the issuer interface', async () => {
+  it('every operation of the issuer interface that changes data writes an entry', async () => {
     const device = newDevice(world);
     const holder = await newHolder(world);
     const { code } = await world.admin('issueCode', { holderId: holder });

@@ -17,13 +17,13 @@ const sha256 = (data: string | Uint8Array) => hash('sha256', data);
 const folder = temporaryFolder('old-database');
 let path: string;
 let world: World;
-/** The last line of the old seal. */
+/** The change id of the last line in the old seal. */
 let sealedUpTo: string;
 let writtenAt: number;
 
 const stored = (sql: string, ...values: unknown[]) => query(path, sql, ...values);
 
-/** The digest of a line as earlier versions computed it: these members, without those that are absent. */
+/** The digest of a line as earlier versions computed it, without absent members. */
 function oldDigest(row: ReturnType<typeof stored>[number]): string {
   const line = {
     changeId: row.change_id,
@@ -68,7 +68,7 @@ function writeAsBefore(id: string, method: string, resource: string, details: ob
   execute(path, insert, id, PUBLISHER, writtenAt, caller, 'r-1', method, resource, json(before), json(after));
 }
 
-/** Removes what migrations after 019 add, so that they run again. */
+/** Statements that revert the migrations after 019, so that these migrations run again. */
 const ADDED_LATER = [
   'drop index proofing_decisions_by_created_at',
   'drop index holder_to_index',
@@ -84,7 +84,7 @@ const ADDED_LATER = [
   ]),
 ];
 
-/** The state that the previous version would have left. */
+/** Makes a database in the state of the previous version. */
 async function makeOldDatabase(): Promise<void> {
   const old = await startWorld({ folder });
   path = old.server.context.folder.database;
@@ -92,7 +92,7 @@ async function makeOldDatabase(): Promise<void> {
   await old.admin('createPublisher', { id: PUBLISHER, displayName: 'Acme' });
   execute(path, "delete from state_change where subject in ('publisher', 'catalogue')");
   await sealAsBefore(old);
-  // Their ids are in the range that is already sealed.
+  // The ids of these entries are in the range that is already sealed.
   const before = `${sealedUpTo.slice(0, 14)}-000000`;
   writeAsBefore(`${before}-a`, 'createPublisher', `accounts/${PUBLISHER}`, { after: { id: PUBLISHER } });
   writeAsBefore(`${before}-b`, 'admob.accounts.apps.create', APP, { after: { name: APP, platform: 'IOS' } });

@@ -25,7 +25,7 @@ let credentialId: string;
 let userId: string;
 let groupName: string;
 
-/** Requested by one person, approved by the other. */
+/** Calls a method that one person requests and another person approves. */
 async function byTwo<Name extends 'eraseHolder' | 'revokeCredential' | 'setUserRole'>(
   name: Name,
   request: Parameters<typeof callAdmin<Name>>[2],

@@ -16,7 +16,7 @@ export const CONNECTED = [
 ] as const;
 
 /**
- * Tables whose changes need no entries: requests, and state of protocols that ends by itself (docs/adr/0041).
+ * Tables whose changes need no entries: requests, and protocol state that expires (docs/adr/0041).
  */
 const NOT_LOGGED = ['code_attempt', 'handled_request', 'request_count', 'oauth_artifact', 'sign_in_attempt'];
 const LOG = 'state_change';
@@ -25,7 +25,7 @@ const loggedRows = (world: World) =>
   dump(world).filter((line) => !NOT_LOGGED.some((table) => line.startsWith(`${table}: `)));
 
 /**
- * The entries that the work writes. Without an entry, no logged table may change. Older entries never change.
+ * Runs the work and returns its entries in the audit log. Expects that no logged table changes without an entry.
  */
 export async function entriesOf(world: World, work: () => Promise<unknown>): Promise<readonly string[]> {
   const isEntry = (line: string) => line.startsWith(`${LOG}: `);

@@ -44,7 +44,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** Never ends; sends one byte at a time. */
+/** An answer that never ends and sends one byte at a time. */
 const slowLoris: Respond = (response) => {
   response.writeHead(200, JSON_TYPE);
   const timer = setInterval(() => response.write(' '), 20);
@@ -111,7 +111,7 @@ describe('Requests get to a system of record', () => {
     ]);
   });
 
-  it('treats a code refusal in answer to records:get as a fault', async () => {
+  it('a refusal about a code in answer to records:get counts as a fault', async () => {
     const { records, lookups } = connected();
     system.respondOnce(refused(410, 'codeUsed'));
     expect(await records.byId('h-1', 'r')).toEqual({ outcome: 'unavailable' });
@@ -126,11 +126,11 @@ describe('Requests get to a system of record', () => {
   });
 });
 
-/** Answers of a system that fails or violates the contract, and how often it is called. */
+/** Faulty answers of a system of record, each with its outcome and the number of calls. */
 const FAULTS: readonly (readonly [string, Respond, string, number])[] = [
   ['a connection that is cut', reset, 'connection', 3],
   [
-    'an answer that breaks off',
+    'an answer that ends in the middle',
     (response) => {
       response.writeHead(200, { ...JSON_TYPE, 'content-length': '1000' });
       response.write('{"record":', () => response.destroy());
@@ -150,9 +150,9 @@ const FAULTS: readonly (readonly [string, Respond, string, number])[] = [
   ['403', raw(403, {}, ''), 'credentials', 1],
   ['a page with status 200', raw(200, { 'content-type': 'text/html' }, page), 'notJson', 1],
   ['a page with status 404', raw(404, { 'content-type': 'text/html' }, page), 'notJson', 1],
-  ['a page that is called JSON', raw(200, JSON_TYPE, page), 'notJson', 1],
+  ['an HTML page with the media type of JSON', raw(200, JSON_TYPE, page), 'notJson', 1],
   [
-    'JSON that is called a page',
+    'JSON with the media type of HTML',
     raw(200, { 'content-type': 'text/html' }, JSON.stringify({ record: good })),
     'notJson',
     1,
@@ -180,7 +180,7 @@ const FAULTS: readonly (readonly [string, Respond, string, number])[] = [
   ['a member that the contract does not have', found({ ...good, validuntil: 'x' }), 'contract', 1],
   ['validUntil that is no time', found({ ...good, validUntil: 'tomorrow' }), 'contract', 1],
   ['validUntil that has passed', found({ ...good, validUntil: '2020-01-01T00:00:00Z' }), 'outOfDate', 1],
-  ['a refusal of no kind', json(404, {}), 'contract', 1],
+  ['a refusal without an error', json(404, {}), 'contract', 1],
   ['an unknown refusal', refused(404, 'moved'), 'contract', 1],
   ['a refusal under the status of another', refused(404, 'codeUsed'), 'contract', 1],
   ['a refusal with status 200', refused(200, 'codeUnknown'), 'contract', 1],
@@ -200,7 +200,7 @@ describe('A system of record that fails or answers wrongly', () => {
 
   it.each([
     ['never answers', hang],
-    ['sends a byte now and then', slowLoris],
+    ['sends one byte at a time', slowLoris],
   ])('when the system of record %s, the lookup ends with the time limit', async (_, respond) => {
     const { records, lookups } = connected({ limits: { total: 150 } });
     system.respondOnce(respond);

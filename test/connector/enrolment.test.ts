@@ -160,7 +160,7 @@ describe('A record that cannot be issued rejects the proofing', () => {
     ['without a mandatory element', { portrait: undefined }],
     ['with a portrait that is no image', { portrait: Buffer.from('garbage').toString('base64') }],
     ['with a portrait that is no base64', { portrait: '<html>' }],
-    ['with a date that is none', { birth_date: '1984-02-30' }],
+    ['with a day that does not exist', { birth_date: '1984-02-30' }],
     ['with an element of another type', { family_name: { text: 'x' } }],
     ['with an element that its type does not have', { shoe_size: 44 }],
     ['with a portrait that is too large', { portrait: Buffer.alloc(90_000, 1).toString('base64') }],
@@ -215,7 +215,7 @@ describe('A record that cannot be issued rejects the proofing', () => {
   });
 });
 
-describe('the wallet is asked to retry if the system of record gives no usable answer', () => {
+describe('The wallet is asked to retry if the system of record gives no usable answer', () => {
   it.each<readonly [string, Respond]>([
     ['cut connections', reset],
     ['503', json(503, {})],
@@ -269,10 +269,20 @@ describe('refreshHolder', () => {
   });
 
   it.each<readonly [string, Respond, string, string]>([
-    ['is missing there', refused(404, 'recordMissing'), 'FAILED_PRECONDITION', 'RECORD_REFUSED'],
-    ['was revoked there', refused(409, 'recordRevoked'), 'FAILED_PRECONDITION', 'RECORD_REFUSED'],
-    ['is another’s', found(recordOf('somebody else')), 'UNAVAILABLE', 'RECORDS_UNAVAILABLE'],
-    ['cannot be had', reset, 'UNAVAILABLE', 'RECORDS_UNAVAILABLE'],
+    [
+      'is missing in the system of record',
+      refused(404, 'recordMissing'),
+      'FAILED_PRECONDITION',
+      'RECORD_REFUSED',
+    ],
+    [
+      'was revoked in the system of record',
+      refused(409, 'recordRevoked'),
+      'FAILED_PRECONDITION',
+      'RECORD_REFUSED',
+    ],
+    ['belongs to another holder', found(recordOf('somebody else')), 'UNAVAILABLE', 'RECORDS_UNAVAILABLE'],
+    ['cannot be fetched', reset, 'UNAVAILABLE', 'RECORDS_UNAVAILABLE'],
   ])('refreshHolder changes nothing when the record %s', async (_, respond, status, reason) => {
     const id = newId();
     system.respond(found(recordOf(id)));
@@ -300,7 +310,7 @@ describe('refreshHolder', () => {
     expect(system.calls).toEqual([]);
   });
 
-  it('refreshHolder works only with a system of record, which then issues the codes', async () => {
+  it('refreshHolder and issueCode are exclusive: with a system of record only refreshHolder works, without it only issueCode', async () => {
     const table = await startWorld();
     await adminRefusal(
       table.admin('refreshHolder', { id: 'any' }),

@@ -19,7 +19,7 @@ const inFolder = (name: string, content: string) => {
 };
 const holder = JSON.parse(readFileSync(path('data/demo/holder.json'), 'utf8'));
 
-/** Starts the example as a reader does. */
+/** A process of the example, started like a reader of the guide starts it. */
 class Example {
   readonly #child: ChildProcess;
   #output = '';
@@ -44,7 +44,7 @@ class Example {
   }
 
   url = () => this.#printed(/listening on (\S+)\n/);
-  /** The code that it printed last. */
+  /** The last code that the example printed. */
   code = () => this.#printed(/code (\S+)\n$/);
 
   stop(): Promise<unknown> {
@@ -75,7 +75,7 @@ describe('The example system of record, docs/examples/system-of-record', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('a device enrols at the example with a code that it shows, and fetches data that changed there', async () => {
+  it('a device enrols with a code that the example prints, and fetches data that changed in the example', async () => {
     const device = await registeredDevice(world);
     await device.proof(await example.code());
     expect(await device.proofingStatus()).toEqual({ accepted: {} });

@@ -112,7 +112,7 @@ describe('The circuit breaker of the system of record', () => {
     expect(one.circuit).toEqual(['open', 'halfOpen', 'closed']);
   });
 
-  it('the circuit breaker stays open if that lookup fails', async () => {
+  it('the circuit breaker stays open if the lookup after the pause fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const one = connected({ limits });
     system.respond(busy);

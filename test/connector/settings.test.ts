@@ -52,7 +52,7 @@ describe('The settings issuer.records', () => {
     expect(records).toMatchObject({ tokenFile: join(folder, 'token'), ca: join(folder, 'ca.pem') });
   });
 
-  describe('an invalid file in issuer.records is reported at the start', () => {
+  describe('An invalid file in issuer.records is reported at the start', () => {
     beforeAll(() => {
       file('empty');
       file('garbage', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
@@ -67,14 +67,14 @@ describe('The settings issuer.records', () => {
         'clientCertificate',
         { 'issuer.records.clientCertificate': 'garbage', 'issuer.records.clientKey': 'empty' },
       ],
-    ])('the setting is refused: %s', async (name, files) => {
+    ])('a missing, empty or malformed file is refused: issuer.records.%s', async (name, files) => {
       const options = Object.entries(files).map(([setting, given]) => [setting, join(folder, given)]);
       const settings = { ...HTTP, ...Object.fromEntries(options) };
       expect(await problemsOf(() => startWorld({ settings }))).toContain(`issuer.records.${name} (`);
     });
   });
 
-  it('production refuses a URL without TLS, and a system of record without authentication', async () => {
+  it('production refuses a URL without TLS, and settings without a token or client certificate', async () => {
     expect(await dangers({ ...HTTP, 'issuer.records.url': 'http://records.example' })).toContain(
       'issuer.records.url: records must not travel unencrypted',
     );

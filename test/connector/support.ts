@@ -13,7 +13,7 @@ export interface Watched {
   readonly circuit: string[];
 }
 
-/** Time limit that is enough on a busy machine, in milliseconds. */
+/** A time limit in milliseconds that is long enough on a busy machine. */
 const PATIENT = 30_000;
 
 type Given = Partial<Omit<ConnectorOptions, 'limits'>> & { readonly limits?: Partial<typeof LIMITS> };

@@ -77,7 +77,7 @@ describe('Mutual TLS with the system of record', () => {
   it.each([
     ['no', async () => ({})],
     ["another authority's", async () => ({ client: await theirs.issue('diptych') })],
-  ])('a system of record that gets %s certificate answers nothing', async (_, shown) => {
+  ])('a system of record that gets %s client certificate refuses the connection', async (_, shown) => {
     const system = await started(await ours.issue(LOOPBACK), asksForClients());
     // In TLS 1.3 the client learns of the refusal after the handshake, sometimes only because the connection
     // ends.

@@ -25,13 +25,13 @@ const ROOTS = join(folder, 'roots.json');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SERIAL = 'c0ffee';
-/** Serial numbers of no certificate, so that one entry more or less hardly changes the size. */
+/** Serial numbers that no certificate has, so that one entry more hardly changes the size of the list. */
 const OTHERS = ['a1', 'a2', 'a3', 'a4'];
 const exactly = (...serials: readonly string[]) =>
   JSON.stringify({ entries: Object.fromEntries(serials.map((serial) => [serial, { status: 'REVOKED' }])) });
 const listOf = (...serials: readonly string[]) => exactly(...OTHERS, ...serials);
 
-/** Replaces the file by renaming another one, as a job does that downloads it. */
+/** Replaces the file by renaming another file, like a job that downloads the list. */
 function replace(file: string, text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
@@ -56,7 +56,7 @@ const pemOf = ({ certificate }: Authority) => certificateToPem(certificate.der);
 describe('The greatest age of a revocation list', () => {
   const MAX_AGE = 'issuer.attestation.revocationListMaxAgeHours';
   let world: World;
-  /** Sets the time of the file, in milliseconds from now. */
+  /** Sets the modification time of the file, in milliseconds from now. */
   const fetched = (from: number) => {
     replace(LIST, listOf());
     utimesSync(LIST, new Date(), new Date(world.now() + from));
@@ -129,7 +129,7 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
     for (const world of worlds) world.server.reload();
   });
 
-  /** A phone with an intermediate of this serial number. */
+  /** A phone whose intermediate certificate has this serial number. */
   const listed = (world: World) =>
     newDevice(world).hostile({
       attestation: (spec) => ({

@@ -31,7 +31,7 @@ import { newIdentity } from '../support/tls.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { ISSUER_ID, startWorld } from '../support/world.ts';
 
-/** Values of a person that occur nowhere else. */
+/** Personal data that occur nowhere else, so that they can be searched for. */
 const PERSON = {
   family_name: 'Kanarienvogel-Quittengelb',
   given_name: 'Zwitscheria Ünverwechselbar',
@@ -146,7 +146,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
   it('refusals of requests that contain personal data in every member do not repeat them', async () => {
     const values = [PERSON.family_name, PERSON.document_number, Buffer.from(SECRET_CODE).toString('base64')];
     for (const operation of OPERATION_NAMES) {
-      // A nonce keeps the id of its request, whatever the id is.
+      // The nonce of a device stores the requestId, whatever its text is.
       if (operation === 'getDeviceRegistrationNonce') continue;
       for (const value of values) {
         const everywhere = Object.fromEntries(
@@ -210,7 +210,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
     }
   });
 
-  it('the output of commands contains no personal data, as tables, as JSON, or in errors', async () => {
+  it('the output of commands contains no personal data, whether as tables, as JSON or in errors', async () => {
     const [proofing] = rows(
       strict(),
       'select proofing_id as id, device_reference_id as device from proofing',

@@ -62,7 +62,7 @@ async function issued(docType: string, elements: Record<string, Record<string, u
   return device;
 }
 
-/** What a reader gets, after @owf/mdoc and our own checks accepted it up to the root. */
+/** The document that a reader gets, after @owf/mdoc and our own checks accepted it up to the root. */
 async function presented(device: Device, docRequest: Record<string, readonly string[]>) {
   const { deviceResponse } = await device.present({ docRequest, sessionTranscript: TRANSCRIPT });
   const trustedRoots = await rootsOf(world());
@@ -107,8 +107,8 @@ const ROWS = [
   },
 ];
 
-describe('A document of each type is provisioned, presented and accepted by a reader', () => {
-  it.each(ROWS)('$docType', async ({ docType, elements, ask }) => {
+describe('Documents of each type, from provisioning to presentation', () => {
+  it.each(ROWS)('a reader accepts a document of the type $docType', async ({ docType, elements, ask }) => {
     const device = await issued(docType, elements);
     expect((await device.status()).credentialStatus).toEqual({ active: {} });
     const document = await presented(device, ask);

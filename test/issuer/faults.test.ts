@@ -28,7 +28,7 @@ function revocationList(): string {
   return path;
 }
 
-/** A device whose every refused request is checked to have written nothing. */
+/** A device that expects after each refused request that the server wrote nothing. */
 function watchedDevice(world: World, encrypt: boolean): Device {
   const commits = commitWatch(world);
   const transport: World['transport'] = async (url, body) => {
@@ -41,7 +41,7 @@ function watchedDevice(world: World, encrypt: boolean): Device {
 }
 
 /**
- * Where a fault can be committed: at its own stage and, if devices beyond it can also commit it, at the last
+ * The stages at which a fault can be committed: its own stage and, if later devices can also commit it, the last
  * one.
  */
 function stagesOf({ from, exactly }: Fault): readonly FaultStage[] {
@@ -49,7 +49,7 @@ function stagesOf({ from, exactly }: Fault): readonly FaultStage[] {
   return isFarther && !exactly ? [from, 'active'] : [from];
 }
 
-/** Commits faults in a world, each stage with one device that stays honest. */
+/** Commits faults with one honest device for each stage. */
 function committing(world: () => World, encrypt: boolean) {
   const devices = new Map<FaultStage, Promise<Device>>();
   let stranger: Awaited<ReturnType<typeof activePhone>>['ids'];
@@ -78,7 +78,7 @@ function committing(world: () => World, encrypt: boolean) {
     }
   };
 
-  /** Continues to the end of a device's life, as far as its stage allows. */
+  /** Performs the remaining steps of each honest device, as far as its stage allows. */
   const liveOn = async () => {
     for (const [stage, made] of devices) {
       if (stage === 'deleted') continue;
@@ -98,7 +98,7 @@ const STRICT = {
 
 const named = (faults: readonly Fault[]) => faults.map((fault) => [fault.name, fault.what, fault] as const);
 
-describe('the issuer refuses every fault of a hostile device, and writes nothing', () => {
+describe('The issuer refuses every fault of a hostile device, and writes nothing', () => {
   const world = useWorld({ settings: { 'issuer.plaintext': false, ...STRICT } });
   const { commit, liveOn } = committing(world, true);
 
@@ -109,7 +109,7 @@ describe('the issuer refuses every fault of a hostile device, and writes nothing
 
   it.each(named(FAULTS))('the fault %s is refused: %s', (_, __, fault) => commit(fault));
 
-  it('after all faults an honest device can still do everything', liveOn);
+  it('after all faults an honest device can still perform every step', liveOn);
 });
 
 describe('Faults in the sandbox, where values are sent unencrypted too', () => {

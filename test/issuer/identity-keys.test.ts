@@ -23,7 +23,7 @@ const REVERT = [
   'update proofing set deadline_at = null',
 ];
 
-/** Brings the rows of a folder to what the version before the migration wrote, and then through it. */
+/** Reverts a database to the state before the migration, changes it, and runs the migration. */
 async function migrated(folder: string, change: (db: Kysely<never>) => Promise<unknown>): Promise<void> {
   const database = await openTestDatabase(folder);
   await database.write(async (db) => {
@@ -39,7 +39,7 @@ const keyHash = ({ state }: Device) => {
   return hash('sha256', spki, 'buffer');
 };
 
-/** More devices than one statement takes, between the first of these and the next. */
+/** Adds copies of a device: more rows than the migration handles in one statement. */
 async function manyBehind(db: Kysely<never>, first: string): Promise<void> {
   const { rows } = await sql<object>`select * from device where device_reference_id = ${first}`.execute(db);
   const copies = Array.from({ length: 250 }, (_, index) => ({
@@ -95,7 +95,7 @@ it('the migration assigns the registered key to proofings; devices that share a 
   const { sharesKey } = await after.admin('getDevice', { id: deviceReferenceId });
   expect(sharesKey).toBe(true);
 
-  // A fresh certificate of the shared key is nothing new; a third reference id is.
+  // A new certificate of the shared key is accepted; a third reference id for it is not.
   const sameKey = { identityKey: () => owner.state.identity!.key };
   await sharer.hostile(sameKey).register();
   await owner.hostile(sameKey).register();

@@ -24,13 +24,13 @@ const guarded = useWorld({
   settings: { 'issuer.callers.pins': [`${'A'.repeat(43)}=`], 'issuer.callers.proxies': ['127.0.0.1'] },
 });
 
-/** Fails two neighbouring checks; `text` replaces the JSON of the body. */
+/** A request that fails two consecutive checks; `text` replaces the JSON of the body. */
 interface Pair {
   readonly says: RegExp;
   readonly fails: () => Promise<{ readonly body?: Body; readonly text?: string; readonly in?: World }>;
 }
 
-/** For each check of an operation: a request that fails it and the check before it, or why none can. */
+/** For each check of an operation, a request that fails this check and the previous one, or the reason why none can. */
 type Pairs = readonly (Pair | string)[];
 
 const pair = (says: RegExp, fails: Pair['fails']): Pair => ({ says, fails });
@@ -45,7 +45,7 @@ const revoked = async (made: Phone): Promise<Phone> => {
   await world().admin('revokeCredential', { id: made.ids.credentialId });
   return made;
 };
-/** As if it had been provisioned to another key; no request brings a live credential there. */
+/** Changes the database, because no request assigns a live credential to another key. */
 const ofOtherKey = (made: Phone): Phone => {
   const sql = 'update credential set identity_key_hash = ? where credential_id = ?';
   execute(world().server.context.folder.database, sql, Buffer.alloc(32, 7), made.ids.credentialId);

@@ -45,7 +45,7 @@ function read(text: string): Omit<Seen, 'credentialId' | 'day' | 'expirationTime
 
 const seen: Seen[] = [];
 
-/** Fetches MSOs as a wallet does, and keeps all that a reader of them could compare. */
+/** Fetches MSOs like a wallet, and stores the parts of each that a reader could compare. */
 async function fetchMsos({ device, ids }: Phone, count: number, isFirst: boolean): Promise<void> {
   const body = await bodyOf(device, MSOS, (copy) =>
     isFirst ? copy.provisionMsos(count) : copy.refresh(count),
@@ -63,7 +63,7 @@ beforeAll(async () => {
   );
   for (const phone of phones) {
     await fetchMsos(phone, 30, true);
-    // A refresh needs the proof to be known to the wallet as accepted.
+    // The wallet can refresh only after it learned that its proof was accepted.
     await phone.device.provisionMsos(0);
     world().advance(1_234_567);
   }

@@ -52,14 +52,14 @@ function file(name: string, text: string): string {
 }
 
 describe('diptych keys', () => {
-  it('keys list: role, stage, place and end of every key', async () => {
+  it('keys list shows role, stage, key store and end of validity of every key', async () => {
     const { out, exit } = await keys('list');
     expect(exit).toBe(0);
     expect(out).toMatch(/^KEY +ROLE +STAGE +SINCE +PRIVATE KEY +VALID UNTIL$/m);
     expect(out).toMatch(/^[0-9A-F]{32} +documentSigner +active +\d{4}-\d\d-\d\d \(0 d\) +files +\d{4}-/m);
   });
 
-  it('keys export-iaca prints a PEM that others read, after its fingerprint', async () => {
+  it('keys export-iaca prints the fingerprint and then a PEM that node:crypto reads', async () => {
     const { out } = await keys('export-iaca');
     const { fingerprint256 } = new X509Certificate(out.slice(out.indexOf('-----BEGIN')));
     expect(out.split('\n')[0]).toBe(`SHA-256 ${fingerprint256}`);
@@ -69,7 +69,7 @@ describe('diptych keys', () => {
 
   it('keys export-iaca --out writes what a trust list needs, with a specimen that a reader accepts (A3)', async () => {
     const out = join(elsewhere.folder, 'submission');
-    // The reader lives in the time of the issuer.
+    // The reader's checks use the current time, which must be that of the issuer.
     vi.useFakeTimers({ now: world.now(), toFake: ['Date'] });
     const done = await keys('export-iaca', '--out', out).finally(() => vi.useRealTimers());
     expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(/a reader's checks pass/) });
@@ -115,7 +115,7 @@ describe('diptych keys', () => {
     expect((await keys('discard', id, '--yes')).exit).toBe(1);
   });
 
-  it('keys request, import and rotate --finish install a document signer from a root elsewhere', async () => {
+  it('keys request, import and rotate --finish install a document signer of an external root', async () => {
     const { out: request } = await keys('request');
     const certificate = file('new.pem', elsewhere.certify(request));
     const root = file('root.pem', elsewhere.root());
@@ -129,13 +129,13 @@ describe('diptych keys', () => {
     expect(new X509Certificate(active).issuer).toMatch(/Elsewhere IACA/);
   });
 
-  it('keys import accepts a key from elsewhere with its certificate', async () => {
+  it('keys import accepts an external key with its certificate', async () => {
     const { certificate, privateKey } = elsewhere.signer();
     const done = await keys('import', file('c.pem', certificate), '--private-key', file('k.pem', privateKey));
     expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(NEXT) });
   });
 
-  it('keys lint: all registered certificates fit their profiles (I4)', async () => {
+  it('keys lint reports that all registered certificates fit their profiles (I4)', async () => {
     const { out, exit } = await keys('lint');
     expect([exit, out]).toEqual([0, expect.stringMatching(/^\d+ fit their profiles\n$/)]);
   });
@@ -151,7 +151,7 @@ describe('diptych keys', () => {
     );
   });
 
-  it('keys lint --aamva requires the state in root and document signer (A3)', async () => {
+  it('keys lint --aamva requires that root and document signer name the state (A3)', async () => {
     const path = file('root.pem', elsewhere.root());
     expect((await keys('lint', path, '--role', 'iaca')).exit).toBe(0);
     const { out, exit } = await keys('lint', path, '--role', 'iaca', '--aamva');

@@ -8,7 +8,7 @@ import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { PLACES, type Place } from './support/places.ts';
 
 let made = 0;
-/** An id that no test has. */
+/** An id that no other test uses. */
 const newId = () => `10${(made++).toString(16).toUpperCase().padStart(30, '0')}`;
 
 const isSignature = (point: Uint8Array, content: Uint8Array, signature: Uint8Array) =>

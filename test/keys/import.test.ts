@@ -18,9 +18,9 @@ beforeAll(() => {
 afterAll(() => elsewhere.remove());
 
 describe.each(PLACES)(
-  'A document signer that a root elsewhere certifies, with keys in $kind',
+  'A document signer that an external root certifies, with keys in $kind',
   ({ kind, missing, make }) => {
-    describe.skipIf(missing !== undefined)('Certification by a root elsewhere (I4, A3)', () => {
+    describe.skipIf(missing !== undefined)('Certification by an external root (I4, A3)', () => {
       let place: Place;
       let world: World;
       beforeAll(() => {
@@ -28,7 +28,7 @@ describe.each(PLACES)(
       }, HOOK_TIMEOUT);
       afterAll(() => place.remove());
       beforeEach(async () => {
-        // Certificates of others are made in real time; their second day has come.
+        // OpenSSL makes certificates in real time, and a key signs only from the second day of its certificate.
         world = await startWorld({ settings: place.settings, startAt: Date.now() + DAY });
       }, HOOK_TIMEOUT);
       afterEach(() => world.close());
@@ -37,7 +37,7 @@ describe.each(PLACES)(
       const files = async () =>
         (await world.admin('listKeys', {})).keys.filter(({ custody }) => custody).length;
 
-      it('keys request makes a request that others can read, signed by the new key', async () => {
+      it('keys request makes a certificate request that OpenSSL can read, signed by the new key', async () => {
         const { certificationRequest } = await world.admin('requestKey', {});
         const read = elsewhere.read(certificationRequest);
         expect(read).toMatch(/verify OK/);
@@ -99,7 +99,7 @@ describe.each(PLACES)(
         ]);
       });
 
-      it('a certificate is refused without its root, without its key, as text that is no certificate, and twice', async () => {
+      it('a certificate is refused without its root or its key, and if it is malformed or already imported', async () => {
         const { certificationRequest } = await world.admin('requestKey', {});
         const certificate = elsewhere.certify(certificationRequest);
         const issuer = elsewhere.root();
@@ -133,7 +133,7 @@ describe.each(PLACES)(
         abroad.remove();
       });
 
-      it('a private key can be imported only if keys are files', async () => {
+      it('a private key can be imported only if keys are stored in files', async () => {
         const { certificate, privateKey } = elsewhere.signer();
         const given = { certificate, privateKey, issuer: elsewhere.root() };
         if (kind === 'pkcs11') {

@@ -34,7 +34,7 @@ describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
       (await world.admin('listKeys', {})).keys.flatMap(({ id, custody }) => (custody ? [id] : []));
     const published = async () => (await world.operate('getIdentityKey')).body.issuerIdentityCertificate;
 
-    it('two identity certificates are served during a rotation, one afterwards', async () => {
+    it('two identity certificates are served during a rotation, and one afterwards', async () => {
       expect(await published()).toHaveLength(1);
       await start('identity');
       const during = await published();

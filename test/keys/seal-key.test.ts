@@ -16,13 +16,13 @@ import { PLACES, type Place } from './support/places.ts';
 
 const ELSE = 'f'.repeat(64);
 
-describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make }) => {
-  describe.skipIf(missing !== undefined)('Life cycle of the key of the seals', () => {
+describe.each(PLACES)('The seal key in $kind', ({ kind, missing, make }) => {
+  describe.skipIf(missing !== undefined)('Life cycle of the seal key', () => {
     let place: Place;
     let folder: string;
     let world: World;
     let now: number | undefined;
-    /** What does not depend on where the key is runs once. */
+    /** Runs a test only for keys in files, because its result does not depend on the key store. */
     const once: (name: string, test: () => Promise<void>) => void = kind === 'files' ? it : () => {};
     beforeAll(() => {
       place = make();
@@ -70,7 +70,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
     });
 
     once(
-      'of a data folder from before the pin is pinned at the first start, and its seals verify',
+      'a data folder of a version without seal.pin gets a pinned seal key at the first start, and its seals verify',
       async () => {
         const key = await sealKey();
         await restart({}, () => {
@@ -84,7 +84,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
       },
     );
 
-    once('that the configuration names must be the one that is pinned, or no server starts', async () => {
+    once('the server starts only if the seal key in audit.sealKey is the pinned one', async () => {
       const key = await sealKey();
       await restart({ 'audit.sealKey': key });
       await world.close();
@@ -93,7 +93,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
       world = await start();
     });
 
-    once('that the configuration names must be there, or no server starts', async () => {
+    once('the server starts only if the key store has the seal key in audit.sealKey', async () => {
       const key = await sealKey();
       await destroyKey();
       await world.close();
@@ -144,23 +144,26 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
       expect(await alarmsOf(world)).toMatchObject({ warnings: [] });
     });
 
-    once('does not change, and no key is left behind, where a seal is made meanwhile', async () => {
-      const { seals: custody } = world.server.context.keys;
-      const { create } = custody;
-      let made = '';
-      vi.spyOn(custody, 'create').mockImplementationOnce(async () => {
-        const fresh = await create();
-        made = fresh.keyId;
-        await sealLines(world);
-        return fresh;
-      });
-      const key = await sealKey();
-      await adminRefusal(rotate(), 'ABORTED', 'SEALED_MEANWHILE');
-      expect(await custody.key(made)).toBeUndefined();
-      expect(await seals()).toMatchObject({ keys: [key], seal: 2 });
-    });
+    once(
+      'a rotation of the seal key fails and leaves no key behind if a seal is made meanwhile',
+      async () => {
+        const { seals: custody } = world.server.context.keys;
+        const { create } = custody;
+        let made = '';
+        vi.spyOn(custody, 'create').mockImplementationOnce(async () => {
+          const fresh = await create();
+          made = fresh.keyId;
+          await sealLines(world);
+          return fresh;
+        });
+        const key = await sealKey();
+        await adminRefusal(rotate(), 'ABORTED', 'SEALED_MEANWHILE');
+        expect(await custody.key(made)).toBeUndefined();
+        expect(await seals()).toMatchObject({ keys: [key], seal: 2 });
+      },
+    );
 
-    once('is followed by a process that did not hear of the change, by its announcement', async () => {
+    once('a process that missed a rotation finds the new seal key by its announcement', async () => {
       const before = pinned();
       const { keys } = await rotate();
       world.server.context.keys.seals.pin(before);
@@ -193,7 +196,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
       expect([exit, problem]).toEqual([1, expect.objectContaining({ seal: 2 })]);
     });
 
-    once('that the configuration names is not reset before it is taken out there', async () => {
+    once('a seal key that audit.sealKey names can be reset only after the setting is removed', async () => {
       await restart({ 'audit.sealKey': await sealKey() });
       await destroyKey();
       await adminRefusal(reset(), 'FAILED_PRECONDITION', 'SEAL_KEY_SET');
@@ -201,7 +204,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
   });
 });
 
-it('diptych seals shows, rotates and resets the key, and ends with 1 while the last seals do not verify', async () => {
+it('diptych seals shows, rotates and resets the seal key, and exits with 1 while the last seals do not verify', async () => {
   const world = await startWorld();
   const run = (...args: readonly string[]) => diptych('seals', ...args, ...to(world));
   await sealLines(world);
@@ -221,7 +224,7 @@ it('diptych seals shows, rotates and resets the key, and ends with 1 while the l
 });
 
 describe('An older database that was restored', () => {
-  it('restoring an older database is noticed, and the reset says which seal was lost', async () => {
+  it('restoring an older database is reported, and the reset names the lost seal', async () => {
     const world = await startWorld();
     await sealLines(world);
     await sealLines(world);
@@ -256,7 +259,7 @@ describe('The seal key with admin.secondPerson: keys', () => {
     { ada: 'administrator', bob: 'administrator' },
   );
 
-  it('a change of the key of the seals names both people', async () => {
+  it('a change of the seal key names both persons', async () => {
     const [ada, bob] = [operator('ada'), operator('bob')];
     await sealLines(world());
     const asked = await callAdmin(ada.connection, 'rotateSealKey', { reason: 'keyCompromised' }).catch(

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The refusal of a start. */
+/** The message with which the server refuses to start. */
 async function refusalWith(settings: Readonly<Record<string, unknown>>): Promise<string> {
   const data = join(folder, 'refused');
   const outcome = await startWorld({ folder: data, settings }).catch((error: unknown) => error);

@@ -15,7 +15,7 @@ import { makeToken, type TestToken, TOKEN_MISSING } from './support/token.ts';
 
 const run = promisify(execFile);
 const PROCESS = fileURLToPath(new URL('./support/token-process.ts', import.meta.url));
-/** Numbers of PKCS#11 v2.40, Appendix B. */
+/** The numbers of attributes in PKCS#11 v2.40, Appendix B. */
 const FLAGS = {
   sensitive: CKA.sensitive,
   alwaysSensitive: 0x165,
@@ -28,7 +28,7 @@ const FLAGS = {
 const KEY = '10AB';
 const CONTENT = Buffer.from('to be signed');
 
-/** Functions that the server does not need. */
+/** A function of PKCS#11 that only this test calls. */
 interface Client extends Cryptoki {
   C_CloseAllSessions(slot: Buffer): void;
 }
@@ -48,7 +48,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
     token.remove();
   });
 
-  /** The token seen through the same module by a client of its own. */
+  /** A separate client of the token, which loads the same module. */
   function witness(): { readonly client: Client; readonly slot: Buffer } {
     const { PKCS11 } = createRequire(import.meta.url)('pkcs11js') as { PKCS11: new () => Client };
     const client = new PKCS11();
@@ -149,7 +149,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
       },
     });
     try {
-      // A module that was loaded before is not loaded again.
+      // Names another module, because a module that was loaded before is not loaded again.
       expect(() => pkcs11Custody({ ...token, module: `${token.module}.other` })).toThrow(
         /optional package pkcs11js is not installed/,
       );

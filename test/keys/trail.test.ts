@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => elsewhere.remove());
 beforeEach(async () => {
-  // Certificates of others are made in real time; their second day has come.
+  // OpenSSL makes certificates in real time, and a key signs only from the second day of its certificate.
   world = await startWorld({ startAt: Date.now() + DAY });
 }, HOOK_TIMEOUT);
 afterEach(() => world.close());
@@ -32,7 +32,7 @@ const rotate = (role: Exclude<Role, 'iaca'>, finish = false) => world.admin('rot
 const waiting = async () => (await world.admin('listKeys', {})).certificationRequests;
 const keyFiles = () => readdirSync(join(world.folder, 'keys')).filter((name) => name.endsWith('.pem'));
 
-/** What the audit log tells of keys: who did what, and from which stage to which. */
+/** The entries about keys in the audit log: who did what, and the stages before and after. */
 async function trail(subjectId?: string) {
   const filter = {
     subject: 'key',

@@ -16,9 +16,9 @@ function operationsThatWentWell(world: World): ReadonlySet<string> {
 }
 
 describe.each(PLACES)(
-  'With document signer, identity and encryption key in $kind',
+  'A server whose document signer, identity and encryption keys are in $kind',
   ({ kind, missing, make }) => {
-    describe.skipIf(missing !== undefined)('A device and keys in every kind of store', () => {
+    describe.skipIf(missing !== undefined)('All operations of a device', () => {
       let place: Place;
       let world: World;
       beforeAll(async () => {

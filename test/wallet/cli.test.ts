@@ -43,7 +43,7 @@ async function wallet(...args: readonly string[]): Promise<Run> {
 const phone = (...args: readonly string[]) => wallet(...args, '--state', state);
 
 beforeAll(async () => {
-  // The command line lives in real time.
+  // The command line uses real time, so the server must use it too.
   world = await startWorld({ startAt: Date.now() });
   folder = mkdtempSync(join(tmpdir(), 'diptych-cli-'));
   state = join(folder, 'wallet-state.json');
@@ -184,7 +184,7 @@ describe('Errors of diptych wallet', () => {
     [['register', '--fault', 'no-such-fault']],
     [['register', '--fault', 'pop-missing']],
     [['proof', '--plain', '--fault', 'code-tampered-ciphertext']],
-  ])('wrong usage exits with 2: %j', async (args) => {
+  ])('diptych wallet exits with 2 for wrong usage: %j', async (args) => {
     expect((await phone(...args)).exit).toBe(2);
   });
 
@@ -240,7 +240,7 @@ describe('Options of diptych wallet that send faulty requests', () => {
     expect(err).toContain('< 400');
   });
 
-  it('requests have the headers that the issuer requires', async () => {
+  it('the option --header of diptych wallet adds a header to each request', async () => {
     const run = await wallet(
       'register',
       '--header',

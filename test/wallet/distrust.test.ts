@@ -13,13 +13,13 @@ import type { Device, Transport } from '../../src/wallet/index.ts';
 import { newDevice, type PhoneOptions, proofedPhone, provisionedPhone } from '../support/devices.ts';
 import { useWorld } from '../support/use-world.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape are spoilt
+// biome-ignore lint/suspicious/noExplicitAny: the tests change answers of every shape
 type Answer = any;
 
 const world = useWorld();
 const OTHER_KEY = newDeviceKey((target) => randomFillSync(target));
 
-/** The same device, facing an issuer whose answers to the operation are spoilt on the way. */
+/** The same device with a transport that changes the answers to the operation. */
 function facing(
   device: Device,
   operation: string,
@@ -60,7 +60,7 @@ describe('A device that receives a credential', () => {
     ],
     [
       'undecryptable',
-      'whose encapsulated key is none',
+      'with an encapsulated key that is no point',
       data((value) => ({ ...value, encapsulatedKey: 'BAAA' })),
     ],
     [
@@ -68,19 +68,23 @@ describe('A device that receives a credential', () => {
       'whose signature was changed',
       data((value) => ({ ...value, signature: flipped(value.signature) })),
     ],
-    ['issuerSignature', 'whose signature is none', data((value) => ({ ...value, signature: 'AAAA' }))],
     [
       'issuerSignature',
-      'that somebody else signed',
+      'with a signature that is no COSE_Sign1',
+      data((value) => ({ ...value, signature: 'AAAA' })),
+    ],
+    [
+      'issuerSignature',
+      'that another key signed',
       data(async (value) => ({ ...value, signature: await signatureByOther() })),
     ],
     [
       'plainAnswer',
-      'that came plain',
+      'that is not encrypted',
       (answer: Answer) => ({ ...answer, credential: { unencryptedValue: 'oA==' } }),
     ],
-    ['plainAnswer', 'that came with nothing', (answer: Answer) => ({ ...answer, credential: {} })],
-  ])('the device refuses a credential (%s) %s', async (code, _what, spoil) => {
+    ['plainAnswer', 'without content', (answer: Answer) => ({ ...answer, credential: {} })],
+  ])('the device refuses with the code %s a credential %s', async (code, _what, spoil) => {
     const { device } = await proofedPhone(world());
     const wary = facing(device, 'provisionCredential', spoil);
     await expect(wary.provision()).rejects.toMatchObject({ name: 'DistrustError', code });
@@ -125,7 +129,7 @@ describe('A device that receives mobile security objects', () => {
     ...answer,
     mobileSecurityObjects: change(answer.mobileSecurityObjects),
   });
-  /** Changes the StaticAuthData of the first one. */
+  /** Changes the StaticAuthData of the first MSO. */
   const content = (
     change: (data: ReturnType<typeof decodeStaticAuthData>) => Parameters<typeof encodeStaticAuthData>[0],
   ) =>
@@ -139,14 +143,14 @@ describe('A device that receives mobile security objects', () => {
   it.each([
     [
       'expiration',
-      'whose expiry is told wrong',
+      'whose expirationTimeMillis is wrong',
       msos(([first, ...others]) => [{ ...first, expirationTimeMillis: '4102444800000' }, ...others]),
     ],
-    ['deviceKey', 'twice the same one', msos(([first]) => [first, first])],
-    ['mobileSecurityObject', 'more than keys', msos((all) => [...all, all[0]])],
+    ['deviceKey', 'that was sent twice', msos(([first]) => [first, first])],
+    ['mobileSecurityObject', 'in addition to one for each key', msos((all) => [...all, all[0]])],
     [
       'mobileSecurityObject',
-      'that is none',
+      'that is malformed',
       msos(([first, ...others]) => [{ ...first, unencryptedValue: 'oA==' }, ...others]),
     ],
     [
@@ -170,7 +174,7 @@ describe('A device that receives mobile security objects', () => {
         ),
       })),
     ],
-  ])('the device refuses (%s) an MSO %s', async (code, _what, spoil) => {
+  ])('the device refuses with the code %s an MSO %s', async (code, _what, spoil) => {
     const { device } = await provisionedPhone(world(), options);
     const wary = facing(device, 'provisionMobileSecurityObjects', spoil, options);
     await expect(wary.provisionMsos(2)).rejects.toMatchObject({ name: 'DistrustError', code });

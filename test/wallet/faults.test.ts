@@ -20,7 +20,7 @@ import { startWorld, type World } from '../support/world.ts';
 
 const PLAY_SERVICES_SIGNER = 'f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83';
 
-/** A world that notices every fault, and honest devices at every stage that are made once. */
+/** A server that detects every fault, with one honest device for each stage. */
 function watchfulWorld(options: PhoneOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-faults-'));
   const devices = new Map<FaultStage, Promise<Device>>();
@@ -95,7 +95,7 @@ describe('The table of faults', () => {
     for (const { expected } of FAULTS) expect(expected.status).toBe(STATUS_OF_REASON[expected.reason]);
   });
 
-  it('the table covers every operation that checks something of a device', () => {
+  it('the table has faults of every operation that checks data of a device', () => {
     const operations = new Set(FAULTS.map(({ operation }) => operation));
     expect(operations.size).toBe(9);
   });
@@ -109,7 +109,7 @@ describe('An issuer that does not detect a fault', () => {
   afterAll(() => world.get('world')?.close());
 
   it.each(['code-plain-value', 'wrong-application-signer', 'revoked-serial'])(
-    'a missing check for %s is noticed',
+    'the fault %s is reported as accepted if the issuer does not check it',
     async (name) => {
       const device = newDevice(world.get('world')!);
       const fault = findFault(name)!;

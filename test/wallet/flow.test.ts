@@ -53,7 +53,7 @@ describe.each([
   { profile: 'keystore', dialect: 'keystore', encrypt: true, hpkeContext: 'aad' },
   { profile: 'hardware', dialect: 'keystore', encrypt: false, hpkeContext: 'info' },
 ] as const)('A device: %o', (options) => {
-  it('a device goes from registration to deletion', async () => {
+  it('a device completes all steps from registration to deletion', async () => {
     const holderId = await newHolder(world());
     const device = newDevice(world(), options);
     expect(stageOf(device.state)).toBe('new');
@@ -139,7 +139,7 @@ describe('Presentations of a device', () => {
 });
 
 describe('The credential on a device', () => {
-  it('a credential is updated when the data changed, and the old authentication keys end', async () => {
+  it('a device updates its credential after the data changed, and drops the old authentication keys', async () => {
     const { device, holderId } = await activePhone(world(), 2);
     const before = deviceKeys(device);
     expect(await device.update(2)).toBe(false);
@@ -153,7 +153,7 @@ describe('The credential on a device', () => {
     expect(disclosed[0]?.value).toBe('7 Lighthouse Row');
   });
 
-  it('a credential is refreshed without another proof of provisioning, and drops expired MSOs', async () => {
+  it('a device refreshes its MSOs without another proof of provisioning, and drops expired ones', async () => {
     const { device } = await activePhone(world(), 2);
     expect(await device.refresh(3)).toBe(3);
     expect(device.state.authKeys).toHaveLength(5);
@@ -163,7 +163,7 @@ describe('The credential on a device', () => {
     expect(device.state.authKeys).toHaveLength(1);
   });
 
-  it('a credential is reverified by a new code', async () => {
+  it('a device reverifies its credential with a new code', async () => {
     const { device, holderId } = await activePhone(world());
     await device.proof(await codeFor(world(), holderId), { reverify: true });
     expect(await device.proofingStatus()).toEqual({ accepted: {} });
@@ -182,7 +182,7 @@ describe('The credential on a device', () => {
 });
 
 describe('A device during a rotation of the issuer’s keys', () => {
-  it('every step of a device works during a rotation of the issuer’s keys', async () => {
+  it('a device can perform every step during a rotation of the issuer’s keys', async () => {
     const { device } = await activePhone(world());
     for (const request of [
       { role: 'identity' },
@@ -197,7 +197,7 @@ describe('A device during a rotation of the issuer’s keys', () => {
 });
 
 describe('A device that gets no answer', () => {
-  /** The request arrives, but its answer is lost. */
+  /** A transport that loses the first answer to the operation. */
   function losing(operation: string): { readonly transport: Transport; readonly lost: () => number } {
     let lost = 0;
     const transport: Transport = async (url, body) => {
@@ -209,7 +209,7 @@ describe('A device that gets no answer', () => {
     return { transport, lost: () => lost };
   }
 
-  /** The device as it is after a restart, over the good transport. */
+  /** The device after a restart, with a transport that loses no answers. */
   function restarted(device: Device): Device {
     const issuer = { baseUrl: world().url, issuerId: 'Sandbox_US_MDL' };
     const { device: state } = parseWallet(formatWallet({ issuer, device: device.state }));

@@ -61,7 +61,7 @@ export function decodeProofOfProvisioning(payload: Uint8Array): ProofOfProvision
 
 export interface OpenedProofOfProvisioning {
   readonly proof: ProofOfProvisioning;
-  /** SHA-256 of the payload: what a ProofOfBinding refers to. */
+  /** The SHA-256 of the payload, which a ProofOfBinding contains. */
   readonly popSha256: Uint8Array;
 }
 

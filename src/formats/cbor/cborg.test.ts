@@ -132,7 +132,7 @@ describe('The CBOR encoder and decoder compared with cborg', () => {
     ['a byte string twice as key', 'a2410102410103', 'duplicateKey'],
     ['an array twice as key', 'a2810101810102', 'duplicateKey'],
     ['seventeen levels', `${'81'.repeat(17)}01`, 'tooDeep'],
-  ])('the decoder refuses what cborg accepts: %s', (_, hex, code) => {
+  ])('the decoder refuses some input that cborg accepts: %s', (_, hex, code) => {
     expect(() => cborg.decode(fromHex(hex), STRICT)).not.toThrow();
     expect(() => decode(fromHex(hex))).toThrow(expect.objectContaining({ name: 'CborError', code }));
   });
@@ -152,7 +152,7 @@ describe('The CBOR encoder and decoder with random values', () => {
     );
   });
 
-  it('the order of map entries is kept if that option is set', () => {
+  it('encodeInOrder and decode keep the order of map entries', () => {
     const map = fc
       .uniqueArray(text, { maxLength: 40 })
       .map((names) => new Map(names.map((name) => [name, name])));
@@ -177,7 +177,7 @@ describe('The CBOR encoder and decoder with random values', () => {
   });
 });
 
-/** cborg reads 1.0 as 1. */
+/** The value with floats as numbers, because cborg reads 1.0 as 1. */
 function withoutFloats(value: CborValue): CborValue {
   if (value instanceof Float) return value.value;
   if (value instanceof Tagged) return new Tagged(value.tag, withoutFloats(value.value));
@@ -186,7 +186,7 @@ function withoutFloats(value: CborValue): CborValue {
   return new Map([...value].map(([key, entry]) => [withoutFloats(key), withoutFloats(entry)]));
 }
 
-/** Lets only CborError pass; any other error fails the test. */
+/** Decodes with this library. Only a CborError may be thrown; any other error fails the test. */
 function attempt(read: () => CborValue): { value: CborValue } | undefined {
   try {
     return { value: read() };
@@ -196,7 +196,7 @@ function attempt(read: () => CborValue): { value: CborValue } | undefined {
   }
 }
 
-/** cborg decodes only the tags that are named here. Any other refusal would be a difference to report. */
+/** Decodes with cborg. Only an unsupported tag may be refused; any other refusal fails the test. */
 function attemptTheirs(input: Uint8Array): { value: CborValue } | undefined {
   try {
     return { value: theirDecode(input) };

@@ -45,7 +45,7 @@ function orderEntries(writer: Writer, starts: readonly number[], valueStarts: re
   }
 }
 
-/** Strings and numbers cannot repeat in a Map. Byte strings and arrays can, and so can 1n and 1. */
+/** Refuses repeated map keys. A Map can hold equal byte strings or arrays twice, and both 1n and 1. */
 function refuseRepeats(writer: Writer, starts: readonly number[], valueStarts: readonly number[]): void {
   const seen = new Set<string>();
   starts.forEach((start, index) => {

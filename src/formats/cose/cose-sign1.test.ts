@@ -85,7 +85,7 @@ describe('Signing and verifying a COSE_Sign1', () => {
     expect(verifyCoseSign1(sign1, pair.publicKey)).toBe(true);
   });
 
-  it('signing waits for a signer that answers later', async () => {
+  it('signCoseSign1 waits for a signer that returns a promise', async () => {
     const later: RawSigner = async (toBeSigned) => sign(toBeSigned);
     expect(verifyCoseSign1(decodeCoseSign1(await signCoseSign1(payload, later)), pair.publicKey)).toBe(true);
   });
@@ -256,7 +256,7 @@ describe('Structures that decodeCoseSign1 refuses', () => {
   });
 });
 
-// These vectors were computed for this interface with deterministic signatures (RFC 6979). The device key is
+// These vectors were computed for the issuer interface with deterministic signatures (RFC 6979). The device key is
 // that of RFC 6979 A.2.5.
 describe('COSE_Sign1 of the issuer interface', () => {
   it.each([

@@ -87,7 +87,7 @@ export interface CoseMessage {
   readonly protectedBytes: Uint8Array;
   readonly protectedHeader: Header;
   readonly unprotectedHeader: Header;
-  /** null: detached. */
+  /** null if the payload is detached. */
   readonly payload: Uint8Array | null;
 }
 
@@ -114,7 +114,7 @@ export function decodeMessage(
   });
 }
 
-/** The same from a decoded value. Throws CoseError. */
+/** Reads a message from a decoded CBOR value. Throws CoseError. */
 export function messageFromValue(
   value: CborValue,
   options?: DecodeOptions,

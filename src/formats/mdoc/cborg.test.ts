@@ -45,7 +45,7 @@ describe('Structures of an mdoc in cborg', () => {
     const device = newTestKey();
     const issue = { ...VALIDITY, expectedUpdate: VALIDITY.validUntil, devicePoint: device.point };
     const bytes = await issueMso(createMsoTemplate(templateSpec(issuer)), issue, issuer.sign);
-    // The whole, the MSO, its payload, and 15 items.
+    // The StaticAuthData, the MSO, its payload and 15 items.
     expect(expectRoundTrip(bytes)).toBe(18);
 
     const sessionTranscript = encodeSessionTranscript({ handover: null });

@@ -5,11 +5,11 @@ import { seededRandom } from './testing/test-issuer.ts';
 
 const noRefill = () => expect.unreachable('no more random bytes are needed');
 
-/** Three random bytes for each draw. */
+/** The three random bytes of a draw. */
 const drawBytes = (draws: readonly number[]): Uint8Array =>
   Uint8Array.from(draws.flatMap((draw) => [draw >> 16, (draw >> 8) & 0xff, draw & 0xff]));
 
-/** All ways to choose one of 2, one of 3, … one of `count`. */
+/** All sequences of draws: one of 2, one of 3, … one of `count`. */
 const allDraws = (count: number): readonly (readonly number[])[] =>
   Array.from({ length: count - 1 }, (_, index) => index + 2).reduce<number[][]>(
     (draws, choices) =>

@@ -69,7 +69,7 @@ interface Sample {
   readonly name: string;
   readonly response: Uint8Array;
   readonly options: DeviceResponseOptions;
-  /** Checks that fail. */
+  /** The checks that are expected to fail. */
   readonly departures: readonly (readonly [DocumentCheckName, Check<string>['status']])[];
 }
 
@@ -181,7 +181,7 @@ describe('Documents of other issuers and wallets', () => {
   );
 
   it.each(SAMPLES)(
-    'parts keep their bytes in a structure that is built again: $name',
+    'decoded parts keep their bytes in a new structure around them: $name',
     ({ response: bytes }) => {
       const response = decodeDeviceResponse(bytes);
       const [document] = response.documents!;
@@ -209,7 +209,7 @@ describe('Documents of other issuers and wallets', () => {
     },
   );
 
-  it.each(SAMPLES)('another session is refused: $name', ({ response, options }) => {
+  it.each(SAMPLES)('a document is refused in another session: $name', ({ response, options }) => {
     const sessionTranscript = encodeSessionTranscript({ handover: 'another' });
     const report = verifyDeviceResponse(decodeDeviceResponse(response), { ...options, sessionTranscript });
     expect(report.documents[0]!.checks).toContainEqual(

@@ -52,7 +52,7 @@ const refusal = (code: string) => expect.objectContaining({ name: 'MdocError', c
 const fakeSign = (toBeSigned: Uint8Array): Uint8Array =>
   new Uint8Array(createHash('sha512').update(toBeSigned).digest());
 
-/** The same MSO, built structure by structure without a template. */
+/** Issues the same MSO structure by structure, without a template. */
 async function composed(from: MsoTemplateSpec, issue: MsoIssue, seed: string): Promise<Uint8Array> {
   const random = seededRandom(seed);
   const counts = from.namespaces.map(({ elements }) => elements.length);
@@ -184,7 +184,7 @@ describe('Issuing an MSO from a template', () => {
     expect(lengths).toEqual([counts.reduce((sum, count) => sum + 32 * count + 3 * (count - 1), 0)]);
   });
 
-  it('issuing waits for a signer only if it answers later', async () => {
+  it('issueMso returns a promise only if the signer returns one', async () => {
     const template = createMsoTemplate(spec);
     expect(issueMso(template, issueOf(), issuer.sign)).toBeInstanceOf(Uint8Array);
     const promised = issueMso(template, issueOf(), (bytes) => Promise.resolve(issuer.sign(bytes)));

@@ -31,7 +31,7 @@ export function head(major: number, argument: number): Uint8Array {
 }
 
 export interface Layout {
-  /** Placeholders are zero. */
+  /** The bytes, with zeros for the placeholders. */
   readonly bytes: Uint8Array;
   /** The offset of a slot. */
   readonly offsetOf: (slot: Slot) => number;

@@ -26,7 +26,7 @@ export const passed: CheckOutcome = { status: 'passed' };
 export const failed = (reason: string): CheckOutcome => ({ status: 'failed', reason });
 export const skipped = (reason: string): CheckOutcome => ({ status: 'skipped', reason });
 
-/** Passes if there is no reason against it. */
+/** The outcome of a check: failed with the reason if `failure` is true, otherwise passed. */
 export const failedIf = (failure: boolean, reason: string): CheckOutcome =>
   failure ? failed(reason) : passed;
 

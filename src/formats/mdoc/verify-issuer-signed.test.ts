@@ -246,7 +246,7 @@ describe('The structure MobileSecurityObject', () => {
     expect(() => decodeMobileSecurityObject(bytes)).toThrow(expect.objectContaining({ code: 'malformed' }));
   });
 
-  it('the device may sign what keyAuthorizations name', async () => {
+  it('the device may sign only the elements that keyAuthorizations names', async () => {
     const nameSpaces = new Map([
       ['a', new Map([['anything', encode(1)]])],
       [

@@ -29,7 +29,7 @@ const replayed = (known: readonly IssuedMso[], ...names: readonly string[]) =>
   replayedMsos(known, names.map(keyOf), credential);
 
 describe('Authentication keys that are sent again', () => {
-  it('no repeated keys are found if no key is known', () => {
+  it('keys are not repeated if none of them is known', () => {
     expect(replayed([], 'one', 'two')).toBeUndefined();
   });
 

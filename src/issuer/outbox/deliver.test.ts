@@ -7,14 +7,14 @@ import { backOff } from './deliver.ts';
 const all = (byte: number) => (target: Uint8Array) => target.fill(byte);
 
 describe('Waiting between attempts to deliver (backOff)', () => {
-  it('the wait begins at two to four seconds and doubles up to an hour', () => {
+  it('the wait before the first retry is two to four seconds, and doubles up to an hour', () => {
     const longest = Array.from({ length: 14 }, (_, index) => backOff(index + 1, all(255)));
     expect(longest.slice(0, 4)).toEqual([4000, 8000, 16_000, 32_000]);
     expect(longest.slice(-4)).toEqual([HOUR, HOUR, HOUR, HOUR]);
     expect(backOff(1, all(0))).toBe(2000);
   });
 
-  it('the wait is random between half of the longest one and all of it', () => {
+  it('the wait is random between half of the longest wait and the longest wait', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),

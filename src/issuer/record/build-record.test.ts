@@ -23,7 +23,7 @@ function values(bytes: Uint8Array, namespace: string) {
   return Object.fromEntries(elements.map(({ identifier, value }) => [identifier, decode(value)]));
 }
 
-/** `id path` of each error. */
+/** The id and the path of each error. */
 function errors(elements: unknown, type?: DocumentType, context?: typeof US): readonly string[] {
   return build(elements, type, context)
     .findings.filter(isError)
@@ -47,7 +47,7 @@ describe('The record of a holder', () => {
     expect(build(pid(), typeOf(PID), { ...US, country: 'NL' }).built).not.toHaveProperty('changesOn');
   });
 
-  it('builds the same record with and without given derived elements', () => {
+  it('the same record is built whether or not derived elements are given', () => {
     const derived = build(mdl()).built?.bytes;
     expect(build(mdl({ age_over_18: true, age_birth_year: 1984 })).built?.bytes).toEqual(derived);
   });
@@ -186,7 +186,7 @@ describe('A record whose derived elements are due to change', () => {
       if (!built || day === undefined) return;
       const refreshed = recordOn(MDL, decodeRecord(built.bytes), day);
       const imported = build(mdl(given), MDL, { ...US, today: day }).built;
-      // The licence may have expired by then. This gives only a warning.
+      // The licence may have expired by that day, which gives only a warning.
       expect(Buffer.compare(refreshed.record, imported?.bytes as Uint8Array)).toBe(0);
       expect(Buffer.compare(refreshed.record, built.bytes)).not.toBe(0);
       expect(refreshed.changesOn).toBe(imported?.changesOn);

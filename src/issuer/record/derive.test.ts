@@ -8,7 +8,7 @@ import { deriveElements, firstChange } from './derive.ts';
 
 const LIMITS = [2, 5, 18, 21];
 
-/** All three rules, with ages that are reached during the years of the test. */
+/** A namespace with all three rules of derivation, for ages that are reached within the tested years. */
 const NAMESPACE: TypeNamespace = {
   name: 'example',
   clause: 'example 1',
@@ -32,7 +32,7 @@ function derived(birth: string, today: string, leapDayBirthday: LeapDayBirthday,
 
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The days of a life. The age increases on each anniversary. */
+/** Each day of a life with the age on that day. The age increases on each anniversary. */
 function* life(birth: string, days: number, leapDayBirthday: LeapDayBirthday) {
   const start = Date.parse(birth);
   const anniversary = new Date(start).toISOString().slice(5, 10);
@@ -64,7 +64,7 @@ describe('Derived elements (A1)', () => {
   ];
 
   it.each(births.flatMap((birth) => (['02-28', '03-01'] as const).map((leap) => ({ birth, leap }))))(
-    'derived elements are right on every day of a life: %j',
+    'derived elements are correct on every day of a life: %j',
     ({ birth, leap }) => {
       const days = [...life(birth, 23 * 366, leap)];
       const expected = ({ age }: { age: number }) => ({
@@ -107,7 +107,7 @@ describe('Derived elements (A1)', () => {
     fc.assert(check, property(500));
   });
 
-  it('derives no age from a future or missing birth date', () => {
+  it('no age is derived from a future or missing birth date', () => {
     expect(derived('2026-11-22', '2026-11-21', '03-01').size).toBe(0);
     const context = { birthOf: () => undefined, today: '2026-11-21' };
     expect(deriveElements({}, NAMESPACE, [], context).size).toBe(0);

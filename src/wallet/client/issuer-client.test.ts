@@ -30,7 +30,7 @@ describe('A client of the issuer interface', () => {
     expect(Object.keys(clientOf(200, GOOD))).toEqual(OPERATION_NAMES);
   });
 
-  it('the client posts the request with its metadata, and returns the answer without metadata', async () => {
+  it('the client posts a request with its metadata, and returns the answer without metadata', async () => {
     const sent: { url: string; body: string }[] = [];
     const answer = await clientOf(200, GOOD, sent).healthCheck({ clientMessage: 'hello' });
     expect(answer).toEqual({ clientMessage: 'hello' });
@@ -87,7 +87,7 @@ describe('A client of the issuer interface', () => {
     ['unexpectedStatus', 404, { message: 'not found' }],
     ['unexpectedStatus', 302, ''],
     ['unexpectedStatus', 204, ''],
-  ])('the client refuses an answer as %s: status %i, %j', async (code, status, body) => {
+  ])('the client refuses an answer with the code %s: status %i, %j', async (code, status, body) => {
     const error = await clientOf(status, body)
       .healthCheck({})
       .catch((failure: unknown) => failure);
@@ -95,7 +95,7 @@ describe('A client of the issuer interface', () => {
     expect(error).toMatchObject({ code });
   });
 
-  it('the client reports what was sent and received, also without an answer', async () => {
+  it('the client reports each request and its answer, also if there was no answer', async () => {
     const exchanges: Exchange[] = [];
     const options = { baseUrl: 'https://issuer.example', issuerId: 'Issuer', newRequestId: () => REQUEST_ID };
     const onExchange = (exchange: Exchange) => exchanges.push(exchange);

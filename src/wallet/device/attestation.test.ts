@@ -33,43 +33,46 @@ describe('The sandbox root for attestations', () => {
   });
 });
 
-describe.each(['hardware', 'keystore'] as const)('The chain of a device of the profile %s', (profile) => {
-  it('the chain is leaf, attestation certificate, intermediate and sandbox root, each signed by the next', async () => {
-    const { chain } = await newChain(profile);
-    const certificates = chain.map((der) => new X509Certificate(der));
-    expect(certificates).toHaveLength(4);
-    certificates.forEach((certificate, index) => {
-      const signer = certificates[index + 1] ?? certificate;
-      expect(certificate.verify(signer.publicKey)).toBe(true);
+describe.each(['hardware', 'keystore'] as const)(
+  'The attestation chain of a device with the profile %s',
+  (profile) => {
+    it('the chain is leaf, attestation certificate, intermediate and sandbox root, each signed by the next', async () => {
+      const { chain } = await newChain(profile);
+      const certificates = chain.map((der) => new X509Certificate(der));
+      expect(certificates).toHaveLength(4);
+      certificates.forEach((certificate, index) => {
+        const signer = certificates[index + 1] ?? certificate;
+        expect(certificate.verify(signer.publicKey)).toBe(true);
+      });
+      expect(certificates[3]?.toString().trim()).toBe(SANDBOX_ROOT_CERTIFICATE.trim());
     });
-    expect(certificates[3]?.toString().trim()).toBe(SANDBOX_ROOT_CERTIFICATE.trim());
-  });
 
-  it('the chain attests the credential key for the challenge, from Play services on a locked device', async () => {
-    const { key, chain } = await newChain(profile);
-    const result = verifyKeyAttestation(chain, {
-      anchors: anchorsFromPem(SANDBOX_ROOT_CERTIFICATE),
-      now: NOW,
-      challenges: [CHALLENGE],
-      applications: [
-        {
-          package: 'com.google.android.gms',
-          digests: ['f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83'],
-        },
-      ],
-      requireIdentityCredentialKey: profile === 'hardware',
-      minimumPatchLevels: { os: 202609, vendor: 20260901, boot: 20260901 },
+    it('the chain attests the credential key for the challenge, from Play services on a locked device', async () => {
+      const { key, chain } = await newChain(profile);
+      const result = verifyKeyAttestation(chain, {
+        anchors: anchorsFromPem(SANDBOX_ROOT_CERTIFICATE),
+        now: NOW,
+        challenges: [CHALLENGE],
+        applications: [
+          {
+            package: 'com.google.android.gms',
+            digests: ['f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83'],
+          },
+        ],
+        requireIdentityCredentialKey: profile === 'hardware',
+        minimumPatchLevels: { os: 202609, vendor: 20260901, boot: 20260901 },
+      });
+      expect(result.credentialKey).toEqual(key.point);
+      expect(result.identityCredentialKey).toBe(profile === 'hardware');
+      expect(result.provisioning).toBe('factory');
     });
-    expect(result.credentialKey).toEqual(key.point);
-    expect(result.identityCredentialKey).toBe(profile === 'hardware');
-    expect(result.provisioning).toBe('factory');
-  });
 
-  it('every device has another attestation key and intermediate', async () => {
-    const serials = async () =>
-      (await newChain(profile)).chain.map((der) => new X509Certificate(der).serialNumber);
-    const [first, second] = [await serials(), await serials()];
-    expect(first[1]).not.toBe(second[1]);
-    expect(first[2]).not.toBe(second[2]);
-  });
-});
+    it('every device has another attestation key and intermediate', async () => {
+      const serials = async () =>
+        (await newChain(profile)).chain.map((der) => new X509Certificate(der).serialNumber);
+      const [first, second] = [await serials(), await serials()];
+      expect(first[1]).not.toBe(second[1]);
+      expect(first[2]).not.toBe(second[2]);
+    });
+  },
+);

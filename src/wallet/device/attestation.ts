@@ -52,7 +52,7 @@ const PROFILES: Record<
 
 let sandboxRoot: AttestationSpec['root'] | undefined;
 
-/** Parsed once, because every chain ends with it. */
+/** The sandbox root, parsed once because every chain ends with it. */
 function root(): AttestationSpec['root'] {
   sandboxRoot ??= {
     certificate: parseCertificate(certificatesFromPem(SANDBOX_ROOT_CERTIFICATE)[0]!),

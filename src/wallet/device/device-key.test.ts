@@ -6,7 +6,7 @@ import { deviceKeyFromScalar, newDeviceKey, newRawKeyPair } from './device-key.t
 
 const ORDER = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex');
 
-/** Returns these buffers, one after the other. */
+/** A random source that returns these buffers one after the other. */
 function giving(...buffers: readonly Uint8Array[]) {
   const left = [...buffers];
   return (target: Uint8Array) => {
@@ -30,7 +30,7 @@ describe('A key of the simulated device', () => {
     expect(isOnCurve(key.point)).toBe(true);
   });
 
-  it('new bytes are drawn if the first are no scalar of the curve', () => {
+  it('new random bytes are drawn if the first ones are no valid scalar of P-256', () => {
     const good = Buffer.alloc(32, 3);
     const { privateKey } = newRawKeyPair(giving(new Uint8Array(32), Buffer.alloc(32, 0xff), ORDER, good));
     expect(Buffer.from(privateKey)).toEqual(good);

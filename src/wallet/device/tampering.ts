@@ -22,12 +22,12 @@ export interface SealSpec {
 
 /** The input for a ProofOfOwnership. */
 export interface OwnershipSpec {
-  /** The value that the signature is for. */
+  /** The value for which the proof is made. */
   readonly about: SentKind | 'deviceEncryptionKey';
   readonly docType: string;
   readonly challenge: Uint8Array;
   readonly testCredential: boolean;
-  /** Default: the type of a ProofOfOwnership. */
+  /** Encodes the proof; by default `encodeProofOfOwnership`. */
   readonly encode?: (proof: ProofOfOwnership) => Uint8Array;
   readonly signer: DeviceKey;
 }
@@ -55,10 +55,10 @@ export interface Stranger {
   readonly credentialId: string;
 }
 
-/** The data for a change. */
+/** The data that a change can use. */
 export interface Facts extends Effects {
   readonly state: DeviceState;
-  /** The initial state of the hostile device. */
+  /** The state of the hostile device when it was created. */
   readonly before: DeviceState;
   readonly stranger: Stranger;
   readonly newKey: () => DeviceKey;
@@ -72,18 +72,18 @@ type Change<T, More extends readonly unknown[] = []> = (value: T, facts: Facts, 
  * the request, is passed through the function with its name before it is used or sent.
  */
 export interface Tampering {
-  /** The initial state of the device. */
+  /** Replaces the initial state of the device. */
   readonly state?: (facts: Facts) => DeviceState;
-  /** The nonce to attest; `ask` requests a new one. */
+  /** The nonce to attest; `ask` requests a new nonce. */
   readonly nonce?: (ask: () => Promise<string>, facts: Facts) => Maybe<string>;
   /** The key to attest and register; an honest device creates a new one. */
   readonly identityKey?: Change<DeviceKey>;
   readonly attestation?: Change<AttestationSpec>;
-  /** DER, leaf first. */
+  /** The chain in DER, leaf first. */
   readonly chain?: (made: AttestedChain, facts: Facts) => Maybe<readonly Uint8Array[]>;
   readonly proofOfProvisioning?: Change<ProofSpec>;
   readonly authKey?: Change<AuthKeySpec>;
-  /** DER. */
+  /** The certificate in DER. */
   readonly authKeyCertificate?: Change<Uint8Array, [spec: AuthKeySpec]>;
   readonly authKeys?: Change<readonly AuthKey[]>;
   readonly plaintext?: Change<Uint8Array, [kind: SentKind]>;

@@ -132,7 +132,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'software-security-level',
-    'the key lives in software',
+    'the key is in software, not in hardware',
     describe(() => ({
       attestationSecurityLevel: SECURITY_LEVEL.software,
       keymasterSecurityLevel: SECURITY_LEVEL.software,
@@ -151,7 +151,7 @@ const ROWS: readonly Row[] = [
   ['wrong-application', 'the key belongs to another application', application('org.example.impostor')],
   [
     'wrong-application-signer',
-    'the application has the right name and another signer',
+    'the application has the expected name but another signer',
     application('com.google.android.gms', Buffer.alloc(32, 0x5a)),
     'applicationSigners',
   ],
@@ -210,7 +210,7 @@ const ROWS: readonly Row[] = [
   ['key-for-verifying', 'the key may not sign', hardware({ purpose: [VERIFY] })],
   [
     'key-for-more-than-signing',
-    'an identity credential key may verify too',
+    'an identity credential key may also verify signatures',
     hardware({ identityCredentialKey: true, purpose: [SIGN, VERIFY] }),
   ],
   ['key-without-sha-256', 'the key may sign SHA-1 only', hardware({ digest: [SHA_1] })],

@@ -118,7 +118,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'stale-version',
-    'credentialVersionId is not the newest',
+    'credentialVersionId names an old version',
     'invalidState',
     { request: onlyFor(operation, withValue('credentialVersionId', 'a-version-of-the-past')) },
   ],

@@ -20,11 +20,11 @@ import { type Fault, refusedWith } from './fault.ts';
 interface LeafChanges {
   /** DER SubjectPublicKeyInfo. */
   readonly spki?: Uint8Array;
-  /** Contents of the attestation extension; null leaves it out. */
+  /** The contents of the attestation extension; null for a leaf without the extension. */
   readonly attestation?: Uint8Array | null;
 }
 
-/** Replaces the leaf of the chain by another one, signed with the same attestation key. */
+/** Replaces the leaf of the chain by another leaf, signed with the same attestation key. */
 async function withOtherLeaf(made: AttestedChain, changes: LeafChanges): Promise<readonly Uint8Array[]> {
   const { spec, attester, credentialKey, chain } = made;
   const { attestation = encodeKeyDescription(spec.description) } = changes;
@@ -116,7 +116,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'unreadable-certificate',
-    'a certificate of the chain is none',
+    'a certificate of the chain is malformed',
     'invalidFieldValue',
     ({ chain }) => chain.with(1, GARBAGE),
   ],

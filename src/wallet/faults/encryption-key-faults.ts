@@ -86,7 +86,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'missing-encryption-key',
-    'the device asks for plain data',
+    'the device requests unencrypted data',
     'missingRequiredField',
     (operation) => ({ request: onlyFor(operation, without('deviceEncryptionKey')) }),
     'encryptionRequired',

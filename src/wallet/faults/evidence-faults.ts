@@ -32,7 +32,7 @@ type Row = readonly [name: string, what: string, from: FaultStage, reason: Error
 const ROWS: readonly Row[] = [
   [
     'empty-evidence',
-    'a piece of evidence is of no kind',
+    'a piece of evidence has no kind',
     'registered',
     'missingRequiredField',
     evidence(() => [{}]),
@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'integer-as-code',
-    'a code comes with an integer',
+    'a code is sent together with an integer',
     'registered',
     'invalidFieldValue',
     evidence(([first]) => [
@@ -62,7 +62,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'reused-proofing-id',
-    'a proofing id is used again for other evidence',
+    'a proofing id is used again with other evidence',
     'proofed',
     'invalidState',
     {
@@ -74,14 +74,14 @@ const ROWS: readonly Row[] = [
   ],
   [
     'reverify-unknown-credential',
-    'a credential is reverified that the issuer has never seen',
+    'a credential that the issuer has never seen is reverified',
     'registered',
     'invalidIdentifier',
     reverify(({ random }) => newUuid(random)),
   ],
   [
     'reverify-foreign-credential',
-    'reverifies a credential of another device',
+    'a credential of another device is reverified',
     'registered',
     'invalidIdentifier',
     reverify(({ stranger }) => stranger.credentialId),

@@ -30,7 +30,7 @@ export interface Fault {
   readonly expected: Expected;
   /** Absent if every issuer must detect the fault. */
   readonly needs?: FaultNeed;
-  /** Whether the fault exists only with encrypted values. */
+  /** Whether the fault is possible only with encrypted values. */
   readonly encrypted?: true;
   readonly apply: Tampering;
 }

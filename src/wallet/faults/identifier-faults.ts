@@ -88,7 +88,7 @@ function missing({ prefix, operation, from }: Place, id: IdName): Fault {
 function unknown({ prefix, operation, from }: Place, id: IdName): Fault {
   return {
     name: `${prefix}-unknown-${SLUGS[id]}`,
-    what: `${id} is one that the issuer has never seen`,
+    what: `${id} is unknown to the issuer`,
     operation,
     from,
     expected: refusedWith('invalidIdentifier'),

@@ -17,7 +17,7 @@ import { REGISTRATION_FAULTS } from './registration-faults.ts';
 import { SEALING_FAULTS } from './sealing-faults.ts';
 import { STATE_FAULTS } from './state-faults.ts';
 
-/** An invalid code. It is never looked up, because faults of proofUser are refused earlier. */
+/** An invalid code. The issuer never looks for it, because faults of proofUser are refused earlier. */
 const SOME_CODE = 'A-CODE-THAT-NOBODY-GAVE-OUT';
 const KEYS = 2;
 
@@ -35,7 +35,7 @@ const ATTEMPTS: Partial<Record<OperationName, (device: Device) => Promise<unknow
 };
 
 export interface FaultOutcome {
-  /** Absent if the issuer accepted. */
+  /** The reason of the refusal; absent if the issuer accepted the request. */
   readonly refusal?: IssuerRefusal;
   /** Whether the issuer answered as a correct issuer must. */
   readonly correct: boolean;
@@ -79,7 +79,7 @@ function goalOf(stage: FaultStage): Stage {
   return stage === 'deleted' ? 'active' : stage;
 }
 
-/** Whether the device has reached the stage, or is exactly at it. A rejection is known only to the issuer. */
+/** Whether the device has reached the stage of the fault, or is exactly at it if the fault requires this. */
 export function hasReached(state: DeviceState, wanted: FaultStage, { exactly = false } = {}): boolean {
   if (wanted === 'deleted') return state.deletedCredentialId !== undefined;
   const stage = stageOf(state);

@@ -5,7 +5,7 @@ import { type Fault, type FaultStage, onlyFor, refusedWith, without } from './fa
 
 const operation = 'provisionMobileSecurityObjects';
 
-/** Makes the device send a proof again, even if one was accepted. */
+/** Makes the device send a proof again, even if a proof was accepted. */
 export const unproved: Pick<Tampering, 'state'> = {
   state: ({ state }) =>
     state.credential ? { ...state, credential: { ...state.credential, proved: false } } : state,
@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'pop-altered-value',
-    'a value differs from what was provisioned',
+    'a value differs from the provisioned value',
     'invalidFieldValue',
     elements(([first, ...others]) => [{ ...first!, value: ENCODED_SEVEN }, ...others]),
   ],
@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'pop-extra-element',
-    'the proof holds one element more',
+    'the proof has an additional element',
     'invalidFieldValue',
     elements((all) => [...all, EXTRA]),
   ],
@@ -94,13 +94,13 @@ const ROWS: readonly Row[] = [
   ],
   [
     'pop-open-element',
-    'an element is under other profiles',
+    'an element has other access control profiles',
     'invalidFieldValue',
     elements(([first, ...others]) => [{ ...first!, accessControlProfiles: [] }, ...others]),
   ],
   [
     'pop-extra-namespace',
-    'the proof holds one namespace more',
+    'the proof has an additional namespace',
     'invalidFieldValue',
     proof(({ namespaces }) => ({
       namespaces: [...namespaces, { name: 'org.example.extra', elements: [EXTRA] }],
@@ -124,7 +124,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'pop-weaker-profile',
-    'a profile asks for less than was provisioned',
+    'an access control profile requires less than the provisioned one',
     'invalidFieldValue',
     proof(({ accessControlProfiles }) => ({
       accessControlProfiles: accessControlProfiles.map((profile) => ({
@@ -147,7 +147,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'pop-changed-while-active',
-    'another proof is given for a version that was proved',
+    'another proof is sent for a version whose proof was accepted',
     'invalidState',
     otherProofWhileActive,
     'active',
@@ -161,7 +161,7 @@ function fault([name, what, reason, apply, from = 'provisioned']: Row): Fault {
 const MISSING: Fault = {
   ...fault([
     'pop-missing',
-    'the first MSOs are asked for without a proof',
+    'the first MSOs are requested without a proof',
     'invalidState',
     { request: onlyFor(operation, without('proofOfProvisioning')) },
   ]),

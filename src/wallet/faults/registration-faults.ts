@@ -8,7 +8,7 @@ const CHAIN = 'deviceIdentityCertificateChain';
 export const REGISTRATION_FAULTS: readonly Fault[] = [
   {
     name: 'reused-nonce',
-    what: 'a nonce that was used up attests a second key',
+    what: 'a used nonce is used to attest a second key',
     operation,
     from: 'registered',
     expected: refusedWith('invalidState'),
@@ -16,7 +16,7 @@ export const REGISTRATION_FAULTS: readonly Fault[] = [
   },
   {
     name: 'replaced-nonce',
-    what: 'a nonce is used after a newer one was given out',
+    what: 'a nonce is used after a newer nonce was requested',
     operation,
     from: 'known',
     expected: refusedWith('forbidden'),
@@ -29,7 +29,7 @@ export const REGISTRATION_FAULTS: readonly Fault[] = [
   },
   {
     name: 'new-key-with-live-credential',
-    what: 'the device wants another key while it holds a credential',
+    what: 'a device with a credential registers another key',
     operation,
     from: 'provisioned',
     expected: refusedWith('invalidState'),
@@ -37,7 +37,7 @@ export const REGISTRATION_FAULTS: readonly Fault[] = [
   },
   {
     name: 'key-of-another-reference-id',
-    what: 'the key of a registered device is attested anew for another deviceReferenceId',
+    what: 'the key of a registered device is registered for another deviceReferenceId',
     operation,
     from: 'registered',
     expected: refusedWith('invalidState'),
@@ -80,7 +80,7 @@ export const REGISTRATION_FAULTS: readonly Fault[] = [
   },
   {
     name: 'unreadable-single-certificate',
-    what: 'the deprecated single value holds no certificates',
+    what: 'the deprecated deviceIdentityCertificate contains no certificates',
     operation,
     from: 'new',
     expected: refusedWith('invalidFieldValue'),

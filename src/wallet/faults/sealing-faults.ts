@@ -10,7 +10,7 @@ interface SealedValue {
   readonly kind: SentKind;
   readonly operation: OperationName;
   readonly from: FaultStage;
-  /** Makes the device send the value at every stage. */
+  /** Tampering with which the device sends the value at every stage. */
   readonly sent?: Tampering;
 }
 
@@ -144,7 +144,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'signature-over-another-value',
-    'the signature is over something else',
+    'the signature is over other data',
     'invalidPayloadSignature',
     signature((_spec, { random }) => ({ challenge: random(new Uint8Array(32)) })),
   ],
@@ -209,7 +209,7 @@ const ROWS: readonly Row[] = [
     'invalidFieldValue',
     data((value) => ({ ...value, encryptedValue: '****' })),
   ],
-  ['unreadable-plaintext', 'what was encrypted cannot be parsed', 'invalidDecryptedRequest', unreadable],
+  ['unreadable-plaintext', 'the decrypted value cannot be parsed', 'invalidDecryptedRequest', unreadable],
 ];
 
 const NEEDS: Readonly<Record<string, Pick<Fault, 'needs'>>> = {

@@ -60,7 +60,7 @@ export const STATE_FAULTS: readonly Fault[] = [
   ...UNREGISTERED_OPERATIONS.map(
     ([prefix, operation]): Fault => ({
       name: `${prefix}-before-registration`,
-      what: 'the device asked for a nonce, and never registered',
+      what: 'the device requested a nonce but never registered',
       operation,
       from: 'known',
       expected: refusedWith('invalidState'),
@@ -77,7 +77,7 @@ export const STATE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'provision-after-rejection',
-    what: 'a credential is asked for with a proofing that was not accepted',
+    what: 'a credential is requested with a proofing that was not accepted',
     operation: 'provisionCredential',
     from: 'rejected',
     expected: refusedWith('invalidIdentifier'),
@@ -85,7 +85,7 @@ export const STATE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'second-credential',
-    what: 'a device that holds a credential asks for another one',
+    what: 'a device that holds a credential requests another one',
     operation: 'provisionCredential',
     from: 'provisioned',
     expected: refusedWith('invalidState'),
@@ -93,7 +93,7 @@ export const STATE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'provision-deleted-credential',
-    what: 'a deleted credential is asked for again',
+    what: 'a deleted credential is requested again',
     operation: 'provisionCredential',
     from: 'deleted',
     expected: refusedWith('invalidState'),
@@ -101,7 +101,7 @@ export const STATE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'msos-of-deleted-credential',
-    what: 'MSOs are asked for a deleted credential',
+    what: 'MSOs are requested for a deleted credential',
     operation: 'provisionMobileSecurityObjects',
     from: 'deleted',
     expected: refusedWith('invalidState'),

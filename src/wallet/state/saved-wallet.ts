@@ -56,7 +56,7 @@ type DeviceJson = Static<typeof Device>;
 export const FORMAT = 'diptych-wallet';
 export const VERSION = 1;
 
-/** The members of every version of the file. */
+/** The members that every version of the file has. */
 export const AnyWalletFile = Compile(Type.Object({ format: Type.Literal(FORMAT), version: Type.Integer() }));
 
 export const WalletFile = Compile(
@@ -84,7 +84,7 @@ function keyToJson({ privateKey }: DeviceKey): KeyJson {
   return { kty: 'EC', crv: 'P-256', x: x!, y: y!, d: d! };
 }
 
-/** Node does not check that the parts of a key belong together. */
+/** Checks that the private and the public part of a key belong together, which Node does not check. */
 function keyFromJson(json: KeyJson): DeviceKey {
   const key = deviceKeyFromScalar(Buffer.from(json.d, 'base64url'));
   const { x, y } = keyToJson(key);

@@ -43,7 +43,7 @@ const FULL: DeviceState = {
   deletedCredentialId: 'credential-0',
 };
 
-/** The comparable data, without functions and key objects. */
+/** The data of a device that can be compared, without functions and key objects. */
 function plain({ device, issuer }: Wallet) {
   return { issuer, device: JSON.parse(formatWallet({ issuer, device })).device as unknown };
 }
@@ -83,12 +83,12 @@ describe('The state of a wallet', () => {
     ['malformed', 'a missing device', JSON.stringify({ ...json, device: undefined })],
     ['malformed', 'a key of zero', JSON.stringify(withKey({ d: 'A'.repeat(43) }))],
     ['malformed', 'a key whose parts do not belong together', JSON.stringify(withKey({ x: 'A'.repeat(43) }))],
-  ])('a wallet file is refused as %s: %s', (code, _what, text) => {
+  ])('a wallet file is refused with the code %s: %s', (code, _what, text) => {
     expect(() => parseWallet(text)).toThrow(StateFileError);
     expect(() => parseWallet(text)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('any content of a wallet file is read or refused', () => {
+  it('any content of a wallet file is either read or refused with an error', () => {
     const text = formatWallet({ issuer: ISSUER, device: FULL });
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 4 }), (at, other) => {

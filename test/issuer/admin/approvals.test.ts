@@ -30,7 +30,7 @@ beforeAll(() => {
 
 type Name = Parameters<typeof callAdmin>[1];
 
-/** What waits after the call. */
+/** Calls a method that needs approval, and returns the pending approval. */
 async function asked<N extends Name>(by: Connection, name: N, request: Parameters<typeof callAdmin<N>>[2]) {
   try {
     await callAdmin(by, name, request);

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllEnvs());
 
-/** The command as people run it; `onError` sees what comes on the error stream so far. */
+/** Runs the command in its own process. `onError` gets the text on the error stream so far. */
 function shown(args: readonly string[], onError: (text: string) => void): Promise<Run> {
   const child = spawn(process.execPath, [BIN, ...args], { env: process.env });
   let [out, err] = ['', ''];
@@ -36,7 +36,7 @@ function shown(args: readonly string[], onError: (text: string) => void): Promis
   return new Promise((resolve) => child.on('close', (exit) => resolve({ exit: exit ?? -1, out, err })));
 }
 
-/** Opens the address that is printed, once, as a person would. */
+/** Returns a function that opens the printed address once, as a person would. */
 function visiting() {
   let visited = false;
   return (text: string) => {

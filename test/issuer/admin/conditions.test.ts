@@ -14,7 +14,7 @@ const post = (path: string, body: object = {}, headers: Readonly<Record<string, 
   adminHttp(world(), `/admin/v1/${path}`, { method: 'POST', body: JSON.stringify(body), headers });
 const get = (path: string) => adminHttp(world(), `/admin/v1/${path}`);
 
-/** The content of the database, except the requests that were answered. */
+/** The content of the database without the log of requests. */
 const stored = async () => {
   await world().server.context.requests.settled();
   return dump(world()).filter((line) => !/^(handled_request|request_count): /.test(line));

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 const world = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 let device = '';
 
-/** Three proofings: one waits, one was accepted after a minute, one rejected after three. */
+/** Makes three proofings: one waits, one is accepted after a minute, one is rejected after three minutes. */
 beforeAll(async () => {
   const phones = [];
   for (let one = 0; one < 3; one += 1) {
@@ -105,8 +105,8 @@ describe('Refused requests', () => {
     ['reason', () => ({ reason: 'PROOFING_NOT_FOUND' }), 1],
     ['device', () => ({ deviceReferenceId: device }), 2],
     ['time', () => ({ startTime: new Date(world().now() - DAY).toISOString() }), 0],
-    ['all of them', () => ({ operation: 'getProofingStatus', reason: 'PROOFING_NOT_FOUND' }), 0],
-  ])('by %s', async (_, filter, count) => {
+    ['operation and reason', () => ({ operation: 'getProofingStatus', reason: 'PROOFING_NOT_FOUND' }), 0],
+  ])('refused requests can be filtered by %s', async (_, filter, count) => {
     expect(await listed(filter())).toHaveLength(count);
   });
 });

@@ -41,7 +41,7 @@ describe('Methods that cannot be undone', () => {
     );
     expect(named.filter(([, { final }]) => final === undefined).map(([name]) => name)).toEqual([]);
     const marked = methods.filter(([, { final }]) => final !== undefined).map(([name]) => name);
-    // Commands call its single methods.
+    // No command calls decideProofings. Commands call rejectProofing for each proofing instead.
     const withCommand = marked.filter((name) => name !== 'decideProofings');
     expect(withCommand.toSorted()).toEqual(Object.keys(ARGUMENTS).toSorted());
   });

@@ -10,7 +10,7 @@ const world = useWorld();
 const importing = (...holders: readonly object[]) =>
   world().admin('importHolders', { holders: holders as never });
 
-/** Descriptions of what is wrong, by field. */
+/** The violations in an answer, by field. */
 async function problems(elements: object): Promise<Record<string, string>> {
   const { details } = await expectNothingWritten(world(), () =>
     adminRefusal(importing({ id: 'wrong', elements }), 'INVALID_ARGUMENT', 'RECORD_INVALID'),

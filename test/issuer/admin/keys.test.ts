@@ -21,7 +21,7 @@ const files = () =>
     .filter((name) => name.endsWith('.pem'))
     .toSorted();
 
-/** The sweep destroys retired keys after every process must know that they are retired. */
+/** Sweeps when every process must know which keys are retired, so that retired keys are destroyed. */
 async function swept(): Promise<void> {
   world().advance(60_000);
   await world().server.context.keys.sweep();

@@ -52,7 +52,7 @@ describe('The record of a holder', () => {
   });
 });
 
-it('The portrait is sent as it is, is kept nowhere, and can do nothing', async () => {
+it('the portrait of a holder is sent unchanged, with headers that forbid caching and active content', async () => {
   const path = `${world().connection.url}/admin/v1/holders/h-1/portrait`;
   const answer = await fetch(path, { headers: { authorization: `Bearer ${ada.connection.token}` } });
   expect(Object.fromEntries(answer.headers)).toMatchObject({

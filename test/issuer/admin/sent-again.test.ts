@@ -25,7 +25,7 @@ const send = (name: string, ...holders: ReturnType<typeof record>[]) =>
   callAdmin(by(name).connection, 'importHolders', { holders });
 const issue = (name: string, holderId: string) => callAdmin(by(name).connection, 'issueCode', { holderId });
 
-/** The message of a command whose request waits. */
+/** The message of a command whose request waits for approval. */
 const approvalsIn = (text: string) => /approve ((?:\w{20} ?)+)/.exec(text)?.[1]?.trim().split(' ') ?? [];
 
 async function awaited(call: Promise<unknown>) {
@@ -76,7 +76,7 @@ describe('An import that needs a second person', () => {
     await adminRefusal(world().admin('getHolder', { id: 'h-4' }), 'NOT_FOUND');
   });
 
-  it('an import is checked before it waits; validateOnly does not wait; the admin token is refused', async () => {
+  it('an import is checked before it waits for approval; validateOnly needs no approval; the admin token is refused', async () => {
     await expectNothingWritten(world(), async () => {
       const wrong = { id: 'h-5', elements: {} };
       const call = callAdmin(by('ada').connection, 'importHolders', { holders: [wrong] });

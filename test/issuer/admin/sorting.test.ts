@@ -13,7 +13,7 @@ const world = useWorld({
   },
 });
 
-/** In the order of the requests. The deadline of the third one was set again; the last one is rejected. */
+/** Proofings in the order of their requests. The third has a renewed deadline; the last is rejected. */
 const ids: string[] = [];
 
 beforeAll(async () => {

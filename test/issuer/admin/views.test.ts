@@ -73,7 +73,7 @@ describe('getProofing and getCredential', () => {
     expect(view).not.toHaveProperty('holderId');
   });
 
-  it('getProofing shows a passed deadline before the sweep records it', async () => {
+  it('getProofing shows that a deadline has passed before the sweep records it', async () => {
     const { ids } = await activePhone(world());
     const id = ids.credentialId;
     const action = { deadlineTimeMillis: String(world().now() + HOUR) };

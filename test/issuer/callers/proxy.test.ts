@@ -64,7 +64,7 @@ describe('U1: a header that is hidden in the bytes of a request', () => {
     return startScene(() => ({ 'issuer.callers.pins': [caller.pin], 'issuer.callers.proxies': [PROXY] }));
   });
 
-  /** Everything that is answered to what a client writes. */
+  /** Sends bytes from a local address, and resolves to all bytes of the answer. */
   const exchange = (bytes: string, localAddress: string) =>
     new Promise<string>((resolve, reject) => {
       const { hostname: host, port } = new URL(scene().serving.server.issuerUrl);

@@ -23,18 +23,18 @@ export const body = (issuerId = ISSUER_ID, deviceReferenceId = 'd') =>
 
 export interface Scene {
   readonly serving: Serving;
-  /** Of the server. */
+  /** The key and the TLS certificate of the server. */
   readonly identity: Identity;
-  /** Where its files are. */
+  /** The folder of the server's TLS files. */
   readonly folder: string;
-  /** An operation of the issuer panel. */
+  /** Calls an operation of the issuer panel. */
   call(options?: SendOptions): Promise<Received>;
 }
 
 type Given = Readonly<Record<string, unknown>>;
 export type OpenScene = Scene & { close(): Promise<void> };
 
-/** A server with TLS on a listener for the issuer panel, and on the others. */
+/** Starts a server with TLS on all listeners, and a separate listener for the issuer panel. */
 export async function startScene(settingsIn: (folder: string) => Given, own?: Identity): Promise<OpenScene> {
   const identity = own ?? (await newIdentity());
   const folder = mkdtempSync(join(tmpdir(), 'diptych-callers-'));
@@ -62,7 +62,7 @@ export async function startScene(settingsIn: (folder: string) => Given, own?: Id
   };
 }
 
-/** One for all tests of a file or of a `describe`. */
+/** One server for all tests of a file or of a `describe`. */
 export function useScene(prepare: () => Promise<OpenScene>): () => Scene {
   let scene: OpenScene | undefined;
   beforeAll(async () => {

@@ -28,16 +28,16 @@ const addressOf = (url: string) => new URL(url).host;
 const openssl = (url: string, ...args: readonly string[]) =>
   run('openssl', ['s_client', '-connect', addressOf(url), ...args]);
 
-/** Weak ones are not refused by the client itself. */
+/** Makes the OpenSSL client offer weak cipher suites too. */
 const ANY_STRENGTH = '@SECLEVEL=0';
 
-/** Everything that the client can offer, NULL and anonymous suites among them. */
+/** All cipher suites that the OpenSSL client can offer, including NULL and anonymous ones. */
 function offeredSuites(): readonly string[] {
   const args = ['ciphers', '-s', '-tls1_2', `ALL:COMPLEMENTOFALL:${ANY_STRENGTH}`];
   return spawnSync('openssl', args, { encoding: 'utf8' }).stdout.trim().split(':');
 }
 
-/** The server takes one of what is offered, if it accepts any: until it refuses all that are left. */
+/** All suites that the server accepts: offers the remaining suites until the server refuses them all. */
 async function acceptedOf(url: string, suites: readonly string[]): Promise<readonly string[]> {
   const left = new Set(suites);
   const accepted: string[] = [];
@@ -72,12 +72,15 @@ describe.skipIf(!has('openssl', 'version')).each([
     ]);
   }, 120_000);
 
-  it.each(['-tls1', '-tls1_1'])('a TLS 1.2 connection with %s is refused', async (version) => {
-    const { server } = scene().serving;
-    for (const url of [server.issuerUrl, server.url, server.adminUrl]) {
-      expect((await openssl(url, version, '-cipher', `ALL:${ANY_STRENGTH}`)).status).toBe(1);
-    }
-  });
+  it.each(['-tls1', '-tls1_1'])(
+    'versions before TLS 1.2 are refused: openssl s_client %s',
+    async (version) => {
+      const { server } = scene().serving;
+      for (const url of [server.issuerUrl, server.url, server.adminUrl]) {
+        expect((await openssl(url, version, '-cipher', `ALL:${ANY_STRENGTH}`)).status).toBe(1);
+      }
+    },
+  );
 
   it('all three cipher suites of TLS 1.3 are accepted', async () => {
     const { issuerUrl } = scene().serving.server;
@@ -119,7 +122,7 @@ describe('U1: bytes that are no TLS handshake, and requests without a certificat
   });
 });
 
-describe.skipIf(!has('curl', '--version'))('U1: curl as a wallet platform would use it', () => {
+describe.skipIf(!has('curl', '--version'))('U1: curl as the client of a wallet platform', () => {
   let client: Identity;
   let files: ReturnType<typeof writeTls>;
   const scene = useScene(async () => {

@@ -18,7 +18,7 @@ const automatic = useWorld();
 const manual = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 const ROUNDS = runs(12);
 
-/** RegisterDevice with another key, ready to be sent. */
+/** A body of RegisterDevice with another key. */
 async function replacement({ device }: Pick<Phone, 'device'>) {
   await device.requestNonce();
   const { nonce } = device.state;

@@ -20,7 +20,7 @@ it.each(['device', 'credential', 'holder', 'msos'])(
       () => send(world(), OPERATION, batch),
       () => changeHolder(world(), holderId, { height: 181 }),
     );
-    // The answer from before the change is also valid: the request then came first.
+    // An answer with the data before the change is also valid: the request then came first.
     if (repeated.status !== 200) expectRefusal(repeated, 'invalidState');
     expectRefusal(await send(world(), OPERATION, batch), 'invalidState');
   },

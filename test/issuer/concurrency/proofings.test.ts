@@ -16,7 +16,7 @@ const evidenceOf = (code: string) => [
   { preAuthorizationCode: { unencryptedValue: Buffer.from(code).toString('base64') } },
 ];
 
-/** Which device sends which proofing, and how often: 1 to 8 requests that are under way at once. */
+/** 1 to 8 concurrent requests, each with a random device and proofing. */
 const requests = fc.array(fc.record({ device: fc.nat(2), proofing: fc.nat(3) }), {
   minLength: 1,
   maxLength: 8,
@@ -27,7 +27,7 @@ const accepted = (holderId: string) =>
 
 describe('Concurrent proofings', () => {
   it(
-    'N4 U11: several devices that use one code, with retries: one proofing is accepted, and each retry gets the same answer',
+    'N4, U11: if several devices use one code, with retries, one proofing is accepted and each retry gets the same answer',
     async () => {
       const devices = await Promise.all([0, 1, 2].map(() => registeredDevice(world())));
       await fc.assert(
@@ -57,7 +57,7 @@ describe('Concurrent proofings', () => {
   );
 
   it(
-    'several devices of a holder who may have one, each with its own code: only one proofing is accepted',
+    'if a holder may have one device, only one of several concurrent proofings with different codes is accepted',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 2, max: 6 }), async (count) => {
@@ -81,7 +81,7 @@ describe('Concurrent proofings', () => {
   );
 
   it(
-    'N4: concurrent wrong codes of one device: never more than the limit are checked',
+    'N4: of concurrent wrong codes of one device never more than the limit are checked',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 12 }), async (count) => {

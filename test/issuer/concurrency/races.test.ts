@@ -19,7 +19,7 @@ const manual = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 const MSOS = 'provisionMobileSecurityObjects';
 const RIVALS = 12;
 
-/** Exactly one of the answers is a success; the others have the reason. */
+/** Expects that exactly one request succeeded and that the others were refused with this reason. */
 function expectOneWinner(answers: readonly Answer[], reason: Parameters<typeof expectRefusal>[1]): Answer {
   const [winner, ...others] = answers.filter(({ status }) => status === 200);
   expect(others).toEqual([]);

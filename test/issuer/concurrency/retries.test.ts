@@ -10,7 +10,7 @@ import { type Answer, startWorld, type World } from '../../support/world.ts';
 const TIMES = 20;
 const MSOS = 'provisionMobileSecurityObjects';
 
-/** Three servers on one database; each of them receives retries. */
+/** Three servers on one database; each receives retries. */
 let worlds: readonly [World, World, World];
 beforeAll(async () => {
   const settings = { 'issuer.decisions': 'manual' };
@@ -188,7 +188,7 @@ describe(`${TIMES} concurrent identical retries have one effect and get equal an
   );
 });
 
-/** Of several nonces that were given out the one that is open; of other answers any. */
+/** The answer with the nonce that is still open; the first answer if none has a nonce. */
 function chosen(target: World, answers: readonly TransportAnswer[]): TransportAnswer {
   const open = rows(target, 'select nonce from device where nonce is not null').map(({ nonce }) => nonce);
   const answer = answers.find(({ text }) =>
@@ -222,7 +222,7 @@ describe('Concurrent retries of encrypted requests', () => {
       'replaceNonce',
     );
     expect(Object.fromEntries(events.map(({ event, n }) => [event, n]))).toEqual({
-      // Holder, code, proofing, credential.
+      // The holder, the code, the proofing and the credential.
       create: 4,
       delete: 1,
       prove: 1,

@@ -24,7 +24,7 @@ function advance(milliseconds: number): void {
   for (const one of worlds) one.advance(milliseconds);
 }
 
-/** All servers sweep several times at once. Returns how much each sweep did. */
+/** All servers sweep several times at once. Returns how many rows all sweeps changed together. */
 async function sweepTogether() {
   const swept = await Promise.all([...worlds, ...worlds, ...worlds].map((one) => one.sweep()));
   const sum = (kind: 'proofings' | 'credentials' | 'msos') =>

@@ -18,7 +18,7 @@ const { world, operator } = useGuardedWorld(
 );
 let ada: TestOperator;
 let bob: TestOperator;
-/** Of the same issuer, where nothing waits: what the tests start from. */
+/** A server on the same database without approvals, with which the tests prepare their data. */
 let open: World;
 beforeAll(async () => {
   [ada, bob] = ['ada', 'bob'].map(operator) as [TestOperator, TestOperator];
@@ -28,7 +28,7 @@ afterAll(() => open.close());
 
 type Name = Parameters<typeof callAdmin>[1];
 
-/** The id of what waits after the call. */
+/** Calls a method that needs approval, and returns the id of the pending approval. */
 async function asked<N extends Name>(name: N, request: Parameters<typeof callAdmin<N>>[2]): Promise<string> {
   const error = await callAdmin(ada.connection, name, request).catch((thrown: unknown) => thrown);
   if (error instanceof AwaitsApproval) return error.approval.id;
@@ -73,7 +73,7 @@ describe('Requests for approval about a holder who is erased', () => {
     for (const id of waiting) expect((await get(id)).state).toBe('awaited');
   });
 
-  it('expired requests for approval are erased also before the sweep recorded the expiry', async () => {
+  it('expired requests for approval are erased even if no sweep has recorded the expiry', async () => {
     const id = await newHolder(open);
     const approval = await asked('revokeHolder', { id });
     world().advance(3_600_000);

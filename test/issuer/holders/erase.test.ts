@@ -15,7 +15,7 @@ const manual = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 let erased: string;
 
 describe('Erasing a holder (A5, ISSU_35b)', () => {
-  it('erases the record, codes and MSOs, revokes the credential, and replaces the id in the audit log', async () => {
+  it('erasing a holder deletes record, codes and MSOs, revokes the credential, and replaces the id in the audit log', async () => {
     const phone = await activePhone(world());
     const id = phone.holderId;
     await changeHolder(world(), id, { family_name: 'Vergissmeinnicht' });

@@ -33,7 +33,7 @@ const idsLike = (prefix: string) =>
 const lines = (records: readonly object[]) => records.map((record) => JSON.stringify(record)).join('\n');
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** The elements of a record as a heading and a line of CSV. */
+/** The heading and the line of a CSV file for these elements. */
 function csv(ids: readonly string[], replaced: Record<string, unknown> = {}): string {
   const elements = mdl(replaced)[MDL_NAMESPACE] as Record<string, unknown>;
   const cells = Object.values(elements).map((value) =>
@@ -45,7 +45,7 @@ function csv(ids: readonly string[], replaced: Record<string, unknown> = {}): st
 }
 
 describe('Import of holders from JSON and CSV', () => {
-  it('builds the same record from a CSV line as from JSON', async () => {
+  it('the import builds the same record from a CSV line as from JSON', async () => {
     const json = file('one.json', JSON.stringify({ id: 'csv-json', elements: mdl({ height: 170 }) }));
     expect(await importing(json)).toMatchObject({ exit: 0 });
     const table = file('one.csv', `\uFEFF${csv(['csv-1', 'csv-2'], { height: 170 })}\r\n`);
@@ -75,7 +75,7 @@ describe('Import of holders from JSON and CSV', () => {
     expect(wrong.out).toContain(`line 2 (age-2): elements/${MDL_NAMESPACE}/age_over_18 contradicts`);
   });
 
-  it('imports a CSV with several document types: cells of elements that a type does not define stay empty', async () => {
+  it('a CSV may have several document types; cells of elements that a type does not define stay empty', async () => {
     const headings = ['id', 'documentType', 'family_name', 'org.iso.18013.5.1/height', 'place_of_birth'];
     const types = [
       ['t-1', 'org.iso.18013.5.1.mDL', 'A', '', ''],
@@ -116,7 +116,7 @@ describe('Import of holders from JSON and CSV', () => {
     ['a quote in a quoted cell', 'x,"a"b"\n', 'line 2 has a quote inside a quoted cell'],
     ['a quote in a cell', 'x,a"b\n', 'line 2 has a quote inside a cell'],
     ['a long line', `x,${'a'.repeat(1_100_000)}\n`, 'line 2 is longer than 1048576 bytes'],
-  ])('a file that is no CSV is refused: %s', async (_, line, problem) => {
+  ])('a file that is not valid CSV is refused: %s', async (_, line, problem) => {
     const { exit, err } = await importing(file('bad.csv', `id,family_name\n${line}`));
     expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining(`is not CSV: ${problem}`) });
   });
@@ -215,7 +215,7 @@ describe('Checks of an import file before anything is stored', () => {
     expect(out).toContain('2  id is already in the file');
   });
 
-  it('the summary names a column that no record has', async () => {
+  it('the import names an unknown member of a record', async () => {
     const { out } = await importing(
       file('typo.json', JSON.stringify({ id: 'typo', elements: mdl(), docType: 'x' })),
     );
@@ -310,7 +310,7 @@ describe('An import that was interrupted', () => {
   const COUNT = 450;
   const records = Array.from({ length: COUNT }, (_, n) => ({ id: `resume-${n}`, elements: mdl() }));
 
-  /** The server is gone when the second part is sent. */
+  /** Runs the work while the second import request fails, as if the server had stopped. */
   async function withoutSecondImport<T>(work: () => Promise<T>): Promise<T> {
     const { fetch } = globalThis;
     let imports = 0;

@@ -30,10 +30,10 @@ const LIMITS: Record<OperationName, number> = {
 const head = (path: string, headers: readonly string[]) =>
   [`POST ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', ...headers, '', ''].join('\r\n');
 
-/** Milliseconds to wait where no answer comes. */
+/** Milliseconds to wait for an answer that must not come. */
 const NO_ANSWER = 500;
 
-/** A good health check of exactly this many bytes. */
+/** A valid health check of exactly this many bytes. */
 function sized(bytes: number): string {
   const requestMetadata = { requestId: 'r', version: { major: 1 }, issuerId: 'Sandbox_US_MDL' };
   const body = JSON.stringify({ requestMetadata, padding: '' });

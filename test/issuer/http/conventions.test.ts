@@ -30,7 +30,7 @@ describe('Compression of answers of the issuer panel', () => {
     ['Accept-Encoding does not', [ASKS[1]], false],
     ['Accept-Encoding refuses it', ['accept-encoding: gzip;q=0', ASKS[1]], false],
   ] as const)(
-    'an answer is compressed only if both headers ask for it; here %s',
+    'an answer is compressed only if both request headers ask for compression: %s',
     async (_, headers, packed) => {
       const message = 'm'.repeat(4096);
       const answer = await post(world().url, 'healthCheck', health(message), ...headers);
@@ -78,7 +78,7 @@ describe('The parameter fields on the issuer panel, off by default', () => {
   });
 });
 
-/** Every path that a schema has, down to its leaves. */
+/** All paths of members in a schema, at every depth. */
 function pathsOf(schema: object, path: readonly string[] = []): readonly string[] {
   const { items, properties } = schema as { items?: object; properties?: Record<string, object> };
   if (items) return pathsOf(items, path);

@@ -9,7 +9,7 @@ import { codeFor, newHolder } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { type Answer, startWorld, type World } from '../../support/world.ts';
 
-/** The same server in a new process: it has read no private key yet. */
+/** Starts the server again on the same data, so that it has read no private key yet. */
 async function restarted(world: World): Promise<World> {
   await world.server.close();
   return startWorld({ folder: world.folder });
@@ -20,7 +20,7 @@ async function end(world: World): Promise<void> {
   rmSync(world.folder, { recursive: true, force: true });
 }
 
-/** Takes the private key of a role away and puts it back. */
+/** Removes the private key of a role during the work. */
 async function withoutKey<T>(world: World, role: string, work: () => Promise<T>): Promise<T> {
   const { keys } = await world.admin('listKeys', {});
   const { id } = keys.find((key) => key.role === role && key.stage === 'active') ?? { id: '' };

@@ -67,7 +67,7 @@ describe.each(['issuer', 'admin'] as const)('The OpenAPI document /openapi/%s.js
         which === 'issuer'
           ? ['400', '401', '403', '404', '413', '415', '429', '431', '500', '503']
           : ['default'];
-      // 202 where the method may wait for a second person.
+      // A method that may need approval can also answer 202.
       const done = Object.keys(method.responses).filter((status) => status !== '202' || which === 'issuer');
       expect(done).toEqual(['200', ...errors]);
     }

@@ -8,7 +8,7 @@ import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
 
-/** Sends any method with any target, as it is. */
+/** Sends any method and path unchanged. */
 function send(
   method: string,
   path: string,

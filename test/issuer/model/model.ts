@@ -23,7 +23,7 @@ export interface RequiredAction {
   readonly deadlineAt: number;
   /** Remaining attempts, if they are limited. */
   readonly remaining?: number;
-  /** Whether the last failed attempt revokes. */
+  /** Whether the last failed attempt revokes the credential. */
   readonly isEnforced: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface ModelCredential {
   readonly state: CredentialState;
   /** The holder's data at the time of this version. */
   readonly version: number;
-  /** The proofing that it was provisioned with first. */
+  /** The proofing with which the credential was first provisioned. */
   readonly proofing: string;
   readonly action?: RequiredAction;
 }
@@ -54,14 +54,14 @@ interface OnCredential {
   readonly credential: string;
 }
 interface WithVersion extends OnCredential {
-  /** Of the holder's data, that the wallet holds. */
+  /** The version of the holder's data in the wallet. */
   readonly version: number;
 }
 
 /** The requests that can be sent, with their ids. */
 interface Actions {
   register: object;
-  /** The same key with a fresh certificate. */
+  /** Registers the same key with a new certificate. */
   attestAgain: object;
   change: object;
   revokeHolder: object;
@@ -106,7 +106,7 @@ export function newModel(decisions: Model['decisions'], waits: number): Model {
   };
 }
 
-/** The credential with another state; a state that ends it ends its required action too. */
+/** The credential in another state. A final state also removes the required action. */
 function inState(
   credential: ModelCredential,
   state: CredentialState,
@@ -149,7 +149,7 @@ export function settled(model: Model, now: number): Model {
   };
 }
 
-/** What a decided reverification does to the required action. */
+/** The model after a reverification was decided: the required action is done, or has one attempt less. */
 function reverified(model: Model, { reverifies, state }: ModelProofing): Model {
   const credential = reverifies === undefined ? undefined : model.credentials[reverifies];
   if (!reverifies || !credential?.action || !isLive(credential)) return model;
@@ -179,7 +179,7 @@ const DECISIONS: Record<ProofingKind, Partial<Record<ProofingState, ProofingStat
 
 const WAITING: readonly ProofingState[] = ['pending', 'challenged', 'accepted'];
 
-/** An accepted reverification waits for nothing, because it gives no credential. */
+/** An accepted reverification has no deadline, because it gives no credential. */
 function deadlineIn(model: Model, { state, reverifies }: ModelProofing, now: number) {
   const waits = WAITING.includes(state) && !(state === 'accepted' && reverifies !== undefined);
   return waits ? { deadlineAt: now + model.waits } : {};
@@ -191,7 +191,7 @@ const REPLACED: Partial<Record<ProofingState, ProofingState>> = {
   accepted: 'revoked',
 };
 
-/** Another key ends everything that was open with the previous key. */
+/** Registering another key ends the open proofings of the previous key. */
 function withNewKey(model: Model): Model {
   const proofings = mapValues(model.proofings, (proofing) => {
     const state = REPLACED[proofing.state];
@@ -220,7 +220,7 @@ function prove(model: Model, action: Of<'proof'>, now: number): Applied {
   return { model: decided(used, action.proofing, waiting), outcome: 'ok' };
 }
 
-/** A proofing that was used for provisioning waits for nothing more. */
+/** A proofing that was used for provisioning has no deadline any more. */
 function provisionedWith(model: Model, id: string): Model {
   const { deadlineAt: _, ...proofing } = model.proofings[id] as ModelProofing;
   return withProofing(model, id, proofing);
@@ -256,7 +256,7 @@ function decision<One extends ProofingKind>(kind: One, refused: Outcome): Rule<O
   };
 }
 
-/** An action on a credential: the next one, or the refusal. */
+/** The rule for an action on a credential. `next` returns the changed credential or the refusal. */
 function onCredential<One extends Kind>(
   next: (credential: ModelCredential, action: Of<One>) => ModelCredential | Outcome,
 ): Rule<One> {
@@ -330,7 +330,7 @@ const WALLETS: readonly Kind[] = [
   'delete',
 ];
 
-/** The state and the outcome after an action at a time. */
+/** The model and the outcome after an action at the time `now`. */
 export function apply(before: Model, action: Action, now: number): Applied {
   const model = settled(before, now);
   if (WALLETS.includes(action.kind) && !model.isRegistered) return { model, outcome: 'invalidIdentifier' };

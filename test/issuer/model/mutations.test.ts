@@ -25,7 +25,7 @@ interface Target {
   readonly body: Body;
 }
 
-/** A good request of every kind that a device sends. */
+/** A valid request of each kind that a device sends. */
 async function targets(world: World, encrypt: boolean): Promise<readonly Target[]> {
   const fresh = newDevice(world, { encrypt });
   const registered = await registeredDevice(world, { encrypt });
@@ -48,7 +48,7 @@ async function targets(world: World, encrypt: boolean): Promise<readonly Target[
 
 type Path = readonly (string | number)[];
 
-/** Every place in a body: members and elements, outside of the metadata. */
+/** The paths of all members and elements in a body, except those in requestMetadata. */
 function placesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value).flatMap(([name, member]) =>
@@ -69,7 +69,7 @@ function replaced(value: Body, [head, ...tail]: Path, change: (old: unknown) => 
 
 const at = (body: Body, path: Path) => path.reduce((value, name) => value?.[name], body);
 
-/** What is wrong at a place: another type, nothing, too much. */
+/** Wrong values: absent, of another type, or too large. */
 const WRONG: readonly ((old: unknown) => unknown)[] = [
   () => undefined,
   () => null,
@@ -92,7 +92,7 @@ const WRONG: readonly ((old: unknown) => unknown)[] = [
 const isBase64 = (text: unknown): text is string =>
   typeof text === 'string' && text.length >= 40 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 
-/** One change inside the bytes of a base64 value. */
+/** A random change of the bytes in a base64 value. */
 const anyByteChange = fc.oneof(
   fc.record({
     kind: fc.constant('flip' as const),
@@ -126,7 +126,7 @@ function changeBytes(
   return Buffer.concat([bytes.subarray(0, place), rest]).toString('base64');
 }
 
-/** Refused by a reason of the table, and nothing written; never an internal failure. */
+/** Expects that the server refused the request with a 4xx status and wrote nothing. */
 function expectRefused({ status, body }: Answer, commits: CommitWatch, words: string): void {
   expect(status, `${words}: ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
   expect(status, words).toBeGreaterThanOrEqual(400);
@@ -145,7 +145,7 @@ describe.each([
   }, HOOK_TIMEOUT);
   afterAll(() => commits.close());
 
-  it('mutations of the JSON are refused or harmless', async () => {
+  it('a request with a random change in its JSON is refused, unless it is still valid', async () => {
     const mutation = fc.record({ target: fc.nat(), place: fc.nat(), wrong: fc.nat(WRONG.length - 1) });
     await fc.assert(
       fc.asyncProperty(mutation, async ({ target, place, wrong }) => {
@@ -162,7 +162,7 @@ describe.each([
     );
   });
 
-  it('mutations of the bytes inside base64 values are refused', async () => {
+  it('a request with a random change in the bytes of a base64 value is refused', async () => {
     const mutation = fc.record({ target: fc.nat(), place: fc.nat(), change: anyByteChange });
     await fc.assert(
       fc.asyncProperty(mutation, async ({ target, place, change }) => {
@@ -180,7 +180,7 @@ describe.each([
     );
   });
 
-  it('the unchanged requests are accepted', async () => {
+  it('requests without a change are accepted', async () => {
     for (const { operation, body } of all) {
       const { status, body: answer } = await send(world(), operation, body);
       expect(status, answer.errorDescription).toBe(200);
@@ -188,29 +188,29 @@ describe.each([
   });
 });
 
-/** Changes after which a request is still valid, although it means something else. */
+/** Whether the request is still valid after the change, with another meaning. */
 function isHarmless(operation: OperationName, path: Path, value: unknown, encrypt: boolean): boolean {
   const [name, index] = path;
   const isAbsent = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   const last = path.at(-1);
-  // Ids that the caller chooses, and the name of its own key.
+  // The caller chooses these ids and the id of its key.
   if (
     (name === 'proofingId' && operation === 'proofUser') ||
     (name === 'credentialId' && operation === 'provisionCredential')
   )
     return true;
   if (last === 'keyId') return true;
-  // Less evidence, fewer keys, or none: a smaller request.
+  // A request may have less evidence and fewer keys, or none.
   if (name === 'evidence' && index === undefined && isAbsent) return true;
   if (name === 'authKeys' && index === undefined && isAbsent) return true;
   if (name === 'authKeys' && path.length === 2 && value === undefined) return true;
   // Another code gives a rejected proofing, not an error.
   if (last === 'unencryptedValue' && operation === 'proofUser') return true;
-  // The sandbox answers in plain when no key is given.
+  // The sandbox answers unencrypted if the request has no encryption key.
   return !encrypt && name === 'deviceEncryptionKey' && isAbsent;
 }
 
-/** Bytes that are a value of their own: another code is a rejected proofing. */
+/** Whether any bytes are valid at this path: another code gives a rejected proofing, not an error. */
 function isHarmlessBytes(operation: OperationName, path: Path, encrypt: boolean): boolean {
   return !encrypt && operation === 'proofUser' && path.at(-1) === 'unencryptedValue';
 }

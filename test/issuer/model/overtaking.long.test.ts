@@ -5,7 +5,7 @@ import { MOST_READS, OVERTAKERS, PRELUDE, READERS } from './steps.ts';
 
 const manual = useWorld({ settings: { ...settings, 'issuer.decisions': 'manual' } });
 
-describe('If another request overtakes a request between two of its reads, they end as if one came after the other:', () => {
+describe('A request that another request overtakes between two of its reads', () => {
   const starts = [PRELUDE, PRELUDE.filter(({ kind }) => kind !== 'prove')];
   const meetings = starts.flatMap((start) =>
     OVERTAKERS.flatMap((other) =>
@@ -13,8 +13,11 @@ describe('If another request overtakes a request between two of its reads, they 
     ),
   );
 
-  it.each(READERS)('$kind, choice $choice', async (one) => {
-    for (const { start, other, place } of meetings)
-      await race(manual(), 'manual', start, [one, other], amid(place));
-  });
+  it.each(READERS)(
+    'an overtaken request ends as if one came after the other: $kind, choice $choice',
+    async (one) => {
+      for (const { start, other, place } of meetings)
+        await race(manual(), 'manual', start, [one, other], amid(place));
+    },
+  );
 });

@@ -5,18 +5,18 @@ import { type Action, apply, type Model, newModel, statusesOf } from './model.ts
 import { advanceOf, CODE_TTL, HOUR, resolve, type Step } from './steps.ts';
 import { newSystem, observe, perform, type System } from './system.ts';
 
-/** Settings of a world that plays the model. */
+/** Settings with which the server has the deadlines of the model. */
 export const settings = {
   'issuer.pendingTtlSeconds': HOUR / 1000,
   'issuer.challengedTtlSeconds': HOUR / 1000,
   'issuer.acceptedTtlSeconds': HOUR / 1000,
   'issuer.codeTtlSeconds': CODE_TTL / 1000,
-  // The model has no limits.
+  // The model does not limit wrong codes.
   'issuer.codes.wrongPerDevice': 10_000,
   'issuer.codes.wrongInAll': 10_000,
 };
 
-/** Takes a step in both; the outcome and every status must be the same. */
+/** Performs a step on the server and in the model. Expects the same outcome and the same statuses. */
 async function take(system: System, before: Model, step: Step, history: string[]): Promise<Model> {
   const { world } = system;
   if (step.kind === 'advance') world.advance(advanceOf(step));
@@ -34,7 +34,7 @@ async function take(system: System, before: Model, step: Step, history: string[]
   return model;
 }
 
-/** Takes the steps in a new world and in the model. */
+/** Performs the steps with a new device on the server and in a new model. */
 export async function play(world: World, decisions: Model['decisions'], steps: readonly Step[]) {
   const system = await newSystem(world);
   const history: string[] = [];
@@ -43,7 +43,7 @@ export async function play(world: World, decisions: Model['decisions'], steps: r
   return { system, model, history };
 }
 
-/** Results and statuses after the actions, in each of the two orders. */
+/** The outcomes and the final model for each of the two orders of the actions. */
 function serially(model: Model, [one, other]: readonly [Action, Action], now: number) {
   const orders = [
     [one, other],
@@ -57,7 +57,7 @@ function serially(model: Model, [one, other]: readonly [Action, Action], now: nu
   });
 }
 
-/** How two things meet. */
+/** Runs two requests at the same time. */
 type Meet = <One, Other>(
   world: World,
   one: () => Promise<One>,
@@ -66,7 +66,7 @@ type Meet = <One, Other>(
 
 export const atOnce: Meet = (_, one, other) => Promise.all([one(), other()]);
 
-/** The second action runs completely between two reads of the first. */
+/** Runs the second action completely between two reads of the first. */
 export const amid =
   (place: number): Meet =>
   (world, one, other) =>

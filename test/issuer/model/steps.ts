@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { Action, Kind, Model } from './model.ts';
 import { newId, type System } from './system.ts';
 
-/** A step as it is drawn: what to do, and which of the things that there are by then to do it to. */
+/** A random step. `pick` selects the proofing or credential, `choice` the variant of the request. */
 export interface Step {
   readonly kind: Kind | 'advance';
   readonly pick: number;
   readonly choice: number;
 }
 
-/** How often each kind is drawn. */
+/** The relative probability of each kind of step. */
 const WEIGHTS: Record<Step['kind'], number> = {
   register: 2,
   attestAgain: 1,
@@ -34,12 +34,12 @@ const WEIGHTS: Record<Step['kind'], number> = {
   sweep: 2,
 };
 
-/** A registration is two requests, of which the second counts. */
+/** Kinds of steps that can run at the same time as another step. */
 export const RIVALS = (Object.keys(WEIGHTS) as Step['kind'][]).filter(
   (kind) => !['advance', 'attestAgain', 'code'].includes(kind),
 );
 
-/** What others can change while a request reads. */
+/** Steps that change data while another request reads. */
 export const OVERTAKERS: readonly Step[] = (
   [
     'register',
@@ -55,7 +55,7 @@ export const OVERTAKERS: readonly Step[] = (
   ] as const
 ).map((kind) => ({ kind, pick: 0, choice: 9 }));
 
-/** Requests that read before they write; the choice is of a proof without and with a credential to verify again, and so on. */
+/** Steps that read before they write. `choice` selects a variant, such as a proofing with or without a reverification. */
 export const READERS: readonly Step[] = [
   { kind: 'register', pick: 0, choice: 9 },
   { kind: 'proof', pick: 0, choice: 9 },
@@ -66,10 +66,10 @@ export const READERS: readonly Step[] = [
   { kind: 'refresh', pick: 0, choice: 0 },
 ];
 
-/** Statements with which one of them reads, at most. */
+/** The largest number of SQL statements with which one of the READERS reads. */
 export const MOST_READS = 4;
 
-/** A sweep or a clock move would be felt by every device. */
+/** Kinds of steps without sweeps and clock changes, which would affect all devices. */
 export const WITHOUT_CLOCK = (Object.keys(WEIGHTS) as Step['kind'][]).filter(
   (kind) => !['advance', 'sweep'].includes(kind),
 );
@@ -88,7 +88,7 @@ export function anyStep(
   return fc.record({ kind, pick: fc.nat(7), choice: fc.nat(9) });
 }
 
-/** A device that has come a good part of the way, so that short sequences reach the late states. */
+/** Steps that lead to an active credential, so that short sequences reach the late states. */
 export const PRELUDE: readonly Step[] = (
   ['register', 'code', 'proof', 'accept', 'provision', 'prove'] as const
 ).map((kind) => ({
@@ -101,7 +101,7 @@ function picked<T>(list: readonly T[], pick: number): T | undefined {
   return list[pick % list.length];
 }
 
-/** The last ones are the likeliest: they are the ones that live. */
+/** Prefers the newest id, because only the newest proofing or credential can still change. */
 function recent(record: object, pick: number): string | undefined {
   return picked(Object.keys(record).toReversed(), pick < 4 ? 0 : pick - 3);
 }
@@ -167,7 +167,7 @@ const MAKERS: Partial<Record<Step['kind'], Make>> = {
   },
 };
 
-/** What the step asks of the server as things stand; nothing where there is nothing to do it to. */
+/** The request of the step in the current state; undefined if nothing exists that the request could name. */
 export function resolve(step: Step, model: Model, system: System, now: number): Action | undefined {
   if (step.kind === 'advance') return undefined;
   const make = MAKERS[step.kind];

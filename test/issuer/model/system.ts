@@ -7,16 +7,16 @@ import { changeHolder, codeFor, newHolder } from '../../support/records.ts';
 import type { Answer, World } from '../../support/world.ts';
 import type { Action, Kind, Model, Of, Outcome } from './model.ts';
 
-/** The real server beside a model: one device and one holder in a world. */
+/** The server that is compared with the model, with one device and one holder. */
 export interface System {
   readonly world: World;
   readonly device: Device;
   readonly holderId: string;
-  /** Real codes by the model's names. */
+  /** The server's codes, by their names in the model. */
   readonly codes: Map<string, string>;
-  /** What the wallet holds: by credential and version. */
+  /** The credentials in the wallet, by credential id and version. */
   readonly held: Map<string, StoredCredential>;
-  /** Versions as the issuer names them, in the order in which they were seen. */
+  /** The number of the holder's newest version of data. */
   data: number;
 }
 
@@ -74,7 +74,7 @@ async function provision({ world, device, held, data }: System, action: Of<'prov
   return reasonOf(answer);
 }
 
-/** Requests MSOs with what the wallet holds of the version. */
+/** Requests MSOs for the version of the credential that the wallet stored. */
 async function provisionMsos(system: System, action: Of<'prove'> | Of<'refresh'>) {
   const { world, device, held } = system;
   const credential = held.get(`${action.credential} ${action.version}`) as StoredCredential;
@@ -143,12 +143,12 @@ const PERFORM: { readonly [One in Kind]: Perform<One> } = {
   },
 };
 
-/** Asks the server for what the action says. */
+/** Performs the action on the server. */
 export function perform(system: System, action: Action): Promise<Outcome> {
   return (PERFORM[action.kind] as Perform<Kind>)(system, action as never);
 }
 
-/** What the status operations tell, in the words of the model; `unknown` where there is no such thing. */
+/** The answers of the status operations in the terms of the model; `unknown` for an id that the server does not know. */
 export async function observe({ world, device }: System, model: Pick<Model, 'proofings' | 'credentials'>) {
   const { deviceReferenceId } = device.state;
   const proofings = Object.keys(model.proofings).map(async (proofingId) => {

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 
 const { world, platform, deliver } = useToldWorld();
 
-/** An entry that waits, and nothing else. */
+/** Queues one notification, and returns the id of its proofing. */
 async function waiting(): Promise<string> {
   const { ids } = await proofedPhone(world());
   return ids.proofingId;
@@ -131,7 +131,7 @@ describe('An issuer with a client certificate that the platform does not know', 
     const stranger = await startWorld({ settings: platform().stranger });
     const { ids } = await proofedPhone(stranger);
     await deliverIn(stranger);
-    // TLS 1.3: the client learns of it after the handshake, sometimes by no more than the end of the connection.
+    // In TLS 1.3 the client learns of the refusal after the handshake, sometimes only because the connection ends.
     expect((await stranger.admin('listNotifications', {})).notifications).toMatchObject([
       { subjectId: ids.proofingId, attempts: 1, fault: expect.stringMatching(/^(tls|connection)$/) },
     ]);

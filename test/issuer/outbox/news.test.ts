@@ -21,7 +21,7 @@ const entries = (world: World) => rows(world, 'select * from outbox_entry order 
 describe('The wallet platform is notified about a proofing', () => {
   const { world, deliver, told } = manual;
 
-  /** A pending proofing, of which nothing was told. */
+  /** A pending proofing without a notification. */
   async function pending(): Promise<Phone> {
     const phone = await proofedPhone(world());
     await deliver();
@@ -85,7 +85,7 @@ describe('The wallet platform is notified about a proofing', () => {
 describe('The wallet platform is notified about a credential', () => {
   const { world, deliver, told } = automatic;
 
-  /** An active credential, of which nothing was told beside the proofing. */
+  /** An active credential without a notification, except about its proofing. */
   async function active(): Promise<Phone> {
     const phone = await activePhone(world());
     await deliver();

@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const { world, platform, deliver, told } = useToldWorld();
 const run = (...args: readonly string[]) => diptych('notifications', ...args, ...to(world()));
 
-/** Given up. */
+/** Makes a notification whose delivery failed until the server gave up. */
 async function failed(): Promise<string> {
   platform().respond(json(500, {}));
   const { ids } = await proofedPhone(world());

@@ -13,7 +13,7 @@ import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { deliverIn } from './support.ts';
 
-/** Longer than an entry is kept for the process that took it. */
+/** Milliseconds after which another process may take over a notification. */
 const LEASE = 60_000;
 
 let folder: string;
@@ -31,7 +31,7 @@ afterEach(async () => {
 const world = (startAt?: number): Promise<World> =>
   startWorld({ settings: platform.settings, folder, ...(startAt !== undefined && { startAt }) });
 
-/** The settings as variables of a process. */
+/** The settings as environment variables of a process. */
 function variables(): Readonly<Record<string, string>> {
   const given = Object.entries(platform.settings);
   const variableOf = (name: string) => SETTINGS.find((setting) => setting.name === name)?.variable ?? name;
@@ -41,7 +41,7 @@ function variables(): Readonly<Record<string, string>> {
 const open = async (one: World) => (await one.admin('listNotifications', {})).notifications;
 const requestIds = () => platform.calls.map(({ body }) => body.requestMetadata.requestId as string);
 
-/** A process that tells the platform of a proofing right now, on a folder where there is one. */
+/** Starts a process, and resolves when its notification about a proofing has arrived at the platform. */
 async function tellingProcess(respond: Respond): Promise<{ server: ServerProcess; proofingId: string }> {
   const before = await world(Date.now());
   const { ids } = await proofedPhone(before);

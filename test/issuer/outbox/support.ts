@@ -7,9 +7,9 @@ import { startWorld, type World, type WorldOptions } from '../../support/world.t
 interface Told {
   readonly world: () => World;
   readonly platform: () => Platform;
-  /** Delivers what is due now. */
+  /** Delivers the notifications that are due now. */
   readonly deliver: () => Promise<void>;
-  /** Names of the calls that came since it was asked before, each with the id that it is about. */
+  /** The calls that the platform received since the last `told()`, each as its name and the id in its body. */
   readonly told: () => readonly string[];
 }
 
@@ -18,7 +18,7 @@ const wordsOf = ({ path, body }: ReceivedCall) =>
 
 export const deliverIn = async ({ server }: World) => server.context.notifications?.deliverDue();
 
-/** A world that tells a platform, for all tests of a file or of a `describe`. */
+/** A server that notifies a platform, for all tests of a file or of a `describe`. */
 export function useToldWorld(settings: WorldOptions['settings'] = {}): Told {
   let [world, platform]: [World?, Platform?] = [];
   beforeAll(async () => {

@@ -15,7 +15,7 @@ const settings = {
 const automatic = useToldWorld(settings);
 const manual = useToldWorld({ ...settings, 'issuer.decisions': 'manual' });
 
-/** Some thousand requests, on a machine that does much else. */
+/** Milliseconds for some thousand requests on a busy machine. */
 const SLOW = { timeout: runs(300_000) };
 
 /** Statuses by the ids of proofings and credentials. */
@@ -25,7 +25,7 @@ type Learnt = {
   readonly [Kind in Action['kind']]?: (known: Statuses, action: Extract<Action, { kind: Kind }>) => Statuses;
 };
 
-/** What the platform knows behind the good answer to a request of its own; of anything else it has to be told. */
+/** The statuses that the platform learns from a successful answer. The server must notify it of all others. */
 const LEARNT: Learnt = {
   proof: (known, { proofing }) => ({ [proofing]: 'pending', ...known }),
   cancel: (known, { proofing }) => ({ ...known, [proofing]: 'canceled' }),
@@ -56,7 +56,7 @@ async function statusesOf({ system, model }: Pick<Game, 'system' | 'model'>): Pr
   return Object.fromEntries(Object.entries(all).filter(([, status]) => status !== 'unknown'));
 }
 
-/** Takes a step. What then stands in the outbox is what the platform has to be told; then it is, and it asks. */
+/** Performs a step. Expects queued notifications of all statuses that the platform does not know, and delivers them. */
 async function take({ system, model: before, known }: Game, step: Step, history: string[]): Promise<Game> {
   const { world } = system;
   if (step.kind === 'advance') world.advance(advanceOf(step));

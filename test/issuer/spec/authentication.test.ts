@@ -62,7 +62,7 @@ describe('Authentication', () => {
     expect((await world().operate('proofUser', again)).status).toBe(200);
   });
 
-  it('the certificates of GetIdentityKey and GetHybridEncryptionKey are all that a library of others needs to verify and encrypt', async () => {
+  it('the certificates of GetIdentityKey and GetHybridEncryptionKey are all that another library needs to verify and encrypt', async () => {
     const { device } = await proofedPhone(world());
     const offer = await offerKey(world(), device, 'k');
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());

@@ -23,13 +23,13 @@ const TOKEN_ISSUER = 'https://platform.example';
 interface Changes {
   readonly iss?: string | undefined;
   readonly audience?: string;
-  /** Seconds from now. */
+  /** Seconds from now, like `issued` and `notBefore`. */
   readonly expires?: number | undefined;
   readonly issued?: number;
   readonly notBefore?: number;
 }
 
-/** A token as the wallet platform would make it, with changes. */
+/** A token of the wallet platform with these changes. */
 async function token(key: Key, changes: Changes = {}): Promise<string> {
   const {
     iss,

@@ -22,7 +22,7 @@ const NO_GOOD = rejectedAutomatically({ evidenceMismatch: { evidenceType: 'preAu
 
 type Spoil = (world: World, code: string, id: string) => Promise<unknown>;
 
-/** Ways in which a code is no good, by the cause that the issuer alone sees. */
+/** Codes that are rejected, by the cause, which only the issuer sees. */
 const SPOILED: Readonly<Record<string, Spoil>> = {
   codeUsed: async (one, code) => (await registeredDevice(one)).proof(code),
   codeRevoked: (one, _, id) => one.admin('revokeCode', { id }),
@@ -290,7 +290,7 @@ describe('Changed limits of wrong codes (N4)', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('after a change of the limits attempts are counted anew, and the new limit is logged', async () => {
+  it('after a change of the limits the count of attempts starts again at 0, and the new limit is logged', async () => {
     const before = await startWorld({ folder, settings: limits });
     for (let wrong = 0; wrong < IN_ALL; wrong += 1) await tryCode(before, `guess ${wrong}`);
     await before.close();

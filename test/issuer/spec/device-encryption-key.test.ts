@@ -22,7 +22,7 @@ function newPair() {
   return { privateKey, point: publicKey.export({ type: 'spki', format: 'der' }).subarray(-65) };
 }
 
-/** The two operations that take a deviceEncryptionKey, each with a body that is good. */
+/** The two operations that take a deviceEncryptionKey, each with a valid body. */
 const OPERATIONS = ['provisionCredential', 'provisionMobileSecurityObjects'] as const;
 const phones: Partial<Record<(typeof OPERATIONS)[number], { phone: Phone; body: Body }>> = {};
 
@@ -62,7 +62,7 @@ describe.each(OPERATIONS)('DeviceEncryptionKey of %s', (operation) => {
     ['a point with a byte more', Buffer.concat([newPair().point, Buffer.of(0)])],
     ['the hybrid form of a point', Buffer.concat([Buffer.of(6), newPair().point.subarray(1)])],
   ])(
-    'publicKey: it is an elliptic curve point in uncompressed form, as in the HPKE KEM encoding; %s is refused',
+    'publicKey is an elliptic curve point in uncompressed form, as in the HPKE KEM encoding; %s is refused',
     (_, point) =>
       expectRefused(operation, 'invalidFieldValue', (key, { device }) => ({
         ...key,
@@ -71,7 +71,7 @@ describe.each(OPERATIONS)('DeviceEncryptionKey of %s', (operation) => {
       })),
   );
 
-  it('signature: it is made over the ephemeral public key by the device identity key; one by another key is invalid', () => {
+  it('signature is made over the ephemeral public key by the device identity key; a signature by another key is invalid', () => {
     const { point, privateKey } = newPair();
     return expectRefused(operation, 'invalidPayloadSignature', (key, { device }) => ({
       ...key,
@@ -80,7 +80,7 @@ describe.each(OPERATIONS)('DeviceEncryptionKey of %s', (operation) => {
     }));
   });
 
-  it('signature: it is a COSE_Sign1 object in the ProofOfOwnership format, with challenge SHA-256(ephemeral public key)', () => {
+  it('signature is a COSE_Sign1 object in the ProofOfOwnership format, with challenge SHA-256(ephemeral public key)', () => {
     const { point } = newPair();
     return expectRefused(operation, 'invalidPayloadSignature', (key, { device }) => ({
       ...key,
@@ -139,7 +139,7 @@ describe('DeviceEncryptionKey', () => {
     }
   });
 
-  it('keyId: it is the key id of the ephemeral public key', async () => {
+  it('keyId is the key id of the ephemeral public key', async () => {
     const { device } = await proofedPhone(world());
     const offer = await offerKey(world(), device, 'the ephemeral one');
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());

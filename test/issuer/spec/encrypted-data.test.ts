@@ -12,7 +12,7 @@ const INFO = 'PreAuthorizationCode';
 
 let proofings = 0;
 
-/** A proofing whose code is sealed by a library of others; every part can be changed. */
+/** A proofing whose code is encrypted by another library than ours; every part can be changed. */
 async function proofingWith(parts: SealParts = {}, change: (data: object) => object = (data) => data) {
   const device = await registeredDevice(world());
   const code = await codeFor(world(), await newHolder(world()));
@@ -48,12 +48,12 @@ async function expectRefused(
 }
 
 describe('EncryptedData, sent from the device', () => {
-  it('encryptedValue: it is base64, and the issuer decrypts it', () => expectAccepted());
+  it('encryptedValue is base64, and the issuer decrypts it', () => expectAccepted());
 
   it.each([
     ['URL-safe', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')],
     ['without padding', (text: string) => text.replaceAll('=', '')],
-  ])('encryptedValue: it is base64, and may be %s', (_, write) =>
+  ])('encryptedValue is base64, and may be %s', (_, write) =>
     expectAccepted({}, (data) =>
       Object.fromEntries(Object.entries(data).map(([name, text]) => [name, write(text)])),
     ),
@@ -64,7 +64,7 @@ describe('EncryptedData, sent from the device', () => {
     (text) => expectRefused('invalidFieldValue', {}, (data) => ({ ...data, encryptedValue: text })),
   );
 
-  it('encapsulatedKey: it is the base64 key that was used to encrypt the value; with another key decryption fails', () => {
+  it('encapsulatedKey is the base64 key that was used to encrypt the value; with another key decryption fails', () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
     const point = other.export({ type: 'spki', format: 'der' }).subarray(-65);
     return expectRefused('invalidPayloadEncryption', {}, (data) => ({
@@ -85,7 +85,7 @@ describe('EncryptedData, sent from the device', () => {
     })),
   );
 
-  it('signature: it is a COSE_Sign1 object in the ProofOfOwnership format, whose challenge is SHA-256(plaintext + recipient public key)', async () => {
+  it('signature is a COSE_Sign1 object in the ProofOfOwnership format, whose challenge is SHA-256(plaintext + recipient public key)', async () => {
     await expectRefused('invalidPayloadSignature', { signed: Buffer.from('another plaintext') });
   });
 
@@ -108,7 +108,7 @@ describe('EncryptedData, sent from the device', () => {
     })),
   );
 
-  it('signature: it covers the recipient public key, so that the value cannot be passed on to another recipient', async () => {
+  it('signature covers the recipient public key, so that the value cannot be passed on to another recipient', async () => {
     const device = await registeredDevice(world());
     const plaintext = Buffer.from('a code');
     const sealed = await sealForIssuer(world(), device, plaintext, { info: INFO });
@@ -121,13 +121,13 @@ describe('EncryptedData, sent from the device', () => {
     expectRefusal(answer, 'invalidPayloadSignature');
   });
 
-  it("recipientKeyId: it is the key id of the recipient's public key that the sender used to encrypt", () =>
+  it("recipientKeyId is the key id of the recipient's public key that the sender used to encrypt", () =>
     expectRefused('invalidPayloadEncryption', {}, (data) => ({
       ...data,
       recipientKeyId: '1234567890ABCDEF',
     })));
 
-  it('recipientKeyId: it is the certificate serial number in upper-case hex', async () => {
+  it('recipientKeyId is the certificate serial number in upper-case hex', async () => {
     const { body } = await world().operate('getHybridEncryptionKey');
     expect(body.issuerEncryptionCertificate).toBeTruthy();
     await expectAccepted({}, (data) => {
@@ -140,7 +140,7 @@ describe('EncryptedData, sent from the device', () => {
   it.each([
     ['lower case', (id: string) => id.toLowerCase()],
     ['with a leading zero', (id: string) => `00${id}`],
-  ])('recipientKeyId: written in %s it is the same number', (_, write) =>
+  ])('recipientKeyId may be written in %s, because it is the same number', (_, write) =>
     expectAccepted({}, (data) => ({
       ...data,
       recipientKeyId: write((data as { recipientKeyId: string }).recipientKeyId),
@@ -168,7 +168,7 @@ describe('EncryptedData, sent from the device', () => {
 });
 
 describe('EncryptedData, sent from the issuer', () => {
-  it("a library of others decrypts the issuer's EncryptedData, and verifies a standard COSE_Sign1 object whose payload is SHA-256(plaintext + recipient public key)", async () => {
+  it("another library than ours decrypts the issuer's EncryptedData, and verifies a standard COSE_Sign1 object whose payload is SHA-256(plaintext + recipient public key)", async () => {
     const { device } = await proofedPhone(world());
     const offer = await offerKey(world(), device, 'key-1');
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());

@@ -22,7 +22,7 @@ async function sealedProofing(
   );
 }
 
-/** A way to each reason that can be reached without caller credentials. */
+/** For each error reason that needs no caller credentials, its description and a request that gets it. */
 const REACH: Record<Exclude<Reason, 'permissionDenied'>, readonly [string, () => Promise<Answer>]> = {
   invalidApiVersion: [
     "the request's API version is unsupported",
@@ -80,7 +80,7 @@ describe('Errors', () => {
   });
 
   it.each(Object.entries(REACH))(
-    'responseMetadata: an error has it as every response (%s)',
+    'an error has responseMetadata, like every response (%s)',
     async (_, [, reach]) => {
       const { body } = await reach();
       expect(body.responseMetadata).toEqual({ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
@@ -99,7 +99,7 @@ describe('Errors', () => {
   );
 
   it.each(Object.entries(REACH))(
-    'errorDescription: it is debug text without personal data; no value of the request is in it (%s)',
+    'errorDescription is debug text without personal data and without values of the request (%s)',
     async (_, [, reach]) => {
       const { body } = await reach();
       for (const value of ['nobody', 'nothing', 'ABCDEF', 'Somebody_Else', body.responseMetadata.requestId]) {

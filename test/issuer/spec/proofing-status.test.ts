@@ -13,7 +13,7 @@ async function statusOf({ ids }: Pick<Phone, 'ids'>) {
   return answer.body.proofingStatus;
 }
 
-/** Each status, reached in the ways that there are. */
+/** For each status, all ways to reach it. */
 const WAYS: Record<string, readonly (readonly [string, (phone: Phone) => Promise<unknown>, object])[]> = {
   pending: [
     ['the issuer has not yet decided', async () => {}, {}],

@@ -6,7 +6,7 @@ import { adminRefusal, expectRefusal } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const DEADLINE = 3600;
-/** Longer, so that what is accepted here lives while others expire. */
+/** Longer than DEADLINE, so that accepted proofings stay valid while others expire. */
 const ACCEPTED = 100 * 86_400;
 const world = useWorld({
   settings: {
@@ -28,7 +28,7 @@ const MEMBER: Record<State, string> = {
   Expired: 'expired',
 };
 
-/** How a pending proofing gets to each state. */
+/** Brings a pending proofing to each state. */
 const REACH: Record<State, (phone: Phone) => Promise<unknown>> = {
   Pending: async () => {},
   Accepted: ({ ids }) => world().admin('acceptProofing', { id: ids.proofingId }),
@@ -110,7 +110,7 @@ describe('Proofing: States and transitions', () => {
   });
 });
 
-/** What the operator can do in which state, and where it leads. */
+/** For each decision of an operator, the states that allow it and the next state. */
 const DECISIONS: Record<string, Partial<Record<State, State>>> = {
   acceptProofing: { Pending: 'Accepted', Challenged: 'Accepted' },
   rejectProofing: { Pending: 'Rejected', Challenged: 'Rejected' },

@@ -7,7 +7,7 @@ import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 
-/** The status after the operator has rejected with this detail. */
+/** The status of a proofing that an operator rejected with this detail. */
 async function rejectedWith(detail: object | undefined) {
   const { device, ids } = await proofedPhone(world());
   await world().admin('rejectProofing', { id: ids.proofingId, ...(detail ? { detail } : {}) });

@@ -18,14 +18,14 @@ describe('RequestMetadata', () => {
     }
   });
 
-  it('requestId: it identifies the request in the log', async () => {
+  it('requestId identifies the request in the log', async () => {
     const requestId = `anything opaque ${randomUUID()}`;
     await world().operate('healthCheck', {}, { requestId });
     const line = world().log.findLast((candidate) => candidate.includes(requestId));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ operation: 'healthCheck', requestId, outcome: 'ok' });
   });
 
-  it('requestId: it is different for every retry, and two requests with the same one are both executed', async () => {
+  it('requestId is different for every retry, and two requests with the same requestId are both executed', async () => {
     const requestId = randomUUID();
     const deviceReferenceId = randomUUID();
     const first = await world().operate('getDeviceRegistrationNonce', { deviceReferenceId }, { requestId });
@@ -67,12 +67,12 @@ describe('RequestMetadata', () => {
     expect(expectRefusal(answer, 'invalidFieldValue')).toContain(`requestMetadata.${member}`);
   });
 
-  it('issuerId: it names the issuer that the caller is talking to; another issuer is forbidden', async () => {
+  it('issuerId names the issuer that the caller is talking to; another issuer is forbidden', async () => {
     const answer = await world().operate('healthCheck', {}, { issuerId: 'Another_US_MDL' });
     expect(expectRefusal(answer, 'forbidden')).not.toContain('Another');
   });
 
-  it('issuerId: the log has it, so that traffic of an issuer can be filtered while debugging', async () => {
+  it('issuerId is in the log, so that traffic of an issuer can be filtered while debugging', async () => {
     const { body } = await world().operate('healthCheck', {}, { issuerId: 'Another_US_MDL' });
     const lines = world().log.filter((line) => line.includes(body.issuerErrorIdentifier));
     expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -121,7 +121,7 @@ describe('ResponseMetadata', () => {
     },
   );
 
-  it('requestId: the recipient of an answer can confirm that it matches the one it sent', async () => {
+  it('requestId: the recipient of an answer can confirm that the answer is to its own request', async () => {
     const transport: Transport = async (url, body) => {
       const answer = await world().transport(url, body);
       return {
@@ -137,7 +137,7 @@ describe('ResponseMetadata', () => {
     ['metadata are wrong', { requestId: 'r-1', version: 'x' }, 'r-1'],
     ['the version is not served', { requestId: 'r-2', version: { major: 9 } }, 'r-2'],
     ['the requestId is no text', { requestId: 7 }, ''],
-  ])('requestId: an error echoes it where %s', async (_, metadata, echoed) => {
+  ])('an error echoes the requestId if %s', async (_, metadata, echoed) => {
     const { body } = await world().operate('healthCheck', {}, metadata);
     expect(body.responseMetadata).toEqual({ requestId: echoed });
   });

@@ -61,7 +61,7 @@ describe('Rule 4, ProvisionCredential', () => {
   });
 });
 
-/** A body with fresh keys that the phone would send, to be changed. */
+/** The body with new keys that the phone would send, for tests to change. */
 const msoBody = ({ device }: Phone, count = 1): Promise<Body> =>
   bodyOf(device, MSOS, (copy) => copy.refresh(count));
 

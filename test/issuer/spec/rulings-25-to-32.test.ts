@@ -24,7 +24,7 @@ const DAY = 86_400_000;
 const MSOS = 'provisionMobileSecurityObjects';
 
 describe('Ruling 25: the order of checks', () => {
-  /** Everything is wrong; each step mends the first thing. */
+  /** Members of a request with several errors. Each row corrects the error of the row before. */
   const STEPS = [
     ['metadata', 'missingRequiredField', {}],
     [

@@ -110,7 +110,7 @@ describe('Ruling 35: rounding of times', () => {
   });
 });
 
-/** Where a context string was put by a library of others. */
+/** The HPKE parameter into which another library put the context string. */
 const PLACES: Record<HpkeContextMode, object> = {
   info: { info: 'PreAuthorizationCode' },
   aad: { aad: 'PreAuthorizationCode' },

@@ -31,11 +31,11 @@ const spkiHash = (device: Device) => {
 const viewOf = (one: World, { ids }: Phone) => one.admin('getProofing', { id: ids.proofingId });
 const reference = (device: Device) => device.state.deviceReferenceId;
 
-/** The same key, attested anew. */
+/** A device that registers its key again, with a new attestation. */
 const attestedAgain = (device: Device) =>
   device.hostile({ identityKey: (_, { before }) => before.identity!.key });
 
-/** The issuer with which something happens between what an operation read and what it writes. */
+/** An issuer whose store runs `between` after an operation has read and before it writes. */
 function interrupted(one: World, between: () => Promise<unknown>) {
   const { context } = one.server;
   let isDone = false;
@@ -213,7 +213,7 @@ describe('Ruling 42: a proofing and a credential belong to the identity key that
       },
     );
 
-    it('if the key changes meanwhile, together with a proofing, what was encrypted for the old key is checked again', async () => {
+    it('a request that the old key signed is refused if another key and its proofing replace those that were read', async () => {
       const { device, holderId } = await proofedPhone(world());
       const old = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
       const { store } = interrupted(world(), async () => {
@@ -222,7 +222,7 @@ describe('Ruling 42: a proofing and a credential belong to the identity key that
       });
       const { context } = world().server;
       const operation = provisionCredential({ ...context, store, keys: context.keys.keyring });
-      // Names the proofing that will be there only once the key is another.
+      // The request names the proofing of the new key, which does not exist yet.
       const later = { ...old };
       Object.defineProperty(later, 'proofingId', {
         get: () => device.state.proofing?.proofingId,

@@ -34,7 +34,7 @@ const device = (id: string | number): Device => ({ deviceReferenceId: `d-${id}`,
 const stored = () =>
   query(path, 'select device_reference_id as id from device order by id').map(({ id }) => id);
 
-/** Lets everything else run in between. */
+/** Waits for one turn of the event loop, so that other tasks run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('The write queue', () => {
@@ -138,7 +138,7 @@ describe('The write queue', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('a write that throws early, or throws a non-error, does not affect the others', async () => {
+  it('a write that throws before it writes, or throws a value that is no Error, does not affect other writes', async () => {
     const bad = [
       store.write(() => Promise.reject(new Error('async'))),
       store.write(() => {

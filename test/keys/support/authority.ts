@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Extensions of ISO 18013-5 B.1.2 and B.1.4, as an issuing authority elsewhere writes them. */
+/** The extensions of ISO 18013-5 B.1.2 and B.1.4 in the form of another issuing authority. */
 const CONFIGURATION = `
 [req]
 distinguished_name = dn
@@ -36,7 +36,7 @@ export interface SignerOptions {
   readonly extensions?: 'signer' | 'wrong';
 }
 
-/** An issuing authority whose key is not with us: OpenSSL's command line. */
+/** An issuing authority outside of the server, made with the command line of OpenSSL. */
 export function authority(subject = '/C=US/CN=Elsewhere IACA') {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-authority-'));
   const path = (name: string) => join(folder, name);
@@ -77,12 +77,12 @@ export function authority(subject = '/C=US/CN=Elsewhere IACA') {
     folder,
     root: () => text('iaca.pem'),
     certify,
-    /** What OpenSSL finds in a request. */
+    /** The content of a certificate request as OpenSSL prints it. */
     read(request: string): string {
       writeFileSync(path('read.csr'), request);
       return openssl('req', '-in', 'read.csr', '-noout', '-verify', '-text', '-nameopt', 'RFC2253');
     },
-    /** A key that was made elsewhere, with its certificate. */
+    /** A key that was made outside of the server, with its certificate. */
     signer(options: SignerOptions & { readonly name?: string } = {}) {
       newKey('signer.key');
       const name = options.name ?? '/C=US/CN=Elsewhere Signer';

@@ -1,7 +1,7 @@
 import { aptInstall, say } from '../../support/apt.ts';
 import { hasSoftHsm, tokenMissing } from './token.ts';
 
-/** Before the first test: sets up a token, or prints one clear line that says why there is none. */
+/** Installs SoftHSM before the first test, or prints in one line why keys in a token cannot be tested. */
 export default function setup(): void {
   if (!hasSoftHsm()) aptInstall('softhsm2', 'SoftHSM for the tests with keys in a token');
   const missing = tokenMissing();

@@ -16,20 +16,20 @@ export async function activeKey(world: World, role: Role) {
   return key;
 }
 
-/** In alphabetical order: the clock of a world stands still. */
+/** The stages in alphabetical order, because the clock stands still and gives the keys no order. */
 export async function stagesOf(world: World, role: Role): Promise<readonly string[]> {
   return (await keysOf(world, role)).map(({ stage }) => stage).toSorted();
 }
 
-/** DER of a PEM text. */
+/** The DER of a PEM text. */
 export function derOf(pem: string): Uint8Array {
   return new Uint8Array(Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64'));
 }
 
-/** What the sweep of a running server does every half minute. */
+/** Does what a running server does every half minute. */
 export const sweepKeys = (world: World) => world.server.context.keys.sweep();
 
-/** x5chain of the MSO that came last: label 33, one certificate as it is, several as an array (RFC 9360 2). */
+/** The x5chain of the newest MSO: label 33, with a single certificate or an array of several (RFC 9360 2). */
 export function chainOf(device: Device): readonly Certificate[] {
   const data = device.state.authKeys.at(-1)?.certified?.staticAuthData ?? new Uint8Array();
   const preserve = cborg.Tagged.preserve(0, 24);

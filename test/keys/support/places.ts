@@ -6,11 +6,11 @@ import { fileCustody } from '../../../src/keys/file-custody.ts';
 import { pkcs11Custody } from '../../../src/keys/pkcs11-custody.ts';
 import { makeToken, TOKEN_MISSING } from './token.ts';
 
-/** A place for keys of its own. */
+/** A temporary key store. */
 export interface Place {
-  /** A second custody of the same keys, as in another process. */
+  /** Opens the key store once more, as another process would. */
   open(): KeyCustody;
-  /** For a server that keeps its keys there. */
+  /** The settings of a server that keeps its keys in this key store. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly environment: Readonly<Record<string, string>>;
   remove(): void;
@@ -31,7 +31,7 @@ function inToken(): Place {
   return { open: () => pkcs11Custody(token), settings, environment, remove };
 }
 
-/** Every custody there is; why it cannot be tried here, where it cannot. */
+/** All kinds of key stores. `missing` says why a kind cannot be tested on this machine. */
 export const PLACES = [
   { kind: 'files', missing: undefined, make: inFiles },
   { kind: 'pkcs11', missing: TOKEN_MISSING, make: inToken },

@@ -3,11 +3,11 @@ import { pkcs11Custody } from '../../../src/keys/pkcs11-custody.ts';
 
 const ATTEMPTS = 50;
 
-// One of several processes that use a token. It signs with an existing key, creates its own key and signs
+// One of several processes that use a token. The process signs with an existing key, creates a key and signs
 // with it.
 const [module = '', tokenLabel = '', pin = '', shared = '', own = ''] = process.argv.slice(2);
 
-/** SoftHSM does not show a token while another process writes to its files. */
+/** Retries, because SoftHSM does not list a token while another process writes to the token's files. */
 function opened(): KeyCustody {
   for (let attempt = 1; ; attempt += 1) {
     try {

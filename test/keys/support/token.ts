@@ -26,7 +26,7 @@ const modulePath = (): string | undefined => MODULES.find((path) => existsSync(p
 export const hasSoftHsm = (): boolean =>
   modulePath() !== undefined && spawnSync('softhsm2-util', ['--version']).status === 0;
 
-/** Why no token is available here; undefined if one is. */
+/** Why this machine has no token; undefined if it has one. */
 export function tokenMissing(): string | undefined {
   if (!hasSoftHsm()) return 'SoftHSM is not installed (apt-get install softhsm2)';
   return canBeLoaded('pkcs11js')
@@ -40,16 +40,16 @@ export interface TestToken {
   readonly module: string;
   readonly tokenLabel: string;
   readonly pin: string;
-  /** Holds the token's objects. */
+  /** The folder with the token's objects. */
   readonly folder: string;
-  /** For another process. */
+  /** The environment variables with which another process finds the token. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The settings that make a server keep its keys there. */
+  /** The settings of a server that keeps its keys in this token. */
   readonly settings: Readonly<Record<string, unknown>>;
   remove(): void;
 }
 
-/** SoftHSM asks the process for its configuration whenever it starts: the token made last is the one it sees. */
+/** SoftHSM reads SOFTHSM2_CONF whenever it starts, so this process then finds only the newest token. */
 export function makeToken(tokenLabel = 'diptych-test'): TestToken {
   const root = mkdtempSync(join(tmpdir(), 'diptych-token-'));
   const folder = join(root, 'tokens');

@@ -33,7 +33,7 @@ export interface AttestationPolicy {
   /** Whether to refuse keys of the trusted environment. */
   readonly requireStrongBox?: boolean;
   readonly minimumPatchLevels?: PatchLevels;
-  /** A cache that the caller uses for several calls. */
+  /** A cache of authorities that several calls can share. */
   readonly authorities?: AuthorityCache;
 }
 

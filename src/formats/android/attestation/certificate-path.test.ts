@@ -174,7 +174,7 @@ describe('Validity of the certificates of a chain', () => {
     expect(verdict(chain, { ...policy, now: NOW - 1000 })).toBe('accepted');
   });
 
-  it('an expired certificate of the root key is accepted in either', async () => {
+  it('an expired certificate of the root key is accepted in factory chains and in remotely provisioned chains', async () => {
     for (const provisioning of ['factory', 'remote'] as const) {
       const { chain, policy } = await makeTestChain({ provisioning, authorities: [{ notAfter: NOW - DAY }] });
       expect(verdict(chain, policy)).toBe('accepted');
@@ -224,7 +224,7 @@ describe('The attestation extension', () => {
       const der = await signCertificate(fields, accepted.keys[0]!.sign);
       expect(verdict([der, ...accepted.chain], accepted.policy)).toBe('notCa');
     }
-    // The same, if the leaf has no key usage extension.
+    // The chain is also refused if the leaf has no key usage extension.
     const silent = await resigned(accepted, 0, {
       extensions: [attesting(describeIdentityCredentialKey(CREDENTIAL_KEY))],
     });

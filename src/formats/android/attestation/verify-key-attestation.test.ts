@@ -225,7 +225,7 @@ describe('Checks of the leaf certificate', () => {
     ],
     ['failed boot', 'notVerifiedBoot', hardware({ rootOfTrust: { ...trust, verifiedBootState: 'failed' } })],
     [
-      'a boot state nobody knows',
+      'an unknown boot state',
       'notVerifiedBoot',
       hardware({ rootOfTrust: { ...trust, verifiedBootState: 'unknown' } }),
     ],
@@ -271,7 +271,7 @@ describe('Checks of the leaf certificate', () => {
       { applications: [{ package: 'com.google.android.gms', digests: ['08'.repeat(32)] }] },
     ],
     ['any signer', 'accepted', ordinary, { applications: [{ package: 'com.google.android.gms' }] }],
-  ])('a leaf with %s is judged %s', async (_, code, description, changes = {}, options = {}) => {
+  ])('a leaf with %s has the result %s', async (_, code, description, changes = {}, options = {}) => {
     const { chain, policy } = await makeTestChain({ description, ...options });
     expect(verdict(chain, { ...policy, ...changes })).toBe(code);
   });

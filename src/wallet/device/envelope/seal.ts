@@ -6,7 +6,7 @@ import { type EncryptionKey, encryptionKey } from './issuer-keys.ts';
 import { proveOwnership } from './recipient.ts';
 import { boundHash, hpkeContext, type SentKind } from './value-kind.ts';
 
-/** Signs, then encrypts: the signature covers the plaintext and the recipient's key. */
+/** Signs the plaintext and the recipient's key, then encrypts the plaintext. */
 async function encrypted(
   context: DeviceContext,
   kind: SentKind,
@@ -31,7 +31,7 @@ async function encrypted(
   return (await tampering.encryptedData?.(data, facts, kind)) ?? data;
 }
 
-/** Wraps the values of one request: encrypted for the issuer's active key or, as an option, unencrypted. */
+/** Returns a function that wraps the values of one request, encrypted for the issuer's active key if `encrypt` is true. */
 export async function valueWrapper(
   context: DeviceContext,
 ): Promise<(kind: SentKind, plaintext: Uint8Array) => Promise<WrappedValue>> {

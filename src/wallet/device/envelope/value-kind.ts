@@ -14,7 +14,7 @@ export interface HpkeContext {
   readonly aad: Uint8Array;
 }
 
-/** The place of the context string, because the specification does not say which one is right. */
+/** The HPKE parameters with the context string. The specification does not say which parameter is right. */
 export function hpkeContext(kind: SentKind | ReceivedKind, place: keyof HpkeContext): HpkeContext {
   return { info: EMPTY, aad: EMPTY, [place]: Buffer.from(HPKE_CONTEXT_STRINGS[kind], 'utf8') };
 }

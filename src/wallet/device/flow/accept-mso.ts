@@ -15,7 +15,7 @@ import type { AuthKey } from '../device-state.ts';
 import { openValue } from '../envelope/open.ts';
 import type { Recipient } from '../envelope/recipient.ts';
 
-/** Encoded values of the stored credential. */
+/** The encoded value of each element of the stored credential. */
 export function storedValues({ namespaces }: ProvisionedCredential): StoredValue {
   const values = new Map(
     namespaces.flatMap(({ name, elements }) =>

@@ -30,8 +30,8 @@ async function newAuthKey(context: DeviceContext, popSha256: Uint8Array): Promis
 }
 
 /**
- * The keys to certify. If a request got no answer, exactly its keys, because the issuer may have certified
- * them. Otherwise `count` new keys, bound to the proof of provisioning.
+ * The keys to certify. If the last request got no answer, returns its keys, because the issuer may have certified
+ * them. Otherwise creates `count` new keys, bound to the proof of provisioning.
  */
 export async function keysToCertify(
   context: DeviceContext,

@@ -10,7 +10,7 @@ import { valueWrapper } from '../envelope/seal.ts';
 export type Evidence = string | readonly ProofingEvidence[];
 
 export interface ProofOptions {
-  /** Reverifies the credential that the device holds. */
+  /** Whether to reverify the credential on the device. */
   readonly reverify?: boolean;
 }
 

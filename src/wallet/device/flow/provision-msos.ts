@@ -12,7 +12,7 @@ function certifiedKeys({ state }: DeviceContext): readonly AuthKey[] {
   return state().authKeys.filter(({ certified }) => certified);
 }
 
-/** The encrypted values to send, and the keys that the answer must match. */
+/** The values to send, encrypted if `encrypt` is true, and the keys that the answer must match. */
 async function prepare(context: DeviceContext, count: number) {
   const stored = storedCredential(context);
   const proof = await proofOfProvisioning(context);
