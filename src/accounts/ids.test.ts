@@ -30,7 +30,7 @@ describe('Emails of users', () => {
     expect(normalEmail(typed)).toBeUndefined();
   });
 
-  it('limits the length of an email and checks it in linear time', () => {
+  it('the length of an email is limited, and its check takes linear time', () => {
     expect(normalEmail(`${'a'.repeat(64)}@${'b.'.repeat(100)}example`)).toBeUndefined();
     expect(normalEmail(`a@${'a-'.repeat(100_000)}`)).toBeUndefined();
   });

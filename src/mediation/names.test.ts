@@ -19,7 +19,7 @@ describe('Identifiers of the mediation panel', () => {
     ['pub-12345678901234567', false],
     ['1234567890123456', false],
     [`${PUBLISHER}\n`, false],
-  ])('%j is the id of a publisher: %s', (text, is) => {
+  ])('whether %j is a publisher id: %s', (text, is) => {
     expect(isPublisherId(text)).toBe(is);
   });
 
@@ -46,7 +46,7 @@ describe('Resource names of the mediation panel', () => {
     );
   });
 
-  it('names of mappings are parsed, for their publisher only', () => {
+  it('names of mappings are parsed only if they belong to the publisher', () => {
     const name = mappingName(PUBLISHER, '0123456789', '987654321');
     expect(name).toBe(`accounts/${PUBLISHER}/adUnits/0123456789/adUnitMappings/987654321`);
     expect(parseMappingName(PUBLISHER, name)).toEqual({ fragment: '0123456789', mappingId: '987654321' });

@@ -24,7 +24,7 @@ describe('The states of an experiment', () => {
     ]);
   });
 
-  it('a stopped experiment is EXPIRED for ever', () => {
+  it('a stopped experiment stays EXPIRED', () => {
     const stopped = { ...running, stopped: { at: 50, choice: 'VARIANT_A' } } as const;
     expect([0, 50, 1000].map((now) => stateAt(stopped, now))).toEqual(['EXPIRED', 'EXPIRED', 'EXPIRED']);
   });

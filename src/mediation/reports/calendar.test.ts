@@ -5,7 +5,7 @@ import { dayBoundsOf, dayOf, weekOf, weekStartOf } from './calendar.ts';
 const HOUR = 3_600_000;
 
 describe('Days of a report', () => {
-  it('a date must be whole and exist', () => {
+  it('a date must have year, month and day, and must exist', () => {
     expect(dayOf({ year: 2026, month: 3, day: 1 })).toBe('2026-03-01');
     const wrong = [
       { year: 2026, month: 3 },
@@ -17,7 +17,7 @@ describe('Days of a report', () => {
     ).toEqual(Array(6).fill(undefined));
   });
 
-  it('a day begins at midnight of the time zone, also where it is 23 or 25 hours long', () => {
+  it('a day begins at midnight in its time zone, even if the day has 23 or 25 hours', () => {
     const hours = (first: string, last: string, zone: string) =>
       dayBoundsOf(first, last, zone).map(({ from, to }) => (to - from) / HOUR);
     expect(dayBoundsOf('2026-03-01', '2026-03-01', 'Asia/Kolkata')).toEqual([

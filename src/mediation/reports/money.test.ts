@@ -23,11 +23,11 @@ describe('Rounding half to even', () => {
     [8n, 3n, 3n],
     [-8n, 3n, -3n],
     [6n, 3n, 2n],
-  ])('%d / %d is %d', (amount, divisor, expected) => {
+  ])('%d / %d is rounded to %d', (amount, divisor, expected) => {
     expect(dividedHalfEven(amount, divisor)).toBe(expected);
   });
 
-  it('is never further than a half from the quotient, and a tie is even', () => {
+  it('the rounded quotient differs by at most a half, and a tie gives an even number', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.bigInt({ min: 1n, max: 10n ** 6n }), (amount, divisor) => {
         const rounded = dividedHalfEven(amount, divisor);
@@ -40,7 +40,7 @@ describe('Rounding half to even', () => {
 });
 
 describe('Rates of a day', () => {
-  it('the same currency needs no rate', () => {
+  it('converting to the same currency needs no rate', () => {
     expect(inMicros(rates.converted(7n, { from: 'CHF', to: 'CHF', day }))).toBe(7n);
   });
 
@@ -50,7 +50,7 @@ describe('Rates of a day', () => {
     expect(inMicros(rates.converted(1_000_000n, { from: 'USD', to: 'GBP', day }))).toBe(640_000n);
   });
 
-  it('the last rate within 7 days counts, never a later one', () => {
+  it('an amount is converted by the latest rate of its day or the 7 days before', () => {
     const on = (date: string) => inMicros(rates.converted(5n, { from: 'USD', to: 'EUR', day: date }));
     expect([on('2026-03-05'), on('2026-03-06'), on('2026-03-13'), on('2026-03-14')]).toEqual([
       undefined,

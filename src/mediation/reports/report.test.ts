@@ -29,7 +29,7 @@ function reported(spec: ReportSpec, bins: readonly Bin[]) {
 }
 
 describe('A report', () => {
-  it('has a row in the form of the interface', () => {
+  it('a report has rows in the form of the interface', () => {
     const spec: ReportSpec = {
       ...march,
       dimensions: ['DATE', 'APP'],
@@ -55,7 +55,7 @@ describe('A report', () => {
     });
   });
 
-  it('AD_UNIT brings APP along', () => {
+  it('a report by AD_UNIT also has the dimension APP', () => {
     const spec: ReportSpec = { ...march, dimensions: ['AD_UNIT'], metrics: ['CLICKS'] };
     expect(reported(spec, [bin({ values: ['0000000001', '0000000002'] })]).rows[0]!.dimensionValues).toEqual({
       APP: { value: 'ca-app-pub-1234567890123456~0000000001', displayLabel: 'Puzzle' },
@@ -63,7 +63,7 @@ describe('A report', () => {
     });
   });
 
-  it('spells values as the interface does, and labels only what differs', () => {
+  it('a report writes values as the interface does, and adds labels only if they differ', () => {
     const dimensions = [
       'AD_SOURCE',
       'AD_SOURCE_INSTANCE',
@@ -91,7 +91,7 @@ describe('A report', () => {
     });
   });
 
-  it('an unknown country has no label', () => {
+  it('an unknown country in a report has no label', () => {
     const spec: ReportSpec = { ...march, dimensions: ['COUNTRY'], metrics: ['CLICKS'] };
     const codes = ['', 'XQ', 'other'].map((code) => reported(spec, [bin({ values: [code] })]).rows[0]!);
     expect(codes.map(({ dimensionValues }) => dimensionValues.COUNTRY)).toEqual([
@@ -101,7 +101,7 @@ describe('A report', () => {
     ]);
   });
 
-  it('quotients by zero and what nobody reported have no value', () => {
+  it('a metric has no value after a division by zero, or if no source reported its data', () => {
     const metrics = (Object.keys(METRICS) as Metric[]).filter((metric) =>
       (METRICS[metric].reports as readonly string[]).includes('mediation'),
     );
@@ -115,7 +115,7 @@ describe('A report', () => {
     });
   });
 
-  it('earnings, eCPM and rates follow their formulas', () => {
+  it('earnings, eCPM and rates in a report follow their formulas', () => {
     const metrics = ['OBSERVED_ECPM', 'IMPRESSION_CTR', 'IMPRESSION_RPM', 'SHOW_RATE'] as const;
     const sums = { matchedRequests: 16, impressions: 8, clicks: 2, earningsMicros: 20n };
     expect(reported({ ...march, metrics }, [bin(sums)]).rows[0]!.metricValues).toEqual({
@@ -126,7 +126,7 @@ describe('A report', () => {
     });
   });
 
-  it('without dimensions has one row, and none without data', () => {
+  it('a report without dimensions has one row, or no row if there are no data', () => {
     const spec: ReportSpec = { ...march, metrics: ['CLICKS'] };
     const { rows, matching } = reported(spec, [bin({ clicks: 1 }), bin({ day: '2026-03-02', clicks: 2 })]);
     expect({ rows, matching }).toEqual({
@@ -136,7 +136,7 @@ describe('A report', () => {
     expect(reported(spec, [])).toMatchObject({ rows: [], matching: 0 });
   });
 
-  it('weeks begin by the language, months are six digits', () => {
+  it('the language of a report decides when weeks begin, and months have six digits', () => {
     const timed = (dimension: 'WEEK' | 'MONTH', languageCode: string) =>
       reported(
         { ...march, dimensions: [dimension], metrics: ['CLICKS'], localizationSettings: { languageCode } },
@@ -148,14 +148,14 @@ describe('A report', () => {
     expect(timed('MONTH', 'de')).toEqual(['202603']);
   });
 
-  it('converts each amount by the rate of its day, and rounds the sum once', () => {
+  it('a report converts each amount by the rate of its day, and rounds only the sum', () => {
     const spec: ReportSpec = { ...march, metrics: ['ESTIMATED_EARNINGS'] };
     const cents = Array.from({ length: 8 }, () => bin({ currency: 'USD', earningsMicros: 1n }));
-    // 0.8 each, so the total is rounded once; rounding each would give 8.
+    // Eight amounts of 0.8 are summed and then rounded. Rounding each amount would give 8.
     expect(reported(spec, cents).rows[0]!.metricValues.ESTIMATED_EARNINGS).toEqual({ microsValue: '6' });
   });
 
-  it('leaves out an amount without a rate, and says so', () => {
+  it('a report leaves out amounts without an exchange rate, and warns of it', () => {
     const spec: ReportSpec = { ...march, metrics: ['ESTIMATED_EARNINGS'] };
     const bins = [bin({ currency: 'CHF', earningsMicros: 5n }), bin({ earningsMicros: 7n })];
     const { rows, withoutRate } = reported(spec, bins);
@@ -163,7 +163,7 @@ describe('A report', () => {
     expect(withoutRate).toBe(true);
   });
 
-  it('sorts by the conditions, then by the values; rows without a value are the least', () => {
+  it('a report is sorted by its conditions, then by its values, and rows without a value count as the lowest', () => {
     const spec: ReportSpec = {
       ...march,
       dimensions: ['COUNTRY'],
@@ -181,7 +181,7 @@ describe('A report', () => {
     ]);
   });
 
-  it('shows the first rows of the order, and counts all', () => {
+  it('a report with a maximum shows the first rows, and counts all rows', () => {
     const count = fc.array(fc.nat(20), { maxLength: 60 });
     fc.assert(
       fc.property(count, fc.integer({ min: 1, max: 10 }), fc.boolean(), (clicks, maxReportRows, falling) => {
@@ -204,7 +204,7 @@ describe('A report', () => {
 describe('The query of a report', () => {
   const context = { publisherId, timeZone: 'Europe/Berlin', weekStart: 1 };
 
-  it('groups by all dimensions but time, and names each day', () => {
+  it('the query of a report groups by all dimensions except time, and names each day', () => {
     const { days, groupBy } = queryOf({ ...march, dimensions: ['MONTH', 'AD_UNIT', 'COUNTRY'] }, context);
     expect(groupBy).toEqual(['APP', 'AD_UNIT', 'COUNTRY']);
     expect(days).toHaveLength(8);
@@ -215,7 +215,7 @@ describe('The query of a report', () => {
     });
   });
 
-  it('filters by what is stored; days are left out', () => {
+  it('the query of a report filters by stored values, and a filter of dates selects its days', () => {
     const dimensionFilters = [
       { dimension: 'DATE', matchesAny: { values: ['20260302', '20260309'] } },
       { dimension: 'PLATFORM', matchesAny: { values: ['iOS', 'Android'] } },
@@ -238,7 +238,7 @@ describe('The query of a report', () => {
     ]);
   });
 
-  it('the network report is about one source', () => {
+  it('the query of a network report is for one source', () => {
     expect(queryOf(march, { ...context, adSourceId: '5' }).filters).toEqual([
       { dimension: 'AD_SOURCE', anyOf: ['5'] },
     ]);
@@ -254,7 +254,7 @@ describe('Header and footer', () => {
     splitHours: false,
   };
 
-  it('the header says what was asked, and what the account gives for the rest', () => {
+  it('the header of a report has the request, with defaults of the account', () => {
     const header = (spec: ReportSpec) => headerOf(spec, localeOf(spec, account));
     expect(header({ ...march, localizationSettings: { currencyCode: 'USD' } })).toEqual({
       dateRange: march.dateRange,
@@ -268,7 +268,7 @@ describe('Header and footer', () => {
     });
   });
 
-  it('the footer has the number of rows as text, also 0', () => {
+  it('the footer of a report has the number of rows as text, even if it is 0', () => {
     expect(footerOf(0, none)).toEqual({ matchingRowCount: '0' });
   });
 
@@ -278,7 +278,7 @@ describe('Header and footer', () => {
     ['otherCurrency', 'REPORT_CURRENCY_NOT_ACCOUNT_CURRENCY'],
     ['withoutRate', 'OTHER'],
     ['splitHours', 'OTHER'],
-  ])('the footer warns of %s with %s', (caveat, type) => {
+  ])('the footer of a report warns of %s with %s', (caveat, type) => {
     expect(footerOf(1, { ...none, [caveat]: true }).warnings).toMatchObject([{ type }]);
   });
 });

@@ -118,17 +118,20 @@ const CASES: Readonly<Record<keyof typeof RULES, readonly Case[]>> = {
   ],
 };
 
-describe.each(Object.entries(CASES))('%s', (_, cases) => {
-  it.each(cases)('a report that violates it names $fields', ({ kind = 'mediation', bad, fields }) => {
-    expect(violationsOfSpec({ ...VALID, ...bad }, kind).map(({ field }) => field)).toEqual(fields);
-  });
+describe.each(Object.entries(CASES))('The rule for reports: %s', (_, cases) => {
+  it.each(cases)(
+    'the error for a report that violates the rule names $fields',
+    ({ kind = 'mediation', bad, fields }) => {
+      expect(violationsOfSpec({ ...VALID, ...bad }, kind).map(({ field }) => field)).toEqual(fields);
+    },
+  );
 
-  it.each(cases)('a report that keeps it is accepted', ({ kind = 'mediation', good }) => {
+  it.each(cases)('a report that follows the rule is accepted', ({ kind = 'mediation', good }) => {
     const base: ReportSpec = kind === 'campaign' ? { ...VALID, dimensions: [] } : VALID;
     expect(violationsOfSpec({ ...base, ...good }, kind)).toEqual([]);
   });
 });
 
-it('every rule has its case', () => {
+it('every rule for reports has a test case', () => {
   expect(Object.keys(CASES)).toEqual(Object.keys(RULES));
 });

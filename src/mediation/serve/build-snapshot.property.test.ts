@@ -123,7 +123,7 @@ const served: fc.Arbitrary<Served> = fc
 const SETTINGS = { refreshSeconds: 3600, loadTimeoutMs: 4000 };
 
 describe('The snapshot of any configuration', () => {
-  it('an app can read it, it holds no secret, and only what is enabled serves', () => {
+  it('an app can read any snapshot, which has no secrets and only enabled groups and lines', () => {
     fc.assert(
       fc.property(served, fc.constantFrom(...UNITS), fc.uuid(), (of, adUnitId, unit) => {
         const { json } = buildSnapshot(of, CATALOGUE, SETTINGS, 50);
@@ -146,7 +146,7 @@ describe('The snapshot of any configuration', () => {
     );
   });
 
-  it('it does not depend on the order in which the configuration was read', () => {
+  it('a snapshot does not depend on the order in which the configuration was read', () => {
     fc.assert(
       fc.property(served, (of) => {
         const reversed = { ...of, groups: of.groups.toReversed(), adUnitIds: of.adUnitIds.toReversed() };

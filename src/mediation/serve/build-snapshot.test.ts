@@ -126,7 +126,7 @@ const linesOf = (lines: readonly MediationGroupLine[]) =>
   snapshotOf(served([group({ lines })])).adUnits[UNIT]?.[0]?.lines.A;
 
 describe('The snapshot of an app', () => {
-  it('is canonical JSON with its SHA-256: the same for the same configuration, however it was read', () => {
+  it('a snapshot is canonical JSON with its SHA-256, and equal for equal configurations', () => {
     const groups = ['0000000003', '0000000001', '0000000002'].map((groupId) => group({ groupId }));
     const built = build(served(groups));
     expect(built).toEqual({
@@ -137,7 +137,7 @@ describe('The snapshot of an app', () => {
     expect(build(served(groups, {}), Date.UTC(2030, 0))).toEqual(built);
   });
 
-  it('has the older groups first, then the smaller id', () => {
+  it('a snapshot has older groups first, and groups of the same age in order of their ids', () => {
     const groups = [
       group({ groupId: '0000000002', createdAt: 5 }),
       group({ groupId: '0000000001', createdAt: 5 }),
@@ -150,7 +150,7 @@ describe('The snapshot of an app', () => {
     ]);
   });
 
-  it('has the targeting of a group, and the own network for where no line serves', () => {
+  it('a snapshot has the targeting of its groups, and names the own network', () => {
     const targeting = {
       targetedRegionCodes: ['DE'],
       excludedRegionCodes: ['FR'],
@@ -179,7 +179,7 @@ describe('The snapshot of an app', () => {
     });
   });
 
-  it('has no disabled groups, none for another platform, and no ad units of other apps', () => {
+  it('a snapshot has no disabled groups, no groups for another platform, and no ad units of other apps', () => {
     const groups = [
       group({ groupId: '0000000001', state: 'DISABLED' }),
       group({ groupId: '0000000002' }, { platform: 'IOS' }),
@@ -190,7 +190,7 @@ describe('The snapshot of an app', () => {
     expect(adUnits[UNIT]?.map(({ id }) => id)).toEqual(['0000000003']);
   });
 
-  it('has the adapter of a mapping with its class and its settings, but never what is withheld', () => {
+  it('a snapshot has the class and settings of an adapter, but no secret settings', () => {
     const lines = [line({ adSourceId: '2', cpmMicros: '2500000', adUnitMappings: { [UNIT]: MAPPING } })];
     expect(linesOf(lines)).toEqual([
       {
@@ -207,7 +207,7 @@ describe('The snapshot of an app', () => {
     expect(json).not.toContain('of a setting that is gone');
   });
 
-  it('has no disabled lines, and none without a mapping unless the source needs none', () => {
+  it('a snapshot has no disabled lines, and no lines that lack a required mapping', () => {
     const ids = (lines: readonly MediationGroupLine[]) => linesOf(lines)?.map(({ id }) => id);
     expect(
       ids([
@@ -227,7 +227,7 @@ describe('The snapshot of an app', () => {
     expect(linesOf([line({ adSourceId: '3' })])).toMatchObject([{ kind: 'BIDDING', adapter: { id: '32' } }]);
   });
 
-  it('has what the settings say', () => {
+  it('a snapshot has the values of the settings', () => {
     const settings = {
       refreshSeconds: 60,
       eventUrl: 'https://ads.example/events',
@@ -240,7 +240,7 @@ describe('The snapshot of an app', () => {
     expect(snapshot.adUnits[UNIT]?.[0]?.lines.A[0]?.loadTimeoutMs).toBe(loadTimeoutMs);
   });
 
-  it('is refused when the app has more groups for an ad unit than fit', () => {
+  it('a snapshot is refused if an ad unit has more than 1000 groups', () => {
     const groups = Array.from({ length: 1001 }, (_, id) => group({ groupId: String(id), lines: [] }));
     expect(build(served(groups.slice(1))).json).toContain('"id":"1000"');
     expect(() => build(served(groups))).toThrow(SnapshotLimitError);
@@ -269,7 +269,7 @@ describe('An experiment in the snapshot of an app', () => {
     { experiments: new Map([[experiment.groupId, experiment]]) },
   );
 
-  it('has its name as salt, its percentage, and the lines of both variants', () => {
+  it('an experiment in a snapshot has its name as salt, its percentage, and the lines of both variants', () => {
     expect(snapshotOf(tested, 99).adUnits[UNIT]?.[0]).toMatchObject({
       experiment: {
         id: '0000000007',
@@ -280,7 +280,7 @@ describe('An experiment in the snapshot of an app', () => {
     });
   });
 
-  it('is gone when its time is over, while the original lines serve; the snapshot tells until when it holds', () => {
+  it('an experiment leaves the snapshot at its end, which is the validUntil of earlier snapshots', () => {
     expect(build(tested, 99).validUntil).toBe(100);
     const over = snapshotOf(tested, 100);
     expect(build(tested, 100).validUntil).toBeUndefined();

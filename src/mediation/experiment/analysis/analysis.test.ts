@@ -9,10 +9,10 @@ const dayName = (index: number) => `2026-03-${String(index + 1).padStart(2, '0')
 
 interface Traffic {
   readonly users: number;
-  /** Micros per user in variants A and B. */
+  /** Revenue per user in variants A and B, in micros. */
   readonly control: number;
   readonly treatment: number;
-  /** The slots earn between 1 - 2 * spread and 1 + 2 * spread times this. */
+  /** Slots earn between 1 - 2 * spread and 1 + 2 * spread times their mean revenue. */
   readonly spread?: number;
 }
 
@@ -41,7 +41,7 @@ const experiment = (of: Partial<Experiment>): Experiment => ({
 });
 
 describe('The analysis of an experiment', () => {
-  it('says nothing without data, and nothing is NaN', () => {
+  it('an analysis without data has no results, and no value is NaN', () => {
     const { leader, problem, arms, kept, sampleRatio, difference } = analysisOf(experiment({}));
     expect({ leader, problem, kept, difference }).toEqual({
       leader: 'INSUFFICIENT_DATA',
@@ -52,13 +52,13 @@ describe('The analysis of an experiment', () => {
     expect(sampleRatio).toEqual({ chiSquare: 0, p: 1, lnBayesFactor: 0, alarm: false });
   });
 
-  it('has no difference while nothing was earned', () => {
+  it('an analysis without revenue shows no difference', () => {
     const nothing = analysisOf(experiment({ days: days(5, { users: 2, control: 0, treatment: 0 }) }));
     expect(nothing).toMatchObject({ leader: 'NO_VARIANT_LEADER', arms: { control: { ecpmMicros: 0 } } });
     expect(nothing.difference).toBeUndefined();
   });
 
-  it('shows users, revenue per assigned user, impressions per user, eCPM and scaled monthly earnings', () => {
+  it('an analysis shows users, revenue per assigned user, impressions per user, eCPM and scaled monthly earnings', () => {
     const { arms } = analysisOf(experiment({ days: days(5, BETTER) }));
     expect(arms.treatment).toEqual({
       users: 5000,
@@ -71,7 +71,7 @@ describe('The analysis of an experiment', () => {
     });
   });
 
-  it('shows no difference before it may lead to a verdict', () => {
+  it('an analysis shows no difference before a verdict is allowed', () => {
     const early = analysisOf(experiment({ days: days(3, BETTER) }));
     expect(early.leader).toBe('TOO_EARLY_TO_CALL');
     expect([early.difference, early.lift, early.p, early.kept]).toEqual([
@@ -82,7 +82,7 @@ describe('The analysis of an experiment', () => {
     ]);
   });
 
-  it('names the first day on which the sequence excluded zero', () => {
+  it('an analysis names the first day on which the confidence sequence excluded zero', () => {
     const found = analysisOf(experiment({ days: days(6, BETTER) }));
     expect(found).toMatchObject({ leader: 'TREATMENT', since: '2026-03-04', fullDays: 6 });
     expect(found.difference!.lower).toBeGreaterThan(0);
@@ -90,14 +90,14 @@ describe('The analysis of an experiment', () => {
     expect(found.p).toBeLessThan(0.05);
   });
 
-  it('a leader stays when new data say otherwise, and its p value too', () => {
+  it('a leader and its p value stay even if new data contradict them', () => {
     const { kept, p } = analysisOf(experiment({ days: days(5, BETTER) }));
     const later = analysisOf(experiment({ days: days(6, EQUAL), kept }));
     expect(later).toMatchObject({ leader: 'TREATMENT', since: '2026-03-04', p });
     expect(later.difference!.lower).toBeLessThan(0);
   });
 
-  it('a sample-ratio alarm takes the leader back and hides the difference', () => {
+  it('a sample-ratio alarm removes the leader and hides the difference', () => {
     const lost = { slot: 1000, users: 1500, revenueMicros: 0n, impressions: 0 };
     const uneven = [...days(5, BETTER), { day: '2026-03-06', slots: [lost] }];
     const found = analysisOf(experiment({ days: uneven }));
@@ -107,7 +107,7 @@ describe('The analysis of an experiment', () => {
     expect(found.kept.decided?.leader).toBe('TREATMENT');
   });
 
-  it('an alarm stays when later days hide it', () => {
+  it('a sample-ratio alarm stays even if later days have the expected ratio', () => {
     const lost = { slot: 1000, users: 1500, revenueMicros: 0n, impressions: 0 };
     const back = { slot: 0, users: 1500, revenueMicros: 0n, impressions: 0 };
     const uneven = [{ day: '2026-02-28', slots: [lost] }, ...days(5, EQUAL)];
@@ -115,7 +115,7 @@ describe('The analysis of an experiment', () => {
     expect(found.sampleRatio).toMatchObject({ chiSquare: 0, alarm: true });
   });
 
-  it('days without data do not count as full days, nor do those outside of the experiment', () => {
+  it('days without data, and days outside the experiment, do not count as full days', () => {
     const paused = days(4, EQUAL).map((day, index) => (index === 2 ? { ...day, slots: [] } : day));
     expect(analysisOf(experiment({ days: paused }))).toMatchObject({
       leader: 'TOO_EARLY_TO_CALL',
@@ -125,7 +125,7 @@ describe('The analysis of an experiment', () => {
     expect(analysisOf(experiment({ days: days(4, EQUAL), fullDays })).fullDays).toBe(2);
   });
 
-  it('variants are equivalent when the bounds lie within 2 % of the control', () => {
+  it('variants are equivalent if the bounds of their difference are within 2 % of the control', () => {
     const some = analysisOf(experiment({ days: days(5, { ...EQUAL, treatment: 1001 }) }));
     expect(some.leader).toBe('NO_VARIANT_LEADER');
     expect(some.difference!.upper).toBeGreaterThan(20);
@@ -134,7 +134,7 @@ describe('The analysis of an experiment', () => {
     expect(many).toMatchObject({ leader: 'NO_VARIANT_LEADER', equivalent: true });
   });
 
-  it('tells how many users, and days at their rate, show a lift of 5 %', () => {
+  it('an analysis estimates how many users, and how many days, are needed to show a lift of 5 %', () => {
     const { fivePercent, difference } = analysisOf(experiment({ days: days(5, { ...EQUAL, spread: 0.4 }) }));
     const { users, days: left } = fivePercent!;
     expect(left).toBe(Math.ceil((users - 10_000) / 2000));
@@ -145,14 +145,14 @@ describe('The analysis of an experiment', () => {
     expect(analysisOf(experiment({ days: days(5, EQUAL) })).fivePercent).toMatchObject({ days: 0 });
   });
 
-  it('says that 1 % is for safety and 50 % for finding out', () => {
+  it('the purpose of an experiment is safety with 1 % of the traffic, and a decision with 10 % or 50 %', () => {
     const purposes = [1, 10, 50].map(
       (treatmentPercentage) => analysisOf(experiment({ treatmentPercentage })).purpose,
     );
     expect(purposes).toEqual(['SAFETY', 'DECISION', 'DECISION']);
   });
 
-  it('the leader is frozen when the experiment is over', () => {
+  it('the leader of an experiment that is over does not change', () => {
     const over = analysisOf(experiment({ days: days(6, BETTER) }), 'NO_VARIANT_LEADER');
     expect(over.leader).toBe('NO_VARIANT_LEADER');
     expect(over.since).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_SEQUENCE } from './confidence-sequence.ts';
 import { detectableEffect, neededUsers } from './power.ts';
 
-it('the needed users are the fewest that detect the effect', () => {
+it('the needed number of users is the smallest that detects the effect', () => {
   const users = neededUsers(0.1, 2, DEFAULT_SEQUENCE)!;
   expect(detectableEffect(users, 2, DEFAULT_SEQUENCE)).toBeLessThanOrEqual(0.1);
   expect(detectableEffect(users - 1, 2, DEFAULT_SEQUENCE)).toBeGreaterThan(0.1);
@@ -11,7 +11,7 @@ it('the needed users are the fewest that detect the effect', () => {
   expect(users).toBeLessThan(7000);
 });
 
-it('half the effect needs about four times the users', () => {
+it('half the effect needs about four times as many users', () => {
   const [once, half] = [0.02, 0.01].map((effect) => neededUsers(effect, 2, DEFAULT_SEQUENCE)!);
   expect(half! / once!).toBeGreaterThan(3.8);
   expect(half! / once!).toBeLessThan(4.5);

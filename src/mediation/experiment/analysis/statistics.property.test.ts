@@ -27,7 +27,7 @@ const close = (one: number, other: number, relative = 1e-9) =>
   expect(Math.abs(one - other)).toBeLessThanOrEqual(relative * Math.max(Math.abs(one), Math.abs(other)));
 
 describe('The statistics of an experiment', () => {
-  it('say nothing while they cannot tell, and are finite otherwise', () => {
+  it('without enough data there are no statistics, and otherwise they are finite', () => {
     fc.assert(
       fc.property(arms, sequence, (both, by) => {
         const effect = effectOf(both);
@@ -45,12 +45,12 @@ describe('The statistics of an experiment', () => {
     );
   });
 
-  it('an arm of one slot has no variance', () => {
+  it('arms of one slot have no variance, so no effect is estimated', () => {
     const one = armOf([{ slot: 0, users: 9, revenueMicros: 5n, impressions: 9 }], 1);
     expect(meansOf({ control: one, treatment: one })).toEqual([]);
   });
 
-  it('take rounding for no spread', () => {
+  it('a spread that is only a rounding error counts as no spread', () => {
     const only = (users: number, revenueMicros: bigint) =>
       armOf([{ slot: 0, users, revenueMicros, impressions: 0 }], 2);
     const both = { control: only(1, 0n), treatment: only(22, 880_821_617n * 7n) };
@@ -58,7 +58,7 @@ describe('The statistics of an experiment', () => {
     expect(effectOf(both)).toBeUndefined();
   });
 
-  it('do not depend on the unit of money', () => {
+  it('the statistics do not depend on the unit of money', () => {
     fc.assert(
       fc.property(arms, fc.integer({ min: 2, max: 1000 }), sequence, (both, factor, by) => {
         const scaled = (of: Arms['control']) =>
@@ -82,7 +82,7 @@ describe('The statistics of an experiment', () => {
     );
   });
 
-  it('exchange their signs when the arms are exchanged', () => {
+  it('exchanging the arms changes the signs of the statistics', () => {
     fc.assert(
       fc.property(arms, sequence, (both, by) => {
         const one = effectOf(both)?.difference;
@@ -98,7 +98,7 @@ describe('The statistics of an experiment', () => {
     );
   });
 
-  it('the larger of both variances counts', () => {
+  it('the larger of the two estimates of the variance is used', () => {
     fc.assert(
       fc.property(arms, (both) => {
         const difference = effectOf(both)?.difference;
@@ -111,7 +111,7 @@ describe('The statistics of an experiment', () => {
     );
   });
 
-  it('more users narrow the bounds, more certainty widens them', () => {
+  it('the bounds are narrower with more users, and wider with more certainty', () => {
     const users = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
       fc.property(users, fc.integer({ min: 1, max: 1_000_000 }), sequence, (n, more, by) => {
@@ -134,12 +134,12 @@ describe('The statistics of an experiment', () => {
     );
   });
 
-  it('a control without spread leaves the lift its treatment’s', () => {
+  it('if the control has no spread, the standard error of the lift comes from the treatment alone', () => {
     const lift = liftOf({ control: { mean: 2, variance: 0 }, treatment: { mean: 3, variance: 4 } });
     expect(lift).toEqual({ value: 0.5, standardError: 1 });
   });
 
-  it('the sample ratio is finite for all counts, and the same for exchanged arms', () => {
+  it('the statistic of the sample ratio is finite, and stays the same if the arms are exchanged', () => {
     fc.assert(
       fc.property(count, count, share, (a, b, part) => {
         const ratio = { observed: [a, b], expected: [1 - part, part] };

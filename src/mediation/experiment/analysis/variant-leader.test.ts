@@ -11,48 +11,48 @@ const undecided: Standing = {
 const decided = { ...undecided, decided: 'TREATMENT' } as const;
 
 describe('The leader of an experiment', () => {
-  it('is INSUFFICIENT_DATA when no slots came in', () => {
+  it('the leader is INSUFFICIENT_DATA without data', () => {
     const nothing = { ...decided, slots: 0, impressions: 0, usersOfSmallerArm: 0 };
     expect(variantLeader(nothing)).toEqual({ leader: 'INSUFFICIENT_DATA', problem: 'NO_SLOTS' });
   });
 
-  it('is INSUFFICIENT_DATA with less than 10,000 impressions', () => {
+  it('the leader is INSUFFICIENT_DATA with fewer than 10,000 impressions', () => {
     const few = { ...decided, impressions: 9999 };
     expect(variantLeader(few)).toEqual({ leader: 'INSUFFICIENT_DATA', problem: 'FEW_IMPRESSIONS' });
   });
 
-  it('is INSUFFICIENT_DATA with less than 2000 users in the smaller arm', () => {
+  it('the leader is INSUFFICIENT_DATA with fewer than 2000 users in the smaller arm', () => {
     const few = { ...decided, usersOfSmallerArm: 1999 };
     expect(variantLeader(few)).toEqual({ leader: 'INSUFFICIENT_DATA', problem: 'FEW_USERS' });
   });
 
-  it('is INSUFFICIENT_DATA after a sample-ratio alarm, which takes back a leader', () => {
+  it('the leader is INSUFFICIENT_DATA after a sample-ratio alarm, even if there was a leader before', () => {
     const wrong = { ...decided, sampleRatioAlarm: true };
     expect(variantLeader(wrong)).toEqual({ leader: 'INSUFFICIENT_DATA', problem: 'SAMPLE_RATIO_MISMATCH' });
   });
 
-  it('is TOO_EARLY_TO_CALL with enough of these, but less than 4 full days', () => {
+  it('the leader is TOO_EARLY_TO_CALL with enough data, but fewer than 4 full days', () => {
     expect(variantLeader({ ...decided, fullDays: 3 })).toEqual({ leader: 'TOO_EARLY_TO_CALL' });
   });
 
-  it('is TOO_EARLY_TO_CALL with less than the full days of the setting', () => {
+  it('the leader is TOO_EARLY_TO_CALL with fewer full days than the setting requires', () => {
     const week = { impressions: 10_000, usersOfSmallerArm: 2000, fullDays: 7 };
     expect(variantLeader({ ...decided, fullDays: 6 }, week)).toEqual({ leader: 'TOO_EARLY_TO_CALL' });
     expect(variantLeader({ ...decided, fullDays: 7 }, week)).toEqual({ leader: 'TREATMENT' });
   });
 
   it.each(['TREATMENT', 'CONTROL'] as const)(
-    'is %s since the sequence excluded 0 in its favour',
+    'the leader is %s once the confidence sequence excluded zero in favour of that variant',
     (leader) => {
       expect(variantLeader({ ...undecided, decided: leader })).toEqual({ leader });
     },
   );
 
-  it('is NO_VARIANT_LEADER else', () => {
+  it('the leader is NO_VARIANT_LEADER if no other rule applies', () => {
     expect(variantLeader(undecided)).toEqual({ leader: 'NO_VARIANT_LEADER' });
   });
 
-  it('is frozen after ENDED or EXPIRED', () => {
+  it('the leader does not change once the experiment is ENDED or EXPIRED', () => {
     expect(variantLeader({ ...decided, frozen: 'NO_VARIANT_LEADER' })).toEqual({
       leader: 'NO_VARIANT_LEADER',
     });
