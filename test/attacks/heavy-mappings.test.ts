@@ -10,7 +10,7 @@ const ADAPTER = '232';
 const KEYS = ['2321', '2322', '2323'];
 /** The longest value, in characters of four bytes. */
 const VALUE = '😀'.repeat(4096);
-/** As many as fit into a body. */
+/** The number of mappings that fit into one body. */
 const IN_ONE_REQUEST = 20;
 const COUNT = 100;
 

@@ -11,7 +11,7 @@ export const BENCH_TIMEOUT = 180_000;
 /** Runs the command; rejects if its exit status is not 0. */
 export const bench = (...args: readonly string[]) => promisify(execFile)(process.execPath, [MAIN, ...args]);
 
-/** The parts of a report of one round, each line of the right shape. */
+/** Reads the report of one round, and expects that each line has the right form. */
 export function partsOf(report: string) {
   const [title, costs, ratios, ...tables] = report.trimEnd().split('\n\n') as [string, string, string];
   expect(title).toMatch(/, \d+ cores · Node v\d+\.\d+\.\d+ · 1 round\n/);
@@ -32,7 +32,7 @@ export function partsOf(report: string) {
   return { title, headings, goals, tables: (tables as string[]).map(tableOf) };
 }
 
-/** A table of figures, each line of the right shape. */
+/** Reads a table of figures, and expects that each line has the right form. */
 function tableOf(text: string) {
   const [head = '', ...lines] = text.split('\n');
   for (const line of lines.filter((line) => line.startsWith(' '))) {

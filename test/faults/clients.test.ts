@@ -34,7 +34,7 @@ async function untilNobodyIsThere(): Promise<void> {
 }
 
 /**
- * Afterwards nothing is left of the bad clients, no fault of a client was logged as the server's, and the
+ * Expects that no connection of a bad client is left, that the log reports no failure of the server, and that the
  * server works.
  */
 afterEach(async () => {
@@ -64,7 +64,7 @@ function slowRequests(token: string): readonly (readonly [string, object])[] {
   return [
     [health, { status: 408, body: { invalidFieldValue: {} } }],
     [authorized, { status: 408, body: { error: { code: 408, status: 'INVALID_ARGUMENT' } } }],
-    // Slow in sending the head.
+    // This client sends the request head slowly.
     [raw(mapping), { status: 401, body: { error: { code: 401, status: 'UNAUTHENTICATED' } } }],
   ];
 }

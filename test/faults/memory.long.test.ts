@@ -10,7 +10,7 @@ const SLOW = 240_000;
 const WAVES = 7;
 const EACH = 40;
 const MB = 1024 * 1024;
-/** What the waves send and request is several times as much. */
+/** The memory that may stay in use, in bytes. The clients send and request several times as much. */
 const MOST_GROWTH = 128 * MB;
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-memory-'));

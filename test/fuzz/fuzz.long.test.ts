@@ -59,7 +59,7 @@ it('random requests for TEST_FUZZ_SECONDS cause no 5xx, no stall and no growth o
   let sent = 0;
   const property = fc.asyncProperty(randomRequests(stage()), async (request) => {
     sent += 1;
-    // By then, caches are full.
+    // Memory is compared from here on, because the caches are full by now.
     if (sent === 1000) live = await meter.live();
     const toll = await judged(stage(), request, allowed);
     worst.take(toll);

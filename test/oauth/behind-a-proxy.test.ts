@@ -12,7 +12,7 @@ const world = useOAuthWorld({
   'oauth.attemptsPerAddress': 2,
 });
 
-/** What a proxy passes on, with whatever a client has put in. */
+/** A request as a proxy passes it on; `headers` may include forged ones. */
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${world().url}${path}`, { redirect: 'manual', headers });
 
@@ -66,12 +66,12 @@ describe('The authorization server behind a proxy that ends TLS', () => {
     expect((await attempt('203.0.113.9, 192.0.2.1')).status).toBe(400);
     expect((await attempt('198.51.100.7, 192.0.2.1')).status).toBe(429);
     expect((await attempt('192.0.2.1, 198.51.100.7')).status).toBe(400);
-    // Some proxies write the port, which is another one each time.
+    // Some proxies add the port of the client, which differs for each connection.
     expect((await attempt('192.0.2.1:50001')).status).toBe(429);
     expect((await attempt('[2001:db8::1]:1')).status).toBe(400);
     expect((await attempt('[2001:db8::2]:2')).status).toBe(400);
     expect((await attempt('2001:db8::3')).status).toBe(429);
-    // A name of the caller's own making is no address: they all count for the proxy.
+    // Invented names are not addresses, so these attempts count for the address of the proxy.
     expect((await attempt('a')).status).toBe(400);
     expect((await attempt('b')).status).toBe(400);
     expect((await attempt('c')).status).toBe(429);

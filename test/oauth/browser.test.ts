@@ -12,7 +12,7 @@ const world = useOAuthWorld();
 let chromium: Browser;
 let application: Server;
 let redirectUri: string;
-/** Where the screenshots are; named so that somebody can look at them. */
+/** The folder of the screenshots. DIPTYCH_SCREENSHOTS selects one that is kept. */
 const pictures = process.env.DIPTYCH_SCREENSHOTS ?? temporaryFolder('pages');
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('Sign-in in a real browser', () => {
       const client = await world().client({ redirectUris: [`http://${host}/done`] });
       const context = await chromium.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
-      // Nothing listens there: whether the browser goes there is the question.
+      // No server listens on this port. The test only checks that the browser is sent there.
       const gone = page.waitForRequest(/\/done\?code=/);
       await page.goto(world().authorization(client, { redirect_uri: `http://${host}:9004/done` }));
       await page.getByLabel('Email').fill(EMAIL);

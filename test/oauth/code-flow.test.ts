@@ -14,7 +14,7 @@ import {
 
 const world = useOAuthWorld();
 
-/** A code that gives a refresh token too. */
+/** A code that can be exchanged for a refresh token too. */
 async function allowedOffline() {
   const client = await world().client();
   const address = world().authorization(client, { access_type: 'offline' });

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllEnvs());
 
-/** The command as people run it, with what is piped into it. */
+/** Runs the diptych command; `input` is its standard input. */
 function piped(args: readonly string[], input: string): Promise<Run> {
   const child = spawn(process.execPath, [BIN, ...args], { env: process.env });
   let [out, err] = ['', ''];

@@ -7,7 +7,7 @@ const world = useOAuthWorld();
 const verify = (token: string | null | undefined) =>
   world().server.context.accounts.bearer.verify(`Bearer ${token}`);
 
-/** As users of the library do it with a client secrets file of another server. */
+/** Uses a client secrets file as the documentation of the library shows it. */
 function library({ file }: TestClient, redirectUri: string, options = {}) {
   const { client_id, client_secret, auth_uri, token_uri } = (file.installed ?? file.web) as NonNullable<
     typeof file.web
@@ -49,7 +49,7 @@ describe('The client secrets file', () => {
 });
 
 describe('The Python library for OAuth', () => {
-  // requests-oauthlib sends Basic with what client_secret holds; google-auth refreshes with it in the body.
+  // requests-oauthlib sends client_secret in the header Authorization; google-auth sends it in the body of a refresh.
   it('the Python library gets tokens with PKCE and refreshes, with the empty secret of a public client', async () => {
     const client = await world().client({ public: true });
     const { client_id, client_secret, token_uri } = client.file.installed as NonNullable<
@@ -116,7 +116,7 @@ describe('The Node library for OAuth', () => {
     oauth.setCredentials(tokens);
     await verify((await oauth.getAccessToken()).token);
     for (let round = 0; round < 2; round += 1) {
-      // The library keeps the refresh token that it has and drops the one of the answer.
+      // The library keeps its refresh token and ignores the one in the answer.
       oauth.setCredentials({ refresh_token: oauth.credentials.refresh_token ?? null });
       await verify((await oauth.getAccessToken()).token);
     }
@@ -150,7 +150,7 @@ describe('The Node library for OAuth', () => {
       client_secret: client.secret ?? '',
       refresh_token: refresh_token ?? '',
     }) as OAuth2Client;
-    // The one thing that such a file cannot say.
+    // An authorized_user file cannot contain the address of the token endpoint.
     (user as unknown as { endpoints: { oauth2TokenUrl: string } }).endpoints.oauth2TokenUrl =
       `${world().url}/oauth/token`;
     await verify((await user.getAccessToken()).token);

@@ -101,7 +101,7 @@ describe('Access tokens of a configured OpenID Connect issuer', () => {
     await verify(await issuer.sign({ ...claims, sub: 'other' }));
     expect(issuer.keyRequests()).toBe(asked);
     await issuer.rotate();
-    // Keys are asked for again after a pause only, so that nobody can have them fetched at will.
+    // The server waits before it loads the keys again, so that callers cannot cause many requests to the issuer.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     await verify(await issuer.sign(claims));
     expect(issuer.keyRequests()).toBe(asked + 1);

@@ -10,7 +10,7 @@ import { HOOK_TIMEOUT } from '../support/use-world.ts';
 const AUDIENCE = 'https://diptych.example/mediation';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** After a failure the issuer is left alone. */
+/** More than the pause after a failed request for keys, in milliseconds. */
 const PAUSE = 6000;
 
 let world: OAuthWorld;
@@ -26,14 +26,14 @@ afterAll(async () => {
   await issuer.close();
 });
 
-/** Time goes on only: what was fetched is kept by it. */
+/** Moves the clock on, which decides how long loaded keys are used. */
 function later(milliseconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 }
 
 let signed = 0;
 
-/** Another one each time, so that none is known already. */
+/** A token with a new subject each time, so that no earlier result is reused. */
 function token(): Promise<string> {
   signed += 1;
   const exp = Math.floor(Date.now() / 1000) + 7200;

@@ -19,7 +19,7 @@ async function refusal(authorization: string | undefined): Promise<BearerRefusal
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token like one of ours, with anything different. */
+/** A token like those of this server, with changed claims, header or key. */
 function forged(claims: object = {}, header: object = {}, key = keys().current()[0]?.privateKey) {
   const now = Math.floor(Date.now() / 1000);
   const payload = {

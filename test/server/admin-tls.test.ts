@@ -11,7 +11,7 @@ const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 const ELSEWHERE = '127.0.0.2';
 const PATIENT = 120_000;
 
-/** As a process of its own: whom Node trusts is settled when it starts. */
+/** Runs the command in a new process, because Node reads its trusted authorities when it starts. */
 const diptychTrusting = (ca: string, ...args: readonly string[]) =>
   new Promise<Run>((resolve) => {
     const env = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: ca };

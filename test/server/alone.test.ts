@@ -7,7 +7,7 @@ import { useWorld } from '../support/use-world.ts';
 const INFO = 30;
 const WARN = 40;
 
-/** What the log says of people, with its level. */
+/** The log lines about people, each with its level. */
 const told = (log: readonly string[]) =>
   log
     .map((line) => JSON.parse(line) as { readonly level: number; readonly msg: string })

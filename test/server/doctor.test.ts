@@ -40,14 +40,14 @@ const examine = (options: Readonly<Record<string, unknown>> = {}, now = Date.now
 const found = ({ findings }: Diagnosis, level: string) =>
   findings.filter((finding) => finding.level === level).map(({ check, text }) => `${check}: ${text}`);
 
-/** Changes the database for as long as it is examined. */
+/** Changes the database with one SQL statement; the returned function restores it with another. */
 const spoil = (statement: string, undo: string) => () => {
   const path = join(data, 'diptych.sqlite');
   execute(path, statement);
   return () => execute(path, undo);
 };
 
-/** What is wrong with a data folder while something is done to it. */
+/** What doctor reports while the data folder is changed by `spoil`. */
 async function whileSpoilt(spoil: () => () => void, options = {}): Promise<Diagnosis> {
   const restore = spoil();
   try {
@@ -157,7 +157,7 @@ describe('diptych doctor', () => {
 
   it('doctor, keys: the private key of a root that is kept elsewhere is not reported as missing', async () => {
     const elsewhere = authority();
-    // Certificates of others are made in real time; their second day has come.
+    // Certificates of other authorities are made by the real clock, so the test advances its clock by a day.
     const startAt = Date.now() + DAY;
     const own = join(folder, 'own-root');
     const world = await startWorld({ startAt, folder: own });

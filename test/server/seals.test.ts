@@ -14,7 +14,7 @@ import type { World } from '../support/world.ts';
 const world = useWorld();
 const young = useWorld();
 
-/** Three seals over lines of holders, and a line behind them. */
+/** Makes three seals, each over three events of holders, and one event that is not sealed. */
 async function sealedWorld(given: World): Promise<void> {
   for (let seal = 0; seal < 3; seal += 1) {
     for (let line = 0; line < 3; line += 1) await newHolder(given);
@@ -36,7 +36,7 @@ async function verify(
 const sql = (given: World, statement: string, ...values: unknown[]) =>
   execute(given.server.context.folder.database, statement, ...values);
 
-/** Ids of the lines of the second stretch. */
+/** Ids of the events that the second seal covers. */
 function stretch(given: World): readonly string[] {
   const ends = rows(given, 'select statement from trail_seal order by seal_number limit 2').map(
     ({ statement }) => (JSON.parse(String(statement)) as { readonly lastChangeId: string }).lastChangeId,
@@ -132,13 +132,13 @@ describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
   });
 });
 
-/** What somebody does to the lines of the second stretch: a statement with its values. */
+/** An attack on the events of the second seal: an SQL statement with its values. */
 type Tamper = (lines: readonly string[]) => readonly [string, ...unknown[]];
 
 const INSERT = `insert into state_change (change_id, subject, subject_id, event, actor, at)
   values (?, 'code', 'c', 'create', 'deadline', 1)`;
 
-/** What is done, how, what is told, and at which line: its place in the stretch afterwards. */
+/** `told` is the reported problem; `at` is the index of the reported event among those of the second seal. */
 const TAMPERINGS: readonly (readonly [what: string, tamper: Tamper, told: string, at: number | undefined])[] =
   [
     [
@@ -208,7 +208,7 @@ describe('Tampering with the database', () => {
   const tampered = useWorld();
   beforeAll(() => sealedWorld(tampered()), HOOK_TIMEOUT);
 
-  /** Runs the work and puts the audit log back as it was. */
+  /** Runs `work`, then restores the audit log. */
   async function undone(work: () => Promise<void>): Promise<void> {
     const tables = ['state_change', 'trail_seal'].map(
       (table) => [table, rows(tampered(), `select * from ${table}`)] as const,

@@ -25,7 +25,7 @@ const healthCheck = () =>
     clientMessage: 'here',
   });
 
-/** Processes that the server started. */
+/** Ids of the processes that the server started. */
 function workers(): readonly number[] {
   const { pid } = server;
   const text = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
@@ -63,7 +63,7 @@ describe('diptych serve --workers 3', () => {
     const [victim, ...others] = workers();
     process.kill(victim as number, 'SIGKILL');
     await vi.waitFor(() => expect(workers()).not.toContain(victim), { timeout: 180_000 });
-    // Its connections ended with it; whoever connects anew is answered.
+    // The connections to the ended process are closed. New connections are answered.
     await healthCheck().catch(healthCheck);
     await vi.waitFor(() => expect(workers()).toHaveLength(3), { timeout: 180_000, interval: 200 });
     expect(workers()).toEqual(expect.arrayContaining(others));
@@ -113,7 +113,7 @@ describe('A server that is stopped while it starts', () => {
     async (count) => {
       const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
       const child = await spawnServer(data, { DIPTYCH_WORKERS: count });
-      // The first process is ready and answers that it is. The others have not started yet.
+      // Only the first process has started, and answers readiness checks.
       for await (const chunk of child.stderr) if (String(chunk).includes('"listening"')) break;
       child.kill('SIGTERM');
       expect(await exitOf(child)).toBe(0);

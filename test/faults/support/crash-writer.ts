@@ -32,7 +32,7 @@ class Unanswered extends Error {}
  */
 export class CrashWriter {
   readonly #options: CrashWriterOptions;
-  /** Its groups, as it last read them. */
+  /** The groups of this client, as it last read them. */
   #groups: Resource[] = [];
   #changes = 0;
   /** Writes in the order in which they were sent, with their answers. */
@@ -145,7 +145,7 @@ export class CrashWriter {
     return this.#write('PATCH', name, { query: { updateMask }, body: { mediationGroupLines: change } });
   }
 
-  /** Other ad units, and a new name for every line, in one patch. */
+  /** Patches the ad units and the names of all lines in one request. */
   #change({ name, mediationGroupLines = {} }: Resource): Promise<Resource> {
     const ids = Object.keys(mediationGroupLines);
     const displayName = `Change ${this.#changes}`;

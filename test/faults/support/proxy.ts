@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * The state of the way to a server. `open`. `refused`: connections are reset. `silent`: nothing arrives any
+ * The state of the connection to a server. `refused`: connections are reset. `silent`: nothing arrives any
  * more and nobody is notified, as with a cut cable.
  */
 export type Way = 'open' | 'refused' | 'silent';
 
 interface Pair {
   readonly client: Socket;
-  /** Made when the way is open. */
+  /** The connection to the server, made when the proxy is open. */
   server?: Socket;
 }
 

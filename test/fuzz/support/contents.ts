@@ -15,9 +15,9 @@ export interface Sizes {
   readonly mappings: number;
 }
 
-/** Enough that lists are not empty. */
+/** A small number, so that lists are not empty. */
 export const FEW: Sizes = { adUnits: 1000, groups: 20, mappings: 10 };
-/** More than one page of each. */
+/** A number that needs more than one page in each list. */
 export const MANY: Sizes = { adUnits: 21_000, groups: 400, mappings: 150 };
 
 const LINES = 60;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 export interface Received {
-  /** 0 if the server closed the connection without an answer. */
+  /** The HTTP status; 0 if the server closed the connection without an answer. */
   readonly status: number;
   /** Bytes of the whole answer. */
   readonly size: number;

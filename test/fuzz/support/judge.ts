@@ -21,11 +21,11 @@ export interface Toll {
 }
 
 export interface Limits {
-  /** Milliseconds of one stall. */
+  /** Allowed milliseconds of one stall. */
   readonly stall: number;
-  /** Milliseconds that a health check may wait beside a request. */
+  /** Milliseconds that a health check may wait while a request is processed. */
   readonly wait: number;
-  /** Bytes for one request. */
+  /** Additional memory that one request may use, in bytes. */
   readonly memory: number;
   /** Whether health checks run beside each request, and count by the clock. */
   readonly strict: boolean;
@@ -54,8 +54,8 @@ export async function quietHealthChecks(stage: Stage) {
 export type Quiet = Awaited<ReturnType<typeof quietHealthChecks>>;
 
 /**
- * A stall may last 50 ms or, on slower machines, 20 undelayed health checks. Beside other tests ten times as
- * long is allowed.
+ * A stall may last 50 ms or, on slower machines, as long as 20 undelayed health checks. While other tests run, ten
+ * times as long is allowed.
  */
 export const stallLimit = ({ median }: Quiet) => (isMeasured ? 1 : 10) * Math.max(LONGEST_TURN, 20 * median);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { NASTY, SHAPE_NAMES, SHAPES } from './shapes.ts';
 
-/** One change of a JSON value: what is done at which of its places. */
+/** One change of a JSON value, at one position in it. */
 interface Mutation {
   readonly place: number;
   readonly how: 'replace' | 'remove' | 'repeat' | 'add';
@@ -10,7 +10,7 @@ interface Mutation {
 
 type Path = readonly (string | number)[];
 
-/** The largest value that random requests carry; directed ones carry what each method admits. */
+/** The largest value in random requests. Other tests send the largest bodies of each method. */
 const MOST_BYTES = 200_000;
 
 const replacement: fc.Arbitrary<string> = fc.oneof(

@@ -5,7 +5,7 @@ export interface FuzzRequest {
   /** What the request tests, for the report. */
   readonly name: string;
   readonly method: string;
-  /** With the query. */
+  /** The path with the query. */
   readonly path: string;
   /** Headers besides those that the body needs. */
   readonly headers?: readonly (readonly [string, string])[];
@@ -34,7 +34,7 @@ function framed(body: Buffer, framing: FuzzRequest['framing']): readonly [string
   }
 }
 
-/** What goes over the wire. */
+/** The bytes of a request as the server receives them. */
 export function bytesOf({ method, path, headers = [], body, framing }: FuzzRequest): Buffer {
   const [length, content] = framed(Buffer.from(body ?? ''), framing);
   const lines = [

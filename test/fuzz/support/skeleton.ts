@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the contracts use. */
+/** The keywords of JSON Schema that the contracts use. */
 export interface Schema {
   readonly type?: string;
   readonly const?: unknown;
@@ -13,7 +13,7 @@ export interface Schema {
   readonly minimum?: number;
 }
 
-/** What satisfies the patterns of the contracts. */
+/** A value for each pattern in the contracts. */
 const SAMPLES = ['EUR', '1', 'pub-1111111111111111', 'text'];
 
 function textFor({ format, pattern, minLength = 0 }: Schema): string {

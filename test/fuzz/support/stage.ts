@@ -15,16 +15,16 @@ import { fillStore, PUBLISHER, type Sizes } from './contents.ts';
 
 export type ListenerName = 'panels' | 'issuer' | 'admin';
 
-/** A server with data, a person with every permission, and names for requests to use. */
+/** A server with data, credentials with every permission, and values that requests use. */
 export interface Stage {
   readonly target: Target;
   readonly urls: Readonly<Record<ListenerName, string>>;
   /** Values of the header Authorization that are accepted. */
   readonly credentials: Readonly<Record<ListenerName, string>>;
-  /** Of somebody who is signed in to the mediation console. */
+  /** The cookie of a user who is signed in to the mediation console. */
   readonly cookie: string;
   readonly device: Device;
-  /** Values that exist, by the names of the members that take them. */
+  /** Existing values, by the name of the member that contains them. */
   readonly known: Readonly<Record<string, string>>;
   readonly client: { readonly id: string; readonly redirectUri: string };
 }
@@ -138,7 +138,7 @@ async function startStage(folder: string, sizes: Sizes): Promise<Stage> {
   };
 }
 
-/** One for all tests of a file. */
+/** One server for all tests of a file. */
 export function useStage(sizes: Sizes): () => Stage {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-fuzz-'));
   let stage: Stage | undefined;

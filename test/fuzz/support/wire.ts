@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FuzzRequest } from './request.ts';
 import { zipped } from './shapes.ts';
 
-/** What happens to a valid request before it is sent. */
+/** A change of a valid request before it is sent. */
 export interface Wire {
   readonly credential: 'own' | 'none' | 'broken' | 'endless';
   readonly headers: readonly (readonly [string, string])[];
@@ -122,7 +122,7 @@ function credentials(how: Wire['credential'], own: string): FuzzRequest['headers
   return text === undefined ? [] : [['Authorization', text]];
 }
 
-/** The request as it goes out. */
+/** The request after all changes. */
 export function sentOver(request: FuzzRequest, own: string, { query, ...changes }: Wire): FuzzRequest {
   const { body, headers = [], path, name } = request;
   const changed = body === undefined ? undefined : changedBody(Buffer.from(body), changes.body);

@@ -3,7 +3,7 @@ import { hasLeader, isSignificantOnSomeDay, shareOf } from './support/simulation
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-/** The smaller arm has 2000 users after a third of the days. */
+/** With these numbers of users, the smaller arm has 2000 users after a third of the days. */
 const AA_TESTS = [
   { treatmentPercentage: 1, users: 600_000 },
   { treatmentPercentage: 10, users: 60_000 },

@@ -53,7 +53,7 @@ class Arm {
     this.#squares += revenue ** 2;
   }
 
-  /** Each user is a slot. */
+  /** An arm in which each user is a slot. */
   sample(): Sample {
     const mean = this.#sum / this.#users;
     const squares = this.#squares - this.#sum * mean;

@@ -48,7 +48,7 @@ describe('Published values of another implementation (GrowthBook)', () => {
       const means = { control: meanOf(a), treatment: meanOf(b) };
       const estimate = name.startsWith('relative') ? liftOf(means) : differenceOf(means);
       const found = { estimate: estimate.value, standardError: estimate.standardError };
-      // Fixed-sample bounds and p follow from these two by Student's t, which nothing here uses.
+      // GrowthBook computes fixed-sample bounds and p with Student's t, which this server does not use.
       if (nStar === undefined) return expect(expected).toMatchObject(rounded(found));
       const sequence = { nStar, alpha };
       const users = a.n + b.n;
@@ -114,7 +114,7 @@ describe('The sample ratio', () => {
     (row) => {
       expectClose(chiSquare(row).chiSquare, row.chiSquare);
       expectClose(chiSquare(row).p, row.p);
-      // Differences of logarithms up to 10^7 keep 9 places.
+      // The logarithms reach 10^7, so only 9 places of their differences are exact.
       expect(CONCENTRATION).toBe(row.concentration);
       expect(lnBayesFactor(row)).toBeCloseTo(row.lnBayesFactor, 8);
     },

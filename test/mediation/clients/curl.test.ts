@@ -17,7 +17,7 @@ const send = sender(world);
 
 const curl = ['user-agent: curl/8.5.0', 'accept: */*'];
 
-/** `curl --http1.0 … --data @-`, as the guides write all their samples; --data takes the line breaks out. */
+/** `curl --http1.0 … --data @-`, as in all samples of the guides. --data removes line breaks. */
 async function guide(method: string, target: string, body?: object) {
   const answer = await send({
     method,

@@ -12,7 +12,7 @@ import { liveThrough } from './support/life-cycle.ts';
 
 const world = useOAuthWorld();
 
-/** What the library's generator makes of the served document; some methods the shipped client does not have. */
+/** A client that the library generates from the served document. The shipped client lacks some of its methods. */
 interface Discovered extends admob_v1beta.Admob {
   readonly accounts: admob_v1beta.Admob['accounts'] & {
     readonly mediationGroups: {

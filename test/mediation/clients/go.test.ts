@@ -32,7 +32,7 @@ describe('the Go client', () => {
       method: 'PATCH',
       target: `${path}?${ALWAYS}&updateMask=${mask}`,
       headers: [...go, JSON_BODY],
-      // Its JSON ends with a line break.
+      // The Go client ends its JSON with a line break.
       body: `${JSON.stringify({ mediationGroupLines: { [lineId]: { displayName: 'Go' } } })}\n`,
     });
     expect([status, JSON.parse(text).mediationGroupLines[lineId].displayName]).toEqual([200, 'Go']);

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Statuses of the panel's answers while the work is done. */
+/** The statuses of the panel's answers while `work` runs. */
 async function answersTo(work: () => Promise<unknown>): Promise<readonly number[]> {
   const from = world().log.length;
   await work();
@@ -67,7 +67,7 @@ describe('the official Node client after one consent', () => {
   });
 });
 
-/** As somebody has it who keeps a refresh token and forgets when the access token ends. */
+/** A client with a refresh token and an access token whose time of expiry is unknown. */
 function forgetful(accessToken: string) {
   const { oauth } = consented();
   const { _clientId, _clientSecret, endpoints } = oauth;

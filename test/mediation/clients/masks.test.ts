@@ -29,7 +29,7 @@ beforeAll(async () => {
   id = lineOf(group, APPLOVIN).id ?? '';
 });
 
-/** A key of a map: in quotes, without, with the backslashes of an example, after a dot (AIP-161). */
+/** Spellings of a map key in a mask: with quotes, without, with backslashes as in an example, after a dot (AIP-161). */
 const quoted = [
   (key: string) => `["${key}"]`,
   (key: string) => `['${key}']`,
@@ -43,11 +43,11 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const camelAndSnake = (name: string) => [...new Set([name, snake(name)])];
 const LINES = camelAndSnake('mediationGroupLines');
 
-/** The line in every spelling. */
+/** The path of the line in every spelling. */
 const lineSpellings = (key: string) =>
   LINES.flatMap((lines) => dotted.map((spell) => `${lines}${spell(key)}`));
 
-/** A member of the line in every spelling, the two cases mixed too. */
+/** The path of a member of the line in every spelling, also with camelCase and snake_case mixed. */
 const memberSpellings = (member: string) => () =>
   lineSpellings(id).flatMap((line) => camelAndSnake(member).map((name) => `${line}.${name}`));
 
@@ -55,10 +55,10 @@ const ofLine = (members: Line): Group => ({ mediationGroupLines: { [id]: { id, .
 const bodiesOf = (...changes: readonly Line[]) => changes.map(ofLine);
 
 interface Mask {
-  /** Sent without a mask before each spelling. */
+  /** A body that is sent without a mask before each spelling is tried. */
   readonly reset?: () => Group;
   readonly spellings: () => readonly string[];
-  /** Sent one after the other, so that each patch changes something. */
+  /** Bodies that are sent in turn, so that each patch changes something. */
   readonly bodies: () => readonly Group[];
   readonly seen: (group: Group) => unknown;
 }

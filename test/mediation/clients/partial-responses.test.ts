@@ -11,7 +11,7 @@ let schemas: Schemas;
 let keys: readonly string[];
 const bodies = new Map<string, unknown>();
 
-/** Answers to be reduced, by the name of their schema. */
+/** Complete answers, by the name of their schema. */
 const ANSWERS: Readonly<Record<string, string>> = {
   ListMediationGroupsResponse: GROUPS,
   ListAdSourcesResponse: `${ACCOUNT}/adSources?pageSize=3`,

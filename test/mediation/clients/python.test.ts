@@ -16,7 +16,7 @@ const python = [
 ];
 const FORM = ['x-http-method-override: GET', 'content-type: application/x-www-form-urlencoded'];
 
-/** Small answers come as they are. */
+/** The JSON of an answer, decompressed if necessary. */
 const unpacked = ({ headers, body }: RawAnswer) =>
   JSON.parse((headers.get('content-encoding') === 'gzip' ? gunzipSync(body) : body).toString());
 

@@ -29,7 +29,7 @@ interface Request {
 
 const MAPPING = { displayName: 'Mapping', adapterId: '111', adUnitConfigurations: { '1111': 'key' } };
 
-/** A good request of each write; groups are made for each case, so that they stay small. */
+/** A valid request of each write method. Each case makes new groups, so that the groups stay small. */
 async function goodRequests(to: HttpWorld): Promise<readonly Request[]> {
   const { path, lineId } = await newGroup(to);
   const request = (method: string, at: string, body: object, mask?: string): Request => ({
@@ -62,7 +62,7 @@ async function goodRequests(to: HttpWorld): Promise<readonly Request[]> {
   ];
 }
 
-/** Text that replaces a part of another, where the number says. */
+/** One change of a request: at the position `at`, `put` replaces `cut` characters. */
 interface Damage {
   readonly where: 'method' | 'path' | 'query' | 'headers' | 'body';
   readonly at: number;
@@ -142,7 +142,7 @@ const spliced = (text: string, { at, cut, put }: Damage) => {
   return `${text.slice(0, from)}${put}${text.slice(from + cut)}`;
 };
 
-/** Only what fits in a request line and in a header. */
+/** Replaces characters that a request line must not contain. */
 const printable = (text: string) => text.replace(/[^\x21-\x7e]/g, '_');
 
 function damaged(request: Request, one: Damage): Request {
@@ -175,7 +175,7 @@ async function send(to: HttpWorld, { method, path, query, headers, body }: Reque
 }
 
 it('a refused request changes nothing, whatever is wrong with it', async () => {
-  /** Of a world, the watch only needs the server. */
+  // commitWatch only uses the server of a world.
   const watch = commitWatch({ server: world().server } as unknown as World);
   const seen = { done: 0, refused: 0 };
   const requests = fc.asyncProperty(

@@ -19,7 +19,7 @@ import {
   startProcesses,
 } from './support/processes.ts';
 
-/** One machine with the embedded database, several with the other. */
+/** SQLite: processes on one machine. PostgreSQL: processes as on several machines. */
 const COUNT = DATABASE === 'postgres' ? 3 : 2;
 
 let processes: Processes;
@@ -46,7 +46,7 @@ async function atOnce(count: number, send: (client: MediationClient, index: numb
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();
 const done = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200);
 
-/** All processes show the same. */
+/** Expects that all processes return the same resource. */
 async function shown(name: string) {
   const [first, ...others] = await Promise.all(processes.clients.map((client) => client('GET', name)));
   for (const other of others) expect(other.body).toEqual(first?.body);

@@ -7,7 +7,7 @@ const world = useWorld();
 const AD_SOURCES = 'accounts.adSources.list';
 const ADAPTERS = 'accounts.adSources.adapters.list';
 
-/** Ids that the public list of ad sources names. */
+/** Ids of ad sources in the public list. */
 const KNOWN_IDS = [
   '5450213213286189855',
   '1215381445328257950',

@@ -17,7 +17,7 @@ import { openWorld } from './support/world.ts';
 
 const WRITES = METHOD_NAMES.filter((name) => METHODS[name].kind === 'write');
 
-/** Good requests to start from. */
+/** Valid requests, which the test then changes. */
 const bodies = (publisher: string, lineId: string): Readonly<Partial<Record<MethodName, object>>> => ({
   [CREATE_GROUP]: groupBody(publisher),
   [PATCH_GROUP]: {
@@ -41,7 +41,7 @@ const bodies = (publisher: string, lineId: string): Readonly<Partial<Record<Meth
   'accounts.adUnits.create': { appId: 'x', displayName: 'Unit', adFormat: 'REWARDED', rewardSettings: {} },
 });
 
-/** Places of a JSON value, as paths. */
+/** The paths of all values inside a JSON value. */
 function places(
   value: unknown,
   path: readonly (string | number)[] = [],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createGroup, GET_GROUP, LIST_GROUPS, liveLine, PATCH_GROUP } from './support/samples.ts';
 import { openWorld } from './support/world.ts';
 
-/** Random bytes with so little chance in them that ids repeat: the same digit all over, each for a while. */
+/** A poor random generator, which makes ids repeat: five calls in a row return the same bytes. */
 function poorRandom() {
   let calls = 0;
   return (target: Uint8Array) => {

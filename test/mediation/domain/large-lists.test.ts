@@ -8,7 +8,7 @@ const world = useWorld();
 const PUBLISHER = 'pub-0000000000000001';
 const COUNT = 6000;
 
-/** Every tenth group is for iOS, one in a thousand is disabled, the last three target one ad unit. */
+/** A stored group. Every tenth is for iOS, one in a thousand is disabled, and the last three target the same ad unit. */
 function group(index: number): MediationGroup {
   const groupId = String(index).padStart(10, '0');
   return {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
 });
 
-/** Sizes of the pages until the end, and the ids on them. */
+/** Reads all pages. Returns their sizes and the ids on them. */
 async function walk(conditions: readonly GroupCondition[], size: number) {
   const sizes: number[] = [];
   const ids: string[] = [];
@@ -123,7 +123,7 @@ describe('A list of many groups', () => {
   });
 });
 
-/** Counts what the reading connection executes. */
+/** Counts the statements that the reading connection executes. */
 function countStatements() {
   const executor = world().database.reader.getExecutor();
   const original = executor.executeQuery;

@@ -7,7 +7,7 @@ const world = useWorld();
 
 const BATCH_CREATE = 'accounts.adUnitMappings.batchCreate';
 
-/** That many mappings, each of an ad unit of its own: the resource name by ad unit id. */
+/** Creates mappings, each for another ad unit. Returns their resource names by ad unit id. */
 async function mappingsOf(publisher: string, count: number): Promise<[string, string][]> {
   const fragments = Array.from({ length: count }, (_, index) => String(index).padStart(10, '0'));
   const made: [string, string][] = [];

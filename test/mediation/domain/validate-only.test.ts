@@ -18,11 +18,11 @@ const world = useWorld();
 interface Case {
   readonly method: MethodName;
   readonly sent: Sent;
-  /** Makes the request wrong in its meaning. */
+  /** A change that makes the request semantically invalid. */
   readonly wrong: object;
 }
 
-/** Every write, ready to be sent. */
+/** A valid request of every write method. */
 async function writes(publisher: string): Promise<readonly Case[]> {
   const { path, lineId } = await createGroup(world(), publisher);
   const running = await createGroup(world(), publisher);
@@ -74,7 +74,7 @@ async function writes(publisher: string): Promise<readonly Case[]> {
   ];
 }
 
-/** Ids and tags that chance decides. */
+/** Replaces random ids and etags. */
 const anonymous = (answer: object) =>
   JSON.parse(
     JSON.stringify(answer).replace(/(?<!pub-)(?<!\d)\d{10}(?!\d)|(?<!pub-)(?<!\d)\d{16}(?!\d)/g, '#'),

@@ -7,7 +7,7 @@ const world = useHttpWorld();
 
 const SCOPES = 'https://mediation.example/auth';
 
-/** The address of a method for a publisher, every other id made up. */
+/** The address of a method for a publisher. Other ids in it are invented. */
 function pathOf(name: MethodName, publisherId: string): string {
   const path = METHODS[name].address.flatPath.replace('{accountsId}', publisherId);
   return `/${path.replace(/\{\w+\}/g, '1234567890')}`;

@@ -16,12 +16,12 @@ interface Part {
   readonly method?: string;
   readonly target?: string;
   readonly body?: string;
-  /** Null for none. */
+  /** The access token; null sends none. */
   readonly token?: string | null;
   readonly id?: string;
 }
 
-/** A part as `new_batch_http_request` of google-api-python-client 2.201.0 writes it, bare line feeds included. */
+/** A part as `new_batch_http_request` of google-api-python-client 2.201.0 writes it, with line feeds only. */
 function pythonPart({ method = 'GET', target = ACCOUNT, body, token, id = '1' }: Part): string {
   const credential = token === undefined ? world().token.write : token;
   return [
@@ -39,7 +39,7 @@ function pythonPart({ method = 'GET', target = ACCOUNT, body, token, id = '1' }:
     'x-goog-api-client: gdcl/2.201.0 gl-python/3.11.7',
     ...(credential === null ? [] : [`authorization: Bearer ${credential}`]),
     'Host: 127.0.0.1:8080',
-    // In characters, not in bytes.
+    // The Python client counts characters, not bytes.
     ...(body === undefined ? [] : [`content-length: ${body.length}`]),
     '',
     body ?? '',

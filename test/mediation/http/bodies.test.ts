@@ -11,7 +11,7 @@ const world = useHttpWorld();
 const create = (body: unknown, headers: Record<string, string> = {}) =>
   world().call('POST', GROUPS, { body, headers });
 
-/** Bytes as they are; `headers` beside the ones that are always there. */
+/** Sends a body unchanged, with additional headers. */
 function post(to: HttpWorld, body: string | Uint8Array, headers: readonly string[]) {
   return exchangeRaw(
     to.url,

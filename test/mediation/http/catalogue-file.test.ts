@@ -18,7 +18,7 @@ const catalogue = (title: string) =>
   JSON.stringify({ ownNetwork: '1', adSources: [{ adSourceId: '1', title, adapters: [] }] }, null, 2);
 const BROKEN = catalogue('Broken').replace('"1"', '"2"');
 
-/** As an editor does that saves to another name first. */
+/** Replaces the file like an editor that first saves under another name. */
 function replaceFile(text: string): void {
   writeFileSync(`${FILE}.new`, text);
   renameSync(`${FILE}.new`, FILE);

@@ -4,7 +4,7 @@ import { EXPERIMENT, GROUPS, newGroup, useHttpWorld } from './support/world.ts';
 
 const world = useHttpWorld();
 
-/** A change of a group that goes through as often as it is sent. */
+/** A change of a group that can be repeated. */
 let price = 10_000;
 function changed(lineId: string, query: Record<string, string> = {}) {
   price += 1;

@@ -75,7 +75,7 @@ describe('The discovery document', () => {
   });
 });
 
-/** Every schema of the document, wherever it stands. */
+/** Every schema in the document, at any depth. */
 function schemasIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(value)) return value.flatMap(schemasIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -31,7 +31,7 @@ function checkIssuer({ headers, text }: RawAnswer): string | undefined {
   return Object.keys(reason)[0];
 }
 
-/** RFC 6749 5.2. */
+/** Errors of the token endpoint have the form of RFC 6749 5.2. */
 function checkOAuth({ headers, text }: RawAnswer): string | undefined {
   const body = JSON.parse(text) as { readonly error: string };
   expect(Object.keys(body)).toEqual(['error', 'error_description']);
@@ -46,7 +46,7 @@ const checkPlain = ({ status, text }: RawAnswer) => {
   return reasonOf(error);
 };
 
-/** Reasons that each interface gives, by what is wrong. */
+/** The reason in the error of each interface, for each kind of bad request. */
 const INTERFACES = {
   mediation: {
     path: GROUPS,
@@ -177,7 +177,7 @@ describe.each(Object.entries(INTERFACES))('Errors in the form of the %s', (_, wa
   });
 });
 
-/** CONNECT asks for a tunnel and has no address. */
+/** Without CONNECT, whose requests have no path. */
 const ALL = METHODS.filter((method) => method !== 'CONNECT');
 
 describe('Every method that HTTP knows', () => {

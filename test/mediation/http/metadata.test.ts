@@ -22,7 +22,7 @@ beforeAll(async () => {
 const created = (changes: object): Call => ({ body: { ...GROUP, ...changes } });
 const masked = (updateMask: string, body: object = {}): Call => ({ query: { updateMask }, body });
 
-/** Refusals whose message names something of the request. */
+/** Refused requests whose error message contains a part of the request. */
 const REFUSED: Readonly<Record<string, readonly [string, () => string, Call]>> = {
   'an unknown parameter': ['GET', () => GROUPS, { query: 'foo=bar' }],
   'a value of a parameter': ['GET', () => GROUPS, { query: 'pageSize=NOPE' }],
@@ -74,10 +74,10 @@ const REFUSED: Readonly<Record<string, readonly [string, () => string, Call]>> =
   ],
 };
 
-/** Names that the interface itself has; they do not vary. */
+/** Names of the interface itself, which do not vary. */
 const FIXED = new Set(['fields', '*', 'alt', '$.xgafv', ...['[', ']', '(', ')', ','], 'variantChoice']);
 
-/** What a message names: in quotes, or a number. */
+/** The texts in quotes and the numbers in a message. */
 function named(message: string): readonly string[] {
   const quoted = [...message.matchAll(/'([^']*)'|"([^"]*)"/g)].map(
     ([, single, double]) => single ?? double ?? '',

@@ -72,14 +72,14 @@ const WRITES: Readonly<Record<string, Write>> = {
 
 interface Wrong extends Pick<Call, 'headers' | 'token'> {
   readonly query?: string;
-  /** Text in place of the body. */
+  /** Text that is sent in place of the body. */
   readonly body?: string;
   readonly status: number;
 }
 
 const PRESENT = { headers: { 'content-type': 'application/json' } };
 
-/** Changes that make a valid request one that is refused. */
+/** Changes after which a valid request must be refused. */
 const WRONG: Readonly<Record<string, Wrong | (() => Wrong)>> = {
   'no credential': { token: null, status: 401 },
   'another token': { token: 'x.y.z', status: 401 },

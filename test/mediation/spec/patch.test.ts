@@ -161,7 +161,7 @@ describe('Patch with ETags', () => {
     expect([answer.status, answer.error.status]).toEqual([412, 'FAILED_PRECONDITION']);
   });
 
-  it('If-Match: * forces the patch without a prior read', async () => {
+  it('with If-Match: * a patch is executed without a prior read', async () => {
     const { path, lineId } = await newGroup(world());
     await client.patch(path, undefined, ofLine(lineId, { displayName: 'Meanwhile' }));
     await world().done('PATCH', path, { body: change(lineId), headers: { 'if-match': '*' } });

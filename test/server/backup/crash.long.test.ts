@@ -11,7 +11,7 @@ import { makePlace } from './support.ts';
 
 const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
 const SLOW = 240_000;
-/** So that a copy takes longer than noticing that it began. */
+/** Megabytes in the database: copying them takes long enough that the test can kill the backup meanwhile. */
 const FILLER = 48;
 
 const place = makePlace();
@@ -37,7 +37,7 @@ function startBackup(to: string): ChildProcess {
 
 const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
-/** Where in the making of a backup it is killed: when this is there. */
+/** The backup is killed when this file appears in its folder. */
 const MOMENTS = ['', 'diptych.sqlite', 'keys.enc'];
 
 describe('A backup that is killed while it is made', () => {

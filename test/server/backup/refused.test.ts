@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT);
 afterAll(() => place.remove());
 
-/** A copy of the good backup to which something is done, restored and verified. */
+/** Changes a copy of the good backup with `spoil`, then runs restore and verify on it. */
 async function afterwards(spoil: (folder: string) => void, options: { readonly keys: boolean }) {
   const spoilt = place.at('spoilt');
   const target = place.at('made', 'by', 'restore');
@@ -51,7 +51,7 @@ async function afterwards(spoil: (folder: string) => void, options: { readonly k
   }
 }
 
-/** `keys`: with the passphrase, which costs time by design. */
+/** `keys`: restores the keys too. Deriving their key from the passphrase is slow by design. */
 async function expectRefused(
   spoil: (folder: string) => void,
   reason: RegExp,
@@ -66,7 +66,7 @@ async function expectRefused(
   expect(isLeft, 'something is left behind').toBe(false);
 }
 
-/** As somebody does who wants the change to pass. */
+/** Changes the manifest and its checksum, like an attacker. */
 function alterManifest(folder: string, alter: (manifest: Record<string, unknown>) => void): void {
   const path = join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
@@ -77,7 +77,7 @@ function alterManifest(folder: string, alter: (manifest: Record<string, unknown>
   writeFileSync(join(folder, 'manifest.sha256'), `${sum}  manifest.json\n`);
 }
 
-/** Changes the database, and the manifest so that it fits. */
+/** Changes the database and its checksum in the manifest. */
 function alterDatabase(folder: string, alter: (path: string) => void): void {
   const path = join(folder, 'diptych.sqlite');
   alter(path);
@@ -93,7 +93,7 @@ const execute = (statement: string) => (path: string) => {
   database.close();
 };
 
-/** A page in the middle of the file, of 4096 bytes. */
+/** Overwrites a page of 4096 bytes in the middle of the file. */
 function damage(path: string): void {
   const bytes = readFileSync(path);
   bytes.fill(0xff, 4096 * 3, 4096 * 4);

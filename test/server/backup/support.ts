@@ -11,16 +11,16 @@ export const PASSPHRASE = 'correct horse battery staple';
 export interface Place {
   readonly path: string;
   at(...names: readonly string[]): string;
-  /** `diptych backup`, with the keys. */
+  /** Runs `diptych backup`, with the keys. */
   backup(data: string, to: string): Promise<Run>;
-  /** `diptych restore`, with the keys. */
+  /** Runs `diptych restore`, with the keys. */
   restore(from: string, data: string): Promise<Run>;
-  /** `diptych backup verify`, with the keys. */
+  /** Runs `diptych backup verify`, with the keys. */
   verify(folder: string): Promise<Run>;
   remove(): void;
 }
 
-/** A folder for data, backups and what is restored, with the passphrase in a file. */
+/** A temporary folder for data, backups and restored data, with a passphrase file. */
 export function makePlace(): Place {
   const path = mkdtempSync(join(tmpdir(), 'diptych-backup-'));
   const at = (...names: readonly string[]) => join(path, ...names);
@@ -50,7 +50,7 @@ export async function sumsOf(data: string): Promise<readonly TableSum[]> {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** Modes of a folder and everything below it, by their paths. */
+/** The file modes of a folder and of everything below it, by path. */
 export function modesBelow(folder: string, name = '.'): readonly (readonly [string, string])[] {
   const path = join(folder, name);
   const own = [name, modeOf(path)] as const;

@@ -22,7 +22,7 @@ const wallets = Array.from(
 );
 const acknowledged = () => wallets.reduce((sum, wallet) => sum + wallet.acknowledged, 0);
 
-/** Until wallets were answered that often from now on. */
+/** Waits for this number of further answers to wallets. */
 async function answers(count: number): Promise<void> {
   const goal = acknowledged() + count;
   await vi.waitFor(() => expect(acknowledged()).toBeGreaterThanOrEqual(goal), {

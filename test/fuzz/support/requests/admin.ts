@@ -6,7 +6,7 @@ import { type FuzzRequest, JSON_BODY } from '../request.ts';
 import { type Schema, skeleton } from '../skeleton.ts';
 import type { Stage } from '../stage.ts';
 
-/** These would delete what other requests need. */
+/** Methods that would delete data that other requests need. */
 const LEFT_OUT = new Set([
   'rotateOAuthKeys',
   'rotateKey',
@@ -22,7 +22,7 @@ export const ADMIN_METHODS = Object.entries(METHODS as Readonly<Record<string, A
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** What is known of the ids in the path of a method. */
+/** An existing id for the path of a method, or `x` if none is known. */
 function idFor(path: string, member: string, { known }: Stage): string {
   const [, collection = ''] = /^\/admin\/v1\/(\w+)/.exec(path) ?? [];
   const ids: Readonly<Record<string, string | undefined>> = {
@@ -38,7 +38,7 @@ function idFor(path: string, member: string, { known }: Stage): string {
   return ids[collection] ?? known[member] ?? 'x';
 }
 
-/** A good request of a method; a part of the path in place of ids that are not known. */
+/** A valid request of a method; `id` replaces the ids in its path. */
 export function adminRequest(
   stage: Stage,
   [name, method]: (typeof ADMIN_METHODS)[number],

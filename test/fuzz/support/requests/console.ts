@@ -25,7 +25,7 @@ const READS = [
   `lastChanges${queryOf({ publisher: PUBLISHER, groups: Array(100).fill(GROUP).join() })}`,
 ];
 
-/** Not the end of the own session, which other requests need. */
+/** POST methods of the consoles, without the sign-out, which would end the session of the test. */
 const POSTS = {
   'changes:search': CHANGES,
   'session:signIn': { email: 'eve@example.com', password: 'wrong password' },

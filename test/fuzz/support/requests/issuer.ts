@@ -5,7 +5,7 @@ import { type FuzzRequest, JSON_BODY } from '../request.ts';
 import { type Schema, skeleton } from '../skeleton.ts';
 import type { Stage } from '../stage.ts';
 
-/** A good request of an operation, as far as its shape goes. */
+/** A request of an operation that fits its schema. */
 export function issuerBody(name: (typeof OPERATION_NAMES)[number], known: Stage['known']): object {
   const body = skeleton(OPERATIONS[name].request as Schema, known) as { requestMetadata?: object };
   const version = { major: 1, minor: 0 };

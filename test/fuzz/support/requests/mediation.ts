@@ -6,7 +6,7 @@ import { type FuzzRequest, JSON_BODY } from '../request.ts';
 
 const LINE = { displayName: 'Line', adSourceId: APPLOVIN, cpmMicros: '20000', state: 'ENABLED' };
 
-/** Good bodies, which get beyond the checks of shape. */
+/** Valid bodies, so that requests pass the checks of their schema. */
 const BODIES: Readonly<Partial<Record<MethodName, object>>> = {
   'accounts.mediationGroups.create': {
     displayName: 'Group',
@@ -61,7 +61,7 @@ const pathOf = (name: MethodName, id?: string) =>
     encodeURIComponent(member === 'accountsId' ? PUBLISHER : (id ?? IDS[member] ?? fragment(1))),
   );
 
-/** A good request of a method. */
+/** A valid request of a method. */
 export function mediationRequest(name: MethodName, body?: string, id?: string): FuzzRequest {
   const { address, kind } = METHODS[name];
   const hasBody = kind === 'write';

@@ -20,7 +20,7 @@ const ENDPOINTS = [
   ['OPTIONS', '/oauth/token'],
 ] as const;
 
-/** Good values; a request takes some of them and changes some. */
+/** Valid values of parameters. Each request has some of them and changes some. */
 const good = ({ client, known }: Stage) => ({
   response_type: 'code',
   client_id: client.id,
@@ -57,7 +57,7 @@ const good = ({ client, known }: Stage) => ({
   publisher: known.publisher ?? '',
 });
 
-/** What an authorization request needs. */
+/** The parameters of an authorization request. */
 const NEEDED = [
   'response_type',
   'client_id',

@@ -4,7 +4,7 @@ import { ADMIN_METHODS, adminRequest } from '../requests/admin.ts';
 import { SHAPES, type Shape } from '../shapes.ts';
 import type { Stage } from '../stage.ts';
 
-/** The limits of src/http/admin and of the import. */
+/** Limits that src/http/admin and the import of holders enforce. */
 const LARGE = 2 * 1024 * 1024 - 2000;
 const USUAL = 256 * 1024 - 2000;
 

@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts';
 
 type Name = (typeof OPERATION_NAMES)[number];
 
-/** As large as the rest of the body allows. */
+/** Adds a member to a body, filled so that the body almost reaches the limit. */
 const filled = (body: object, limit: number, fill: (bytes: number) => string) => {
   const text = JSON.stringify(body).slice(0, -1);
   return `${text},"x":${fill(limit - text.length - 100)}}`;

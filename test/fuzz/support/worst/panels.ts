@@ -64,7 +64,7 @@ const documents = [
   '/readyz',
 ].map((path) => get(path));
 
-/** As many lines, ad units and mappings as fit. */
+/** A group with the largest number of lines, ad units and mappings that a body can contain. */
 function fullGroup(): FuzzRequest {
   const line = {
     displayName: 'Line',
@@ -91,7 +91,7 @@ function masks(): FuzzRequest {
   };
 }
 
-/** Bodies of every method that writes, as they are and as gzip. */
+/** The largest body of every write method, plain and compressed. */
 function bodies(): readonly FuzzRequest[] {
   const writing = METHOD_NAMES.filter((name) => METHODS[name].kind === 'write');
   return writing.flatMap((name) =>
@@ -107,7 +107,7 @@ function bodies(): readonly FuzzRequest[] {
 
 const HALF = 5 * 1024 * 1024;
 
-/** Multipart bodies as large as they may be. */
+/** The largest multipart bodies that are accepted. */
 function batches(): readonly FuzzRequest[] {
   const end = '--b--';
   const many = (count: number, request: string) => partOf(request).repeat(count) + end;

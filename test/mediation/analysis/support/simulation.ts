@@ -9,20 +9,20 @@ import { randomOf } from '../../../support/random.ts';
 
 /** The mean revenue of a user who pays in full. */
 const MEAN_MICROS = 1000;
-/** This part of the users brings no revenue; the revenue of the others is lognormal. */
+/** Share of the users without revenue. The revenue of the others is lognormal. */
 const WITHOUT_REVENUE = 0.3;
-/** The revenue of a user comes on this many days, the first of them the day of entry. */
+/** The revenue of a user is spread over this number of days from the day of entry on. */
 const PAYMENTS = 3;
 const IMPRESSIONS_PER_PAYMENT = 5;
 
 interface Population {
   readonly users: number;
   readonly days: number;
-  /** Of the logarithm of the revenue. */
+  /** Standard deviation of the logarithm of the revenue. */
   readonly sigma: number;
 }
 
-/** What came in for each slot, by day. */
+/** Users and revenue of each slot, by day. */
 interface History {
   readonly users: readonly Uint32Array[];
   readonly micros: readonly Float64Array[];
@@ -33,7 +33,7 @@ export type Random = () => number;
 export const normal = (random: Random) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Users who enter and pay at random times, in random slots. */
+/** Users who enter and pay on random days, in random slots. */
 function historyOf({ users, days, sigma }: Population, random: Random): History {
   const entered = Array.from({ length: days }, () => new Uint32Array(SLOTS));
   const micros = Array.from({ length: days }, () => new Float64Array(SLOTS));
@@ -66,13 +66,13 @@ const dayName = (index: number) => new Date(index * 86_400_000).toISOString().sl
 
 interface Variants {
   readonly treatmentPercentage: number;
-  /** How much more variant B brings, as a share. */
+  /** Additional revenue of variant B, as a share of the revenue of variant A. */
   readonly lift: number;
 }
 
 /**
- * The experiment that has this history in shuffled slots: one of many of the same population, without drawing all its
- * users again.
+ * An experiment with the users of this history in shuffled slots. Shuffling is much faster than simulating all users of
+ * another experiment.
  */
 function experimentOf(
   { users, micros }: History,
@@ -110,7 +110,7 @@ export function hasLeader(experiment: Experiment): boolean {
   return analysisOf(experiment).kept.decided !== undefined;
 }
 
-/** What is wrong without a confidence sequence: the bounds of one look, at every look from the fourth day on. */
+/** Whether a look from the fourth day on finds a difference by the bounds for a single look, which is a mistake. */
 export function isSignificantOnSomeDay({ days, treatmentPercentage }: Experiment): boolean {
   const totals = new Totals(treatmentPercentage);
   return days.some(({ slots }, index) => {
@@ -123,7 +123,7 @@ export function isSignificantOnSomeDay({ days, treatmentPercentage }: Experiment
 
 interface Rounds {
   readonly histories: number;
-  /** Experiments with the same history. */
+  /** Number of experiments for each history. */
   readonly shuffles: number;
 }
 

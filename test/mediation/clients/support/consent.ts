@@ -14,7 +14,7 @@ export interface Consented {
   consents(): number;
 }
 
-/** Signs in and allows in the user's own browser; the code that the application is called back with. */
+/** The user signs in and consents in a browser. Returns the code that the application receives. */
 async function allowIn(chromium: Browser, address: string, called: readonly URL[]): Promise<string> {
   const context = await chromium.newContext();
   const page = await context.newPage();
@@ -31,8 +31,8 @@ async function allowIn(chromium: Browser, address: string, called: readonly URL[
 }
 
 /**
- * The library's OAuth client after one consent, asked for as an installed application does: a real browser, and a
- * port of the application's own to be called back on.
+ * The library's OAuth client after one consent. Like an installed application, it opens a real browser and listens on
+ * a port of its own for the redirect.
  */
 export function useConsent(world: () => OAuthWorld): () => Consented {
   let chromium: Browser;

@@ -17,7 +17,7 @@ export type Line = admob_v1beta.Schema$MediationGroupMediationGroupLine;
 export const lineOf = (group: Group, adSourceId: string): Line =>
   Object.values(group.mediationGroupLines ?? {}).find((line) => line.adSourceId === adSourceId) ?? {};
 
-/** A mapping of the ad unit for AppLovin on Android, found and filled in as the lists say. */
+/** Creates a mapping of the ad unit for AppLovin on Android, with ids from the lists of ad sources and adapters. */
 export async function newMapping(
   admob: admob_v1beta.Admob,
   displayName: string,
@@ -50,7 +50,7 @@ export const newLine = (mapping: string): Line => ({
   adUnitMappings: { [UNIT]: mapping },
 });
 
-/** A group with one line of that mapping, beside the own network's. */
+/** A group with a line that uses the mapping, and the line of the own network. */
 export async function newGroup(
   admob: admob_v1beta.Admob,
   displayName: string,

@@ -97,7 +97,7 @@ async function experimentAndStop(admob: Admob, name: string, find: () => Promise
   expect(lines).toMatchObject([{ adSourceId: INMOBI, experimentVariant: 'ORIGINAL' }]);
 }
 
-/** Everything that the specification has, in the order in which somebody would do it; `title` is its own. */
+/** Every operation of the specification, in the order of normal use. `title` makes the names unique. */
 export async function liveThrough(admob: Admob, title: string): Promise<Group> {
   const { mediationGroups: groups, adUnits } = admob.accounts;
   const mapping = await newMapping(admob, `${title}, mapping`);

@@ -1,4 +1,4 @@
-/** Steps of one selected path. */
+/** The names in one selected path. */
 export type Path = readonly string[];
 
 /** A schema of a discovery document. */
@@ -11,7 +11,7 @@ export interface DiscoverySchema {
 
 export type Schemas = Readonly<Record<string, DiscoverySchema>>;
 
-/** What a schema is behind its references and lists: an element of a list is addressed as the list. */
+/** Resolves references and lists: paths name the elements of a list like the list. */
 function plain(schemas: Schemas, schema: DiscoverySchema): DiscoverySchema {
   const { $ref, items } = schema;
   if ($ref !== undefined) return plain(schemas, schemas[$ref] as DiscoverySchema);
@@ -25,7 +25,7 @@ function childOf({ properties = {}, additionalProperties }: DiscoverySchema, nam
   return Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
 }
 
-/** Whether a document knows the path. A star is known, and what follows it where one child knows it. */
+/** Whether a schema has the path. A star stands for any child. */
 export function isKnown(schemas: Schemas, schema: DiscoverySchema, [first, ...rest]: Path): boolean {
   if (first === undefined) return true;
   const at = plain(schemas, schema);
@@ -33,7 +33,7 @@ export function isKnown(schemas: Schemas, schema: DiscoverySchema, [first, ...re
   return next.some((child) => isKnown(schemas, child, rest));
 }
 
-/** A path that follows the schema where the numbers lead, with a wrong turn now and then. */
+/** A path in the schema that is chosen by the numbers, sometimes with an unknown name. */
 export function pathBy(
   schemas: Schemas,
   schema: DiscoverySchema,
@@ -53,7 +53,7 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const hasMembers = (value: unknown) => (Array.isArray(value) ? value.some(isObject) : isObject(value));
 
-/** What the paths leave of a value. */
+/** The part of a value that the paths select. */
 export function selected(value: unknown, paths: readonly Path[]): unknown {
   if (paths.some((path) => path.length === 0)) return value;
   if (Array.isArray(value)) return value.map((item) => selected(item, paths));
@@ -67,7 +67,7 @@ export function selected(value: unknown, paths: readonly Path[]): unknown {
   return left;
 }
 
-/** The paths as a mask: with slashes, with dots, with groups, or gathered below their first step. */
+/** The paths as a mask. `gathered`: paths with the same first name share one group. */
 export function maskOf(paths: readonly Path[], style: 'slashes' | 'dots' | 'groups' | 'gathered'): string {
   if (style === 'slashes') return paths.map((path) => path.join('/')).join();
   if (style === 'dots') return paths.map((path) => path.join('.')).join(', ');
@@ -76,7 +76,7 @@ export function maskOf(paths: readonly Path[], style: 'slashes' | 'dots' | 'grou
   const byFirst = Map.groupBy(paths, ([first]) => first as string);
   const sets = [...byFirst].map(([first, below]) => {
     const rests = below.map(([, ...rest]) => rest);
-    // One that ends here names it whole, whatever the others name below.
+    // A path that ends here selects the whole value, so it must not be inside a group.
     return rests.some((rest) => rest.length === 0)
       ? [first, ...rests.filter((rest) => rest.length > 0).map((rest) => `${first}/${rest.join('/')}`)].join()
       : `${first}(${maskOf(rests, 'gathered')})`;

@@ -12,7 +12,7 @@ export interface RawRequest {
 
 export const JSON_BODY = 'content-type: application/json';
 
-/** Sends the lines that a client of another language writes, with a token for everything. */
+/** Sends the lines that a client in another language writes, with a token that allows all methods. */
 export function sender(world: () => HttpWorld): (request: RawRequest) => Promise<RawAnswer> {
   return ({ method, target, version = 'HTTP/1.1', headers = [], body = '', chunked = false }) => {
     const length = method === 'GET' && body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`];

@@ -5,7 +5,7 @@ const LINE_ID = member('l.value', 'lineId');
 const VARIANT = member('l.value', 'variant');
 const FRAGMENT = 'substr(value, length(value) - 9)';
 
-/** Statements that find what no completed change of the mediation panel leaves behind; each must find nothing. */
+/** SQL statements that search for inconsistent rows of the mediation panel. Each must find nothing. */
 export const NOTHING_HALF_DONE: Readonly<Record<string, string>> = {
   'a group whose changes are not all in the audit log, each once': `
     select group_id from mediation_group g where g.revision <> (select count(*) from state_change a

@@ -47,7 +47,7 @@ export interface Call {
   readonly ifMatch?: string;
 }
 
-/** A client of one server process; `path` is a resource name, or one with a verb or a collection behind it. */
+/** A client of one server process. `path`: a resource name, optionally followed by a verb or a collection. */
 export type MediationClient = (method: string, path: string, call?: Call) => Promise<Answer>;
 
 export async function clientOf({ url, connection }: ServerProcess): Promise<MediationClient> {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createGroup, GET_GROUP, PATCH_GROUP } from './samples.ts';
 import type { World } from './world.ts';
 
-/** A group, and what patches of it answer. */
+/** A group, and functions that patch it. */
 export async function groupToPatch(world: World, changes: object = {}) {
   const publisher = await world.publisher();
   const created = await createGroup(world, publisher, changes);

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 export const GET_EXPERIMENT = 'accounts.mediationGroups.mediationAbExperiments.get';
 
-/** A group, and calls that create, read and stop its experiments. */
+/** A group, and functions that create, read and stop its experiments. */
 export async function groupToTest(world: World, changes: object = {}) {
   const publisher = await world.publisher();
   const created = await createGroup(world, publisher, changes);

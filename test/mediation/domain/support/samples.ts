@@ -55,7 +55,7 @@ export async function createGroup(world: World, publisherId: string, changes: ob
   return { group, groupId, lines, lineId: lines[0]?.id as string, path: { mediationGroupsId: groupId } };
 }
 
-/** A mapping of the ad unit for AppLovin on Android; its resource name. */
+/** Creates a mapping of the ad unit for AppLovin on Android. Returns its resource name. */
 export async function createMapping(
   world: World,
   publisherId: string,

@@ -41,7 +41,7 @@ const START = Date.UTC(2026, 10, 20, 12, 0, 0);
 
 const shapes = new Map<MethodName, Validator>();
 
-/** What is answered is proto3 JSON of the contract: no other members, no default values. */
+/** Expects that an answer is proto3 JSON of the contract, without other members and without default values. */
 function checkAnswer(name: MethodName, answer: object): void {
   const { response } = METHODS[name];
   const shape = shapes.get(name) ?? Compile(response);
@@ -52,9 +52,9 @@ function checkAnswer(name: MethodName, answer: object): void {
 
 export interface Sent {
   readonly path?: CallPath;
-  /** As in a URL, without the question mark, or as an object. */
+  /** The query as in a URL, without the question mark, or as an object. */
   readonly query?: string | Readonly<Record<string, string>>;
-  /** JSON text, or what becomes JSON. */
+  /** JSON text, or a value that is sent as JSON. */
   readonly body?: unknown;
   readonly ifMatch?: string;
   readonly caller?: Partial<Caller>;
@@ -114,7 +114,7 @@ export async function openWorld(
 
   const commits = commitWatchOf(file);
   let stored = dumpOf(file);
-  /** Everything that is stored; read again only after something was committed. */
+  /** The content of the database, read again only after a commit. */
   const dump = () => {
     if (commits.hasChanged()) stored = dumpOf(file);
     return stored;
@@ -133,12 +133,12 @@ export async function openWorld(
     advance(milliseconds: number) {
       now += milliseconds;
     },
-    /** A publisher of its own for a test. */
+    /** Creates a publisher for one test. */
     async publisher(id?: string) {
       const named = { displayName: 'Test publisher', ...(id !== undefined && { id }) };
       return (await administration.createPublisher(named, ADMINISTRATOR)).id;
     },
-    /** The refusal of a call, which must not have stored anything. */
+    /** Expects that a call is refused and stores nothing. Returns the error. */
     async refused(publisherId: string, name: MethodName, sent: Sent = {}): Promise<StatusError> {
       const before = dump();
       const error = await call(publisherId, name, sent).then(
@@ -160,7 +160,7 @@ export async function openWorld(
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** One database for the tests of a file; each takes a publisher of its own. */
+/** One database for the tests of a file. Each test uses another publisher. */
 export function useWorld(changes: Partial<MediationPolicy> = {}): () => World {
   let world: World | undefined;
   beforeAll(async () => {

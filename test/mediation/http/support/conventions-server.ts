@@ -13,7 +13,7 @@ interface ServerOptions {
   readonly gzipBodies?: boolean;
 }
 
-/** A listener with one plugin that follows the conventions and has the routes of a test. */
+/** A server with the routes of a test, which follow the request conventions. */
 export function useConventionsServer(
   routes: (instance: FastifyInstance) => void,
   options: ServerOptions = {},

@@ -35,7 +35,7 @@ export const violationsOf = (error: ErrorBody) => detailOf(error, 'BadRequest')?
 
 export const reasonOf = (error: ErrorBody) => detailOf(error, 'ErrorInfo')?.reason;
 
-/** What AIP-193 asks of every error, and the form in which it is printed. */
+/** Expects that an error meets AIP-193 and is printed as indented JSON. */
 export function checkError(status: number, text: string): ErrorBody {
   const body = JSON.parse(text) as { readonly error: ErrorBody };
   expect([...shape.Errors(body)]).toEqual([]);
@@ -47,7 +47,7 @@ export function checkError(status: number, text: string): ErrorBody {
   expect(new Set(types).size, 'each type of detail at most once').toBe(types.length);
   const info = detailOf(error, 'ErrorInfo');
   expect(info?.reason).toMatch(/^[A-Z][A-Z0-9_]{0,61}[A-Z0-9]$/);
-  // Vectors have reasons and a domain of their own.
+  // The vectors use other reasons and another domain.
   if (info?.domain === 'diptych') expect(Object.keys(REASONS)).toContain(info.reason);
   expect(info?.domain).not.toBe('');
   for (const key of Object.keys(info?.metadata ?? {})) expect(key).toMatch(/^[a-z][a-zA-Z0-9-_]+$/);

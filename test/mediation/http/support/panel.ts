@@ -26,14 +26,14 @@ export const MAPPING = {
 
 export const mappingsPath = (fragment = '0000000001') => `${ACCOUNT}/adUnits/${fragment}/adUnitMappings`;
 
-/** That many lines under the keys of new ones. */
+/** New lines with negative keys, for a request. */
 export const manyLines = (count: number): Readonly<Record<string, object>> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`-${index + 1}`, LIVE_LINE]));
 
 /** The body that changes members of a line. */
 export const ofLine = (lineId: string, members: unknown) => ({ mediationGroupLines: { [lineId]: members } });
 
-/** What clients of the panel do, in the order of the specification's endpoints. */
+/** Functions that call the panel, in the order of the endpoints in the specification. */
 export function clientOf(world: () => HttpWorld) {
   const body = async (method: string, path: string, call: Call = {}) =>
     (await world().done(method, path, call)).body;
@@ -49,17 +49,17 @@ export function clientOf(world: () => HttpWorld) {
     body('POST', GROUPS, { body: { ...GROUP, ...changes }, ...call });
   return {
     body,
-    /** A refusal after which nothing is stored that was not there before. */
+    /** Expects that a request is refused and stores nothing. */
     refused,
     createGroup,
-    /** The line as a new group has it. */
+    /** Creates a group with the line. Returns the line in the answer. */
     async createLine(line: object) {
       const { mediationGroupLines } = await createGroup({ mediationGroupLines: { '-1': line } });
       return Object.values(mediationGroupLines)[0] as Readonly<Record<string, unknown>>;
     },
     get: (path: string, query?: Call['query']) => body('GET', path, query === undefined ? {} : { query }),
     list: (query: Call['query'] = {}) => body('GET', GROUPS, { query }),
-    /** The group as the list has it. */
+    /** The group in the answer of the list method. */
     async listed(group: { readonly mediationGroupId: string }) {
       const filter = `IN(MEDIATION_GROUP_ID, "${group.mediationGroupId}")`;
       return (await body('GET', GROUPS, { query: { filter } })).mediationGroups[0];

@@ -29,7 +29,7 @@ function parsed(bytes: Buffer, closed: boolean): RawAnswer {
   };
 }
 
-/** Whether a whole answer is there; of one without a length, only when it was closed. */
+/** Whether a whole answer has arrived. An answer without a length ends when the connection is closed. */
 function isWhole(bytes: Buffer, isHead: boolean): boolean {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return false;
@@ -39,10 +39,10 @@ function isWhole(bytes: Buffer, isHead: boolean): boolean {
   return length !== undefined && bytes.length >= end + 4 + Number(length);
 }
 
-/** What comes before the answer to a request that expects 100-continue. */
+/** The server sends this before its answer if the request expects 100-continue. */
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** Sends bytes as a client wrote them and gives what came back, without a library in between. */
+/** Sends bytes unchanged, without an HTTP library, and returns the bytes of the answer. */
 export function exchangeRaw(
   url: string,
   head: readonly string[],

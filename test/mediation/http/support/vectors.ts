@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Vectors that the units were checked with; here they go over a socket. */
+/** Test vectors of the unit tests, which these tests send to a server. */
 export function readVectors<Vectors>(name: string): Vectors {
   const file = new URL(`../../../vectors/conventions/${name}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Vectors;

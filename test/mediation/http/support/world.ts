@@ -13,7 +13,7 @@ import type { World } from '../../../support/world.ts';
 import { checkError, type ErrorBody } from './envelope.ts';
 
 export const MINE = 'pub-1111111111111111';
-/** A publisher that exists and is somebody else's. */
+/** An existing publisher of another user. */
 export const OTHER = 'pub-2222222222222222';
 export const ACCOUNT = `/v1beta/accounts/${MINE}`;
 export const GROUPS = `${ACCOUNT}/mediationGroups`;
@@ -53,16 +53,16 @@ export interface Answer {
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   readonly body: any;
-  /** Of an error, checked on the way. */
+  /** The error in the body, after its form was checked. */
   readonly error: ErrorBody;
 }
 
 export interface Call {
   readonly query?: string | Readonly<Record<string, string>>;
-  /** Text as it is, or what becomes JSON. */
+  /** Text that is sent unchanged, or a value that is sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Null for none. */
+  /** The access token; null sends none. */
   readonly token?: string | null;
 }
 
@@ -75,9 +75,9 @@ export interface HttpWorld {
   advance(milliseconds: number): void;
   issueToken(request: object): Promise<string>;
   call(method: string, path: string, call?: Call): Promise<Answer>;
-  /** As `call`; the answer has to be a success. */
+  /** Calls a method and expects success. */
   done(method: string, path: string, call?: Call): Promise<Answer>;
-  /** Does the work and expects the same rows before and after. */
+  /** Runs `work` and expects that the database stays unchanged. */
   unchanged<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -118,7 +118,7 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
         data: folder,
         port: 0,
         adminPort: 0,
-        // Each request is looked for in the log.
+        // Tests check the log line of every request, so the log must not leave out any.
         logWithoutCredentials: 1_000_000,
         ...(await databaseOf(folder)),
         ...settings,
@@ -188,7 +188,7 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
     return answer;
   };
 
-  /** Of a world, the helper for databases only needs the server. */
+  // The helper for databases only uses the server of a world.
   const stored = { server } as unknown as World;
 
   return {
@@ -226,7 +226,7 @@ export function useHttpWorld(settings: Readonly<Record<string, unknown>> = {}): 
   return () => world as HttpWorld;
 }
 
-/** A new group of this publisher. */
+/** Creates a group of the publisher. */
 export async function newGroup(world: HttpWorld, changes: object = {}) {
   const { body, headers } = await world.done('POST', GROUPS, { body: { ...GROUP, ...changes } });
   const path = `/v1beta/${body.name}`;

@@ -13,7 +13,7 @@ import { readVectors } from '../support/vectors.ts';
 
 interface ErrorData {
   readonly code: StatusCode;
-  /** Also others than this server has. */
+  /** Some of these reasons do not occur on this server. */
   readonly reason: string;
   readonly message: string;
   readonly violations: readonly FieldViolation[];
@@ -44,7 +44,7 @@ const url = useConventionsServer((instance) => {
   });
 });
 
-/** `domain` of the vectors is the one of this server. */
+/** The answer of a route that throws the error of a vector. */
 async function thrown(error: ErrorData, query = '') {
   const response = await fetch(`${url()}/error${query}`, {
     method: 'POST',

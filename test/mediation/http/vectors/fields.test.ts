@@ -22,7 +22,7 @@ const url = useConventionsServer((instance) => {
 });
 
 const encoded = (mask: string) => encodeURIComponent(mask);
-/** As forms and some clients write a space. */
+/** Writes spaces as plus signs, like forms and some clients. */
 const withPlus = (mask: string) => new URLSearchParams({ fields: mask }).toString().slice('fields='.length);
 
 describe('Test vectors of the parameter fields', () => {

@@ -24,7 +24,7 @@ const vectors = readVectors<Vectors>('if-match');
 
 const SCHEMA = { type: 'object', properties: { etag: { type: 'string' } } };
 
-/** The tag of what is stored. */
+/** The stored etag. */
 let current: string | null = null;
 let worked = 0;
 const url = useConventionsServer((instance) => {

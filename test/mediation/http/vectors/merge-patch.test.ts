@@ -35,7 +35,7 @@ describe('Test vectors of merge patch', () => {
       stored = target ?? undefined;
       const text = await (await patch(body, type)).text();
       expect(JSON.parse(text)).toEqual(JSON.parse(result));
-      // toEqual does not see a member named __proto__.
+      // toEqual ignores a member named __proto__, so texts are compared.
       expect(text.includes('__proto__')).toBe(result.includes('__proto__'));
     }
   });

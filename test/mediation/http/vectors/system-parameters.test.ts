@@ -44,7 +44,7 @@ const url = useConventionsServer((instance) => {
   );
 });
 
-/** The masks of the vectors are about another schema. */
+/** Removes the masks of the vectors, which name members of another schema. */
 const withoutFields = (query: string) => query.replace(/(?:\$|%24)?fields=[^&]*&?/g, '');
 
 describe('Test vectors of system parameters', () => {

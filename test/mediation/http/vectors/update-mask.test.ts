@@ -60,7 +60,7 @@ describe('Test vectors of updateMask', () => {
     expect(await (await fetch(asForm, { method: 'PATCH' })).json()).toEqual({ paths });
   });
 
-  /** What a request line cannot hold has to be encoded. */
+  /** Vectors whose masks a request line may contain without encoding. */
   const unencoded = spellings.filter(({ mask }) => /^[\x21\x24\x27-\x2a\x2c-\x7e"]+$/.test(mask));
   it.each(unencoded)('the mask is read without URL encoding: $mask', async ({ mask, paths }) => {
     const { pathname, host } = new URL(url());
