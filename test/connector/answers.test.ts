@@ -182,7 +182,7 @@ const FAULTS: readonly (readonly [string, Respond, string, number])[] = [
   ['validUntil that has passed', found({ ...good, validUntil: '2020-01-01T00:00:00Z' }), 'outOfDate', 1],
   ['a refusal without an error', json(404, {}), 'contract', 1],
   ['an unknown refusal', refused(404, 'moved'), 'contract', 1],
-  ['a refusal under the status of another', refused(404, 'codeUsed'), 'contract', 1],
+  ['a refusal with the status of another refusal', refused(404, 'codeUsed'), 'contract', 1],
   ['a refusal with status 200', refused(200, 'codeUnknown'), 'contract', 1],
 ];
 

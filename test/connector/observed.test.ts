@@ -58,7 +58,7 @@ describe('The log and metrics of lookups in the system of record', () => {
     expect(JSON.stringify(line)).not.toMatch(/another-good|h-2/);
   });
 
-  it('the log says what is wrong with a record, without its values', async () => {
+  it('the log names the problem of a record, without values of the record', async () => {
     const before = world.log.length;
     system.respond(
       found(recordOf('h-3', { birth_date: 'Kanarienvogel', 'Quitten-gelb': 1, portrait: undefined })),

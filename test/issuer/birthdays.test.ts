@@ -93,7 +93,7 @@ describe("Changes of a record on the holder's birthday", () => {
     expect(row?.changes_on).toBe('2029-03-01');
   });
 
-  it('the next sweep updates only the birthday of a record that was stored without one', async () => {
+  it('for a record that was stored without the day of its next change, the next sweep stores only this day', async () => {
     await world().server.context.store.write(async (writer) => {
       const known = await writer.holder('leap');
       if (known) await writer.updateHolder({ ...known, changesOn: '0001-01-01' });

@@ -161,7 +161,7 @@ describe('diptych keys', () => {
     ]);
   });
 
-  it('keys lint reports what is wrong with a file', async () => {
+  it('keys lint reports files that are missing or contain no certificate', async () => {
     expect(await keys('lint', join(elsewhere.folder, 'missing.pem'))).toMatchObject({
       exit: 2,
       err: expect.stringMatching(/cannot be read \(ENOENT\)/),

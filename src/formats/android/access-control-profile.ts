@@ -8,7 +8,7 @@ export interface AccessControlProfile {
   readonly id: number;
   /** DER; only a reader with this certificate may read. */
   readonly readerCertificate?: Uint8Array;
-  /** Absent: no authentication; `timeoutMillis` 0: for each session. */
+  /** Absent if no user authentication is required. With `timeoutMillis` 0, each session requires it. */
   readonly userAuthentication?: { readonly timeoutMillis: number };
 }
 

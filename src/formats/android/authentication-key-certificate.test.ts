@@ -132,7 +132,7 @@ describe('The certificate of an authentication key', () => {
       composed({ spki: Buffer.concat([parts.spki, derWriter.element((1 << 3) | 4, Uint8Array.of(0))]) }),
     ],
     [
-      'something after the extensions',
+      'data after the extensions',
       'malformed',
       composed({ extensions: Buffer.concat([parts.extensions, derWriter.nullValue()]) }),
     ],

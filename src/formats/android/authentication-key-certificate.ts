@@ -180,7 +180,7 @@ const SERIAL_NUMBER = Uint8Array.of(1);
 const ISSUER = encodeName({ commonName: IDENTITY_CREDENTIAL_KEY_NAME });
 const SUBJECT = encodeName({ commonName: 'Android Identity Credential Authentication Key' });
 
-/** The device's side. `sign` uses the credential key. */
+/** Makes the certificate like a device. `sign` uses the credential key. */
 export function makeAuthenticationKeyCertificate(
   spec: AuthenticationKeySpec,
   sign: RawSigner,

@@ -152,7 +152,7 @@ describe('Comparing a proof with the provisioned data', () => {
   const [open, locked, reader] = PROVISIONED.accessControlProfiles;
 
   it.each<[ProvisionedDifference | undefined, string, Partial<ProofOfProvisioning>]>([
-    [undefined, 'the same', {}],
+    [undefined, 'the same data', {}],
     [undefined, 'namespaces in another order', { namespaces: [second!, first!] }],
     [undefined, 'profiles in another order', { accessControlProfiles: [reader!, open!, locked!] }],
     [undefined, 'profile ids of an element in another order', withElement({ accessControlProfiles: [1, 0] })],
@@ -201,9 +201,9 @@ describe('Comparing a proof with the provisioned data', () => {
       'the same text in another normal form',
       withElement({ value: encode('Müller'.normalize('NFD')) }),
     ],
-    ['elementProfiles', 'open to more readers', withElement({ accessControlProfiles: [0] })],
-    ['elementProfiles', 'open to nobody', withElement({ accessControlProfiles: [] })],
-  ])('%s: %s', (difference, _, changes) => {
+    ['elementProfiles', 'an element that more readers may read', withElement({ accessControlProfiles: [0] })],
+    ['elementProfiles', 'an element that nobody may read', withElement({ accessControlProfiles: [] })],
+  ])('differenceToProvisioned returns %s for: %s', (difference, _, changes) => {
     for (const dialect of DIALECTS) {
       const payload = encodeProofOfProvisioning({ ...proofOf(PROVISIONED), ...changes }, dialect);
       expect(differenceToProvisioned(decodeProofOfProvisioning(payload), PROVISIONED)).toBe(difference);

@@ -108,7 +108,7 @@ export type ProofOfDeletion = ChallengedProof;
 export const encodeProofOfDeletion = (proof: ProofOfDeletion): Uint8Array =>
   encodeChallengedProof(DELETION, proof);
 
-/** Accepts either form. Throws ProofError `malformed` or `wrongKind`. */
+/** Reads a ProofOfDeletion with or without a challenge. Throws ProofError `malformed` or `wrongKind`. */
 export const decodeProofOfDeletion = (payload: Uint8Array): ProofOfDeletion =>
   decodeChallengedProof(DELETION, payload, [3, 4]);
 

@@ -43,7 +43,7 @@ export function openSignedProof(
   return sign1.payload;
 }
 
-/** The device's side. `sign` uses the credential key. */
+/** Signs a proof like a device. `sign` uses the credential key. */
 export const signProof = (payload: Uint8Array, sign: RawSigner): Promise<Uint8Array> =>
   signCoseSign1(payload, sign);
 

@@ -77,7 +77,7 @@ export function verifyCoseMac0(
   return mac0.tag.length === expected.length && timingSafeEqual(mac0.tag, expected);
 }
 
-/** Over MAC_structure (RFC 9052 6.3). */
+/** The MAC over the MAC_structure (RFC 9052 6.3). */
 function hmac(
   key: KeyObject | Uint8Array,
   protectedBytes: Uint8Array,

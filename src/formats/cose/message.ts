@@ -135,7 +135,7 @@ export function messageFromValue(
   return [{ protectedBytes, protectedHeader, unprotectedHeader, payload }, last];
 }
 
-/** Untagged. */
+/** Encodes a message without a tag. */
 export function encodeMessage(message: EncodableCoseMessage, last: Uint8Array): Uint8Array {
   const { protectedBytes, unprotectedHeader, payload } = message;
   return encodeInOrder([protectedBytes, unprotectedHeader ?? EMPTY_MAP, payload, last]);

@@ -46,7 +46,7 @@ describe('DER writer', () => {
   });
 });
 
-describe('a value that was written as DER is read as the same value', () => {
+describe('Values that are written as DER and read again', () => {
   it('an INTEGER is written and read', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), (value) => {

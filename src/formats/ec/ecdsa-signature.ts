@@ -1,6 +1,6 @@
 const INTEGER = 0x02;
 const SEQUENCE = 0x30;
-/** 128 to 255 octets of contents follow, as for P-521 (X.690 8.1.3.5). */
+/** The DER length octet before contents of 128 to 255 octets, as for P-521 (X.690 8.1.3.5). */
 const ONE_LENGTH_OCTET = 0x81;
 const LONGEST_HEADER = 3;
 

@@ -21,7 +21,7 @@ export function isOnCurve(point: Uint8Array): boolean {
   return x < P && y < P && (y * y - (x * x - 3n) * x - B) % P === 0n;
 }
 
-/** Throws EcError `malformedPoint` or `notOnCurve`. */
+/** Throws EcError `malformedPoint` or `notOnCurve` if the point is not a valid point of P-256. */
 export function requirePoint(point: Uint8Array): void {
   requirePointForm(point);
   if (!isOnCurve(point)) throw new EcError('notOnCurve', 'point is not on P-256');
@@ -111,7 +111,7 @@ export function pointOf(publicKey: KeyObject): Uint8Array {
   return point;
 }
 
-/** Throws EcError. */
+/** The public key with this uncompressed point. Throws EcError. */
 export function publicKeyFromPoint(point: Uint8Array): KeyObject {
   requirePointForm(point);
   try {

@@ -95,7 +95,7 @@ export interface DeviceAuthKeys {
   readonly eMacKey?: Uint8Array;
 }
 
-/** Also false if the payload is attached, or if the key for this form is missing. */
+/** Whether the DeviceAuth is valid. Also false if its payload is attached or the key for its form is missing. */
 export function verifyDeviceAuthentication(
   parts: DeviceAuthentication,
   deviceAuth: DeviceAuth,

@@ -122,7 +122,7 @@ export interface MobileSecurityObject {
   readonly deviceKeyInfo: DeviceKeyInfo;
   readonly docType: string;
   readonly validityInfo: ValidityInfo;
-  /** Second edition, 12.3.6. */
+  /** The status of ISO/IEC 18013-5, second edition, 12.3.6. */
   readonly status?: CborValue;
 }
 

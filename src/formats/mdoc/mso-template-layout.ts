@@ -107,7 +107,7 @@ const DIGEST_LENGTH = 32;
 
 /** Placeholders of a MobileSecurityObject. */
 export interface PayloadSlots {
-  /** By namespace, then by digest id from the first one on. */
+  /** The placeholders of the digests in each namespace, in the order of their digest ids. */
   readonly digests: readonly (readonly Slot[])[];
   readonly x: Slot;
   readonly y: Slot;

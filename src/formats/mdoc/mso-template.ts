@@ -31,7 +31,7 @@ export interface ElementPlaces {
    * IssuerSignedItemBytes with the value, the input of the digest. Each MSO overwrites the id and the salt.
    */
   readonly item: Uint8Array;
-  /** Part of the template's random bytes. */
+  /** The salt: a view of the random bytes of the template. */
   readonly salt: Uint8Array;
   readonly itemId: number;
   readonly itemSalt: number;
@@ -42,7 +42,7 @@ export interface ElementPlaces {
 export interface NamespacePlaces {
   readonly range: DigestIdRange;
   readonly elements: readonly ElementPlaces[];
-  /** Offsets into the signed bytes, by digest id from the first one on. */
+  /** The offsets of the digests in the signed bytes, in the order of their digest ids. */
   readonly digests: readonly number[];
 }
 

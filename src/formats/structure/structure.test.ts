@@ -81,7 +81,7 @@ describe('Limits on CBOR structures', () => {
     ['é'.repeat(128), true],
     ['é'.repeat(129), false],
     ['\udc00', false],
-  ])('the text "%s" is allowed as a name: %s', (text, expected) => {
+  ])('isName tells whether the text "%s" is allowed as a name: %s', (text, expected) => {
     expect(isName(text)).toBe(expected);
   });
 
@@ -93,7 +93,7 @@ describe('Limits on CBOR structures', () => {
     ['', false],
     ['a2616101616101', false],
     ['61ff', false],
-  ])('%s is CBOR in the shortest form: %s', (hex, expected) => {
+  ])('isShortestCbor tells whether %s is CBOR in the shortest form: %s', (hex, expected) => {
     expect(isShortestCbor(Buffer.from(hex, 'hex'))).toBe(expected);
   });
 });

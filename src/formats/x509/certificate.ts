@@ -19,11 +19,11 @@ export interface Certificate {
   readonly der: Uint8Array;
   readonly tbs: Uint8Array;
   readonly version: 1 | 2 | 3;
-  /** Magnitude, big endian, without sign octet. */
+  /** The serial number, big endian, without a sign octet. */
   readonly serialNumber: Uint8Array;
-  /** The same in upper-case hex, two digits per octet. */
+  /** The serial number in upper-case hex, two digits per octet. */
   readonly serialHex: string;
-  /** DER Name. */
+  /** The issuer as a DER Name. */
   readonly issuer: Uint8Array;
   readonly subject: Uint8Array;
   /** Decoded at the first access, which throws {@link CertificateError} `malformed` if the name is broken. */

@@ -127,7 +127,7 @@ describe('Certificates that fit their profile', () => {
     }
   });
 
-  it('OpenSSL prints the root as ISO 18013-5 B.1.2 wants it', () => {
+  it('OpenSSL prints the root with the contents that ISO 18013-5 B.1.2 requires', () => {
     const text = textOf(iaca);
     expect(text).toContain('Version: 3 (0x2)');
     expect(text).toContain('Signature Algorithm: ecdsa-with-SHA256');
@@ -142,7 +142,7 @@ describe('Certificates that fit their profile', () => {
     );
   });
 
-  it('OpenSSL prints the document signer as ISO 18013-5 B.1.4 wants it', () => {
+  it('OpenSSL prints the document signer with the contents that ISO 18013-5 B.1.4 requires', () => {
     const text = textOf(documentSigner);
     const identifier = (name: string, of: string) =>
       new RegExp(`X509v3 ${name} Key Identifier: \\s+([0-9A-F:]+)`).exec(of)?.[1];
@@ -160,7 +160,7 @@ describe('Certificates that fit their profile', () => {
     expect(openssl('asn1parse', '-in', file('ds.pem', documentSigner))).toMatch(/PRINTABLESTRING +:UT/);
   });
 
-  it('OpenSSL prints the issuer keys with their single use', () => {
+  it('OpenSSL prints one key usage for each key of the issuer', () => {
     expect(textOf(identity)).toMatch(/X509v3 Key Usage: critical\s+Digital Signature\n/);
     expect(textOf(encryption)).toMatch(/X509v3 Key Usage: critical\s+Key Agreement\n/);
     for (const certificate of [identity, encryption]) {
@@ -226,7 +226,7 @@ describe('Certificates that fit their profile', () => {
   });
 });
 
-describe('Certificates that are not made', () => {
+describe('Certificates that violate their profile', () => {
   const refused = async (made: () => Promise<Uint8Array>): Promise<string> => {
     try {
       await made();

@@ -2,7 +2,7 @@ import { ExchangeError } from '../errors.ts';
 
 export interface TransportAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
@@ -61,9 +61,9 @@ export function fetchTransport({ timeout = 30_000, headers = {} }: FetchTranspor
 /** A request and its response. */
 export interface Exchange {
   readonly url: string;
-  /** JSON text. */
+  /** The body of the request as JSON text. */
   readonly request: string;
-  /** Absent without a response. */
+  /** Absent if there was no response. */
   readonly answer?: TransportAnswer;
   readonly milliseconds: number;
 }

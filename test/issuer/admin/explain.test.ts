@@ -283,7 +283,7 @@ describe('The log of requests', () => {
     expect(JSON.stringify(kept)).not.toContain(value);
   });
 
-  it('requests are deleted after issuer.requestTrailDays, and state changes stay', async () => {
+  it('the log of requests is deleted after issuer.requestTrailDays, and the audit log stays', async () => {
     const { ids } = await proofedPhone(world());
     await world().operate('getIdentityKey', {}, { requestId: 'old' });
     expect((await explain('old')).requests).toHaveLength(1);
@@ -294,7 +294,7 @@ describe('The log of requests', () => {
     expect(events.length).toBeGreaterThan(0);
   });
 
-  it('explain shows a proofing that is decided meanwhile with the state of its last change', async () => {
+  it('if a proofing is decided while explain reads it, explain shows the state after its last change', async () => {
     const { ids } = await proofedPhone(world());
     const [{ subjects, events }] = await overtaken(
       world(),

@@ -30,7 +30,7 @@ const atOnce = <T>(round: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: ROUNDS }, (_, index) => round(index)));
 
 describe('A device that registers another key while another request runs', () => {
-  it('of ProvisionCredential and a registration of another key one succeeds, never both', async () => {
+  it('if ProvisionCredential and a registration of another key run at once, only one succeeds', async () => {
     const world = automatic();
     const rounds = await atOnce(async (index) => {
       const phone = await proofedPhone(world, { encrypt: index % 2 === 0 });

@@ -192,7 +192,7 @@ async function expectNoMsosKept({ ids }: Phone): Promise<void> {
 }
 
 describe('The issuer and the wallet at the same time', () => {
-  it('a revocation during a refresh: the credential ends revoked and no MSO is kept', async () => {
+  it('a credential that is revoked during a refresh ends revoked, and no MSO is kept', async () => {
     for (let round = 0; round < 6; round += 1) {
       const phone = await activePhone(world(), 1, { encrypt: false });
       const body = await bodyOf(phone.device, MSOS, (copy) => copy.refresh(2));
@@ -207,7 +207,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('changed data during a refresh: the credential ends pending and no MSO of the old version is kept', async () => {
+  it('if the data change during a refresh, the credential ends pending and no MSO of the old version is kept', async () => {
     for (let round = 0; round < 6; round += 1) {
       const phone = await activePhone(world(), 1, { encrypt: false });
       const body = await bodyOf(phone.device, MSOS, (copy) => copy.refresh(2));
@@ -222,7 +222,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('changed data during the first proof: a proof of the old version is refused', async () => {
+  it('if the data change during the first proof of provisioning, the proof of the old version is refused', async () => {
     for (let round = 0; round < 6; round += 1) {
       const phone = await provisionedPhone(world(), { encrypt: false });
       const body = await bodyOf(phone.device, MSOS, (copy) => copy.provisionMsos(1));
@@ -236,7 +236,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('changed data during the creation of a credential: the credential has the newest data', async () => {
+  it('if the data change while a credential is created, the credential has the newest data', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { device, holderId, ids } = await proofedPhone(world(), { encrypt: false });
       await Promise.all([device.provision(), changeHolder(world(), holderId, { weight: 80 + round })]);
@@ -249,7 +249,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('the revocation of a holder during the creation of a credential: no live credential remains', async () => {
+  it('if a holder is revoked while a credential is created, no live credential remains', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { device, holderId, ids } = await proofedPhone(world());
       await Promise.allSettled([device.provision(), world().admin('revokeHolder', { id: holderId })]);

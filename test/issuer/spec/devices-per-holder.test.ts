@@ -45,7 +45,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual({ accepted: {} });
   });
 
-  it('the device that has the credential can prove again without reaching maxProvisionings', async () => {
+  it('the device that has the credential can start another proofing without maxProvisioningsReached', async () => {
     const device = await active(one(), await newHolder(one()));
     const holders = await one().admin('getCredential', { id: device.state.credentialId ?? '' });
     await device.proof(await codeFor(one(), holders.holderId));
@@ -77,7 +77,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     expect((await device.status()).credentialStatus).toEqual({ active: {} });
   });
 
-  it('an accepted proofing provisions nothing once another device has taken its place', async () => {
+  it('an accepted proofing cannot be provisioned once another device took the last place', async () => {
     const holderId = await newHolder(one());
     const late = await accepted(one(), holderId);
     one().advance(60 * DAY);
@@ -86,7 +86,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     await refusalOf(late.provision(), 'invalidState');
   });
 
-  it('maxProvisionings is set for each document type, and operators cannot accept one device more either', async () => {
+  it('maxDevicesPerHolder is set for each document type, and also limits what operators can accept', async () => {
     const holderId = await newHolder(two());
     const devices = [];
     for (let count = 0; count < 3; count += 1) devices.push(await accepted(two(), holderId));

@@ -200,7 +200,7 @@ describe('Ruling 42: a proofing and a credential belong to the identity key that
 
   describe('Another identity key that is registered while a request is running', () => {
     it.each([true, false])(
-      'a key that changes meanwhile makes ProvisionCredential return nothing (encrypted: %s)',
+      'ProvisionCredential is refused if another key is registered while it runs (encrypted: %s)',
       async (encrypt) => {
         const { device, ids } = await proofedPhone(world(), { encrypt });
         const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
@@ -249,13 +249,13 @@ describe('Ruling 42: a proofing and a credential belong to the identity key that
       return { device, body, answer: operation(body) };
     }
 
-    it('a key that changes meanwhile makes ProofUser refuse evidence that the old key signed', async () => {
+    it('ProofUser refuses evidence of the old key if another key is registered while it runs', async () => {
       const { body, answer } = await proofMeanwhile(true);
       await expect(answer).rejects.toMatchObject({ reason: 'invalidPayloadSignature' });
       expect(rows(world(), 'select * from proofing where proofing_id = ?', body.proofingId)).toEqual([]);
     });
 
-    it('a proofing with plain evidence belongs to the key that is registered when it is stored', async () => {
+    it('a proofing with unencrypted evidence belongs to the key that is registered when the proofing is stored', async () => {
       const { device, body, answer } = await proofMeanwhile(false);
       await answer;
       const sql = 'select identity_key_hash as key from proofing where proofing_id = ?';
@@ -325,7 +325,7 @@ describe('Ruling 49: one identity key serves one deviceReferenceId', () => {
     await refusalOf(register(underOtherId(device)), 'invalidState');
   });
 
-  it('an identity key stays taken after its device has lost its credential or its holder was erased', async () => {
+  it('no other device can register an identity key after its credential was deleted or its holder was erased', async () => {
     const { device, holderId } = await activePhone(world());
     await device.notifyDeleted();
     await refusalOf(register(underOtherId(device)), 'invalidState');
@@ -333,7 +333,7 @@ describe('Ruling 49: one identity key serves one deviceReferenceId', () => {
     await refusalOf(register(underOtherId(device)), 'invalidState');
   });
 
-  it('an identity key that was replaced is free for another device', async () => {
+  it('another device can register an identity key that was replaced', async () => {
     const device = await registeredDevice(world());
     const before = device.hostile({});
     await device.register();

@@ -112,7 +112,7 @@ function credentialKeyOf({ spki }: Certificate): Uint8Array {
   }
 }
 
-// Informative only, so unknown formats do not cause a refusal.
+// The number is only informative, so an unknown format of the provisioning info does not cause a refusal.
 function issuedCount({ extensions }: Certificate): number | undefined {
   const info = extensions.get(PROVISIONING_INFO_OID);
   if (info === undefined) return undefined;

@@ -54,7 +54,7 @@ const sharedRules = (clause: string): readonly Rule[] => [
 const B12 = 'ISO 18013-5 B.1.2';
 const B14 = 'ISO 18013-5 B.1.4';
 
-/** Issuing authority root. */
+/** The rules for the certificate of an issuing authority root. */
 export const IACA_RULES: readonly Rule[] = [
   ...sharedRules(B12),
   {
@@ -97,7 +97,7 @@ export const IACA_RULES: readonly Rule[] = [
   },
 ];
 
-/** Document signer. */
+/** The rules for the certificate of a document signer. */
 export const DOCUMENT_SIGNER_RULES: readonly Rule[] = [
   ...sharedRules(B14),
   {
