@@ -101,7 +101,7 @@ describe('Requests lookupByCode to a system of record', () => {
   });
 });
 
-describe('Requests get to a system of record', () => {
+describe('Requests records:get to a system of record', () => {
   it('records:get asks for a record by its id', async () => {
     const { records } = connected();
     system.respondOnce(found(good));

@@ -108,7 +108,7 @@ describe("Changes of a record on the holder's birthday", () => {
     expect(await versionOf('turns-18')).toBe(2);
   });
 
-  it('the next sweep applies a birthday that was missed', async () => {
+  it('the next sweep updates a record whose birthday the server missed', async () => {
     await holder('turns-21', '2005-11-23');
     advance(10 * 24 * HOUR);
     expect(await sweepTogether()).toBe(1);

@@ -301,7 +301,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
           texts.push(JSON.stringify(body));
         const examined = { ...settings, data: sourced.folder };
         texts.push(JSON.stringify(await diagnose({ environment: {}, options: examined })));
-        // Names of elements are repeated to the operator who asked for the record, values never.
+        // The operator who asked for the record sees the names of its elements, but never their values.
         if (index < 3)
           await adminHttp(sourced, '/admin/v1/holders/h:refresh', { method: 'POST', body: '{}' });
       }

@@ -24,14 +24,17 @@ describe('The digest ids of a namespace', () => {
     expect(digestIdRange(233)).toEqual({ first: 256, count: 233, size: 2 });
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('every permutation of %i comes from exactly one draw', (count) => {
-    const orders = allDraws(count).map((draws) => permutation(count, drawBytes(draws), 0, noRefill).join());
-    const factorial = Array.from({ length: count }, (_, index) => index + 1).reduce((a, b) => a * b);
-    expect(orders).toHaveLength(factorial);
-    expect(new Set(orders).size).toBe(factorial);
-  });
+  it.each([1, 2, 3, 4, 5, 6])(
+    'every permutation of %i digest ids results from exactly one sequence of draws',
+    (count) => {
+      const orders = allDraws(count).map((draws) => permutation(count, drawBytes(draws), 0, noRefill).join());
+      const factorial = Array.from({ length: count }, (_, index) => index + 1).reduce((a, b) => a * b);
+      expect(orders).toHaveLength(factorial);
+      expect(new Set(orders).size).toBe(factorial);
+    },
+  );
 
-  it('a draw that would favour small numbers is repeated', () => {
+  it('a random number that would favour small digest ids is drawn again', () => {
     let refills = 0;
     const refill = (target: Uint8Array) => {
       refills++;

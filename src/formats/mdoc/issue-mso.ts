@@ -99,7 +99,7 @@ function withSignature(staticAuthData: Uint8Array, skeleton: MsoSkeleton, signat
   return staticAuthData;
 }
 
-/** ISO 18013-5 9.1.2.4 and 9.3.1. */
+/** Refuses times that violate ISO 18013-5 9.1.2.4 or 9.3.1. */
 function checkValidity({ signerValidity }: MsoTemplate, issue: MsoIssue): void {
   const { signed, validFrom, validUntil } = issue;
   if (!(validFrom >= signed && validUntil > validFrom)) {

@@ -21,7 +21,7 @@ export const isUnambiguousSerial = (serial: Uint8Array): boolean =>
 /** Longest validities in milliseconds: ISO 18013-5 B.1.2 (20 years) and B.1.4 (457 days). */
 export const DOCUMENT_SIGNER_MAX_VALIDITY = 457 * DAY;
 export const IACA_MAX_YEARS = 20;
-/** Certificates of identity keys last a year and three months of overlap, those of encryption keys three months and two of grace. */
+/** Months of validity. Identity: a year and three months of overlap. Encryption: three months and two of grace. */
 export const IDENTITY_MONTHS = 15;
 export const ENCRYPTION_MONTHS = 5;
 

@@ -20,7 +20,7 @@ const metadata = Compile(Type.Object({ responseMetadata: Type.Object({ requestId
 const OK = 200;
 const FIRST_ERROR_STATUS = 400;
 
-/** The data for checking an answer. */
+/** The data with which an answer is checked. */
 export interface Asked {
   readonly operation: OperationName;
   readonly requestId: string;

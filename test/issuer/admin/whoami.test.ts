@@ -70,14 +70,14 @@ describe('Secrets on a command line', () => {
     expect(err).not.toContain(token);
   });
 
-  it('the value - reads each secret from a line of the standard input, in the order of use, without a warning', async () => {
+  it('an option with the value - reads its secret from the next line of the standard input, without a warning', async () => {
     const create = ['users', 'create', 'in@example.com', '--password', '-', '--token', '-', '--json'];
     const { exit, out, err } = await piped(create, `from the input, long\r\n${world().connection.token}\n`);
     expect([exit, err]).toEqual([0, '']);
     expect(JSON.parse(out).email).toBe('in@example.com');
   });
 
-  it('the value - is refused if a line is missing, or longer than any secret', async () => {
+  it('an option with the value - is refused if its line of the standard input is missing or too long', async () => {
     const create = ['users', 'create', 'in@example.com', '--password', '-'];
     const empty = await piped(create, '');
     expect([empty.exit, empty.err]).toEqual([2, expect.stringContaining('has no password')]);

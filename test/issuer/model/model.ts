@@ -1,6 +1,6 @@
 /**
  * The states of one device, its holder, its proofings and its credentials according to the specification.
- * Pure, and written without the tables of the server, so that the two can be compared.
+ * The model is pure and does not use the tables of the server, so that both can be compared.
  */
 
 export type ProofingState =
