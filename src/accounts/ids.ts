@@ -20,7 +20,7 @@ export const isPublisherId = (text: string) => PUBLISHER_ID.test(text);
  */
 export const OPERATOR = 'operator';
 
-/** Refuses only texts that cannot be an address. Only a message to it could prove that an address exists. */
+/** Refuses only texts that cannot be an email. Whether an email exists could only be proven by sending a message. */
 const EMAIL =
   /^[^\s\p{C}@"<>(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/u;
 

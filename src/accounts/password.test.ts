@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePassword, passwordHasher } from './password.ts';
 
 const random = (target: Uint8Array) => randomFillSync(target);
-/** The least cost, so that the tests are quick; the kind of hash is the same. */
+/** The lowest cost, so that the tests are fast. */
 const CHEAP = { ln: 4, r: 8, p: 1 };
 
 const hasher = passwordHasher(random, CHEAP);

@@ -50,7 +50,7 @@ export interface Request<Name extends MethodName>
   readonly experimentId: string;
   readonly query: QueryOf<Name>;
   readonly body: BodyOf<Name>;
-  /** If undefined, the populated fields of the body are changed. */
+  /** The update mask. If undefined, the populated fields of the body are changed. */
   readonly mask: readonly MaskEntry[] | undefined;
   readonly filter: Filter;
   readonly page: Page;

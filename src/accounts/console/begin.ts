@@ -19,7 +19,7 @@ export interface Begun {
   readonly token: string;
 }
 
-/** Long enough to recognize a browser. */
+/** Length to which a User-Agent is cut; enough to recognize a browser. */
 const LONGEST_USER_AGENT = 256;
 
 /** Sessions of one person on both consoles; another one ends the one that was used longest ago (ASVS 5.0 7.1.2). */

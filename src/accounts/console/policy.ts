@@ -3,9 +3,9 @@ import type { ConsoleSession } from '../ports/console.ts';
 
 /** When sessions of the consoles end, in milliseconds. */
 export interface ConsolePolicy {
-  /** A session ends this long after its last use. */
+  /** Time from the last use of a session to its end. */
   readonly idle: number;
-  /** A session ends this long after the sign-in, even if it is used. */
+  /** Time from the sign-in to the end of a session, even if the session is used. */
   readonly absolute: number;
 }
 

@@ -23,7 +23,7 @@ export interface SigningKeyInfo {
   readonly keyId: string;
   readonly stage: KeyStage;
   readonly createdAt: number;
-  /** When it starts to sign. */
+  /** When the key starts to sign. */
   readonly activeFrom: number;
 }
 

@@ -25,7 +25,7 @@ function network(address: string): string {
 /** A user, for attempts from all addresses. */
 export const userSubject = (email: string) => hidden('user', email);
 export const addressSubject = (address: string) => hidden('address', network(address));
-/** A user from one network address. The name starts with the subject of the user, as does the next one. */
+/** A user from one network address. The name starts with the name of the user's counter, so both are deleted together. */
 export const userAtAddressSubject = (email: string, address: string) =>
   `${userSubject(email)} ${addressSubject(address)}`;
 /** A user in one browser that signed in before. */

@@ -45,22 +45,22 @@ describe('The catalogue file of ad sources', () => {
   });
 
   it.each([
-    ['an own network that is not there', { ownNetwork: '2' }],
+    ['an own network that is not in the list', { ownNetwork: '2' }],
     ['an unknown member', { colour: 'red' }],
-    ['an ad source twice', { adSources: [...file().adSources, file().adSources[1]] }],
+    ['a repeated ad source', { adSources: [...file().adSources, file().adSources[1]] }],
     ['an ad source id that is no number', { adSources: [{ adSourceId: 'x', title: 'X', adapters: [] }] }],
   ])('a catalogue file is refused with %s', (_, changes) => {
     expect(problemsOf(changes)).not.toEqual([]);
   });
 
   it.each([
-    ['an adapter twice', [adapter(), adapter()]],
+    ['a repeated adapter', [adapter(), adapter()]],
     ['an unknown platform', [adapter({ platform: 'TV' })]],
     ['an unknown format', [adapter({ formats: ['BILLBOARD'] })]],
     ['no formats', [adapter({ formats: [] })]],
     ['an adapter id beyond int64', [adapter({ adapterId: '9223372036854775808' })]],
     [
-      'a setting twice',
+      'a repeated setting',
       [adapter({ configMetadata: [...adapter().configMetadata, ...adapter().configMetadata] })],
     ],
   ])('a catalogue entry is refused with %s', (_, adapters) => {
@@ -79,7 +79,7 @@ describe('The catalogue file of ad sources', () => {
     ]);
   });
 
-  it('the title tells bidding sources, unless the file says what kind a source is', () => {
+  it('a source without a kind is a bidding source if its title says so', () => {
     const source = (adSourceId: string, title: string, more = {}) => ({
       adSourceId,
       title,
@@ -118,7 +118,7 @@ describe('The catalogue file of ad sources', () => {
       'it is neither JSON nor YAML: Map keys must',
     ],
     ['"ownNetwork": "1"', '"ownNetwork": "2"', 'ownNetwork is not one of the ad sources'],
-  ])('the line and the entry of a problem are named: %s → %s', (right, wrong, problem) => {
+  ])('the error names line and entry if %s is replaced by %s', (right, wrong, problem) => {
     const text = TEXT.replace(right, wrong);
     const line = text.slice(0, text.indexOf(wrong)).split('\n').length;
     expect(() => parseCatalogue(text)).toThrow(`line ${line}: ${problem}`);

@@ -108,7 +108,7 @@ export interface MediationAbExperiment {
   readonly displayName?: string;
   readonly treatmentTrafficPercentage: number;
   readonly startedAt: number;
-  /** The time at which it ended or will end automatically. */
+  /** The time at which the experiment ended or will end automatically. */
   readonly endsAt: number;
   readonly stopped?: { readonly at: number; readonly choice: 'VARIANT_A' | 'VARIANT_B' };
   /**
@@ -116,6 +116,6 @@ export interface MediationAbExperiment {
    * stop.
    */
   readonly lines: readonly MediationGroupLine[];
-  /** Revision of the group from which the lines are; 0 after the stop. */
+  /** Revision of the group that contains these lines; 0 after the stop. */
   readonly linesRevision: number;
 }

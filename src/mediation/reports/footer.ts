@@ -5,7 +5,7 @@ export interface Caveats {
   readonly delayed: boolean;
   readonly otherCurrency: boolean;
   readonly withoutRate: boolean;
-  /** True if days of the time zone begin in the middle of stored hours. */
+  /** True if a day of the time zone begins within a stored hour, as with an offset of 30 minutes. */
   readonly splitHours: boolean;
 }
 

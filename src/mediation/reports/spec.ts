@@ -20,7 +20,7 @@ export interface DimensionFilter {
 
 /** The spec as sent; its enum values are known. */
 export interface ReportSpec {
-  /** Both dates are included. */
+  /** The first and last day of the report, both included. */
   readonly dateRange?: { readonly startDate?: SpecDate; readonly endDate?: SpecDate };
   readonly dimensions?: readonly Dimension[];
   readonly metrics?: readonly Metric[];
@@ -29,6 +29,6 @@ export interface ReportSpec {
   readonly localizationSettings?: { readonly currencyCode?: string; readonly languageCode?: string };
   readonly maxReportRows?: number;
   readonly timeZone?: string;
-  /** Campaign reports have the language here. */
+  /** The language of a campaign report. Other reports have it in localizationSettings. */
   readonly languageCode?: string;
 }

@@ -8,7 +8,7 @@ export const DEFAULT_SEQUENCE: Sequence = { nStar: 20_000, alpha: 0.05 };
 
 export interface Estimate {
   readonly value: number;
-  /** A positive number. */
+  /** The standard error of `value`; positive. */
   readonly standardError: number;
 }
 

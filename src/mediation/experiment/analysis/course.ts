@@ -13,7 +13,7 @@ export interface Kept {
 }
 
 export interface Experiment {
-  /** In ascending order. */
+  /** Sums of each day, in ascending order of days. */
   readonly days: readonly DaySums[];
   /** The days that are completely within the time of the experiment. */
   readonly fullDays: DayRange;

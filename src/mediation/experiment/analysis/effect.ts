@@ -29,7 +29,7 @@ export const widest = (estimates: readonly Estimate[]) =>
 export interface Effect {
   /** Treatment minus control, in micros per user. */
   readonly difference: Estimate;
-  /** Absent while the control earns nothing. */
+  /** The difference as a share of the control's revenue; absent while the control earns nothing. */
   readonly lift?: Estimate;
 }
 

@@ -5,7 +5,7 @@ export interface SlotSums {
   readonly slot: number;
   /** Users who entered the experiment. */
   readonly users: number;
-  /** In the currency of the account. */
+  /** Revenue in micros of the account's currency. */
   readonly revenueMicros: bigint;
   readonly impressions: number;
 }

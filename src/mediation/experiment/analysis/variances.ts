@@ -2,7 +2,7 @@ import type { Arm, Arms } from './slot-sums.ts';
 
 export interface MeanAndVariance {
   readonly mean: number;
-  /** Variance of the mean. */
+  /** The variance of `mean`. */
   readonly variance: number;
 }
 
@@ -29,7 +29,7 @@ function sampleOf(arm: Arm): Sample | undefined {
   return { slotCount: arm.slotCount, users: arm.users, mean, squares };
 }
 
-/** Both effects: with Welch's variances, and with the pooled ones. */
+/** The means of both arms, once with Welch's variances and once with pooled variances. */
 export function bothVariances(a: Sample, b: Sample): readonly [Means, Means] {
   const pooled = (a.squares + b.squares) / (a.slotCount + b.slotCount - 2);
   const of = ({ mean, slotCount, users }: Sample, spread: number): MeanAndVariance => ({
