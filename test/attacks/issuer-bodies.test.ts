@@ -48,13 +48,13 @@ const BODIES: Readonly<Record<string, string>> = {
   'one string': filled(MOST, () => `"${'A'.repeat(60_000)}"`, '[]'),
   'escaped characters': filled(MOST, () => `"${'\\u0041'.repeat(10_000)}"`, '[]'),
   'quotes in a string': filled(MOST, () => `"${'\\"'.repeat(30_000)}"`, '[]'),
-  'as many objects of different shapes as there may be': filled(
+  'the largest number of objects of different shapes': filled(
     200_000,
     (index) => `{"${index.toString(36)}":0}`,
     '[]',
   ),
-  'as many members as there may be': filled(200_000, (index) => `"${index.toString(36)}":0`, '{}'),
-  'more values than there may be': filled(MOST, () => '{}', '[]'),
+  'the largest number of members': filled(200_000, (index) => `"${index.toString(36)}":0`, '{}'),
+  'more values than allowed': filled(MOST, () => '{}', '[]'),
   'one number': filled(MOST, () => '1'.repeat(60_000), '[]'),
   'empty lines': `${JSON.stringify(METADATA)}${'\n'.repeat(MOST - 300)}`,
 };

@@ -83,7 +83,7 @@ const FORGERIES: Readonly<Record<string, (given: World) => Promise<void>>> = {
       forge(given, { lines: share, keyId: 'AA', ...(seal > 0 && { after: lastOf(given) }) });
     }
   },
-  'another seal behind the last one, with a key that was not announced': async (given) => {
+  'another seal after the last one, with a key that was not announced': async (given) => {
     forge(given, { lines: [], after: lastOf(given), keyId: 'AA' });
   },
   'another seal, with an announcement that the forger signed': async (given) => {
@@ -99,7 +99,7 @@ const FORGERIES: Readonly<Record<string, (given: World) => Promise<void>>> = {
     const signature = signedBy(forger.privateKey, announcement).toString('hex');
     forge(given, { lines: [], after, keyId: 'AA', also: { keyChange: { announcement, signature } } });
   },
-  'a reset that no people vouched for': async (given) => {
+  'a reset of the seals that no administrator requested': async (given) => {
     const reset = { reason: 'keyLost', operatorId: 'ada', approverId: 'bob' };
     forge(given, { lines: [], after: lastOf(given), keyId: 'AA', also: { reset } });
   },

@@ -37,15 +37,19 @@ const GARBAGE = 'garbage\r\n\r\n';
 const NO_CHUNK = 'zz\r\n';
 
 it.each<[string, () => readonly string[], readonly number[]]>([
-  ['garbage behind a request that is not answered yet', () => [get() + GARBAGE], [200, 400]],
-  ['garbage behind two of them', () => [get() + get() + GARBAGE], [200, 200, 400]],
-  ['garbage behind an answered request', () => [get(), GARBAGE], [200, 400]],
-  ['a broken body', () => [chunked(token()) + NO_CHUNK], [400]],
-  ['a broken body behind another request', () => [get() + chunked(token()) + NO_CHUNK], [200, 400]],
-  ['a broken body of a request that was refused by its head', () => [chunked(), NO_CHUNK], [401]],
-  ['the same behind another request', () => [get() + chunked() + NO_CHUNK], [200, 401]],
+  ['garbage after a request that is not answered yet', () => [get() + GARBAGE], [200, 400]],
+  ['garbage after two requests that are not answered yet', () => [get() + get() + GARBAGE], [200, 200, 400]],
+  ['garbage after an answered request', () => [get(), GARBAGE], [200, 400]],
+  ['a malformed body', () => [chunked(token()) + NO_CHUNK], [400]],
+  ['a malformed body after another request', () => [get() + chunked(token()) + NO_CHUNK], [200, 400]],
+  ['a malformed body of a request whose headers were refused', () => [chunked(), NO_CHUNK], [401]],
+  [
+    'another request, then a malformed body of a request whose headers were refused',
+    () => [get() + chunked() + NO_CHUNK],
+    [200, 401],
+  ],
 ])(
-  'after %s each request is answered once, in its order, before the connection is closed',
+  'after %s, each request is answered once, in order, before the connection is closed',
   async (_, parts, expected) => {
     expect(await statuses(...parts())).toEqual(expected);
   },

@@ -60,7 +60,7 @@ describe('Access tokens of a configured OpenID Connect issuer', () => {
 
   it.each([
     ['scopes as a list', { scope: undefined, scp: [READONLY] }],
-    ['accounts as words', { publishers: `${ACME} nonsense` }],
+    ['accounts as text separated by spaces', { publishers: `${ACME} nonsense` }],
     ['several audiences', { aud: ['x', AUDIENCE] }],
   ])('a token of a configured issuer may have %s', async (_, changed) => {
     const caller = await verify(await issuer.sign({ ...claims, ...changed }));
@@ -76,7 +76,7 @@ describe('Access tokens of a configured OpenID Connect issuer', () => {
   it.each([
     ['for another audience', { aud: 'https://other.example' }, 'ACCESS_TOKEN_INVALID'],
     ['that has expired', { exp: 1 }, 'ACCESS_TOKEN_EXPIRED'],
-    ['without an end', { exp: undefined }, 'ACCESS_TOKEN_INVALID'],
+    ['without an expiry', { exp: undefined }, 'ACCESS_TOKEN_INVALID'],
     ['without a subject', { sub: undefined }, 'ACCESS_TOKEN_INVALID'],
     ['of an issuer that is not configured', { iss: 'https://evil.example' }, 'ACCESS_TOKEN_TYPE_UNSUPPORTED'],
   ])('a token of a configured issuer is refused %s', async (_, changed, expected) => {

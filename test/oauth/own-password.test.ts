@@ -47,25 +47,27 @@ describe('A password that an administrator set', () => {
 
   it.each([
     ['too short', 'short', 'short', 'needs 12 characters'],
-    ['longer than is hashed', 'x'.repeat(1025), 'x'.repeat(1025), 'more than 1024'],
-    ['the old one', GIVEN_PASSWORD, GIVEN_PASSWORD, 'is the old one'],
-    ['the old one in other letters', `\uff53${GIVEN_PASSWORD.slice(1)}`, undefined, 'is the old one'],
-    ['not repeated', OWN, `${OWN}!`, 'are not the same'],
-  ])(
-    'a password is not changed to one that is %s, and nothing counts as an attempt',
-    async (_, chosen, repeat, words) => {
-      const visitor = world().browser();
-      let page = await signIn(visitor, await form(visitor), GIVEN_PASSWORD);
-      for (let count = 0; count < 4; count += 1) {
-        page = await choose(visitor, page, GIVEN_PASSWORD, chosen, repeat ?? chosen);
-        expect([page.status, page.text]).toEqual([400, expect.stringContaining(words)]);
-      }
-      expect(page.html).not.toContain(chosen);
-      expect(await world().admin('getUser', { user: NEW })).toMatchObject({ mustChangePassword: true });
-    },
-  );
+    ['too long', 'x'.repeat(1025), 'x'.repeat(1025), 'more than 1024'],
+    ['the current password', GIVEN_PASSWORD, GIVEN_PASSWORD, 'is the old one'],
+    [
+      'the current password with a full-width letter',
+      `\uff53${GIVEN_PASSWORD.slice(1)}`,
+      undefined,
+      'is the old one',
+    ],
+    ['typed differently the second time', OWN, `${OWN}!`, 'are not the same'],
+  ])('a new password is refused if it is %s, and no attempt is counted', async (_, chosen, repeat, words) => {
+    const visitor = world().browser();
+    let page = await signIn(visitor, await form(visitor), GIVEN_PASSWORD);
+    for (let count = 0; count < 4; count += 1) {
+      page = await choose(visitor, page, GIVEN_PASSWORD, chosen, repeat ?? chosen);
+      expect([page.status, page.text]).toEqual([400, expect.stringContaining(words)]);
+    }
+    expect(page.html).not.toContain(chosen);
+    expect(await world().admin('getUser', { user: NEW })).toMatchObject({ mustChangePassword: true });
+  });
 
-  it("setting a user's password again ends all sessions of the user, who must change it again", async () => {
+  it('if an administrator sets a password again, all sessions end, and the user must change the password again', async () => {
     const visitor = world().browser();
     const asked = await signIn(visitor, await form(visitor), GIVEN_PASSWORD);
     await choose(visitor, asked, GIVEN_PASSWORD, OWN);
@@ -104,7 +106,7 @@ describe('A password that the user chose', () => {
     expect((await world().admin('listEvents', { operatorId: id })).events).toEqual([]);
   });
 
-  it('guesses on the password page are limited like those at the sign-in', async () => {
+  it('wrong passwords on the page for changing it are limited like those at the sign-in', async () => {
     const visitor = world().browser();
     let shown = await page(visitor);
     for (let count = 0; count < 3; count += 1) {

@@ -66,17 +66,17 @@ describe('Access tokens', () => {
   it.each<[string, () => Promise<string>]>([
     ['for another audience', () => forged({ aud: 'https://other.example' })],
     ['without an audience', () => forged({ aud: undefined })],
-    ['without an end', () => forged({ exp: undefined })],
-    ['without an id', () => forged({ jti: undefined })],
+    ['without an expiry', () => forged({ exp: undefined })],
+    ['without a jti', () => forged({ jti: undefined })],
     ['without accounts', () => forged({ publishers: undefined })],
     ['that is an ID token', () => forged({}, { typ: 'JWT' })],
-    ['of a key that is not known', () => forged({}, { kid: 'unknown' })],
-    ['without a key', () => forged({}, { kid: undefined })],
+    ['signed by an unknown key', () => forged({}, { kid: 'unknown' })],
+    ['without a key id', () => forged({}, { kid: undefined })],
     [
       'signed by somebody else',
       async () => forged({}, {}, (await generateKeyPair('ES256')).privateKey as never),
     ],
-    ['not valid yet', () => forged({ nbf: Math.floor(Date.now() / 1000) + 600 })],
+    ['that is not valid yet', () => forged({ nbf: Math.floor(Date.now() / 1000) + 600 })],
     [
       'with the algorithm none',
       async () => {
@@ -96,7 +96,7 @@ describe('Access tokens', () => {
       },
     ],
     [
-      'with a key of its own in the header',
+      'with its own key in the header',
       async () => {
         const pair = await generateKeyPair('ES256', { extractable: true });
         const jwk = await exportJWK(pair.publicKey);
@@ -121,9 +121,12 @@ describe('Access tokens', () => {
 
   it.each([
     ['text', 'abc'],
-    ['another issuer', `${base64({ alg: 'ES256' })}.${base64({ iss: 'https://evil.example' })}.AAAA`],
-    ['too long', 'x'.repeat(20_000)],
-    ['an encrypted one', `${base64({ alg: 'dir', enc: 'A128GCM' })}....`],
+    [
+      'a token of an unknown issuer',
+      `${base64({ alg: 'ES256' })}.${base64({ iss: 'https://evil.example' })}.AAAA`,
+    ],
+    ['a token that is too long', 'x'.repeat(20_000)],
+    ['an encrypted token', `${base64({ alg: 'dir', enc: 'A128GCM' })}....`],
   ])('a token of an unknown kind is refused: %s', async (_, token) => {
     expect((await refusal(`Bearer ${token}`)).reason).toBe('ACCESS_TOKEN_TYPE_UNSUPPORTED');
   });

@@ -67,7 +67,7 @@ describe('The admin interface over TLS', () => {
 
   it.each([
     ['http:// to a server with TLS', () => `http://127.0.0.1:${port()}`, 3, /use an address with https:\/\//],
-    ['what is no address', () => 'admin.example', 2, /is no address/],
+    ['a text that is no address', () => 'admin.example', 2, /is no address/],
     ['a host that does not exist', () => 'https://nowhere.invalid', 3, /the host does not exist/],
   ])('the command names the problem of the certificate: %s', async (_, url, status, words) => {
     const { exit, err } = await diptych(...list(url()));
@@ -79,14 +79,14 @@ describe('A command that is sent to the wrong port', () => {
   const scene = useScene(() => startScene(() => ({ 'tls.certificate': undefined, 'tls.key': undefined })));
 
   it.each([
-    ['the panels', () => scene().serving.server.url, 1, /no admin interface/],
+    ['the port of the panels', () => scene().serving.server.url, 1, /no admin interface/],
     [
       'https:// of a server without TLS',
       () => scene().serving.server.url.replace('http:', 'https:'),
       3,
       /does not use TLS/,
     ],
-  ])('a command that is sent to %s reports it', async (_, url, status, words) => {
+  ])('a command that is sent to %s reports the mistake', async (_, url, status, words) => {
     const { exit, err } = await diptych('holders', 'list', '--admin-url', url(), '--token', 't');
     expect([exit, err]).toEqual([status, expect.stringMatching(words)]);
   });

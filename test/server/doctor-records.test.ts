@@ -67,7 +67,7 @@ describe('diptych doctor with a system of record', () => {
     ['answers 503', json(503, {}), /answers 502, 503 or 504: busy/],
     ['hangs', hang, /no answer within 3 s: timeLimit/],
     ['refuses the token', json(401, {}), /refuses the credentials.*: credentials/],
-    ['is not one', json(404, { message: 'no route' }), /violates the contract: contract/],
+    ['is another web server', json(404, { message: 'no route' }), /violates the contract: contract/],
     ['fails', json(500, {}), /violates the contract: status/],
     [
       'has a record for an unknown id',

@@ -227,8 +227,8 @@ describe('diptych doctor', () => {
   });
 
   it.each([
-    ['no file of SQLite', 0],
-    ['damaged in its head', 100],
+    ['not an SQLite file', 0],
+    ['damaged in its header', 100],
   ])('doctor, store: a database that is %s is a failure, and doctor says what to do', async (_, offset) => {
     const path = join(data, 'diptych.sqlite');
     const diagnosis = await whileSpoilt(() => {

@@ -80,7 +80,7 @@ describe('diptych doctor calls healthCheck of the wallet platform', () => {
   it.each<readonly [string, Respond, RegExp]>([
     ['fails', json(500, {}), /violates the contract: status/],
     ['refuses the issuer', json(403, {}), /refuses who calls: credentials/],
-    ['repeats another message', otherMessage, /violates the contract: otherMessage/],
+    ['answers with another message than was sent', otherMessage, /violates the contract: otherMessage/],
   ])('a wallet platform that %s is a failure, and doctor says what to do', async (_, respond, text) => {
     platform.respondOnce(respond);
     const [finding] = await examine();

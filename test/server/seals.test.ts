@@ -142,19 +142,19 @@ const INSERT = `insert into state_change (change_id, subject, subject_id, event,
 const TAMPERINGS: readonly (readonly [what: string, tamper: Tamper, told: string, at: number | undefined])[] =
   [
     [
-      'changes a line',
+      'changes an entry',
       ([, line]) => ['update state_change set operator_id = ? where change_id = ?', 'nobody', line],
       'changed',
       1,
     ],
     [
-      'puts another holder into a line',
+      'changes the holder of an entry',
       ([, line]) => ['update state_change set subject_id = ? where change_id = ?', 'h-x', line],
       'changed',
       1,
     ],
     [
-      'takes a holder out of a line',
+      'removes the holder from an entry',
       ([, line]) => [
         'update state_change set subject_digest = ? where change_id = ?',
         Buffer.alloc(32),
@@ -164,20 +164,20 @@ const TAMPERINGS: readonly (readonly [what: string, tamper: Tamper, told: string
       1,
     ],
     [
-      'deletes a line',
+      'deletes an entry',
       ([, line]) => ['delete from state_change where change_id = ?', line],
       'missing before',
       1,
     ],
     [
-      'deletes the last line of a stretch',
+      'deletes the last entry under a seal',
       ([, , line]) => ['delete from state_change where change_id = ?', line],
       'missing at the end',
       undefined,
     ],
-    ['puts a line in', ([line]) => [INSERT, `${line}-1`], 'put in', 1],
+    ['inserts an entry', ([line]) => [INSERT, `${line}-1`], 'put in', 1],
     [
-      'moves a line',
+      'moves an entry',
       ([line, other]) => ['update state_change set change_id = ? where change_id = ?', `${other}-1`, line],
       'missing before',
       0,
@@ -189,7 +189,7 @@ const TAMPERINGS: readonly (readonly [what: string, tamper: Tamper, told: string
       undefined,
     ],
     [
-      'changes what a seal says',
+      'changes the text of a seal',
       () => [
         `update trail_seal set statement = replace(statement, '"lines":3', '"lines":2') where seal_number = 2`,
       ],

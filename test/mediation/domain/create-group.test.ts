@@ -176,7 +176,7 @@ describe('Creating a mediation group: targeting', () => {
       ['targeting.adUnitIds[0]'],
     ],
     [
-      'a fragment for an ad unit id',
+      'a fragment in place of an ad unit id',
       { platform: 'IOS', format: 'BANNER', adUnitIds: ['0000000001'] },
       ['targeting.adUnitIds[0]'],
     ],
@@ -208,13 +208,13 @@ describe('Creating a mediation group: names', () => {
     ['an empty name', ''],
     ['a name of 121 characters', '\u{1F600}'.repeat(121)],
     ['a name with U+0000', 'a\0b'],
-    ['a name with half a character', 'a\ud83d'],
+    ['a name with half a surrogate pair', 'a\ud83d'],
     ['a name of blanks', ' \u00a0\u3000'],
     ['a name with a tab', 'a\tb'],
     ['a name of two lines', 'a\nb'],
     ['a name with U+007F', 'a\u007f'],
-    ['a name that is written backwards', '\u202egpj.exe'],
-    ['a name with an isolate', 'a\u2066b\u2069'],
+    ['a name with a right-to-left override', '\u202egpj.exe'],
+    ['a name with a direction isolate', 'a\u2066b\u2069'],
   ])('the name of a group is refused: %s', async (_, displayName) => {
     expect(await refusedGroup({ displayName })).toEqual(['displayName']);
   });
@@ -290,7 +290,7 @@ describe('Creating a mediation group: the request', () => {
 
   it.each([
     ['an unknown member', { trafficPercentage: 1 }, 'Unknown name "trafficPercentage"'],
-    ['an unknown member below', { targeting: { x: 1 } }, `Unknown name "x" at 'mediation_group.targeting'`],
+    ['an unknown nested member', { targeting: { x: 1 } }, `Unknown name "x" at 'mediation_group.targeting'`],
     ['an unknown enum name', { state: 'PAUSED' }, `Invalid value at 'mediation_group.state'`],
     ['a number for an enum', { state: 1 }, `Invalid value at 'mediation_group.state'`],
     ['lines as a list', { mediationGroupLines: [liveLine()] }, 'Proto field is not repeating'],

@@ -61,7 +61,7 @@ describe('Apps in the inventory', () => {
     ],
     ['a link without an id', { platform: 'IOS', linkedAppInfo: {} }, 'linkedAppInfo.appStoreId'],
     [
-      'no store for a store',
+      'an unset store',
       {
         platform: 'ANDROID',
         linkedAppInfo: { appStoreId: 'a', androidAppStores: ['ANDROID_APP_STORE_UNSPECIFIED'] },
@@ -123,11 +123,11 @@ describe('Ad units in the inventory', () => {
 
   it.each([
     ['no app', { appId: undefined }, ['appId']],
-    ['an app that is not there', { appId: 'ca-app-pub-0000000000000001~0000000001' }, ['appId']],
+    ['an app that does not exist', { appId: 'ca-app-pub-0000000000000001~0000000001' }, ['appId']],
     ['no name', { displayName: '' }, ['displayName']],
     ['a long name', { displayName: 'x'.repeat(81) }, ['displayName']],
     ['an unknown format', { adFormat: 'BILLBOARD' }, ['adFormat']],
-    ['a format of former times', { adFormat: 'BANNER_INTERSTITIAL' }, ['adFormat']],
+    ['a format that is no longer offered', { adFormat: 'BANNER_INTERSTITIAL' }, ['adFormat']],
     ['an unknown type', { adTypes: ['AUDIO'] }, ['adTypes[0]']],
     ['REWARDED without video', { adFormat: 'REWARDED', adTypes: ['RICH_MEDIA'] }, ['adTypes']],
     ['a reward for a banner', { rewardSettings: { unitAmount: 1, unitType: 'coin' } }, ['rewardSettings']],

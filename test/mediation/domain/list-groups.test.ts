@@ -101,9 +101,9 @@ describe('Listing mediation groups: pages', () => {
   });
 
   it.each([
-    ['a negative size', { pageSize: '-1' }],
-    ['a size that is no number', { pageSize: 'NOPE' }],
-    ['a token that was not given out', { pageToken: 'bm9wZQ' }],
+    ['a negative page size', { pageSize: '-1' }],
+    ['a page size that is no number', { pageSize: 'NOPE' }],
+    ['an invented page token', { pageToken: 'bm9wZQ' }],
     ['an unknown parameter', { colour: 'red' }],
   ])('a list of groups with %s is refused', async (_, query) => {
     const publisher = await world().publisher();

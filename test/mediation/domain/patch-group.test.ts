@@ -16,9 +16,9 @@ describe('Patching a group: targeting.adUnitIds', () => {
   });
 
   it.each([
-    ['an empty list', { targeting: { adUnitIds: [] } }],
+    ['an empty list in the body', { targeting: { adUnitIds: [] } }],
     ['null', { targeting: { adUnitIds: null } }],
-    ['no member', {}],
+    ['a body without the list', {}],
   ])('%s clears the list of ad units if the mask names it', async (_, body) => {
     const { patch, group: before } = await prepared();
     const group = await patch('targeting.adUnitIds', body);

@@ -37,7 +37,7 @@ describe('Groups with a strict inventory', () => {
   });
 
   it.each([
-    ['is not there', 'ANDROID', 'BANNER', false],
+    ['does not exist', 'ANDROID', 'BANNER', false],
     ['is of another platform', 'IOS', 'BANNER', true],
     ['is of another format', 'ANDROID', 'NATIVE', true],
   ])('a strict inventory refuses a group with an ad unit that %s', async (_, platform, format, exists) => {

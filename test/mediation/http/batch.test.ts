@@ -180,8 +180,11 @@ describe('Conventions of a batch', () => {
 
   it.each([
     ['a part without HTTP version', 'GET @\r\n'],
-    ['a whole address', 'GET https://ads.example@ HTTP/1.1\r\n\r\n'],
-    ['an encoded address', `GET ${ACCOUNT.replace('accounts/', 'accounts%2F')} HTTP/1.1\r\n\r\n`],
+    ['a part with an absolute URL', 'GET https://ads.example@ HTTP/1.1\r\n\r\n'],
+    [
+      'a part with a percent-encoded address',
+      `GET ${ACCOUNT.replace('accounts/', 'accounts%2F')} HTTP/1.1\r\n\r\n`,
+    ],
     [
       'POST for PATCH',
       'POST @ HTTP/1.1\r\nX-HTTP-Method-Override: GET\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\nfields=name',
@@ -235,18 +238,21 @@ describe('A batch that is refused as a whole', () => {
     ['without parts', () => `--${BOUNDARY}--`],
     ['without a body', () => ''],
     ['without its last delimiter', () => `--${BOUNDARY}\n${good()}\n`],
-    ['of another boundary', () => bodyOf([good()]).replaceAll(BOUNDARY, 'x')],
-    ['of another type', () => bodyOf([good()]), 'application/json'],
+    ['with another boundary than its header names', () => bodyOf([good()]).replaceAll(BOUNDARY, 'x')],
+    ['of another media type', () => bodyOf([good()]), 'application/json'],
     ['of form data', () => bodyOf([good()]), `multipart/form-data; boundary="${BOUNDARY}"`],
     ['without a boundary', () => bodyOf([good()]), 'multipart/mixed'],
     ['with too long a boundary', () => bodyOf([good()]), `multipart/mixed; boundary=${'x'.repeat(71)}`],
     ['with a part of another type', () => bodyOf([good(), good().replace('application/http', 'text/plain')])],
     ['with a part in base64', () => bodyOf([good(), good().replace('binary', 'base64')])],
     ['with a part that is empty', () => bodyOf([good(), ''])],
-    ['with a part that is no request', () => bodyOf([good(), 'Content-Type: application/http\n\nhello'])],
-    ['with a method that is none', () => bodyOf([good(), pythonPart({ method: 'FOO' })])],
-    ['with an address that is none', () => bodyOf([good(), pythonPart({ target: 'v1beta' })])],
-    ['with a header that is none', () => bodyOf([good(), pythonPart({}).replace('accept:', 'accept')])],
+    [
+      'with a part that is no HTTP request',
+      () => bodyOf([good(), 'Content-Type: application/http\n\nhello']),
+    ],
+    ['with an invalid HTTP method', () => bodyOf([good(), pythonPart({ method: 'FOO' })])],
+    ['with an invalid address', () => bodyOf([good(), pythonPart({ target: 'v1beta' })])],
+    ['with an invalid header', () => bodyOf([good(), pythonPart({}).replace('accept:', 'accept')])],
     ['with 101 lines of headers', () => bodyOf([good(), `a: 1\n${'b: 2\n'.repeat(100)}\n`])],
     ['with a header of 65536 bytes', () => bodyOf([good(), `a: ${'b'.repeat(65_536)}\n\n`])],
     ['with a long content type', () => bodyOf([good(), `Content-Type: application/http;${' '.repeat(300)}`])],
@@ -259,7 +265,7 @@ describe('A batch that is refused as a whole', () => {
 
   it.each<[string, string | null, string]>([
     ['no credential', null, 'CREDENTIALS_MISSING'],
-    ['a credential that is none', 'nonsense', 'ACCESS_TOKEN_TYPE_UNSUPPORTED'],
+    ['an invalid credential', 'nonsense', 'ACCESS_TOKEN_TYPE_UNSUPPORTED'],
   ])('a batch with %s is refused before its body is read', async (_, token, reason) => {
     const request = `POST /batch HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n${
       token === null ? '' : `Authorization: Bearer ${token}\r\n`

@@ -132,8 +132,11 @@ describe('Compressed request bodies', () => {
   });
 
   it.each([
-    ['in one piece', gzipSync(Buffer.alloc(50 * 1024 * 1024, ' '))],
-    ['in many', Buffer.concat(Array.from({ length: 20 }, () => gzipSync(Buffer.alloc(100_000, ' '))))],
+    ['one gzip stream', gzipSync(Buffer.alloc(50 * 1024 * 1024, ' '))],
+    [
+      'many gzip members',
+      Buffer.concat(Array.from({ length: 20 }, () => gzipSync(Buffer.alloc(100_000, ' ')))),
+    ],
   ])('compressed bodies do not decompress beyond the limit: %s', async (_, bomb) => {
     expect(bomb.length).toBeLessThan(64 * 1024);
     const { status, reason } = await refused(bomb, 'content-encoding: gzip');
@@ -161,9 +164,9 @@ describe('Compressed request bodies', () => {
     ['cut off in the header', packed.subarray(0, 5)],
     ['with a wrong checksum', damaged(-8)],
     ['with a wrong length', damaged(-1)],
-    ['with something behind it', Buffer.concat([packed, Buffer.from('{}')])],
-    ['with half a member behind it', Buffer.concat([packed, packed.subarray(0, 12)])],
-    ['in zlib’s own format', deflateSync(JSON.stringify(GROUP))],
+    ['with other bytes at the end', Buffer.concat([packed, Buffer.from('{}')])],
+    ['with half a gzip member at the end', Buffer.concat([packed, packed.subarray(0, 12)])],
+    ['in the format of zlib', deflateSync(JSON.stringify(GROUP))],
   ])('gzip bodies %s are answered with 400', async (_, body) => {
     const { status, reason } = await refused(body, 'content-encoding: gzip');
     expect([status, reason]).toEqual([400, 'MALFORMED_GZIP']);

@@ -59,9 +59,13 @@ describe('The catalogue file of a running server', () => {
   });
 
   it.each([
-    ['it is broken', () => replaceFile(BROKEN), 'line 2: ownNetwork is not one of the ad sources'],
-    ['it is half written', () => replaceFile(catalogue('Half').slice(0, 60)), 'neither JSON nor YAML'],
-    ['it is gone', () => rmSync(FILE), 'ENOENT'],
+    ['the file is malformed', () => replaceFile(BROKEN), 'line 2: ownNetwork is not one of the ad sources'],
+    [
+      'the file is written only in part',
+      () => replaceFile(catalogue('Half').slice(0, 60)),
+      'neither JSON nor YAML',
+    ],
+    ['the file is missing', () => rmSync(FILE), 'ENOENT'],
   ])(
     'a catalogue file that cannot be used is reported once, and the catalogue stays as it is: %s',
     async (_, spoil, problem) => {

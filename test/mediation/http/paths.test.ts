@@ -16,10 +16,10 @@ const send = (method: string, target: string, ...headers: readonly string[]) =>
 
 describe('The address of a resource', () => {
   it.each([
-    ['as it is', (name: string) => name],
-    ['in one segment', (name: string) => encodeURIComponent(name)],
-    ['in one segment, lower case', (name: string) => name.replaceAll('/', '%2f')],
-    ['in some segments', (name: string) => name.replace('accounts/', 'accounts%2F')],
+    ['without encoding', (name: string) => name],
+    ['with encoded slashes', (name: string) => encodeURIComponent(name)],
+    ['with encoded slashes, in lower-case hex', (name: string) => name.replaceAll('/', '%2f')],
+    ['with some slashes encoded', (name: string) => name.replace('accounts/', 'accounts%2F')],
     [
       'with other characters encoded',
       (name: string) => name.replace('pub-', '%70ub%2D').replace('mediation', 'medi%61tion'),

@@ -82,35 +82,35 @@ const PRESENT = { headers: { 'content-type': 'application/json' } };
 /** Changes after which a valid request must be refused. */
 const WRONG: Readonly<Record<string, Wrong | (() => Wrong)>> = {
   'no credential': { token: null, status: 401 },
-  'another token': { token: 'x.y.z', status: 401 },
-  'a token for reading': () => ({ token: world().token.read, status: 403 }),
+  'an invalid token': { token: 'x.y.z', status: 401 },
+  'a token with the readonly scope': () => ({ token: world().token.read, status: 403 }),
   'a token of another publisher': () => ({ token: world().token.other, status: 403 }),
-  'an unknown field to answer with': { query: 'fields=nope', status: 400 },
-  'fields below a scalar': { query: 'fields=name/x', status: 400 },
-  'broken fields': { query: 'fields=name(', status: 400 },
+  'an unknown name in fields': { query: 'fields=nope', status: 400 },
+  'a name below a scalar in fields': { query: 'fields=name/x', status: 400 },
+  'a syntax error in fields': { query: 'fields=name(', status: 400 },
   'unknown fields in the header': { headers: { 'x-goog-fieldmask': 'nope' }, status: 400 },
-  'another alt': { query: 'alt=proto', status: 400 },
+  'an unknown value of alt': { query: 'alt=proto', status: 400 },
   'alt=media': { query: 'alt=media', status: 400 },
   JSONP: { query: 'callback=x', status: 400 },
   'a token in the URL': { query: 'access_token=x', status: 400 },
-  'another error format': { query: '$.xgafv=3', status: 400 },
+  'an unknown error format': { query: '$.xgafv=3', status: 400 },
   'an unknown parameter': { query: 'foo=bar', status: 400 },
   'a parameter of another method': { query: 'pageSize=1', status: 400 },
-  'validateOnly that is no boolean': { query: 'validateOnly=1', status: 400 },
-  'a condition that cannot be read': { headers: { 'if-match': 'x' }, status: 400 },
-  'an unknown member': { body: '{"nope":1}', status: 400 },
-  'no JSON': { body: '{"displayName":', status: 400 },
-  'a list': { body: '[]', status: 400 },
-  'another type': { headers: { 'content-type': 'text/plain' }, status: 415 },
-  'a body compressed in another way': {
+  'a validateOnly that is no boolean': { query: 'validateOnly=1', status: 400 },
+  'a malformed If-Match': { headers: { 'if-match': 'x' }, status: 400 },
+  'an unknown member in its body': { body: '{"nope":1}', status: 400 },
+  'a body that is no JSON': { body: '{"displayName":', status: 400 },
+  'a list as its body': { body: '[]', status: 400 },
+  'an unsupported media type': { headers: { 'content-type': 'text/plain' }, status: 415 },
+  'an unsupported content encoding': {
     headers: { ...PRESENT.headers, 'content-encoding': 'br' },
     status: 415,
   },
-  'a body that is not compressed as it says': {
+  'a content encoding that its body does not have': {
     headers: { ...PRESENT.headers, 'content-encoding': 'gzip' },
     status: 400,
   },
-  'a body without end': { body: `{"x":"${'x'.repeat(1024 * 1024)}"}`, status: 413 },
+  'a body of more than 1 MiB': { body: `{"x":"${'x'.repeat(1024 * 1024)}"}`, status: 413 },
 };
 
 const OVERRIDES = ['GET', 'POST', 'HEAD', 'BOGUS', 'PATCH, PATCH', ''];

@@ -28,10 +28,10 @@ describe('Compression', () => {
 
   it.each([
     ['Accept-Encoding alone', ['accept-encoding: gzip', 'user-agent: my program']],
-    ['the User-Agent alone', ['user-agent: my program (gzip)']],
+    ['only the User-Agent', ['user-agent: my program (gzip)']],
     ['Accept-Encoding without a User-Agent', ['accept-encoding: gzip']],
-    ['another encoding', ['accept-encoding: br, deflate', 'user-agent: my program (gzip)']],
-    ['gzip that is refused', ['accept-encoding: gzip;q=0', 'user-agent: my program (gzip)']],
+    ['another accepted encoding', ['accept-encoding: br, deflate', 'user-agent: my program (gzip)']],
+    ['gzip refused by q=0', ['accept-encoding: gzip;q=0', 'user-agent: my program (gzip)']],
   ])('with %s the response is not compressed', async (_, headers) => {
     const { headers: answered, text } = await get(GROUPS, headers);
     expect(answered.get('content-encoding')).toBeUndefined();

@@ -14,7 +14,7 @@ describe('Ruling 44: a repeated member in a JSON body', () => {
     ['displayName', JSON.stringify(GROUP).replace('{', '{"displayName":"First",')],
     ['displayName', JSON.stringify(GROUP).replace('{', '{"display\\u004eame":"Group",')],
     ['a', JSON.stringify(GROUP).replace('{', '{"unknown":[{"a":1,"a":1}],')],
-  ])('a repeated member gets 400, and the error names it: %s', async (name, body) => {
+  ])('a repeated member in a JSON body gets 400, and the error names the member: %s', async (name, body) => {
     const { path } = await newGroup(world());
     for (const [method, at] of [
       ['POST', GROUPS],

@@ -18,12 +18,12 @@ describe('Ruling 7: the order of checks', () => {
   };
 
   it.each([
-    ['its route first', 404, 'ROUTE_NOT_FOUND', '/v1beta/nothing', { ...SHAPE, token: null }],
+    ['its route, before all else', 404, 'ROUTE_NOT_FOUND', '/v1beta/nothing', { ...SHAPE, token: null }],
     ['its credential', 401, 'CREDENTIALS_MISSING', theirs, { ...SHAPE, token: null }],
     ['permission after the credential', 403, undefined, theirs, SHAPE],
     ['the whole query and body after permission', 400, undefined, MISSING, { ...SHAPE, body: { nope: 1 } }],
     ['existence after query and body', 404, 'NOT_FOUND', MISSING, badMeaning],
-  ])('a request is checked for %s, and refused with %i', async (_, status, reason, path, call) => {
+  ])('a request is checked for %s, and an error there gets %i', async (_, status, reason, path, call) => {
     const answer = await client.refused('PATCH', path, call);
     expect(answer.status).toBe(status);
     if (reason !== undefined) expect(reasonOf(answer.error)).toBe(reason);

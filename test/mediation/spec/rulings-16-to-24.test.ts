@@ -251,16 +251,19 @@ describe('Ruling 23: names of lists', () => {
         ],
       },
     ],
-  ])('validateOnly answers the resource as it would become: %s', async (_, method, at, body) => {
-    const path = await at();
-    const dry = await world().unchanged(() =>
-      world().done(method, path, { query: 'validateOnly=true', body }),
-    );
-    const { body: real } = await world().done(method, path, { body });
-    const withoutIds = (value: object) =>
-      JSON.stringify(value).replace(/(?<!pub-)\b(\d{10}|\d{16})\b|\d\d:\d\d:\d\d\.\d+Z/g, '#');
-    expect(withoutIds(dry.body)).toBe(withoutIds(real));
-  });
+  ])(
+    'validateOnly answers the resource that the request would create or change: %s',
+    async (_, method, at, body) => {
+      const path = await at();
+      const dry = await world().unchanged(() =>
+        world().done(method, path, { query: 'validateOnly=true', body }),
+      );
+      const { body: real } = await world().done(method, path, { body });
+      const withoutIds = (value: object) =>
+        JSON.stringify(value).replace(/(?<!pub-)\b(\d{10}|\d{16})\b|\d\d:\d\d:\d\d\.\d+Z/g, '#');
+      expect(withoutIds(dry.body)).toBe(withoutIds(real));
+    },
+  );
 });
 
 describe('Ruling 24: empty lists of ad units', () => {

@@ -26,7 +26,7 @@ describe('States and transitions of experiments and groups', () => {
     expect((await shown(path)).experiments).toEqual(['RUNNING']);
   });
 
-  it('experiment: create experiment in a group that has a running experiment is refused, nothing changes', async () => {
+  it('experiment: creating a second experiment while one runs is refused and changes nothing', async () => {
     const { path } = await newGroup(world());
     await client.createExperiment(path);
     const { status, error } = await client.refusedExperiment(path);
@@ -47,7 +47,7 @@ describe('States and transitions of experiments and groups', () => {
     },
   );
 
-  it('experiment: from EXPIRED or (none), stop is refused, nothing changes', async () => {
+  it('experiment: from EXPIRED or (none), a stop is refused and changes nothing', async () => {
     const { path } = await newGroup(world());
     const body = { variantChoice: 'VARIANT_CHOICE_A' };
     const stop = () => client.refused('POST', `${path}/mediationAbExperiments:stop`, { body });
@@ -74,7 +74,7 @@ describe('States and transitions of experiments and groups', () => {
     expect(await shown(path)).toMatchObject({ group: 'NOT_RUNNING', variants: new Set(['ORIGINAL']) });
   });
 
-  it('after a stop the next experiment may be created', async () => {
+  it('after a stop, the next experiment in the group may be created', async () => {
     const { path } = await newGroup(world());
     await client.createExperiment(path);
     await client.stop(path, 'VARIANT_CHOICE_B');

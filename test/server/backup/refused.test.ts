@@ -152,9 +152,9 @@ describe('A backup that was changed', () => {
   );
 
   it.each([
-    ['a format to come', { format: 2 }],
-    ['another file', { files: { '../../escape': { bytes: 1, sha256: '0'.repeat(64) } } }],
-    ['what no manifest has', { more: true }],
+    ['a newer format', { format: 2 }],
+    ['an unknown file', { files: { '../../escape': { bytes: 1, sha256: '0'.repeat(64) } } }],
+    ['an unknown member', { more: true }],
   ])('a backup is refused if its manifest has %s', (_, members) =>
     expectRefused(
       (folder) => alterManifest(folder, (manifest) => Object.assign(manifest, members)),
