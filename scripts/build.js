@@ -18,6 +18,6 @@ const done = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json']
   stdio: 'inherit',
 });
 if (done.status !== 0) process.exit(done.status ?? 1);
-// The contract of ports to other languages.
+// The resolve vectors, which ports to other languages must pass.
 cpSync(`${root}test/vectors/resolve`, `${root}dist/resolve/vectors`, { recursive: true });
 if (!consolesAreCurrent()) process.exit(buildConsoles());

@@ -74,7 +74,7 @@ async function runChecks(checks) {
   }
 }
 
-// Both take from the same iterator.
+// Both workers take checks from this one iterator.
 const checks = CHECKS.values();
 await Promise.all([runChecks(checks), runChecks(checks)]);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-// Writes the parts of docs/ that are made from the code and the tests.
+// Writes the parts of docs/ that are generated from the code and the tests.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { GENERATED, GENERATED_FILES, withGenerated } from '../src/server/docs/generated.ts';
 import { conformancePage } from '../test/docs/conformance/page.ts';

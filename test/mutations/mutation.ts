@@ -1,14 +1,14 @@
-/** A fault that is put into the sources. */
+/** A fault that is put into the source code, to check that a test finds it. */
 export interface Mutation {
-  /** Below src. */
+  /** Path below src. */
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Text to replace; it occurs in the file exactly once. */
   readonly replace: string;
   readonly by: string;
-  /** What is wrong with the server then. */
+  /** The wrong behaviour that the fault causes. */
   readonly breaks: string;
-  /** Test files, by the beginnings of their paths, that most likely find it; without, those beside the file. */
+  /** Beginnings of paths of test files that most likely find the fault. By default the tests beside the file. */
   readonly near?: readonly string[];
-  /** Why `npm test` may miss what `npm run test:long` finds. */
+  /** Why only `npm run test:long` is certain to find the fault. */
   readonly long?: string;
 }

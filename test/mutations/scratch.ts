@@ -18,19 +18,19 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const git = (...args: readonly string[]) =>
   execFileSync('git', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** A copy of the last commit whose sources may be broken. */
+/** A copy of the last commit, into which faults are put. */
 export interface Scratch {
   readonly folder: string;
-  /** Why a fault no longer applies. */
+  /** Why the text of a fault no longer fits the sources; undefined if it fits. */
   problemOf(mutation: Mutation): string | undefined;
-  /** Puts a fault into its sources. */
+  /** Puts a fault into the copied sources. */
   mutate(mutation: Mutation): void;
-  /** Takes the fault out again. */
+  /** Removes the fault again. */
   mend(mutation: Mutation): void;
   remove(): void;
 }
 
-/** Packages are shared; what vitest remembers of a run is not. */
+/** The copy shares the packages of the repository, but not vitest's cache. */
 function linkPackages(folder: string): void {
   const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')];
   mkdirSync(to);
@@ -64,7 +64,7 @@ export function scratchTree(): Scratch {
       ),
     mend: (mutation) => writeFileSync(pathOf(mutation), sourceOf(mutation)),
     remove() {
-      // A test that was ended may still be writing there.
+      // A test that was stopped may still be writing into the folder.
       rmSync(join(folder, '..'), { recursive: true, force: true, maxRetries: 10 });
       git('worktree', 'prune');
     },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What package.json calls `test` and `test:long`. */
+/** The vitest projects behind `test` and `test:long` in package.json. */
 const PROJECTS = {
   short: ['unit', 'world', 'keys', 'postgres'],
   long: ['long', 'long-postgres', 'long-pooler'],
@@ -10,7 +10,7 @@ const PROJECTS = {
 
 export type Length = keyof typeof PROJECTS;
 
-/** A fault can make tests wait for what never comes: milliseconds for a few files, and for a whole suite. */
+/** Time limits in milliseconds for a few files and for a whole suite, because a fault can make tests wait for ever. */
 export const LONGEST = { few: 4 * 60_000, whole: 40 * 60_000 };
 
 interface Results {
@@ -21,7 +21,7 @@ interface Results {
   }[];
 }
 
-/** The first test that failed, with its file; a file that could not be run counts as one. */
+/** The first failed test with its file. A file that could not be run counts as a failed test. */
 function failureIn({ testResults }: Results, folder: string): string | undefined {
   for (const { name, status, assertionResults } of testResults) {
     const failed = assertionResults.find((test) => test.status === 'failed');
@@ -32,7 +32,7 @@ function failureIn({ testResults }: Results, folder: string): string | undefined
   return undefined;
 }
 
-/** Runs tests until the first one fails; which that is. */
+/** Runs tests until the first one fails, and returns that test. */
 export async function firstFailure(
   folder: string,
   length: Length,

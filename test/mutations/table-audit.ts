@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** The audit log: what is recorded, sealed and found again. */
+/** Faults in the audit log: recording, sealing and searching. */
 export const AUDIT: readonly Mutation[] = [
   {
     file: 'audit/verify.ts',

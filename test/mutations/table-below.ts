@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts';
 
 const ANDROID = 'src/formats/android/attestation';
 
-/** Storage, keys, formats, conventions. */
+/** Faults in storage, keys, formats and conventions. */
 export const BELOW: readonly Mutation[] = [
   {
     file: 'storage/statements.ts',

@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts';
 
 const ISSUER = 'test/issuer/spec';
 
-/** Issuer, mediation, accounts. */
+/** Faults in issuer, mediation and accounts. */
 export const DOMAIN: readonly Mutation[] = [
   {
     file: 'issuer/proofing/state-machine.ts',

@@ -3,7 +3,7 @@ import { AUDIT } from './table-audit.ts';
 import { BELOW } from './table-below.ts';
 import { DOMAIN } from './table-domain.ts';
 
-/** Edges: what operators and callers touch first. */
+/** Faults in the outer layers, which operators and callers use directly. */
 const EDGES: readonly Mutation[] = [
   {
     file: 'cli/options.ts',
@@ -169,5 +169,5 @@ const EDGES: readonly Mutation[] = [
   },
 ];
 
-/** From the edges down, in the order of the layers. */
+/** All faults, from the outer layers to the inner ones. */
 export const MUTATIONS: readonly Mutation[] = [...EDGES, ...DOMAIN, ...AUDIT, ...BELOW];

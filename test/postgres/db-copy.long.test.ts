@@ -43,7 +43,7 @@ const copy = (url: string, folder = data) => diptych('db', 'copy', '--data', fol
 const rowsOf = (url: string, table: string) =>
   Number(queryPostgres(url, `select count(*)::int as rows from ${table}`)[0]?.rows);
 
-/** A copy of the data folder to which something is done. */
+/** A changed copy of the data folder. */
 function spoilt(name: string, spoil: (database: SqliteConnection.Database) => void): string {
   const folder = join(place, name);
   cpSync(data, folder, { recursive: true });
@@ -165,7 +165,7 @@ describe('diptych db copy', () => {
 describe('A server on the copied database', () => {
   let url: string;
   beforeAll(async () => {
-    // Made-up rows are no state that a server comes to.
+    // Real data is copied too, because no server ever has the made-up rows.
     const real = join(place, 'real');
     const serving = await fillByServer(real, (target, body) => world.transport(target, body));
     world = serving.world;

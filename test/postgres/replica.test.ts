@@ -91,7 +91,7 @@ describe('Requests that the replica cannot answer', () => {
     await database.destroy();
   });
 
-  /** Whether the copy answered. */
+  /** Whether the replica answered the query. */
   async function byCopy(from = ''): Promise<boolean> {
     const { rows } = await sql<{
       copy: boolean;

@@ -18,7 +18,7 @@ const SLOW = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'diptych-tls-'));
 let server: PostgresServer;
 
-/** A file that PostgreSQL may read. */
+/** Writes a file that PostgreSQL may read. */
 function file(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text, { mode: 0o600 });
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, HOOK_TIMEOUT);
 
-/** Address of the database whose server is known by this root. */
+/** The database's address with a root certificate that verifies the server. */
 const known = (by: string, url = server.url('postgres')) =>
   `${url}?sslmode=verify-full&sslrootcert=${join(folder, by)}`;
 

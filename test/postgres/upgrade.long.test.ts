@@ -23,14 +23,14 @@ const NEXT_VERSION = new URL('support/next-version.ts', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'diptych-upgrade-'));
 const servers: ServerProcess[] = [];
 
-/** A process of this version. */
+/** Starts a server process of this version. */
 async function older(): Promise<ServerProcess> {
   const server = await startProcess(folder);
   servers.push(server);
   return server;
 }
 
-/** A process of a later version, whose migrations add only, or take away too. */
+/** Starts a server process of a later version, whose migrations only add or also remove. */
 async function newer(migrations: 'expand' | 'contract'): Promise<ServerProcess> {
   const variables = { NODE_OPTIONS: `--import=${NEXT_VERSION}`, LATER_MIGRATIONS: migrations };
   const server = await startProcess(folder, variables);

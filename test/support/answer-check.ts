@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { expect } from 'vitest';
 
-/** HTTP statuses of the error table; invalidState has none there. */
+/** HTTP statuses of the error table. The table has none for invalidState. */
 export const ADVISED_STATUS = {
   invalidApiVersion: 400,
   invalidPayloadSignature: 401,
@@ -17,10 +17,10 @@ export const ADVISED_STATUS = {
 } as const;
 export type Reason = keyof typeof ADVISED_STATUS;
 
-/** Statuses of HTTP itself that go with invalidFieldValue. */
+/** HTTP statuses that occur together with invalidFieldValue. */
 const TRANSPORT_STATUSES = [405, 408, 413, 415, 431];
 
-/** With these the body may not have been read at all. */
+/** With these statuses, the server may not have read the body. */
 const UNREAD = [413, 415, 431];
 
 interface DescribedOperation {
@@ -35,7 +35,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 }
 
-/** The same schema with what it refers to in place of the references. */
+/** The schema with every reference replaced by the referenced schema. */
 function resolved(schema: unknown, { components }: OpenApiDocument): unknown {
   const within = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(within);
@@ -48,7 +48,7 @@ function resolved(schema: unknown, { components }: OpenApiDocument): unknown {
   return within(schema);
 }
 
-/** The same schema, but without room for members that it does not name. */
+/** The schema, changed so that it allows no members that it does not name. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -60,7 +60,7 @@ function closed(schema: unknown): unknown {
 
 export type SchemaCheck = (operationId: string, status: number, body: unknown) => void;
 
-/** Checks bodies against the responses that an OpenAPI document describes, closed to further members. */
+/** Checks answers against the response schemas of an OpenAPI document, and allows no further members. */
 export function schemaCheck(document: OpenApiDocument): SchemaCheck {
   const compiled = new Map<string, Validator>();
   const operations = new Map(
@@ -86,7 +86,7 @@ export interface Seen {
   readonly body: unknown;
 }
 
-/** The requestId that an answer has to echo. */
+/** The requestId that the answer must echo. */
 function sentRequestId(body: string | Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body as Uint8Array));
@@ -125,10 +125,10 @@ function operationOf(path: string): string {
   return path.replace(/^\/v1\/vdc\//, '').replace(/\?.*$/, '');
 }
 
-/** Ruling 48: larger bodies of callers who are not admitted are not read. */
+/** Ruling 48: the server does not read larger bodies of unauthenticated callers. */
 const MOST_UNADMITTED = 16 * 1024;
 
-/** Conditions that every answer of the issuer panel must meet, whatever the request. */
+/** Requirements on every answer of the issuer panel, whatever the request. */
 export function checkIssuerAnswer(
   sent: { readonly path: string; readonly body: string | Uint8Array },
   answer: Seen,
@@ -143,7 +143,7 @@ export function checkIssuerAnswer(
   const isUnread = (UNREAD.includes(status) || isPassedOver) && responseMetadata?.requestId === '';
   const requestId = isUnread ? '' : sentRequestId(sent.body);
   if (status !== 200 || responseMetadata) expect(responseMetadata).toEqual({ requestId });
-  // Paths and methods that the interface does not have are answered like any operation.
+  // Unknown paths and methods are answered in the same format as operations.
   if (status === 200) schemas(operationOf(sent.path), status, body);
   else schemas('healthCheck', status === 405 ? 400 : status, body);
   if (status !== 200) checkError(answer, requestId, log);

@@ -7,7 +7,7 @@ function apt(...args: readonly string[]): boolean {
   return spawnSync('apt-get', args, { env, stdio: 'ignore', timeout: 120_000 }).status === 0;
 }
 
-/** Where the user may install packages: in a container, mostly. */
+/** Installs a package if the user may, which is mostly the case in a container. */
 export function aptInstall(name: string, what: string): void {
   if (process.getuid?.() !== 0 || !apt('--version')) return;
   say(`Installing ${what} (apt-get install ${name}) …`);

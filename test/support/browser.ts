@@ -1,4 +1,4 @@
-/** A page as a browser without script has it. */
+/** A page as a browser without scripts sees it. */
 export interface Page {
   readonly url: URL;
   readonly status: number;
@@ -35,7 +35,7 @@ function textOf(html: string): string {
   return plain(body).replace(/\s+/g, ' ').trim();
 }
 
-/** The form of a page that has a control with this name or this target, with what it would send by itself. */
+/** The form that contains a control with this name or has this action, with its default values. */
 export function formOf({ html, url }: Page, target: string): Form {
   for (const [whole, tag = ''] of html.matchAll(/(<form[^>]*>)[\s\S]*?<\/form>/g)) {
     const action = attribute(tag, 'action') ?? url.pathname;
@@ -52,7 +52,7 @@ export function formOf({ html, url }: Page, target: string): Form {
 
 export interface Browser {
   readonly cookies: Map<string, { readonly value: string; readonly path: string }>;
-  /** Follows redirects as long as they stay on the server; ends with a page or with the address that it was sent to. */
+  /** Follows redirects within the server. Returns the last page, or the first address outside the server. */
   open(address: string): Promise<Page>;
   submit(
     page: Page,
@@ -62,7 +62,7 @@ export interface Browser {
   send(address: string, init: RequestInit): Promise<Page>;
 }
 
-/** A browser with cookies, forms and redirects, and nothing else; `always`: what a proxy adds to its requests. */
+/** A browser that only supports cookies, forms and redirects. `always`: headers that a proxy adds to each request. */
 export function browser(origin: string, always: Readonly<Record<string, string>> = {}): Browser {
   const cookies: Browser['cookies'] = new Map();
 

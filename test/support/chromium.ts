@@ -5,15 +5,16 @@ import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
-/** Only what containers need: the package's own list switches protections off that tests want to see working. */
+/** Only the options that containers need. The package's own list turns off protections that the tests check. */
 const ARGS = ['--no-sandbox', '--disable-gpu'];
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 const UNPACKED = join(CACHE, 'chromium');
 
 /**
- * The package unpacks into the folder for temporary files, under one name: a run would start what another one has
- * half written, and could not start what belongs to another user. So it unpacks beside, and what is whole moves.
+ * The package unpacks into the temporary folder under a fixed name. A run could start a half-unpacked browser
+ * of another run, and could not start a browser of another user. So it unpacks into a new folder, which is
+ * renamed when it is complete.
  */
 async function unpack(): Promise<void> {
   await mkdir(CACHE, { recursive: true });
@@ -24,7 +25,7 @@ async function unpack(): Promise<void> {
     await chromium.executablePath();
     await rename(folder, UNPACKED);
   } catch (error) {
-    // Another run was faster.
+    // Another run has unpacked the browser in the meantime.
     if (!existsSync(UNPACKED)) throw error;
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
@@ -33,10 +34,10 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** Ends what hangs on a page, milliseconds. */
+/** Time limit of a page in milliseconds. */
 const PATIENCE = 180_000;
 
-/** A real browser from the registry; it needs nothing of the machine. */
+/** A real browser from the npm registry; the machine needs no browser of its own. */
 export async function startChromium(): Promise<Browser> {
   if (!existsSync(UNPACKED)) await unpack();
   const options = { executablePath: join(UNPACKED, 'chromium'), args: ARGS, timeout: PATIENCE };

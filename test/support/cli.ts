@@ -32,14 +32,14 @@ export async function diptych(...args: readonly string[]): Promise<Run> {
   }
 }
 
-/** The options by which a command acts as an operator who has signed in. */
+/** The options that make a command act as a signed-in operator. */
 export function as({ id, token, connection }: TestOperator, { folder }: World): readonly string[] {
   const file = join(folder, `${id}.token`);
   writeToken(file, token);
   return ['--admin-url', connection.url, '--token-file', file];
 }
 
-/** The options by which a command finds the world. */
+/** The options that make a command connect to the server of the test. */
 export function to({ connection, folder }: World): readonly string[] {
   return ['--admin-url', connection.url, '--data', folder];
 }

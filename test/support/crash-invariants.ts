@@ -1,7 +1,7 @@
 import { query } from './database.ts';
 import { DATABASE } from './database-of.ts';
 
-/** Statements that find what no completed change leaves behind; each must find nothing. */
+/** Queries for rows that no completed change leaves. Each must return nothing. */
 const NOTHING_HALF_DONE: Record<string, string> = {
   'a code that was used by a proofing that there is not': `
     select * from pre_authorization_code where used_by is not null and used_by not in (select proofing_id from proofing)`,
@@ -46,7 +46,7 @@ const NOTHING_HALF_DONE: Record<string, string> = {
   'a credential whose changes are not all in the audit log': `
     select credential_id from credential c where c.revision <>
       (select count(*) from state_change s where s.subject = 'credential' and s.subject_id = c.credential_id)`,
-  // The first credential ends the deadline of an accepted proofing, which is no change of its state.
+  // The first credential ends the deadline of an accepted proofing without changing the proofing's state.
   'a proofing whose changes are not all in the audit log': `
     select proofing_id from proofing p where p.revision
       - (select count(*) from state_change s where s.subject = 'proofing' and s.subject_id = p.proofing_id)
@@ -56,7 +56,7 @@ const NOTHING_HALF_DONE: Record<string, string> = {
       (select 1 from state_change s where s.subject_id = d.device_reference_id and s.event = 'register')`,
 };
 
-/** What is wrong with the database of a server that was killed, in words. */
+/** Describes what is wrong with the database of a server that was killed. */
 export function halfDone(
   path: string,
   nothing: Readonly<Record<string, string>> = NOTHING_HALF_DONE,

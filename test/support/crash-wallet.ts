@@ -22,21 +22,22 @@ export interface CrashWalletOptions {
   readonly server: () => ServerProcess;
 }
 
-/** The server said that it cannot do its work now: what was asked may have been done, or not. */
+/** The server answered that it is unavailable: the request may or may not have taken effect. */
 class Unavailable extends Error {}
 
-/** Whether the server is gone, or said that it cannot do its work. */
+/** Whether the server is gone or answered that it is unavailable. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof Unreachable || error instanceof Unavailable) return true;
   if (error instanceof ExchangeError) return error.code === 'unreachable';
   if (error instanceof AdminRefusal)
     return (error.body as { readonly error?: { readonly status?: string } }).error?.status === 'UNAVAILABLE';
-  // An admin answer that was cut off in the middle.
+  // The connection was closed in the middle of an admin answer.
   return error instanceof TypeError && /terminated|fetch failed/.test(error.message);
 }
 
 /**
- * What a credential must be after a restart, from what was acknowledged and from requests without an answer.
+ * The state that a credential must have after a restart, as far as acknowledged and unanswered requests
+ * determine it.
  */
 interface Expected {
   readonly credentialId: string;
@@ -44,7 +45,7 @@ interface Expected {
   versionId?: string | undefined;
 }
 
-/** A request for MSOs that was answered, to be asked again. */
+/** An answered request for MSOs, which can be sent again. */
 interface Replay {
   readonly credentialId: string;
   readonly versionId: string;
@@ -61,7 +62,7 @@ export class CrashWallet {
   #changes = 0;
   /** The holder's data may have changed since the credential was fetched. */
   #mayBeStale = false;
-  /** A deletion was reported and not answered. */
+  /** A request to delete the credential was sent but not answered. */
   #mayBeDeleted = false;
   #code: string | undefined;
   readonly #usedCodes: string[] = [];
@@ -90,7 +91,7 @@ export class CrashWallet {
     }
   }
 
-  /** Comes to an active credential with MSOs. */
+  /** Continues until the credential is active and has MSOs. */
   async finish(): Promise<void> {
     while (this.#mayBeDeleted || !this.#device.state.credential?.proved) await this.#step();
     await this.#catchUp();
@@ -98,7 +99,7 @@ export class CrashWallet {
     expect((await this.#device.status()).credentialStatus).toEqual({ active: {} });
   }
 
-  /** Everything that was acknowledged is stored. */
+  /** Checks that everything acknowledged is stored. */
   async expectKept(): Promise<void> {
     const { deviceReferenceId, identity } = this.#device.state;
     if (this.#proofingId) {
@@ -154,7 +155,10 @@ export class CrashWallet {
     return answer;
   }
 
-  /** The issuer panel has no reason for it: it says it by the status, in words, and with an identifier for the log. */
+  /**
+   * The issuer panel has no reason code for unavailability. It uses the status, a text, and an identifier for
+   * the log.
+   */
   #expectUnavailable(text: string): never {
     const members = ['errorDescription', 'issuerErrorIdentifier', 'responseMetadata'];
     expect(Object.keys(JSON.parse(text)).toSorted()).toEqual(members);
@@ -162,7 +166,7 @@ export class CrashWallet {
     throw new Unavailable();
   }
 
-  /** From now on the request may have happened, or not. */
+  /** From now on, the request may or may not have taken effect. */
   #beforeAnswer(path: string): void {
     const expected = this.#expected;
     if (!expected) return;
@@ -193,7 +197,7 @@ export class CrashWallet {
     }
   }
 
-  /** The next thing in the life of a wallet, as far as it has come. */
+  /** The next request in the life of a wallet, depending on its state. */
   async #step(): Promise<void> {
     const device = this.#device;
     const { identity, credential } = device.state;
@@ -202,7 +206,7 @@ export class CrashWallet {
     if (!this.#proofingId) return this.#prove();
     if (!credential) return void (await device.provision());
     if (!credential.proved) {
-      // The data may have changed without an answer that said so.
+      // The data may have changed by a request that got no answer.
       if (!(await device.update(2))) await device.provisionMsos(2);
       return;
     }
@@ -241,7 +245,7 @@ export class CrashWallet {
     if (expected && expected.states[0] !== 'deleted') expected.states = ['provisionPending'];
   }
 
-  /** Finds out what became of requests that were not answered. */
+  /** Finds out whether the unanswered requests took effect. */
   async #catchUp(): Promise<void> {
     if (this.#mayBeStale) await this.#device.update(2);
     this.#mayBeStale = false;
@@ -253,7 +257,7 @@ export class CrashWallet {
     this.#mayBeDeleted = false;
   }
 
-  /** What an active wallet does next. */
+  /** The next request of a wallet with an active credential. */
   async #act(): Promise<void> {
     const device = this.#device;
     await this.#catchUp();

@@ -3,21 +3,21 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import { TEMPLATE } from './postgres/start.ts';
 
-/** Which database the suite runs on. */
+/** The kind of database that the suite uses. */
 export const DATABASE = inject('database');
 
-/** A name for the database that stands for a data folder. */
+/** Name of the database that belongs to a data folder. */
 const nameOf = (folder: string) => `diptych_${hash('sha256', folder, 'hex').slice(0, 24)}`;
 
-/** Data folders whose databases are on servers that tests started themselves. */
+/** Data folders whose databases are on servers that a test started itself. */
 const elsewhere = new Map<string, string>();
 
-/** From now on the database of this data folder, which must be there, is the one at the address. */
+/** Makes this data folder use the existing database at the address. */
 export function useDatabase(folder: string, url: string): void {
   elsewhere.set(folder, url);
 }
 
-/** Address of the PostgreSQL database that stands for a data folder. */
+/** Address of the PostgreSQL database that belongs to a data folder. */
 export const postgresUrl = (folder: string) =>
   elsewhere.get(folder) ?? `${inject('postgres')}${nameOf(folder)}`;
 
@@ -36,7 +36,7 @@ export interface DatabaseSettings {
   readonly 'database.preparedStatements'?: boolean;
 }
 
-/** Of the database that stands for a data folder, through the pooler where there is one. */
+/** The address of the database of a data folder; through the pooler, if there is one. */
 function settingsOf(folder: string): DatabaseSettings {
   const { url, knowsPrepared } = inject('pooler');
   if (url === '') return { 'database.url': postgresUrl(folder) };
@@ -44,8 +44,8 @@ function settingsOf(folder: string): DatabaseSettings {
 }
 
 /**
- * Settings, by their dotted names, of a server on this data folder. On PostgreSQL its database is made when it is
- * asked for first.
+ * Settings, by their dotted names, of a server on this data folder. On PostgreSQL, the first call creates the
+ * database.
  */
 export async function databaseOf(folder: string): Promise<DatabaseSettings> {
   if (DATABASE === 'sqlite') return {};
@@ -53,7 +53,7 @@ export async function databaseOf(folder: string): Promise<DatabaseSettings> {
   try {
     await administer(`create database ${nameOf(folder)} template ${TEMPLATE}`);
   } catch (error) {
-    // duplicate_database: the folder was served before.
+    // duplicate_database: a server has used the folder before.
     if ((error as { code?: string }).code !== '42P04') throw error;
   }
   return settingsOf(folder);

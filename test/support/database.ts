@@ -15,7 +15,7 @@ function asRow(row: Readonly<Record<string, unknown>>): Row {
   return Object.fromEntries(members);
 }
 
-/** Placeholders as PostgreSQL numbers them. */
+/** Replaces placeholders by the numbered ones of PostgreSQL. */
 function numbered(sql: string): string {
   let index = 0;
   return sql.replaceAll('?', () => {
@@ -25,8 +25,8 @@ function numbered(sql: string): string {
 }
 
 /**
- * Rows of a query on a connection of its own: what is committed. The path is that of the SQLite file in a data folder,
- * which stands for its database on PostgreSQL too.
+ * Runs a query on a separate connection, which sees only committed data. The path is that of the SQLite file
+ * in a data folder; on PostgreSQL it selects the database of the folder.
  */
 export function query(path: string, sql: string, ...values: unknown[]): readonly Row[] {
   if (DATABASE === 'postgres')
@@ -39,7 +39,7 @@ export function query(path: string, sql: string, ...values: unknown[]): readonly
   }
 }
 
-/** Runs a statement behind the server's back. */
+/** Runs a statement directly on the database, without the server. */
 export function execute(path: string, sql: string, ...values: unknown[]): void {
   if (DATABASE === 'postgres') {
     query(path, sql, ...values);
@@ -70,26 +70,26 @@ const TABLES = {
   postgres: `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
 } as const;
 
-/** Everything that is stored, a line for each row; the path as for `query`. */
+/** All stored rows, one line each; `path` as for `query`. */
 export function dumpOf(path: string): readonly string[] {
   return query(path, TABLES[DATABASE]).flatMap(({ name }) => {
     const lines = query(path, `select * from "${String(name)}"`).map(
       (row) => `${String(name)}: ${printed(row)}`,
     );
-    // PostgreSQL gives rows in no order of its own.
+    // PostgreSQL returns rows in no defined order.
     return DATABASE === 'postgres' ? lines.toSorted() : lines;
   });
 }
 
 export const dump = (world: World) => dumpOf(world.server.context.folder.database);
 
-/** Tells cheaply whether anything was committed since it was asked before. */
+/** Detects cheaply whether anything was committed since the last call. */
 export interface CommitWatch {
   hasChanged(): boolean;
   close(): void;
 }
 
-/** Of all rows, made where they are. */
+/** A digest of all rows, computed by the database. */
 function postgresDigest(path: string): string {
   const tables = query(path, TABLES.postgres).map(({ name }) => {
     const digest = `sum(hashtextextended("${String(name)}"::text, 0))`;
@@ -98,7 +98,7 @@ function postgresDigest(path: string): string {
   return JSON.stringify(query(path, tables.join(' union all ')));
 }
 
-/** Changes with what is stored. A commit elsewhere on the server is only a reason to look. */
+/** Changes when stored data changes. A commit in another database of the server only causes a new check. */
 function postgresVersion(path: string): () => string {
   let snapshot: unknown;
   let stored = '';
@@ -138,7 +138,7 @@ interface Known {
   lines: readonly string[];
 }
 
-/** The last dump of each world, good as long as nothing was committed. */
+/** The last dump of each world, valid until the next commit. */
 const known = new WeakMap<World, Known>();
 
 function knownRows(world: World): Known {
@@ -150,7 +150,7 @@ function knownRows(world: World): Known {
   return now;
 }
 
-/** Rows that are in one dump only, shortened. */
+/** Rows that are in only one of the dumps, shortened. */
 function difference(before: readonly string[], after: readonly string[]) {
   const shortened = (lines: readonly string[], others: readonly string[]) => {
     const same = new Set(others);
@@ -159,7 +159,7 @@ function difference(before: readonly string[], after: readonly string[]) {
   return { gone: shortened(before, after), come: shortened(after, before) };
 }
 
-/** Runs the work and expects the same rows before and after it. */
+/** Does the work and checks that the stored rows stay the same. */
 export async function expectNothingWritten<T>(world: World, work: () => Promise<T>): Promise<T> {
   const { lines } = knownRows(world);
   const result = await work();

@@ -6,7 +6,7 @@ import { ISSUER_ID, type World } from './world.ts';
 export interface Phone {
   readonly device: Device;
   readonly holderId: string;
-  /** What identifies it and what it has, in requests. */
+  /** The ids of the device and its data, as requests contain them. */
   readonly ids: {
     readonly deviceReferenceId: string;
     readonly proofingId: string;
@@ -15,11 +15,11 @@ export interface Phone {
 }
 
 export interface PhoneOptions extends Omit<DeviceOptions, 'issuer' | 'clock'> {
-  /** In place of the world's own. */
+  /** Used instead of the transport of the world. */
   readonly transport?: Transport;
 }
 
-/** A simulated device that talks to the world and lives in its time. */
+/** A simulated device that calls the server of the world and uses its clock. */
 export function newDevice(
   world: World,
   { transport = world.transport, ...options }: PhoneOptions = {},
@@ -45,7 +45,10 @@ function phone(device: Device, holderId: string): Phone {
   };
 }
 
-/** Has sent a good code; accepted at once where the world decides automatically, pending else. */
+/**
+ * A phone that has sent a valid code. Its proofing is accepted if the world decides automatically, otherwise
+ * pending.
+ */
 export async function proofedPhone(world: World, options: PhoneOptions = {}): Promise<Phone> {
   const holderId = await newHolder(world);
   const device = await registeredDevice(world, options);
@@ -53,14 +56,14 @@ export async function proofedPhone(world: World, options: PhoneOptions = {}): Pr
   return phone(device, holderId);
 }
 
-/** Has fetched its credential, which is pending. */
+/** A phone that has fetched its credential, which is still pending. */
 export async function provisionedPhone(world: World, options: PhoneOptions = {}): Promise<Phone> {
   const made = await proofedPhone(world, options);
   await made.device.provision();
   return made;
 }
 
-/** Has an active credential. */
+/** A phone with an active credential. */
 export async function activePhone(world: World, msos = 1, options: PhoneOptions = {}): Promise<Phone> {
   const made = await provisionedPhone(world, options);
   await made.device.provisionMsos(msos);
@@ -72,7 +75,7 @@ class NotSent extends Error {}
 // biome-ignore lint/suspicious/noExplicitAny: tests change bodies in every way
 export type Body = any;
 
-/** The body that a device would send to the operation; neither issuer nor device change by it. */
+/** The body that a device would send to the operation. It is not sent and changes nothing. */
 export async function bodyOf(
   device: Device,
   operation: OperationName,
@@ -94,7 +97,7 @@ export async function bodyOf(
   return structuredClone(body);
 }
 
-/** Sends a body to an operation as it is. */
+/** Sends an unchanged body to an operation. */
 export function send(world: World, operation: OperationName, body: Body) {
   return world.post(`/v1/vdc/${operation}`, JSON.stringify(body));
 }

@@ -1,13 +1,13 @@
 import { DATABASE } from './database-of.ts';
 
-/** SQL that the databases spell differently, for statements of tests. */
+/** SQL for tests where the two databases have different syntax. */
 const SPELLINGS = {
   sqlite: {
-    /** Elements of a column that holds a JSON array, as `value`. */
+    /** The elements of a JSON array in a column, as `value`. */
     elements: (column: string, alias: string) => `json_each(${column}) ${alias}`,
-    /** Texts of an array in a JSON object, as `value`. */
+    /** The texts of an array in a JSON object, as `value`. */
     texts: (column: string, member: string) => `json_each(${column}, '$.${member}')`,
-    /** A member of a column that holds a JSON object. */
+    /** A member of a JSON object in a column. */
     member: (column: string, name: string) => `${column} ->> '${name}'`,
     hex: (column: string) => `hex(${column})`,
     joined: (text: string) => `group_concat(${text} order by ${text})`,

@@ -6,7 +6,7 @@ export const PHOTO_ID_NAMESPACE = 'org.iso.23220.1';
 
 const portrait = jpeg({ width: 480, height: 600 }).toString('base64');
 
-/** The elements of a PID; every value can be replaced. */
+/** The elements of a PID; `replaced` changes any of them. */
 export function pid(replaced: Record<string, unknown> = {}) {
   return {
     [PID]: {
@@ -26,7 +26,7 @@ export function pid(replaced: Record<string, unknown> = {}) {
   };
 }
 
-/** The elements of a photo ID of a person who turns 18 on 1 December 2026; every value can be replaced. */
+/** The elements of a photo ID of a person who turns 18 on 1 December 2026; `replaced` changes any of them. */
 export function photoId(replaced: Record<string, unknown> = {}) {
   return {
     [PHOTO_ID_NAMESPACE]: {
@@ -44,7 +44,7 @@ export function photoId(replaced: Record<string, unknown> = {}) {
   };
 }
 
-/** The AAMVA elements of a driving licence; every value can be replaced. */
+/** The AAMVA elements of a driving licence; `replaced` changes any of them. */
 export function aamva(replaced: Record<string, unknown> = {}) {
   return {
     'org.iso.18013.5.1.aamva': {

@@ -2,7 +2,7 @@ import { loadSettings } from '../../src/server/config/load.ts';
 import { createContext } from '../../src/server/context.ts';
 import { adminToken } from '../../src/server/files/data-folder.ts';
 
-// One of several processes that start on the same folder: prints what it came to believe in.
+// One of several processes that start on the same folder. Prints the admin token and the key ids that it found.
 const context = await createContext(loadSettings({ environment: {}, options: { data: process.argv[2] } }));
 const keys = await context.keys.register.list();
 process.stdout.write(

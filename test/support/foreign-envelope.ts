@@ -7,7 +7,7 @@ import type { Device } from '../../src/wallet/index.ts';
 import { MDL } from './records.ts';
 import type { World } from './world.ts';
 
-/** The envelope of the interface made from libraries of others: what it says is checked against what we do. */
+/** An implementation of the interface's envelope with independent libraries, to check our own implementation. */
 const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM);
 const ES256_HEADER = Buffer.from('a10126', 'hex');
 const P1363 = 'ieee-p1363';
@@ -26,7 +26,7 @@ export interface OwnershipParts {
   readonly signer?: KeyObject;
 }
 
-/** A COSE_Sign1 in the ProofOfOwnership format, by the device identity key. */
+/** A COSE_Sign1 in the ProofOfOwnership format, signed by the device identity key. */
 export function proofOfOwnership(
   device: Device,
   challenge: Uint8Array,
@@ -52,11 +52,11 @@ async function published(world: World, operation: 'getIdentityKey' | 'getHybridE
 export interface SealParts extends OwnershipParts {
   readonly info?: string;
   readonly aad?: string;
-  /** What the signature is over, when it is not the plaintext. */
+  /** The signed bytes, if they differ from the plaintext. */
   readonly signed?: Uint8Array;
 }
 
-/** EncryptedData from the device: encrypted to the issuer's active key. */
+/** EncryptedData of a device, encrypted to the issuer's active key. */
 export async function sealForIssuer(
   world: World,
   device: Device,
@@ -80,11 +80,11 @@ export async function sealForIssuer(
 export interface Offer {
   readonly deviceEncryptionKey: DeviceEncryptionKey;
   readonly publicKey: Uint8Array;
-  /** Decrypts what the issuer sent to this key and checks its signature. */
+  /** Decrypts an answer of the issuer to this key and checks its signature. */
   open(data: EncryptedData, info: string): Promise<Uint8Array>;
 }
 
-/** A fresh ephemeral key, and what it takes to read the answer. */
+/** Makes an ephemeral key, and returns functions to read the answer with it. */
 export async function offerKey(world: World, device: Device, keyId: string): Promise<Offer> {
   const pair = await suite.GenerateKeyPair(true);
   const publicKey = await suite.SerializePublicKey(pair.publicKey);

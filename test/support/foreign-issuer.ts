@@ -4,19 +4,19 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 export interface ForeignIssuer {
   readonly url: string;
-  /** Signs with its own key unless another one is given. */
+  /** Signs a token with the issuer's key, or with the given one. */
   sign(claims: JWTPayload, header?: Readonly<Record<string, string>>): Promise<string>;
-  /** How often its keys were asked for. */
+  /** Number of requests for the issuer's keys. */
   keyRequests(): number;
-  /** From now on the next key signs and is published. */
+  /** Creates a new key, publishes it, and signs with it from now on. */
   rotate(): Promise<void>;
   breakDown(): void;
-  /** From now on its keys are answered like this; undefined: as they should be. */
+  /** Changes the answer to requests for its keys; undefined restores the correct answer. */
   answerKeys(answer: ((response: ServerResponse) => void) | undefined): void;
   close(): Promise<void>;
 }
 
-/** A small OpenID Connect issuer: discovery, keys, tokens. */
+/** A small OpenID Connect issuer with a discovery document, keys and tokens. */
 export async function startForeignIssuer(alg = 'RS256'): Promise<ForeignIssuer> {
   let pair = await generateKeyPair(alg);
   let kid = 'key-1';

@@ -12,7 +12,7 @@ export interface GuardedWorld {
   readonly operator: (name: string) => TestOperator;
 }
 
-/** People who got their roles before `admin.secondPerson` binds them, signed in where it does. */
+/** Signed-in users who got their roles before `admin.secondPerson` applied to them. */
 export function useGuardedWorld(
   settings: Readonly<Record<string, unknown>>,
   people: Readonly<Record<string, Role>>,

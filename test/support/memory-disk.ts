@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where Linux keeps files in memory. */
+/** The folder in which Linux keeps files in memory. */
 const DISK = '/dev/shm';
 const NAME = 'diptych-tests-';
 
-/** Far more than the tests of `npm test` hold at a time, in bytes. */
+/** In bytes, far more than the tests of `npm test` use at a time. */
 const ROOM = 4 * 2 ** 30;
 
 function isAlive(pid: number): boolean {
@@ -17,7 +17,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A test that failed may have left a disk mounted there: what cannot go stays, and is no failure of this run. */
+/** A failed test may have left a mounted disk. What cannot be deleted is ignored and does not fail this run. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -26,14 +26,14 @@ function remove(folder: string): void {
   }
 }
 
-/** What runs left behind that were killed. */
+/** Deletes files of runs that were killed. */
 function removeOld(): void {
   const old = readdirSync(DISK).filter((name) => name.startsWith(NAME));
   const left = old.filter((name) => !isAlive(Number(name.slice(NAME.length).split('-')[0])));
   for (const name of left) remove(join(DISK, name));
 }
 
-/** Guides put programs into their folders. */
+/** Tests of guides run programs from their temporary folders. */
 function runsPrograms(folder: string): boolean {
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
@@ -41,8 +41,9 @@ function runsPrograms(folder: string): boolean {
 }
 
 /**
- * The environment of tests that wait for a disk and do not test it: their temporary files are in memory, where a write
- * is on disk at once. Empty where no such disk has the room, or somebody named another folder.
+ * Environment variables that put temporary files into memory, where a write is durable at once. For tests
+ * that write often and do not test the disk. Empty if there is too little memory, or if TMPDIR is already
+ * set.
  */
 export function onMemoryDisk(): Readonly<Record<string, string>> {
   if (process.env.TMPDIR !== undefined || !existsSync(DISK)) return {};
@@ -51,7 +52,7 @@ export function onMemoryDisk(): Readonly<Record<string, string>> {
   removeOld();
   const folder = mkdtempSync(join(DISK, `${NAME}${process.pid}-`));
   process.once('exit', () => remove(folder));
-  // Other users have folders in it, as in the usual place: PostgreSQL is not run by root.
+  // Other users may create folders here, as in /tmp, because PostgreSQL does not run as root.
   chmodSync(folder, 0o1777);
   return runsPrograms(folder) ? { TMPDIR: folder } : {};
 }

@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Runs inside of a server process, before its own code, and tells the test what single turns of the event loop cost.
+// Runs in a server process before the server, and reports how long single turns of its event loop take.
 
-/** What happened since the meter was reset. Times in milliseconds, sizes in bytes. */
+/** Measurements since the last reset of the meter. Times in milliseconds, sizes in bytes. */
 export interface Reading {
-  /** The most processor time between two ticks of a timer of 1 ms: for so long nobody else got a turn. */
+  /** Maximum processor time between two ticks of a timer of 1 ms. For this time, the server served no other request. */
   readonly cpu: number;
-  /** The same by the clock; what other processes took from this one counts too. */
+  /** The same in wall time, which includes the time that other processes took. */
   readonly wall: number;
-  /** The most memory that the process had at any moment. */
+  /** Maximum memory of the process. */
   readonly peak: number;
-  /** What the process had at the moment of the reset. */
+  /** Memory of the process at the reset. */
   readonly before: number;
 }
 
@@ -23,18 +23,18 @@ const collect = runInNewContext('gc') as () => void;
 
 const KIB = 1024;
 
-/** Largest resident size since it was reset. */
+/** Maximum resident size since the last reset. */
 function peak(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * KIB;
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * KIB;
 }
 
 function resetPeak(): void {
-  // proc(5): 5 resets the largest resident size to the present one.
+  // proc(5): 5 resets the maximum resident size to the current one.
   if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
 }
 
-/** Of this thread alone: what the thread pool and the garbage collector's own threads do stops nobody. */
+/** Time of this thread only: the thread pool and the threads of the garbage collector block no requests. */
 function cpuNow(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -60,21 +60,21 @@ export interface OAuthWorld {
   readonly log: readonly string[];
   readonly connection: Connection;
   admin: Admin;
-  /** A person with the password PASSWORD, which replaced the one that the administrator had set. */
+  /** A user with the password PASSWORD, chosen after the first sign-in. */
   newUser(email: string, publishers: readonly string[]): Promise<void>;
   client(request?: Partial<CreateClient>): Promise<TestClient>;
-  /** `headers`: what a proxy in front adds. */
+  /** `headers`: the headers that a proxy adds. */
   browser(headers?: Readonly<Record<string, string>>): Browser;
-  /** Address of an authorization request with PKCE; parameters that are undefined are left out. */
+  /** Address of an authorization request with PKCE, without the parameters that are undefined. */
   authorization(client: TestClient, parameters?: Readonly<Record<string, string | undefined>>): string;
-  /** Signs in and allows; the address that the client is called back on. */
+  /** Signs in and gives consent. Returns the address of the redirect to the client. */
   allow(visitor: Browser, address: string, publishers?: readonly string[]): Promise<URL>;
-  /** A request to the token endpoint. */
+  /** Sends a request to the token endpoint. */
   token(
     fields: Readonly<Record<string, string | undefined>>,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** From the authorization request to the tokens. */
+  /** Runs the whole flow from the authorization request to the tokens. */
   tokens(client: TestClient, parameters?: Readonly<Record<string, string | undefined>>): Promise<Tokens>;
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export const CHALLENGE = hash('sha256', VERIFIER, 'base64url');
 
 export const credentialsOf = ({ id, secret }: TestClient) => ({ client_id: id, client_secret: secret });
 
-/** The token request for the code in the address that the browser was sent back to. */
+/** The token request for the code in the address of the redirect. */
 export const exchangeOf = (client: TestClient, back: URL) => ({
   grant_type: 'authorization_code',
   code: back.searchParams.get('code') ?? undefined,
@@ -113,7 +113,7 @@ async function putPublishers({ context }: Server): Promise<void> {
   });
 }
 
-/** A whole server with one user, two publisher accounts of hers and one that is not hers. */
+/** A complete server with one user. She may access two publisher accounts, and a third one not. */
 export async function startOAuthWorld(
   settings: Readonly<Record<string, unknown>> = {},
   given: Partial<Effects> = {},
@@ -121,7 +121,7 @@ export async function startOAuthWorld(
   const folder = mkdtempSync(join(tmpdir(), 'diptych-oauth-'));
   const options = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...settings };
   const log: string[] = [];
-  // Looks the time up anew each time, so that a test can set it.
+  // Reads the clock at each call, so that a test can change it.
   const effects = { ...TEST_EFFECTS, clock: () => Date.now(), ...given };
   const server = await startServer(loadSettings({ environment: {}, options }), {
     effects,
@@ -149,7 +149,7 @@ export async function startOAuthWorld(
       const { client, file } = await admin('createOAuthClient', { name: 'Ad desk', ...request });
       const secret = (file.installed ?? file.web ?? file.machine)?.client_secret || undefined;
       const [first = ''] = client.redirectUris;
-      // Any port will do for what was registered without one.
+      // A loopback address that was registered without a port allows any port.
       const redirectUri = first === 'http://127.0.0.1' ? `${first}:9004` : first;
       return { id: client.id, secret, redirectUri, file };
     },

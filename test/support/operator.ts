@@ -17,11 +17,11 @@ export interface TestOperator {
   readonly id: string;
   readonly email: string;
   readonly token: KeptToken;
-  /** For calls of the admin interface as this operator. */
+  /** Connection for calls of the admin interface as this operator. */
   readonly connection: Connection;
 }
 
-/** What a person does in the browser with the address that diptych login shows. */
+/** Opens the address that diptych login prints, and signs in as a person does. */
 export async function visit(url: string, address: string, email: string, password = PASSWORD): Promise<URL> {
   const visitor = browser(url);
   const form = await visitor.open(address);
@@ -34,7 +34,7 @@ export function signInAs({ url, connection }: Served, email: string): Promise<Ke
   return signIn(connection.url, (address) => void visit(url, address, email));
 }
 
-/** Somebody who has chosen a password, on the page for that. */
+/** Creates a user who has chosen a password on the page for it. */
 export async function newUser({ url, connection }: Served, email: string, role?: Role): Promise<string> {
   const request = { email, password: GIVEN_PASSWORD, publishers: [], ...(role && { role }) };
   const { id } = await callAdmin(connection, 'createUser', request);
@@ -46,7 +46,7 @@ export async function newUser({ url, connection }: Served, email: string, role?:
   return id;
 }
 
-/** A user with a role who has signed in as diptych login does it. */
+/** Creates a user with a role, who has signed in like diptych login. */
 export async function newOperator(served: Served, role: Role, name: string = role): Promise<TestOperator> {
   const email = `${name}@example.com`;
   const id = await newUser(served, email, role);

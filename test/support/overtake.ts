@@ -1,7 +1,7 @@
 import type { IssuerReader, IssuerStore } from '../../src/issuer/ports/store.ts';
 import type { World } from './world.ts';
 
-/** After which statement that is read outside of a write. */
+/** Selects a read outside of a write transaction; the second action runs after it. */
 export type Moment = (statement: string, count: number) => boolean;
 
 type Statement = (...given: readonly unknown[]) => Promise<unknown>;
@@ -19,8 +19,8 @@ function watched(reader: IssuerReader, after: (statement: string) => Promise<voi
 }
 
 /**
- * Runs one action, and another one completely at a moment of the first: between two of its reads or, if that
- * moment does not occur, after it.
+ * Runs one action, and runs another one completely between two reads of the first. If that moment does not
+ * occur, the other action runs afterwards.
  */
 export async function overtaken<One, Other>(
   world: World,

@@ -1,9 +1,9 @@
 import type { Server } from '../../src/server/start.ts';
 
-/** What an administrator sets for a new user. */
+/** The password that an administrator sets for a new user. */
 export const GIVEN_PASSWORD = 'set by an administrator';
 
-/** What a user does with a password that somebody else set, before anything else. */
+/** Replaces a password that another person has set, which a user must do before anything else. */
 export async function ownPassword(
   { context }: Server,
   email: string,

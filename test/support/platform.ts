@@ -10,28 +10,28 @@ import {
 } from './record-system.ts';
 import { tlsAuthority } from './tls-authority.ts';
 
-/** The answer of the wallet platform: it names the request that came, and repeats the message of a health check. */
+/** The answer of the wallet platform. It contains the id of the request, and echoes the message of a health check. */
 export const confirm: Respond = (response, call) => {
   const { requestMetadata, clientMessage } = call.body;
   const { requestId } = requestMetadata;
   json(200, { responseMetadata: { requestId }, clientMessage })(response, call);
 };
 
-/** Ends the connection in the middle of an answer. */
+/** Closes the connection in the middle of an answer. */
 export const cutOff: Respond = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
   response.write('{', () => response.destroy());
 };
 
-/** A wallet platform that knows issuers by their certificates. */
+/** A wallet platform that identifies issuers by their certificates. */
 export interface Platform extends Omit<RecordSystem, 'close'> {
-  /** Settings of an issuer that it knows. */
+  /** Settings of an issuer that the platform knows. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The same of one that it does not. */
+  /** Settings of an issuer that the platform does not know. */
   readonly stranger: Readonly<Record<string, unknown>>;
-  /** Resolves when the next call has come, which is answered like this. */
+  /** Sets the answer to the next call, and resolves when the call has arrived. */
   next(respond?: Respond): Promise<ReceivedCall>;
-  /** Nobody is there until it resumes, on the same port. */
+  /** Refuses connections until it resumes on the same port. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   close(): Promise<void>;

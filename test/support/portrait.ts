@@ -1,7 +1,7 @@
 interface Portrait {
   readonly width?: number;
   readonly height?: number;
-  /** How long the whole of it is to be, at least its header. */
+  /** Length of the file; at least that of its header. */
   readonly bytes?: number;
 }
 
@@ -13,7 +13,7 @@ const segment = (marker: number, ...content: readonly number[]) => [
   ...content,
 ];
 
-/** The header of a JPEG, and zeros in place of an image. */
+/** A JPEG header followed by zeros instead of an image. */
 export function jpeg({ width = 240, height = 320, bytes = 0 }: Portrait = {}): Buffer {
   const jfif = segment(0xe0, ...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0);
   const frame = segment(0xc0, 8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0);

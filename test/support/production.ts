@@ -12,7 +12,7 @@ const YEAR = 365 * 86_400_000;
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Dotted names as groups, as a file has them. */
+/** Turns dotted names into nested groups, as in a configuration file. */
 function grouped(settings: Given): object {
   const whole: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(settings)) {
@@ -30,15 +30,15 @@ function grouped(settings: Given): object {
 
 export interface Production {
   readonly serving: Serving;
-  /** The wallet platform's. */
+  /** The client certificate of the wallet platform. */
   readonly platform: Identity;
   operate(name: string, members?: object, identity?: Identity): Promise<Received>;
-  /** By the configuration file that the server was started with. */
+  /** Runs the doctor with the configuration file of the server. */
   diagnose(): Promise<Diagnosis>;
   close(): Promise<void>;
 }
 
-/** A server as it stands on the network: mutual TLS on its own listener, and nothing of the sandbox. */
+/** A server with a production configuration: mutual TLS on its own issuer listener, and no part of the sandbox. */
 async function startProduction(custody: Given): Promise<Production> {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-production-'));
   const platform = await newIdentity({ name: 'platform', notAfter: Date.now() + YEAR });
@@ -81,7 +81,7 @@ async function startProduction(custody: Given): Promise<Production> {
   };
 }
 
-/** One for all tests of a file; `custody` gives the settings of the keys. */
+/** One server for all tests of a file. `custody` returns the settings of the keys. */
 export function useProduction(custody: () => Given): () => Production {
   let production: Production | undefined;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../../src/storage/database.ts';
 import type { Schema } from '../../src/storage/schema/index.ts';
 import { DATABASE } from './database-of.ts';
 
-/** The first statement that a reader runs. */
+/** The first statement that a function of a reader runs. */
 async function statementOf(
   { reader }: Database,
   run: (reader: Kysely<Schema>) => Promise<unknown>,
@@ -20,10 +20,7 @@ async function statementOf(
   return asked[0] as CompiledQuery;
 }
 
-/**
- * The plan of the database, which is told to avoid sorting if it can: few rows are sorted faster than looked
- * up.
- */
+/** The query plan. The database is told to avoid sorting, because for few rows it prefers sorting to an index. */
 export async function planOf(
   database: Database,
   run: (reader: Kysely<Schema>) => Promise<unknown>,

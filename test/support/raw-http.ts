@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 /** If no byte follows a complete answer for this time, in milliseconds, nothing more is expected. */
 const QUIET = 200;
 
-/** Whether the last answer has all the bytes that its head promises; of another kind of answer nobody can tell. */
+/** Whether the last answer has the length that its header announces. Undetermined for answers without a length. */
 function isWhole(text: string): boolean {
   const start = text.lastIndexOf('HTTP/1.1 ');
   const [head = '', ...rest] = text.slice(start).split('\r\n\r\n');
@@ -12,7 +12,7 @@ function isWhole(text: string): boolean {
   return promised === undefined || Buffer.byteLength(rest.join('\r\n\r\n')) >= Number(promised);
 }
 
-/** What a server wrote on a connection until it closed it, or went quiet; '' where nothing came in that time. */
+/** Everything the server sends until it closes the connection or stops sending; '' if it sends nothing in time. */
 export function rawExchange(
   url: string,
   parts: readonly (string | Uint8Array)[],
@@ -38,7 +38,7 @@ export function rawExchange(
   });
 }
 
-/** What a server answers to a client that reads nothing before it has sent everything. */
+/** The answer of a server to a client that reads only after it has sent everything. */
 export function answerBehind(url: string, parts: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

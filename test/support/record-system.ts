@@ -15,13 +15,13 @@ export type Respond = (response: ServerResponse, call: ReceivedCall) => void;
 
 export interface RecordSystem {
   readonly url: string;
-  /** Everything that came in, in order. */
+  /** All received calls in order. */
   readonly calls: ReceivedCall[];
-  /** From now on calls are answered like this. */
+  /** Sets the answer to all following calls. */
   respond(respond: Respond): void;
-  /** The next calls are answered like these and no others, one each; those behind them as before. */
+  /** Sets the answers to the next calls, one for each; later calls get the previous answer. */
   respondOnce(...responses: readonly Respond[]): void;
-  /** Takes no connections any more, and drops those that are open. */
+  /** Refuses new connections and closes the open ones. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export const json =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 
-/** A record as the contract has it; members can be replaced. */
+/** A record that conforms to the contract; `replaced` changes any member. */
 export const recordOf = (id: string, replaced: Record<string, unknown> = {}) => ({
   id,
   elements: mdl(replaced),
@@ -48,7 +48,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** A system of record on a socket of its own, on any port, that does what the test says. */
+/** A simulated system of record on any free port; the test decides what it answers. */
 export async function startRecordSystem(tls?: ServerOptions, wanted = 0): Promise<RecordSystem> {
   const calls: ReceivedCall[] = [];
   const next: Respond[] = [];

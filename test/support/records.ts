@@ -6,7 +6,7 @@ type Elements = Record<string, Record<string, unknown>>;
 export const MDL = 'org.iso.18013.5.1.mDL';
 export const MDL_NAMESPACE = 'org.iso.18013.5.1';
 
-/** The elements of a mobile driving licence; every value can be replaced. */
+/** The elements of a mobile driving licence; `replaced` changes any of them. */
 export function mdl(replaced: Record<string, unknown> = {}): Elements {
   return {
     [MDL_NAMESPACE]: {
@@ -28,7 +28,7 @@ export function mdl(replaced: Record<string, unknown> = {}): Elements {
 
 let made = 0;
 
-/** Brings a record in under an id of its own. */
+/** Imports a record with a new id. */
 export async function newHolder(world: World, replaced: Record<string, unknown> = {}): Promise<string> {
   made += 1;
   const id = `holder-${made}`;
@@ -36,7 +36,7 @@ export async function newHolder(world: World, replaced: Record<string, unknown> 
   return id;
 }
 
-/** The holder's data change: a new version of all credentials. */
+/** Changes the holder's data, which makes a new version of all credentials. */
 export async function changeHolder(world: World, id: string, replaced: Record<string, unknown>) {
   return world.admin('importHolders', { holders: [{ id, elements: mdl(replaced) }] });
 }

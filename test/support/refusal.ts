@@ -4,7 +4,7 @@ import { IssuerRefusal } from '../../src/wallet/index.ts';
 import { ADVISED_STATUS, type Reason } from './answer-check.ts';
 import type { Answer } from './world.ts';
 
-/** Expects an ErrorResponse with this one reason and its advised status; answers its description. */
+/** Expects an ErrorResponse with only this reason and its recommended status; returns its description. */
 export function expectRefusal(
   { status, body }: Answer,
   reason: Reason,
@@ -19,7 +19,7 @@ export function expectRefusal(
   return body.errorDescription as string;
 }
 
-/** Expects that a device's request is refused; answers the refusal. */
+/** Expects that a device's request is refused; returns the refusal. */
 export async function refusalOf(work: Promise<unknown>, reason: Reason): Promise<IssuerRefusal> {
   const outcome = await work.then(
     () => 'no refusal',
@@ -44,7 +44,7 @@ export interface Status {
   }[];
 }
 
-/** Expects that the admin interface refuses; answers the google.rpc.Status. */
+/** Expects that the admin interface refuses; returns the google.rpc.Status. */
 export async function adminRefusal(work: Promise<unknown>, status: string, reason?: string): Promise<Status> {
   const outcome = await work.then(
     () => new Error('it was not refused'),
@@ -57,7 +57,7 @@ export async function adminRefusal(work: Promise<unknown>, status: string, reaso
   return error;
 }
 
-/** The status of a proofing that nobody had to decide: a reason, fixed words, an identifier of its own. */
+/** Checks the status of a proofing that was rejected automatically: a reason, a fixed text, a unique identifier. */
 export function rejectedAutomatically(reason: object) {
   const primaryRejection = {
     ...reason,

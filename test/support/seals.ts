@@ -4,14 +4,14 @@ import { diptych, to } from './cli.ts';
 import { newHolder } from './records.ts';
 import type { World } from './world.ts';
 
-/** Seals a few new lines of holders. */
+/** Makes a few audit log entries about holders and seals them. */
 export async function sealLines(world: World, lines = 3): Promise<void> {
   for (let line = 0; line < lines; line += 1) await newHolder(world);
   world.advance(SEALED_AFTER + 1);
   await world.server.context.sealLog();
 }
 
-/** What `diptych events verify` says of the audit log of a server. */
+/** The output of `diptych events verify` for a server's audit log. */
 export async function verifyEvents(
   world: World,
   ...options: readonly string[]
@@ -23,7 +23,7 @@ export async function verifyEvents(
 
 const lineOf = (text: string, name: string) => text.split('\n').find((line) => line.startsWith(name));
 
-/** What the server says of the seals by itself: its warnings, its metric, its doctor. */
+/** What the server reports about the seals: its warnings, its metric and its doctor. */
 export async function alarmsOf(world: World) {
   const { adminUrl, url, context } = world.server;
   const readyz = await fetch(`${adminUrl}/readyz`);

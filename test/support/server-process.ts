@@ -14,13 +14,13 @@ const METER = new URL('./meter-process.ts', import.meta.url).href;
 export interface ServerProcess {
   readonly pid: number;
   readonly url: string;
-  /** What it printed once it was there. */
+  /** The output of the process at its start. */
   readonly output: string;
   readonly connection: Connection;
   signal(name: NodeJS.Signals): void;
-  /** Ends it at once, as a crash does; resolves when it is gone. */
+  /** Kills the process, as a crash does; resolves when it has ended. */
   kill(): Promise<void>;
-  /** Ends it in good order; resolves to its exit status. */
+  /** Shuts down gracefully; resolves to the exit status. */
   stop(): Promise<number | null>;
 }
 
@@ -28,27 +28,27 @@ export interface MeteredServerProcess extends ServerProcess {
   readonly meter: Meter;
 }
 
-/** What the event loop and the memory of the server went through, told by the server itself. */
+/** Measurements of the event loop and the memory, made in the server process. */
 export interface Meter {
   reset(): Promise<void>;
-  /** Since the reset. */
+  /** Measurements since the reset. */
   read(): Promise<Reading>;
-  /** Bytes in use after several garbage collections. */
+  /** Bytes that are still in use after several garbage collections. */
   live(): Promise<number>;
 }
 
-/** Its exit status; null where a signal ended it. */
+/** Exit status; null if a signal ended the process. */
 export function exitOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** Settings of the machine's own environment stay out of the test. */
+/** The environment of this process without its Diptych settings. */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DIPTYCH_')));
 }
 
-/** The command that operators start, on a data folder and free ports; `settings` by their variables. */
+/** Runs `diptych serve` on a data folder and free ports; `settings` are passed as variables. */
 export async function spawnServer(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
@@ -100,7 +100,7 @@ async function started(
   };
 }
 
-/** The same, once it is there. */
+/** Starts the process and waits until it listens. */
 export async function startProcess(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
@@ -108,14 +108,14 @@ export async function startProcess(
   return started(await spawnServer(folder, settings), folder);
 }
 
-/** A server that tells what it went through. */
+/** Starts a server that measures itself. */
 export async function startMetered(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<MeteredServerProcess> {
   const child = await spawnServer(folder, { ...settings, NODE_OPTIONS: `--import=${METER}` }, 'ipc');
   let before: Promise<unknown> = Promise.resolve();
-  // One question at a time: an answer does not say what was asked.
+  // One question at a time, because answers do not say which question they belong to.
   const ask = <T>(question: Question): Promise<T> => {
     const answer = before.then(async () => {
       child.send(question);
@@ -128,7 +128,8 @@ export async function startMetered(
     reset: () => ask<void>('reset'),
     read: () => ask<Reading>('read'),
     async live() {
-      // What has a finalizer, such as memory of sockets, is gone only with the collection after the next turn.
+      // Objects with a finalizer, such as buffers of sockets, are freed only by a collection after the next
+      // turn of the event loop.
       const collections = [await ask<number>('live'), await ask<number>('live'), await ask<number>('live')];
       return Math.min(...collections);
     },

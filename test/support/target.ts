@@ -7,10 +7,10 @@ import { parseRaw, rawExchange } from './raw-http.ts';
 import { type MeteredServerProcess, startMetered } from './server-process.ts';
 import { HOOK_TIMEOUT } from './use-world.ts';
 
-/** A run that is there to measure, on a machine that does nothing else. */
+/** Whether this run measures, on a machine without other work. */
 export const isMeasured = process.env.TEST_MEASURED === '1';
 
-/** Processor time that one request may take before the next one gets a turn, in milliseconds. */
+/** Processor time in milliseconds that one request may take before the next request is served. */
 export const LONGEST_TURN = 50;
 
 /**
@@ -21,9 +21,9 @@ const MOST_STALL = isMeasured ? LONGEST_TURN : 10 * LONGEST_TURN;
 const MOST_MEMORY = (isMeasured ? 64 : 192) * 1024 * 1024;
 
 export interface Toll {
-  /** Processor time of the server in which it turned to nobody else, milliseconds. */
+  /** Processor time in milliseconds in which the server served no other request. */
   readonly stalled: number;
-  /** Bytes that the server had more than before, at its height. */
+  /** Maximum additional memory of the server, in bytes. */
   readonly memory: number;
 }
 
@@ -33,11 +33,11 @@ export function expectBounded({ stalled, memory }: Toll): void {
   expect(memory).toBeLessThan(MOST_MEMORY);
 }
 
-/** A server in a process of its own, to be attacked over the network. */
+/** A server in a separate process, which tests attack over the network. */
 export interface Target extends MeteredServerProcess {
-  /** Sends bytes on a connection of their own; `raw` in test/faults/support/bad-clients.ts makes a request. */
+  /** Sends bytes on a new connection; `raw` in test/faults/support/bad-clients.ts makes a request. */
   send(parts: string | Uint8Array | readonly (string | Uint8Array)[]): Promise<ReturnType<typeof parseRaw>>;
-  /** What the server went through while the work was done. */
+  /** Measures the cost of the work for the server. */
   toll(work: () => Promise<unknown>): Promise<Toll>;
 }
 
@@ -59,7 +59,7 @@ export async function startTarget(folder: string, settings: Readonly<Record<stri
   return target;
 }
 
-/** One target for all attacks of a file; `settings` by their environment variables. */
+/** One server for all attacks of a file; `settings` are environment variables. */
 export function useTarget(settings: Readonly<Record<string, string>> = {}): () => Target {
   let target: Target | undefined;
   let folder: string | undefined;

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 
-/** A terminal at which somebody presses a key, once the question is there. */
+/** A terminal at which a user presses a key when a question appears. */
 export function terminal(key: string) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });

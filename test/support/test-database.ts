@@ -8,7 +8,7 @@ import { dataFolder } from '../../src/server/files/data-folder.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { databaseOf, dropDatabaseOf } from './database-of.ts';
 
-/** The database of a data folder, of the kind that the suite runs on, with its tables. */
+/** The database of a data folder with all tables, on the kind of database that the suite uses. */
 export async function openTestDatabase(folder: string): Promise<Database> {
   const options = { data: folder, ...(await databaseOf(folder)) };
   const database = openDatabase(loadSettings({ environment: {}, options }), dataFolder(folder));
@@ -21,7 +21,7 @@ const HOOKS = {
   file: { before: beforeAll, after: afterAll },
 };
 
-/** A database in a folder of its own, for each test or for all tests of a file. `use` gets it before they run. */
+/** A database in a separate folder, for each test or for all tests of a file. `use` gets it before they run. */
 export function useTestDatabase(of: 'test' | 'file', use: (database: Database) => unknown): void {
   const { before, after } = HOOKS[of];
   let folder: string;

@@ -21,7 +21,7 @@ export interface KeyAndCertificate {
 export interface TlsAuthority {
   /** PEM */
   readonly certificate: string;
-  /** A certificate for one address, by which both servers and clients are known. */
+  /** A certificate for one address, for a server or a client. */
   issue(address: string): Promise<KeyAndCertificate>;
 }
 
@@ -30,7 +30,7 @@ const generateKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign'
 export const keyPem = (key: webcrypto.CryptoKey): string =>
   KeyObject.from(key).export({ format: 'pem', type: 'pkcs8' }).toString();
 
-/** A certificate authority of the test alone, made by another library than the project's. */
+/** A certificate authority for tests, made with an independent library. */
 export async function tlsAuthority(name: string): Promise<TlsAuthority> {
   const keys = await generateKeys();
   const period = { notBefore: new Date(Date.now() - DAY), notAfter: new Date(Date.now() + DAY) };

@@ -11,13 +11,13 @@ import {
 } from '@peculiar/x509';
 import { keyPem } from './tls-authority.ts';
 
-/** A key and its certificate, self-signed, as an operator has them in files. */
+/** A key and its self-signed certificate, in files like an operator's. */
 export interface Identity {
   readonly cert: string;
   readonly key: string;
-  /** The setting `issuer.callers.pins` for it. */
+  /** The value of `issuer.callers.pins` for this certificate. */
   readonly pin: string;
-  /** The header of RFC 9440 for it. */
+  /** The header of RFC 9440 with this certificate. */
   readonly header: string;
 }
 
@@ -40,12 +40,12 @@ const NAMES: JsonGeneralName[] = [
 export interface IdentityOptions {
   readonly kind?: keyof typeof ALGORITHMS;
   readonly name?: string;
-  /** Milliseconds since the epoch; from yesterday to tomorrow otherwise. */
+  /** Milliseconds since the epoch. By default, the certificate is valid from yesterday to tomorrow. */
   readonly notBefore?: number;
   readonly notAfter?: number;
 }
 
-/** OpenSSL checks dates against the machine's clock, the server by its own. */
+/** OpenSSL uses the machine's clock for dates, the server its own. */
 export async function newIdentity(options: IdentityOptions = {}): Promise<Identity> {
   const { kind = 'ec', name = 'localhost', notBefore, notAfter } = options;
   const algorithm = ALGORITHMS[kind];
@@ -70,7 +70,7 @@ export async function newIdentity(options: IdentityOptions = {}): Promise<Identi
   };
 }
 
-/** The two files that a setting `tls` names. */
+/** Writes the two files that a setting `tls` names. */
 export function writeTls(folder: string, { cert, key }: Identity, name = 'tls') {
   const [certificate, keyFile] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];
   writeFileSync(certificate, cert);
@@ -82,12 +82,12 @@ export interface SendOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
-  /** What the client shows. */
+  /** The client certificate. */
   readonly identity?: Pick<Identity, 'cert' | 'key'>;
-  /** What it trusts; any server otherwise. */
+  /** The trusted roots; by default, any server is trusted. */
   readonly ca?: string;
   readonly localAddress?: string;
-  /** To keep a connection. */
+  /** For a connection that is used several times. */
   readonly agent?: Agent;
 }
 
@@ -98,7 +98,7 @@ export interface Received {
   readonly body: any;
 }
 
-/** One request on a connection of its own. */
+/** Sends one request on a new connection. */
 export function send(url: string, options: SendOptions = {}): Promise<Received> {
   const { method = 'POST', headers = {}, body = '', identity, ca, localAddress, agent = false } = options;
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
-/** Enough on a machine that does much else at the same time, milliseconds. */
+/** In milliseconds; long enough on a busy machine. */
 export const HOOK_TIMEOUT = 180_000;
 
 /** One world for all tests of a file or of a `describe`. */

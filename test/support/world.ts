@@ -30,11 +30,11 @@ export interface World extends Serving {
   readonly url: string;
   readonly connection: Connection;
   sweep(): Promise<Swept>;
-  /** Sends a body as it is to a path of the panels. */
+  /** Sends an unchanged body to a path of the panels. */
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Answer>;
-  /** Sends an operation with good metadata around the given members. */
+  /** Calls an operation with valid metadata and the given members. */
   operate(name: OperationName, members?: object, metadata?: object): Promise<Answer>;
-  /** For a simulated device. */
+  /** The transport of a simulated device. */
   readonly transport: Transport;
   admin: <Name extends Parameters<typeof callAdmin>[1]>(
     name: Name,
@@ -45,7 +45,7 @@ export interface World extends Serving {
 export interface WorldOptions {
   /** Settings by their dotted names. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** A folder to start on; kept afterwards. A fresh one is made and removed otherwise. */
+  /** A folder to start on, which is kept afterwards. By default a new one is made and deleted afterwards. */
   readonly folder?: string;
   readonly startAt?: number;
   readonly drain?: DrainTimes;
@@ -53,7 +53,7 @@ export interface WorldOptions {
 
 export const ISSUER_ID = 'Sandbox_US_MDL';
 
-/** By the document that is served, which is the same for most worlds. */
+/** Checks by OpenAPI document, because most worlds serve the same document. */
 const checks = new Map<string, SchemaCheck>();
 
 async function servedSchemas(url: string): Promise<SchemaCheck> {
@@ -63,12 +63,12 @@ async function servedSchemas(url: string): Promise<SchemaCheck> {
   return check;
 }
 
-/** A whole server on sockets of its own, with a clock that the test moves. */
+/** A complete server on its own ports, with a clock that the test controls. */
 export interface Serving {
   readonly server: Server;
   readonly folder: string;
   readonly issuerId: string;
-  /** Everything that was logged, as it was written. */
+  /** All log lines as they were written. */
   readonly log: readonly string[];
   now(): number;
   /** Moves the clock on, in milliseconds. */
@@ -111,7 +111,7 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
   };
 }
 
-/** A server whose answers are checked against its contracts, and what a test does with it. */
+/** A server whose answers are checked against its contracts, with the calls that tests use. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const serving = await startServing(options);
   const { server, log, issuerId } = serving;
@@ -121,7 +121,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const schemas = await servedSchemas(`${url}/openapi/issuer.json`);
   const adminSchemas = await servedSchemas(`${adminUrl}/openapi/admin.json`);
 
-  /** Every answer is checked against its contract on the way. */
+  /** Every answer is checked against its contract. */
   const post: World['post'] = async (path, body, headers = { 'content-type': 'application/json' }) => {
     const response = await fetch(`${url}${path}`, { method: 'POST', body: body as string, headers });
     const text = await response.text();

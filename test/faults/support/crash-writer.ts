@@ -61,7 +61,7 @@ export class CrashWriter {
     const { status, body } = await this.#send('GET', `${ACCOUNT}/mediationGroups`, { query: { filter } });
     expect(status).toBe(200);
     const groups: Resource[] = body.mediationGroups ?? [];
-    // Only lists have `adUnits`, so it is removed for the comparison with other answers.
+    // Only groups in lists have ad units in their targeting, so they are removed before groups are compared.
     return groups.map(({ targeting: { adUnits: _, ...targeting }, ...group }) => ({ ...group, targeting }));
   }
 

@@ -24,7 +24,7 @@ export interface Life {
 
 const MOST: Life = { answers: 60, milliseconds: 30 };
 
-/** Lives of a server, one after the other. */
+/** Returns the next random life of a server at each call. */
 export function lives(): () => Life {
   const random = randomOf(SEED);
   return () => ({

@@ -75,7 +75,7 @@ export class Load {
     while (this.acknowledged < goal && this.#living > 0) await setTimeout(1);
   }
 
-  /** All clients run until `happens` has ended and none of them gets answers any more. */
+  /** Keeps all clients running until `happens` has ended and no client gets answers any more. */
   async liveUntil(happens: () => Promise<void>): Promise<void> {
     const lives = [
       ...this.wallets.map((wallet) => wallet.liveUntilUnreachable()),
@@ -93,7 +93,7 @@ export class Load {
     for (const end of await ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** Everything that was acknowledged is stored, and nothing is half done. */
+  /** Checks that everything acknowledged is stored and that no change is half done. */
   async expectKept(): Promise<void> {
     expect(halfDone(this.#database)).toEqual([]);
     expect(halfDone(this.#database, NOTHING_HALF_DONE)).toEqual([]);
@@ -101,7 +101,7 @@ export class Load {
     await this.#trail.expectKept();
   }
 
-  /** Every wallet reaches the end of its life. */
+  /** Takes every wallet to the end of its life cycle. */
   async finish(): Promise<void> {
     for (const wallet of this.wallets) await wallet.finish();
     await this.expectKept();

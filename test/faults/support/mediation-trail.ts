@@ -15,10 +15,7 @@ const NEW = `select change_id, subject_id, details from state_change
 const COUNTS = `select count(*) as entries, count(distinct request_id) as requests
   from state_change where actor = 'client'`;
 
-/**
- * Compares what was acknowledged to clients with the audit log. Entries that were found once are only counted
- * later.
- */
+/** Compares acknowledged changes with the audit log. Entries that were found once are only counted later. */
 export class MediationTrail {
   readonly #database: string;
   readonly #writers: readonly CrashWriter[];
@@ -31,7 +28,7 @@ export class MediationTrail {
     this.#writers = writers;
   }
 
-  /** Every answer is in a chain from the first state of a resource to its current state. */
+  /** Checks that every answer is in a chain of entries from the first state of a resource to its current state. */
   async expectKept(): Promise<void> {
     const added = Map.groupBy(this.#newEntries(), ({ resource }) => resource);
     for (const [resource, entries] of added) this.#expectChain(resource, entries);

@@ -63,7 +63,7 @@ export async function whileReadOnly(folder: string, work: () => Promise<void>): 
   }
 }
 
-/** Why no disks can be made here; undefined if they can. */
+/** The reason why this machine cannot mount disks; undefined if it can. */
 function mountsMissing(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-mount-'));
   const fault = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);

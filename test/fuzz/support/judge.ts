@@ -59,7 +59,7 @@ export type Quiet = Awaited<ReturnType<typeof quietHealthChecks>>;
  */
 export const stallLimit = ({ median }: Quiet) => (isMeasured ? 1 : 10) * Math.max(LONGEST_TURN, 20 * median);
 
-/** The limit for health checks. While other tests run, the delay is only printed, because they also cause it. */
+/** The same limit in wall time. While other tests run, this time says nothing about the server and is only printed. */
 export const waitLimit = (quiet: Quiet) =>
   isMeasured ? Math.max(stallLimit(quiet), 3 * quiet.slowest) : Number.POSITIVE_INFINITY;
 
@@ -89,9 +89,7 @@ export async function tollOf(stage: Stage, request: FuzzRequest, strict: boolean
   return { request, sent: bytes.length, received: size, status, failure, stalled: cpu, waited, memory };
 }
 
-/**
- * The smaller value of each figure, which removes the influence of other processes and of earlier garbage.
- */
+/** The smaller value of each figure, which removes the influence of other processes and of earlier garbage. */
 const least = (one: Toll, other: Toll): Toll => ({
   ...one,
   stalled: Math.min(one.stalled, other.stalled),

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 const FORM = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
 
-/** The listener refuses this; error handlers under /oauth reported it as a server failure. */
+/** The listener refuses this request. The error handlers under /oauth once reported it as a server failure. */
 const repeatedHost = (path: string): FuzzRequest => ({
   listener: 'panels',
   name: 'a second Host',

@@ -9,7 +9,7 @@ import { oauthRequests } from './requests/oauth.ts';
 import type { Stage } from './stage.ts';
 import { sentOver, wire } from './wire.ts';
 
-/** Requests to every listener: valid at first, with errors in places. */
+/** Random requests to every listener: valid requests with random errors added. */
 export function randomRequests(stage: Stage): fc.Arbitrary<FuzzRequest> {
   const good = fc.oneof(
     issuerRequests(stage),

@@ -18,7 +18,7 @@ import { ISSUER_ID } from '../../support/world.ts';
 
 export type Served = Pick<ServerProcess, 'url' | 'connection'>;
 
-/** Returns its elements one after the other, for ever. */
+/** Returns the elements one after the other, and starts again after the last one. */
 function byTurns<T>(all: readonly T[]): () => T {
   let next = 0;
   return () => {
@@ -27,7 +27,7 @@ function byTurns<T>(all: readonly T[]): () => T {
   };
 }
 
-/** A simulated phone whose requests go by turns to each of the servers, as behind a load balancer. */
+/** A simulated phone that sends each request to the next server, as behind a load balancer. */
 export function phoneOf(servers: readonly Served[]): Device {
   const server = byTurns(servers);
   const send = fetchTransport();
@@ -41,7 +41,7 @@ export function phoneOf(servers: readonly Served[]): Device {
   });
 }
 
-/** From a record to an active credential. */
+/** Goes from a new record to an active credential. */
 export async function provision(servers: readonly Served[], device: Device): Promise<string> {
   const { connection } = servers[0] as Served;
   const holderId = `holder-${randomUUID()}`;
@@ -55,7 +55,7 @@ export async function provision(servers: readonly Served[], device: Device): Pro
   return holderId;
 }
 
-/** New attestations, new data, the end of a credential. */
+/** Fetches new MSOs and new data; then an operator revokes the credential. */
 export async function liveOn(servers: readonly Served[], device: Device, holderId: string): Promise<void> {
   const { connection } = servers.at(-1) as Served;
   expect(await device.refresh(2)).toBe(2);
@@ -68,7 +68,7 @@ export async function liveOn(servers: readonly Served[], device: Device, holderI
   expect(Object.keys((await device.status()).credentialStatus)).toEqual(['revoked']);
 }
 
-/** Clients of the mediation panel of each server, with one publisher for all. */
+/** Clients of the mediation panel of each server, all for one publisher. */
 export async function mediationOf(servers: readonly Served[]): Promise<MediationClient> {
   const { connection } = servers[0] as Served;
   await callAdmin(connection, 'createPublisher', { id: MINE, displayName: 'Acme' }).catch(() => {});
@@ -80,7 +80,7 @@ export async function mediationOf(servers: readonly Served[]): Promise<Mediation
   };
 }
 
-/** A group with an experiment that is stopped, a mapping, and lists of all. */
+/** Creates a group, an experiment that is then stopped and a mapping, and reads all lists. */
 export async function useMediation(client: MediationClient): Promise<void> {
   const groups = `${ACCOUNT}/mediationGroups`;
   const { name } = (await client('POST', groups, { body: newGroupBody('Group') })).body;
@@ -99,7 +99,7 @@ export async function useMediation(client: MediationClient): Promise<void> {
   expect((await client('GET', unit)).body.adUnitMappings).toContainEqual(mapping);
 }
 
-/** Both panels from the first request to the last; each request goes to the next server. */
+/** Uses all of both panels; each request goes to the next server. */
 export async function useBothPanels(servers: readonly Served[]): Promise<void> {
   const device = phoneOf(servers);
   await liveOn(servers, device, await provision(servers, device));

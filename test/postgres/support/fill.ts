@@ -7,7 +7,7 @@ import { GROUPS, startHttpWorld } from '../../mediation/http/support/world.ts';
 import { activePhone, proofedPhone } from '../../support/devices.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/** Serves a data folder from its SQLite file, whatever the suite runs on. */
+/** Settings that make a server use the SQLite file of its data folder, even if the suite runs on PostgreSQL. */
 export const ON_SQLITE = { 'database.url': undefined };
 
 async function fillMediation(data: string): Promise<void> {
@@ -19,7 +19,7 @@ async function fillMediation(data: string): Promise<void> {
   await world.close();
 }
 
-/** A server on SQLite whose panels were used, and one phone that has its credential. */
+/** A server on SQLite with data of both panels, and one phone with a credential. */
 export async function fillByServer(data: string, transport: World['transport']) {
   await fillMediation(data);
   const world = await startWorld({ folder: data, startAt: Date.now(), settings: ON_SQLITE });
@@ -50,14 +50,14 @@ interface Column {
 export const columnsOf = (database: SqliteConnection.Database, table: string) =>
   database.pragma(`table_info(${table})`) as readonly Column[];
 
-/** A value of a column's type that tells the column. */
+/** A made-up value of the column's type, different for each column. */
 export function madeUp({ name, type }: Column, number: number): string | number | Buffer {
   const text = `${name}-${number}`;
   if (type === 'TEXT') return text;
   return type === 'BLOB' ? Buffer.from(text) : number;
 }
 
-/** Rows of made-up values with these numbers. */
+/** Inserts rows of made-up values with these numbers. */
 export function insertMadeUp(
   database: SqliteConnection.Database,
   table: string,
@@ -72,7 +72,7 @@ export function insertMadeUp(
   })();
 }
 
-/** A row in every table that has none; names the tables that had some. */
+/** Inserts a row into every empty table; returns the names of the tables that already had rows. */
 export function fillTheRest(data: string): readonly string[] {
   const database = new SqliteConnection(join(data, 'diptych.sqlite'));
   const isEmpty = (table: string) => database.prepare(`select 1 from ${table}`).get() === undefined;

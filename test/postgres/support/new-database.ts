@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** Address of a database without any table. */
+/** Creates an empty database and returns its address. */
 export async function newDatabase(): Promise<string> {
   const name = `diptych_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: `${inject('postgres')}postgres` });

@@ -10,7 +10,7 @@ function withLater(source: string): string {
   return `import { LATER } from '${LATER}';\n${changed}`;
 }
 
-// Loaded before the server: makes of it one of a later version, which knows more migrations.
+// Preloaded into a server process, to simulate a later version that has more migrations.
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);

@@ -11,7 +11,7 @@ async function connected(server: PostgresServer): Promise<Client> {
   return client;
 }
 
-/** Copies what a server that runs has stored (PostgreSQL 26.3.3, "Making a base backup using the low level API"). */
+/** Copies the data folder of a running server (PostgreSQL 26.3.3, "Making a base backup using the low level API"). */
 async function baseBackup(primary: PostgresServer, data: string): Promise<void> {
   const client = await connected(primary);
   await client.query(`select pg_backup_start('copy', true)`);
@@ -27,13 +27,13 @@ async function baseBackup(primary: PostgresServer, data: string): Promise<void> 
 }
 
 export interface Replica extends PostgresServer {
-  /** From now on it stays as it is. */
+  /** Stops replaying changes of the primary. */
   pause(): Promise<void>;
-  /** Goes on, and resolves when it has everything that its server had by now. */
+  /** Replays changes again. Resolves when the replica has everything that the primary has stored so far. */
   catchUp(): Promise<void>;
 }
 
-/** A server that follows another one and may only be read. */
+/** A read-only server that replicates the primary. */
 export async function startReplica(primary: PostgresServer): Promise<Replica> {
   const { hostname, port } = new URL(primary.url('postgres'));
   const replica = await startPostgres({

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 interface Wanted {
-  /** Name of the global that a classic script defines; absent: a module. */
+  /** Name of the global variable that a classic script defines; without it, the bundle is a module. */
   readonly global?: string;
 }
 
-/** One minified file with what a page needs of a module, and with its libraries. */
+/** Bundles a module with its libraries into one minified file for a page. */
 export async function bundled(module: URL, names: readonly string[], wanted: Wanted = {}): Promise<string> {
   const entry = '\0entry';
   const from = JSON.stringify(fileURLToPath(module));

@@ -38,11 +38,11 @@ export interface ResolveVectors {
 
 interface Checked {
   readonly cases: number;
-  /** Names of the cases that differ, with what came out. */
+  /** Names of the failed cases, with the actual results. */
   readonly failures: readonly string[];
 }
 
-/** Runs in places without Node, so it compares by JSON alone. */
+/** Uses only JSON to compare, because it also runs outside of Node. */
 export function checkVectors({ slots, resolutions, documents }: ResolveVectors): Checked {
   const failures: string[] = [];
   let cases = 0;

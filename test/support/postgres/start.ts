@@ -7,7 +7,7 @@ import { freePort } from '../free-port.ts';
 import { type Binaries, binariesFor, type Owner, ownerOf } from './binaries.ts';
 
 export interface PostgresServer {
-  /** The folder that it stores in. */
+  /** Its data folder. */
   readonly data: string;
   /** Process id of its first process. */
   readonly pid: number;
@@ -15,7 +15,7 @@ export interface PostgresServer {
   url(database: string): string;
   /** Sends SIGKILL to all its processes. Stored data stays. */
   crash(): Promise<void>;
-  /** Starts again after a crash, on the same port and what was stored. */
+  /** Starts again after a crash, with the same port and data. */
   resume(): Promise<void>;
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
@@ -24,13 +24,13 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** As in postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where it stores; a new folder without. */
+  /** Its data folder; by default a new one. */
   readonly folder?: string;
-  /** Puts what another server stored into its folder, in place of a new cluster. */
+  /** Fills the folder with the data of another server, instead of a new cluster. */
   readonly fill?: (data: string) => Promise<void>;
 }
 
-/** Not byte order, so that a statement that forgot to ask for it is found. */
+/** The sort order is not byte order, so that a statement which relies on byte order without requesting it fails. */
 const CLUSTER = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--auth=trust'];
 
 function makeCluster({ initdb }: Binaries, folder: string, owner: Owner | undefined): void {
@@ -71,12 +71,12 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It saw the end of the first process and ended by itself.
+    // The process has already ended, because its parent process ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** A PostgreSQL server of its own. */
+/** Starts a separate PostgreSQL server. */
 export async function startPostgres({
   settings = {},
   folder,
@@ -120,14 +120,14 @@ export async function startPostgres({
       server = await start();
     },
     async stop() {
-      // Fast shutdown: connections that are left are ended.
+      // Fast shutdown: closes the remaining connections.
       await ended(server, 'SIGINT');
       rmSync(dirname(data), { recursive: true, force: true });
     },
   };
 }
 
-/** The database that those of the tests are copies of: its tables are made once. */
+/** A database with all tables, which is copied for each test. */
 export const TEMPLATE = 'diptych_template';
 
 export async function makeTemplate({ url }: PostgresServer): Promise<void> {

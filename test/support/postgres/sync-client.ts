@@ -7,7 +7,7 @@ interface Asked {
 }
 
 interface Answered {
-  /** Of the question. */
+  /** Id of the question. */
   readonly id: number;
   readonly rows?: readonly Record<string, unknown>[];
   readonly fault?: string;
@@ -17,7 +17,7 @@ interface Bridge {
   ask(asked: Asked): Answered;
 }
 
-/** Longest that a statement of a test may take, milliseconds. */
+/** Time limit of a statement in milliseconds. */
 const PATIENCE = 180_000;
 
 function bridge(): Bridge {
@@ -30,7 +30,7 @@ function bridge(): Bridge {
   worker.unref();
   let asks = 0;
 
-  /** The answer to this question; one to an earlier question, which nobody waited for any more, is dropped. */
+  /** The answer to this question. A late answer to an earlier question is dropped. */
   function answerTo(id: number): Answered {
     for (;;) {
       const seen = Atomics.load(signal, 0);
@@ -53,7 +53,7 @@ function bridge(): Bridge {
 
 let known: Bridge | undefined;
 
-/** Rows of a statement, waited for as those of SQLite are, so that tests read the same on both. */
+/** Waits synchronously for the rows of a statement, as on SQLite, so that tests are the same for both databases. */
 export function queryPostgres(
   url: string,
   sql: string,

@@ -17,7 +17,7 @@ async function clientFor(url: string): Promise<pg.Client> {
     await client?.end();
   }
   const client = new pg.Client({ connectionString: url });
-  // A database that a test drops ends its connections.
+  // If a test drops a database, its connections end.
   client.on('error', () => clients.delete(url));
   await client.connect();
   clients.set(url, client);

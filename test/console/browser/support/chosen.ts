@@ -87,7 +87,7 @@ async function openExperiment(page: Page): Promise<void> {
   await page.getByText('InMobi Exchange').first().waitFor();
 }
 
-/** Prices are changed in a wider window. */
+/** Changes a price in a wider window. */
 async function savePrice(page: Page): Promise<void> {
   const changes = page.url();
   const narrow = page.viewportSize()!;

@@ -60,7 +60,7 @@ export async function openStage(options: StageOptions = {}): Promise<ConsoleStag
   const silent = { ...narrator(false, () => {}), exchange: onExchange };
   const { operators, mediation } = await playConsolesStory(server, silent);
   if (asksSecondPerson) {
-    // An administrator from before the rule.
+    // This administrator existed before the rule of two people applied.
     const asker = await consoleUser(server, 'ivy', { role: 'administrator', publishers: [] });
     await server.close();
     server = await setStage({ data, effects, settings: { 'admin.secondPerson': ['keys'] } });

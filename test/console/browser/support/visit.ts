@@ -84,7 +84,7 @@ export async function signIn(page: Page, { email, password }: User): Promise<voi
   await page.locator('#content').waitFor();
 }
 
-/** Takes effect when the next page is loaded. */
+/** Sets the language of a page; takes effect when the next page is loaded. */
 export const speak = (page: Page, locale: Locale): Promise<void> =>
   page.evaluate(
     (chosen) => localStorage.setItem('diptych.preferences', JSON.stringify({ locale: chosen })),

@@ -13,7 +13,7 @@ export const batchOf = (body: string | Buffer, name = 'batch'): FuzzRequest => (
   body,
 });
 
-/** A part with a request in it. */
+/** A part of a batch that contains a request. */
 export const partOf = (inner: string, headers = 'Content-Type: application/http\r\n') =>
   `--b\r\n${headers}\r\n${inner}\r\n`;
 
@@ -27,7 +27,7 @@ const HEADERS = [
   'Content-ID\r\n',
 ];
 
-/** Units that fill a part, repeated until they are expensive. */
+/** Texts that are repeated until they fill a part, because they are expensive to read. */
 const FILLERS = [
   'a:b\r\n',
   ' ',
