@@ -107,7 +107,8 @@ export function actionCommand<N extends MethodName, A extends AdminResponse<N> =
     );
   if (note) command.option('--note <text>', note.description);
   if (isFinal) command.option(...YES);
-  if (takesValidateOnly(method)) command.option('--dry-run', 'show what would be, and change nothing');
+  if (takesValidateOnly(method))
+    command.option('--dry-run', 'show the result of the change without making it');
   command.action(run);
   return withConnection(command).addHelpText('after', help);
 }

@@ -113,9 +113,9 @@ export function listCommand<N extends MethodName, Member extends keyof AdminResp
   if (sorts.length > 0)
     command
       .addOption(new Option('--sort <field>', 'sort by this, the first or oldest first').choices(sorts))
-      .option('--reverse', 'the other way round');
+      .option('--reverse', 'reverse the order');
   const standard = shownRows === undefined ? '' : `; ${shownRows} when left out`;
-  command.option('--limit <rows>', `stop after so many rows${standard}`).action(list);
+  command.option('--limit <rows>', `maximum number of rows${standard}`).action(list);
   return withConnection(command).addHelpText(
     'after',
     `${ordered === undefined ? '' : `\n${ordered}\n`}\nExamples:\n${examples}`,

@@ -21,7 +21,7 @@ const list = () =>
     member: 'approvals',
     order: ({ state }) => (state === 'awaited' ? 'createTime' : 'createTime desc'),
     ordered:
-      'The newest come first; with --state awaited what has waited longest. --reverse reverses the order.',
+      'The newest come first; with --state awaited, the one that has waited longest. --reverse reverses the order.',
     columns: {
       approval: ({ id }) => id,
       state: ({ state }) => state,

@@ -96,13 +96,13 @@ export function codesCommand(): Command {
   const parts = [
     new Command('issue')
       .description('Issue a pre-authorization code, to be used once')
-      .option('--holder <id>', 'whose record the code opens')
+      .option('--holder <id>', 'the holder who gets the code')
       .option('--file <file>', 'one code for each holder in the file')
-      .option('--count <number>', 'so many codes for each holder')
+      .option('--count <number>', 'number of codes for each holder')
       .option('--out <file>', 'new file for the CSV, readable by its owner only')
-      .option('--ttl <duration>', 'life of the code, for example 15m or 21d; else issuer.codeTtlSeconds')
-      .option('--link', 'the address of issuer.codeLink with the code in it, too')
-      .option('--qr', 'a QR code of that address, or of the code, too')
+      .option('--ttl <duration>', 'validity of the code, for example 15m or 21d; else issuer.codeTtlSeconds')
+      .option('--link', 'also print the link of issuer.codeLink with the code')
+      .option('--qr', 'also print a QR code of the link, or of the code')
       .addHelpText('after', ISSUE_HELP)
       .action(issue),
   ];

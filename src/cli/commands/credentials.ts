@@ -80,7 +80,7 @@ export function credentialsCommand(): Command {
       help: '\nExample:\n  diptych credentials clear-action c-1',
     }),
   ];
-  const command = new Command('credentials').description('What is on devices');
+  const command = new Command('credentials').description('Credentials on devices');
   for (const part of parts) command.addCommand(part);
   return command;
 }

@@ -45,9 +45,9 @@ async function demo({ once = false, verbose = false, panel, data, port }: Option
 
 export function demoCommand(): Command {
   return new Command('demo')
-    .description('Tell the story of each panel and fill the consoles, step by step, over real HTTP')
-    .option('--once', 'exit after the stories, with status 0 if all succeeded')
-    .option('--verbose', 'show what goes over the wire, without secrets')
+    .description('Tour both interfaces step by step over real HTTP, and fill the consoles')
+    .option('--once', 'exit after the tour, with status 0 if all steps succeeded')
+    .option('--verbose', 'show requests and responses, without secrets')
     .addOption(new Option('--panel <name>', 'the story of one panel only').choices(PANEL_NAMES))
     .option('--data <folder>', 'data folder to use; otherwise a temporary one')
     .option('--port <number>', 'port of the panels; otherwise a free one')

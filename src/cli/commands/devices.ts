@@ -15,7 +15,7 @@ async function show(id: string, options: Options): Promise<void> {
 
 export function devicesCommand(): Command {
   return new Command('devices')
-    .description('The phones that asked to be registered')
+    .description('Phones that requested a registration')
     .addCommand(
       listCommand({
         method: 'listDevices',

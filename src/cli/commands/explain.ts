@@ -105,7 +105,7 @@ Examples:
 export function explainCommand(): Command {
   const command = new Command('explain')
     .description(
-      'Explain a request, a rejection, or what happened to a proofing, credential, device, user or publisher',
+      'Explain a request, a rejection, or the changes of a proofing, credential, device, user or publisher',
     )
     .argument('<id>')
     .addOption(new Option('--as <kind>', 'kind of the id').choices(EXPLAINED_KINDS))

@@ -122,22 +122,30 @@ function clientsCommand(): Command {
     new Command('create')
       .description('Create a client and print its client secrets file')
       .argument('<name>', 'shown to users who are asked for consent')
-      .option('--redirect-uri <uri>', 'where users are sent back to; several are possible', collect)
+      .option(
+        '--redirect-uri <uri>',
+        'where users are redirected after consent; several are possible',
+        collect,
+      )
       .option('--post-logout-redirect-uri <uri>', 'where users may go after signing out', collect)
       .addOption(new Option('--type <type>', 'else the redirect URIs tell').choices(['installed', 'web']))
       .option('--public', 'without a secret: PKCE is required and refresh tokens rotate')
       .option('--machine', 'a client that acts for itself (client credentials)')
-      .option('--publisher <id>', 'what a machine acts for; several are possible', collect)
-      .option('--scope <scope>', 'what a machine may do; several are possible', collect)
+      .option('--publisher <id>', 'publisher account of a machine client; several are possible', collect)
+      .option('--scope <scope>', 'scope of a machine client; several are possible', collect)
       .addHelpText('after', CREATE_HELP)
       .action(createClient),
     new Command('change')
-      .description('Change a client; the addresses or accounts that are given take the place of the old ones')
+      .description('Change a client; the given addresses or accounts replace the old ones')
       .argument('<client>')
       .option('--name <text>', 'shown to users who are asked for consent')
-      .option('--redirect-uri <uri>', 'where users are sent back to; several are possible', collect)
+      .option(
+        '--redirect-uri <uri>',
+        'where users are redirected after consent; several are possible',
+        collect,
+      )
       .option('--post-logout-redirect-uri <uri>', 'where users may go after signing out; several', collect)
-      .option('--publisher <id>', 'what a machine acts for; tokens follow at once', collect)
+      .option('--publisher <id>', 'publisher account of a machine client; tokens follow at once', collect)
       .addHelpText('after', CHANGE_HELP)
       .action(changeClient),
   ];
@@ -169,8 +177,8 @@ function keysCommand(): Command {
       .addHelpText('after', '\nExample:\n  diptych oauth keys list')
       .action(listKeys),
     new Command('rotate')
-      .description('Sign with the next key from now on; tokens of the old one stay good')
-      .option('--compromised', 'drop all other keys: what they signed is refused from now on')
+      .description('Sign with the next key from now on; tokens of the old key stay valid')
+      .option('--compromised', 'remove all other keys: tokens that they signed are refused from now on')
       .option(...YES)
       .addHelpText('after', '\nExample:\n  diptych oauth keys rotate --compromised')
       .action(rotateKeys),

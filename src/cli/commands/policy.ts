@@ -53,7 +53,7 @@ Examples:
 export function policyCommand(): Command {
   const parts = [
     new Command('check')
-      .description('Check a policy file as a start of the server does')
+      .description('Check a policy file like a starting server')
       .argument('<file>')
       .addHelpText('after', CHECK_HELP)
       .action(check),
@@ -64,7 +64,7 @@ export function policyCommand(): Command {
       .action(show),
   ];
   const command = new Command('policy').description(
-    'What the issuer decides: deadlines, limits, attestation',
+    'The policy of the issuer: deadlines, limits, attestation',
   );
   for (const part of parts) {
     part

@@ -171,7 +171,7 @@ export function proofingsCommand(): Command {
       help: REVOKE_HELP,
     }),
   ];
-  const command = new Command('proofings').description('Evidence that users sent, and what becomes of it');
+  const command = new Command('proofings').description('Evidence that users sent, and the decisions on it');
   for (const part of parts) command.addCommand(part);
   return command;
 }

@@ -23,7 +23,7 @@ function next({ manifest, pending, keyFiles }: Restored, data: string): readonly
     ...(pending.length > 0 ? [`The first start changes the schema: ${pending.join(', ')}.`] : []),
     ...(database === undefined ? ['The database is restored by PostgreSQL; name it in database.url.'] : []),
     `Next: diptych doctor --data ${data}, then diptych serve --data ${data} with the configuration of that time.`,
-    'What happened after the backup was made is not in it. Stop the server that wrote it: two with the same keys differ.',
+    'Changes after the backup are lost. Stop the old server first: only one server may use the keys.',
   ];
 }
 
@@ -45,11 +45,11 @@ Examples:
 
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('Make a data folder of a backup')
+    .description('Restore a backup into a new data folder')
     .requiredOption('--from <folder>', 'the backup')
     .requiredOption('--data <folder>', 'folder to create; it may exist if it has no database and no keys')
     .option('--passphrase-file <file>', 'holds the passphrase of the keys, in one line')
-    .option('--no-keys', 'leave the keys of the backup out')
+    .option('--no-keys', 'do not restore the keys')
     .option('--json', 'print what was restored as JSON')
     .addHelpText('after', HELP)
     .action(restore);

@@ -86,7 +86,7 @@ export function serveCommand(): Command {
     .option('--data <folder>', 'folder for the database, the keys and the admin token')
     .option('--port <number>', 'port of the panels; 0 takes a free one')
     .option('--admin-port <number>', 'port of the admin interface; 0 takes a free one')
-    .option('--workers <number>', 'processes that share the ports, for as many cores')
+    .option('--workers <number>', 'number of processes that share the ports, such as one for each core')
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
     .addHelpText(
       'after',

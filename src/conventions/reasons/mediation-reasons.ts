@@ -65,7 +65,7 @@ export const MEDIATION_REASONS = {
     'Send such a request alone.',
   ),
   BATCH_ANSWERS_TOO_LARGE: reasonsOf('RESOURCE_EXHAUSTED')(
-    'The answers to earlier parts of the batch are too large; this part was not done.',
+    'The answers to earlier parts of the batch are too large; this part was not executed.',
     'Send it in another batch.',
   ),
 } as const;
