@@ -22,7 +22,7 @@ export type RandomSource = (target: Uint8Array) => unknown;
 const DRAW_BYTES = 3;
 const DRAW_RANGE = 0x1000000;
 
-/** Number of random bytes for one permutation of `count` things. */
+/** Number of random bytes for one permutation of `count` digest ids. */
 export const permutationBytes = (count: number): number => DRAW_BYTES * Math.max(0, count - 1);
 
 /**

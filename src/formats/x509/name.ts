@@ -74,7 +74,7 @@ export interface DistinguishedName {
 interface AttributeRule {
   readonly oid: string;
   readonly encode: (text: string) => Uint8Array;
-  /** Upper bound in characters (RFC 5280 A.1). */
+  /** The longest value in characters (RFC 5280 A.1). */
   readonly longest: number;
 }
 

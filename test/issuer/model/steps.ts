@@ -101,7 +101,7 @@ function picked<T>(list: readonly T[], pick: number): T | undefined {
   return list[pick % list.length];
 }
 
-/** Prefers the newest id, because only the newest proofing or credential can still change. */
+/** Prefers the newest id, because older proofings and credentials have usually ended. */
 function recent(record: object, pick: number): string | undefined {
   return picked(Object.keys(record).toReversed(), pick < 4 ? 0 : pick - 3);
 }

@@ -84,7 +84,7 @@ export function encodeRootOfTrust(trust: RootOfTrust): Uint8Array {
   const parts = [
     derWriter.octetString(trust.verifiedBootKey),
     derWriter.boolean(trust.deviceLocked),
-    // An undefined state, for simulated attacks.
+    // Any other state is written as an undefined number, to simulate attacks.
     derWriter.enumerated(state === -1 ? VERIFIED_BOOT_STATES.length : state),
   ];
   if (trust.verifiedBootHash !== undefined) parts.push(derWriter.octetString(trust.verifiedBootHash));

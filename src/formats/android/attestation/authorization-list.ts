@@ -81,7 +81,7 @@ type Row = (typeof AUTHORIZATION_TAGS)[number];
 
 type AuthorizationName = Row[1];
 
-/** Names of the authorizations with values of this kind. */
+/** The names of the authorizations whose values have this wire type. */
 type NamesOfKind<K extends AuthorizationKind> = Extract<Row, readonly [number, string, K]>[1];
 
 const MAX_AUTHORIZATIONS = 128;

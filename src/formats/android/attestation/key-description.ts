@@ -25,7 +25,7 @@ export interface KeyDescription {
   readonly attestationChallenge: Uint8Array;
   readonly uniqueId: Uint8Array;
   readonly softwareEnforced: AuthorizationList;
-  /** Called teeEnforced in older documents. */
+  /** The authorizations that hardware enforces; older documents call this list teeEnforced. */
   readonly hardwareEnforced: AuthorizationList;
 }
 
