@@ -176,7 +176,7 @@ describe('Parameters of the public platform', () => {
     expect(tokens.refresh_token).toBeTruthy();
   });
 
-  it('additional parameters do not make up for an unknown scope', async () => {
+  it('an unknown scope is refused, whatever additional parameters the request has', async () => {
     const client = await world().client();
     const back = await world()
       .browser()

@@ -23,7 +23,7 @@ describe('OAuth clients of machines', () => {
     expect(caller.subject).toBe(caller.clientId);
   });
 
-  it('a machine gets those of the requested scopes that it is registered for', async () => {
+  it('a machine that requests more scopes than it is registered for gets only its registered scopes', async () => {
     const client = await machine();
     expect((await credentials(client, SCOPE.readonly)).body.scope).toBe(SCOPE.readonly);
     const { body } = await credentials(

@@ -120,7 +120,7 @@ describe('The sign-in page', () => {
     }
   });
 
-  it('an attempt that a busy server could not check does not count', async () => {
+  it('a sign-in attempt that a busy server could not check is not counted', async () => {
     const { store } = world().server.context.accounts;
     const busy = async () => Promise.reject(new Error('busy'));
     const limit = { most: 2, window: 60_000 };

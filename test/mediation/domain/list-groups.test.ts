@@ -32,7 +32,7 @@ describe('Listing mediation groups: the answer', () => {
     }
   });
 
-  it('adUnits is a member in lists only', async () => {
+  it('only lists of groups have the member adUnits', async () => {
     const publisher = await world().publisher();
     const { group, path } = await createGroup(world(), publisher);
     expect(group.targeting).not.toHaveProperty('adUnits');

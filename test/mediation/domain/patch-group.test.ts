@@ -162,7 +162,7 @@ describe('Patching a group: the answer and the request', () => {
     expect(await patch(mask, { displayName: 'x', ...ofLine(lineId, { state: 'DISABLED' }) })).toEqual(before);
   });
 
-  it('a patch changes everything it names or nothing', async () => {
+  it('a patch changes all members in its mask or none', async () => {
     const { refused, line, lineId } = await prepared();
     const mask = `${line}.state,targeting.adUnitIds,mediationGroupLines["-1"]`;
     const error = await refused(mask, {
@@ -172,7 +172,7 @@ describe('Patching a group: the answer and the request', () => {
     expect(error.violations.map(({ field }) => field)).toEqual(['mediationGroupLines["-1"].adSourceId']);
   });
 
-  it('a patch without differences changes neither the group nor the etag', async () => {
+  it('a patch with the stored values changes neither the group nor the etag', async () => {
     const { patch, line, lineId, group: before } = await prepared();
     expect(await patch(`${line}.state`, ofLine(lineId, { state: 'ENABLED' }))).toEqual(before);
   });

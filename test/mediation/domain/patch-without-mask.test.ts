@@ -98,7 +98,7 @@ describe('A whole resource that is sent back in a patch without a mask', () => {
     expect(after.mediationGroupLines?.[lineId]?.state).toBe('DISABLED');
   });
 
-  it('a resource sent back may write the platform in other letter case', async () => {
+  it('a resource sent back may have the platform in upper or lower case', async () => {
     const { patch, group } = await prepared();
     expect(await patch({ targeting: { platform: 'Android' } })).toEqual(group);
   });

@@ -60,8 +60,8 @@ async function snapshotOf(publisher: string, app: string) {
   return { ...built, snapshot: parsed.snapshot };
 }
 
-describe('What an app is served', () => {
-  it('an app resolves its ad unit from what is stored: lines in order, with the settings of its mapping', async () => {
+describe('The snapshot that is served to an app', () => {
+  it('an app gets the stored lines of its ad unit in order, with the settings of their mappings', async () => {
     const { publisher, one, mediationGroupId } = await withGroup();
     const built = await snapshotOf(publisher, one.app);
     const request = { adUnitId: one.adUnitId, country: 'DE', platform: 'ANDROID' } as const;
@@ -79,7 +79,7 @@ describe('What an app is served', () => {
     });
   });
 
-  it('each app has its own ad units, and a line only where it has a mapping', async () => {
+  it('each app gets its own ad units, and only lines that have a mapping for it', async () => {
     const { publisher, other } = await withGroup();
     const built = await snapshotOf(publisher, other.app);
     expect(Object.keys(built?.snapshot.adUnits ?? {})).toEqual([other.adUnitId]);

@@ -67,8 +67,8 @@ describe('Groups with a strict inventory', () => {
   });
 });
 
-describe('Groups from before the inventory was strict', () => {
-  it('a group from before keeps its ad units when others are added', async () => {
+describe('Groups that were created before the inventory became strict', () => {
+  it('a group from before the inventory became strict keeps its ad units when others are added', async () => {
     const { publisher, unit } = await inventory();
     const { path, groupId } = await createGroup(world(), publisher, { targeting: targeting(unit) });
     const unknown = adUnit(publisher);

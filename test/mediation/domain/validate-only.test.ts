@@ -96,7 +96,7 @@ describe('The parameter validateOnly', () => {
     },
   );
 
-  it('validateOnly refuses the same requests with the same errors', async () => {
+  it('with validateOnly the same requests are refused with the same errors', async () => {
     const publisher = await world().publisher();
     for (const { method, sent, wrong } of await writes(publisher)) {
       const bad = { ...sent, body: { ...(sent.body as object), ...wrong } };
@@ -121,7 +121,7 @@ describe('The parameter validateOnly', () => {
     expect(world().dump()).not.toEqual(before);
   });
 
-  it('read methods do not know validateOnly', async () => {
+  it('read methods refuse validateOnly as an unknown parameter', async () => {
     const publisher = await world().publisher();
     const error = await world().refused(publisher, 'accounts.apps.list', { query: 'validateOnly=true' });
     expect(error.code).toBe('INVALID_ARGUMENT');

@@ -42,7 +42,7 @@ describe('The etag of a group', () => {
 });
 
 describe('The header If-Match', () => {
-  it('a write with If-Match is accepted if nobody changed the group since it was read', async () => {
+  it('a write with If-Match is accepted if the group is unchanged since it was read', async () => {
     const { path, lineId } = await newGroup(world());
     const { body } = await world().done('GET', path, { query: 'fields=etag' });
     const first = await world().done('PATCH', path, {

@@ -47,7 +47,7 @@ describe('The discovery document', () => {
   });
 
   it.each(['/$discovery/rest?version=v1', '/discovery/v1/apis/admob/v1/rest', '/$discovery/other'])(
-    'the discovery document is not at %s',
+    'the address %s does not serve the discovery document',
     async (path) => {
       const response = await fetch(`${world().url}${path}`);
       expect(checkError(response.status, await response.text()).code).toBe(404);

@@ -70,7 +70,7 @@ describe('Addresses that do not exist', () => {
     '/batch/v1beta',
     '/v1beta/batch',
     `/v1beta/accounts/${'x'.repeat(2000)}`,
-  ])('the address does not exist: %s', async (target) => {
+  ])('a request to an unknown address gets 404: %s', async (target) => {
     for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const { status, text, headers } = await send(method, target);
       expect([method, status, reasonOf(checkError(status, text))]).toEqual([method, 404, 'ROUTE_NOT_FOUND']);
@@ -79,7 +79,7 @@ describe('Addresses that do not exist', () => {
   });
 
   it.each(['/v1beta/accounts/%zz', '/v1beta/%', '/%zz', '/v1beta/accounts/%e0%a4%a'])(
-    'the address %s cannot be decoded',
+    'a request to the address %s, which cannot be decoded, gets 400',
     async (target) => {
       const { status, text, headers } = await send('GET', target);
       expect([status, reasonOf(checkError(status, text))]).toEqual([400, 'MALFORMED_URL']);

@@ -118,7 +118,7 @@ describe('Endpoints', () => {
     ['POST', `${ACCOUNT}/adSources`],
     ['DELETE', mappingsPath()],
     ['PATCH', mappingsPath()],
-  ])('%s %s is no operation, and gets 405', async (method, at) => {
+  ])('%s %s is not an operation and gets 405', async (method, at) => {
     expect((await client.refused(method, at)).status).toBe(405);
   });
 });

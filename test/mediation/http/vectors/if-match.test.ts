@@ -82,7 +82,7 @@ describe('Test vectors of If-Match', () => {
     },
   );
 
-  it.each(vectors.malformed)('If-Match: %j is malformed', async (header) => {
+  it.each(vectors.malformed)('the header If-Match: %j is refused as malformed', async (header) => {
     current = '"7"';
     const { status, text } = await send('PATCH', lines('If-Match', header));
     const error = checkError(status, text);
@@ -99,7 +99,7 @@ describe('Test vectors of If-Match', () => {
     expect((await send('PATCH', ['If-Match: "6"', 'If-Match: "5"'])).status).toBe(412);
   });
 
-  it('If-Match has to match for a GET too', async () => {
+  it('a GET with an If-Match that does not match is refused', async () => {
     current = '"7"';
     expect((await send('GET', ['If-Match: "7"'])).status).toBe(200);
     expect((await send('GET', ['If-Match: "6"'])).status).toBe(412);
@@ -120,7 +120,7 @@ describe('Test vectors of If-None-Match with GET', () => {
   );
 
   it.each(vectors.malformed.filter((header) => !/[^\t\x20-\x7e]/.test(header)))(
-    'If-None-Match: %j is malformed',
+    'the header If-None-Match: %j is refused as malformed',
     async (header) => {
       current = '"7"';
       expect((await send('GET', lines('If-None-Match', header))).status).toBe(400);
