@@ -86,7 +86,7 @@ function checkHead({ rawHeaders, url = '', headers, httpVersion }: IncomingMessa
   let size = url.length;
   for (const text of rawHeaders) size += text.length;
   if (size > LARGEST_HEAD) throw refusal('HEADERS_TOO_LARGE');
-  // RFC 9112 3.2.
+  // HTTP/1.1 requires the header Host (RFC 9112 3.2).
   if (headers.host === undefined && httpVersion === '1.1') throw refusal('HOST_MISSING');
   checkRepeated(rawHeaders);
   // RFC 9112 6.1. Node checks only the last coding and would read a compressed body as plain.

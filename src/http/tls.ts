@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import type { ServerOptions } from 'node:https';
 import type { Server } from 'node:tls';
 
-/** PEM. */
+/** Certificate chain and private key in PEM. */
 export interface TlsCredentials {
   /** The certificate chain, starting with the server's own certificate. */
   readonly cert: string;

@@ -93,7 +93,7 @@ function projectionOf(response: TSchema, request: FastifyRequest): Projection {
 
 interface Content {
   readonly mediaType: string;
-  /** base64 */
+  /** The bytes of the answer in base64. */
   readonly content: string;
 }
 

@@ -25,7 +25,7 @@ async function inflated(bytes: Buffer, maxOutputLength: number): Promise<Buffer>
   }
 }
 
-/** RFC 9110 8.4.1.3. */
+/** The names of gzip as a content coding (RFC 9110 8.4.1.3). */
 const GZIP: ReadonlySet<string> = new Set(['gzip', 'x-gzip']);
 
 /**

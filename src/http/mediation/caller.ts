@@ -84,7 +84,7 @@ export function translated(service: string) {
   };
 }
 
-/** RFC 6750 3. */
+/** The header WWW-Authenticate for a refusal (RFC 6750 3). */
 export function challengeOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof BearerRefusal ? { 'www-authenticate': error.challenge } : {};
 }

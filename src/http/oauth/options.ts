@@ -7,7 +7,7 @@ import type { Clock } from '../../conventions/time.ts';
 import type { SigningKeys } from '../../keys/oauth-signing-keys.ts';
 import type { BrowserSecrets } from '../../keys/secrets.ts';
 
-/** Seconds. */
+/** Lifetimes in seconds. */
 export interface Lifetimes {
   readonly accessToken: number;
   readonly refreshToken: number;

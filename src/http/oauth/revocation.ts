@@ -63,7 +63,7 @@ async function end(
   });
 }
 
-/** RFC 6749 5.2 */
+/** Answers a refusal in the format of RFC 6749 5.2. */
 function refuse(
   reply: FastifyReply,
   status: 400 | 401,

@@ -36,7 +36,7 @@ export function asBackupError(error: unknown): unknown {
 
 export interface FileDigest {
   readonly bytes: number;
-  /** Hex. */
+  /** The digest in hex. */
   readonly sha256: string;
 }
 

@@ -22,7 +22,7 @@ const Manifest = Type.Object(
     format: Type.Literal(1),
     /** The version of Diptych. */
     version: Type.String(),
-    /** RFC 3339. */
+    /** Time of the backup (RFC 3339). */
     createdAt: Type.String(),
     /** The migrations that had run on the database. */
     migrations: Type.Array(Type.String()),

@@ -5,7 +5,7 @@ import type { Narrator, Stage } from '../stage.ts';
 
 const MDL = 'org.iso.18013.5.1';
 
-/** Given name, family name, birth date. */
+/** A person's given name, family name and birth date. */
 type Applicant = readonly [givenName: string, familyName: string, birthDate: string];
 
 const APPLICANTS: readonly Applicant[] = [

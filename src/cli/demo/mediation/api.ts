@@ -111,7 +111,7 @@ export function mediationApi(send: Send, url: string, accessToken: string): Medi
 export interface Desk {
   readonly tell: Narrator;
   readonly api: MediationApi;
-  /** accounts/pub-… */
+  /** Resource name of the account: accounts/pub-… */
   readonly account: string;
   /** The operator; only operators can read the audit log. */
   readonly operator: Connection;

@@ -37,7 +37,7 @@ export async function makeAdUnits({ tell, api, account }: Desk): Promise<AdUnits
 const APPLOVIN = { adapterId: '111', adUnitConfigurations: { 1111: 'an-sdk-key' } };
 const IRONSOURCE = { adapterId: '191', adUnitConfigurations: { 1911: 'an-app-key', 1912: '42' } };
 
-/** Resource names. */
+/** Resource names of the mappings. */
 export interface Mappings {
   readonly appLovinAtStart: string;
   readonly appLovinAtFinish: string;

@@ -9,7 +9,7 @@ import { readDiscovery } from './discovery.ts';
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
-  /** Seconds. */
+  /** Lifetime of the access token in seconds. */
   readonly expires_in: number;
   readonly scope: string;
 }

@@ -1,4 +1,4 @@
-/** RFC 2046 5.1.1. */
+/** A boundary of a multipart body (RFC 2046 5.1.1). */
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 export const isBoundary = (text: string): boolean => BOUNDARY.test(text);
@@ -82,7 +82,7 @@ export const MOST_HEAD_BYTES = 65_536;
 /** Client libraries send fewer than 20. */
 export const MOST_HEAD_LINES = 100;
 
-/** RFC 9110 5.1, 5.5. */
+/** Names and values of headers (RFC 9110 5.1, 5.5). */
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
