@@ -15,11 +15,14 @@ export interface MediationPolicy {
   readonly strictInventory: boolean;
   /** Whether a group cannot be changed while an experiment runs in it. */
   readonly freezeDuringExperiments: boolean;
+  /** Groups can be renamed, paused, targeted anew, ordered by priority and archived, as the public interface cannot. */
+  readonly groupExtensions: boolean;
 }
 
 export const DEFAULT_MEDIATION_POLICY: MediationPolicy = {
   strictInventory: false,
   freezeDuringExperiments: false,
+  groupExtensions: true,
 };
 
 /** The dependencies of all operations. Each operation names those that it uses. */

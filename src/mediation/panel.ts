@@ -1,6 +1,8 @@
 import { checkAccess } from './access.ts';
-import type { MethodName, ResponseOf } from './contract/index.ts';
+import { type MethodName, type ResponseOf, type ServedMethods, servedMethods } from './contract/index.ts';
+import { groupMaskOf } from './group/mask.ts';
 import type { MediationDeps } from './operation.ts';
+import { archiveMediationGroup } from './operations/archive-mediation-group.ts';
 import { batchCreateAdUnitMappings } from './operations/batch-create-ad-unit-mappings.ts';
 import { createAdUnit } from './operations/create-ad-unit.ts';
 import { createAdUnitMapping } from './operations/create-ad-unit-mapping.ts';
@@ -20,6 +22,7 @@ import { listMediationAbExperiments } from './operations/list-mediation-ab-exper
 import { listMediationGroups } from './operations/list-mediation-groups.ts';
 import { patchMediationGroup } from './operations/patch-mediation-group.ts';
 import { stopMediationAbExperiment } from './operations/stop-mediation-ab-experiment.ts';
+import { unarchiveMediationGroup } from './operations/unarchive-mediation-group.ts';
 import { type MethodCall, type Request, readRequest } from './request.ts';
 
 type Handlers = { readonly [Name in MethodName]: (request: Request<Name>) => Promise<ResponseOf<Name>> };
@@ -42,6 +45,8 @@ function handlers(deps: MediationDeps): Handlers {
     'accounts.mediationGroups.get': getMediationGroup(deps),
     'accounts.mediationGroups.create': createMediationGroup(deps),
     'accounts.mediationGroups.patch': patchMediationGroup(deps),
+    'accounts.mediationGroups.archive': archiveMediationGroup(deps),
+    'accounts.mediationGroups.unarchive': unarchiveMediationGroup(deps),
     'accounts.mediationGroups.mediationAbExperiments.list': listMediationAbExperiments(deps),
     'accounts.mediationGroups.mediationAbExperiments.get': getMediationAbExperiment(deps),
     'accounts.mediationGroups.mediationAbExperiments.create': createMediationAbExperiment(deps),
@@ -50,6 +55,7 @@ function handlers(deps: MediationDeps): Handlers {
 }
 
 export interface MediationPanel {
+  readonly served: ServedMethods;
   /**
    * Checks access, query and body, and returns a function that does the work. So a caller can combine these
    * refusals with those of the system parameters before anything happens. Throws StatusError.
@@ -61,10 +67,12 @@ export interface MediationPanel {
 
 export function mediationPanel(deps: MediationDeps): MediationPanel {
   const methods = handlers(deps);
+  const served = servedMethods(deps.policy.groupExtensions);
+  const groupMask = groupMaskOf(deps.policy);
   function prepare<Name extends MethodName>(name: Name, call: MethodCall): () => Promise<ResponseOf<Name>> {
     checkAccess(name, call.path, call.caller);
-    const request = readRequest(name, call);
+    const request = readRequest(name, call, { served, groupMask });
     return () => (methods[name] as Handlers[Name])(request);
   }
-  return { prepare, call: async (name, call) => prepare(name, call)() };
+  return { served, prepare, call: async (name, call) => prepare(name, call)() };
 }

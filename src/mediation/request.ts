@@ -5,6 +5,7 @@ import {
   gather,
   invalidArguments,
   type MaskEntry,
+  type MaskTable,
   type PageArguments,
   pageCursor,
   pageSizeOf,
@@ -17,9 +18,8 @@ import {
   type Schema,
 } from '../conventions/index.ts';
 import type { Caller, CallPath } from './access.ts';
-import { type BodyOf, METHODS, type Method, type MethodName, type QueryOf } from './contract/index.ts';
+import type { BodyOf, Method, MethodName, QueryOf, ServedMethods } from './contract/index.ts';
 import { FILTERS } from './filters.ts';
-import { GROUP_MASK } from './group/patch.ts';
 import type { Page } from './ports/store.ts';
 
 /** A received call. Its credential was checked, and its path matched. */
@@ -81,10 +81,19 @@ function textOf(query: Query, { query: declared }: Method, name: string): string
   return (query.get(name) ?? query.get(camelToSnake(name)))?.[0];
 }
 
+interface Shapes {
+  readonly served: ServedMethods;
+  readonly groupMask: MaskTable;
+}
+
 /** Reads query and body. Throws INVALID_ARGUMENT with all problems of their shape. */
-export function readRequest<Name extends MethodName>(name: Name, call: MethodCall): Request<Name> {
+export function readRequest<Name extends MethodName>(
+  name: Name,
+  call: MethodCall,
+  { served, groupMask }: Shapes,
+): Request<Name> {
   const { path, query: sent, body: sentBody, caller, requestId, ifMatch, ifNoneMatch } = call;
-  const method: Method = METHODS[name];
+  const method = served.of(name);
   const { request } = method;
   const nulls = method.address.httpMethod === 'PATCH' ? 'keep' : 'drop';
   const filterText = textOf(sent, method, 'filter');
@@ -93,7 +102,7 @@ export function readRequest<Name extends MethodName>(name: Name, call: MethodCal
   const { query, body, mask, filter, after, size } = gather({
     query: () => readQueryParameters(method.query as Schema, sent),
     body: () => request && readProtoJson(request as Schema, sentBody, rootOf(request as object), { nulls }),
-    mask: () => resolveUpdateMask(textOf(sent, method, 'updateMask'), GROUP_MASK),
+    mask: () => resolveUpdateMask(textOf(sent, method, 'updateMask'), groupMask),
     filter: () => readFilter(filterText, FILTERS[name] ?? {}),
     after: () => idAfter(textOf(sent, method, 'pageToken'), args),
     size: () => pageSizeOf(Number(textOf(sent, method, 'pageSize')) || 0, PAGE_SIZES),

@@ -13,6 +13,7 @@ export const issuerDocument = ({ settings }: Pick<Parts, 'settings'>) =>
 /** Complete when the server listens. */
 export function mediationDocument({ settings, context }: Pick<Parts, 'settings' | 'context'>): object {
   const { scopes, address } = context.accounts;
+  const { served } = context.mediation.panel;
   const endpoints = settings.oauth.embedded ? endpointsOf(address.url()) : undefined;
-  return mediationOpenApi({ version: VERSION, scopes, endpoints });
+  return mediationOpenApi({ version: VERSION, served, scopes, endpoints });
 }

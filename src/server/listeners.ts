@@ -63,7 +63,12 @@ async function serveMediation(listener: FastifyInstance, parts: Parts): Promise<
     gzipBodies,
     observe: observers.mediation,
   });
-  await listener.register(discoveryPlugin, { scopes, domain, address: address.url });
+  await listener.register(discoveryPlugin, {
+    served: mediation.panel.served,
+    scopes,
+    domain,
+    address: address.url,
+  });
   listener.get('/openapi/mediation.json', async () => mediationDocument(parts));
   if (settings.oauth.embedded)
     await listener.register(oauthPlugin, { ...accounts.server, observe: observers.oauth });

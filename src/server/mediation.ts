@@ -28,8 +28,8 @@ export type Mediation = ReturnType<typeof createMediation>;
 
 /** The mediation panel. */
 export function createMediation({ settings, catalogue, store, effects }: MediationParts) {
-  const { strictInventory, freezeDuringExperiments } = settings;
-  const policy = { strictInventory, freezeDuringExperiments };
+  const { strictInventory, freezeDuringExperiments, groupExtensions } = settings;
+  const policy = { strictInventory, freezeDuringExperiments, groupExtensions };
   const deps: MediationDeps = { store, catalogue: catalogue.current, policy, ...effects };
   return {
     /** Records a change of the catalogue in the audit log. */

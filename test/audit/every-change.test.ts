@@ -239,6 +239,14 @@ const MEDIATION_STEPS: Readonly<Record<MediationStep, readonly [() => Promise<un
     () => mediation('POST', `${group()}/mediationAbExperiments:stop`, { variantChoice: 'VARIANT_CHOICE_A' }),
     'mediationAbExperiment update',
   ],
+  'accounts.mediationGroups.archive': [
+    () => mediation('POST', `${group()}:archive`, {}),
+    'mediationGroup update',
+  ],
+  'accounts.mediationGroups.unarchive': [
+    () => mediation('POST', `${group()}:unarchive`, {}),
+    'mediationGroup update',
+  ],
 };
 
 const named = (steps: object) => Object.entries(steps).map(([name, step]) => [name, ...step]);

@@ -55,6 +55,10 @@ export const MEDIATION_REASONS = {
     'An experiment runs in the mediation group.',
     'Stop the experiment first.',
   ),
+  GROUP_ARCHIVED: precondition(
+    'The mediation group is archived.',
+    'Unarchive it first: `POST …/mediationGroups/{id}:unarchive`.',
+  ),
   NO_EXPERIMENT_RUNNING: precondition('No experiment runs in the mediation group.', 'There is none to stop.'),
   MALFORMED_BATCH: invalid(
     'The batch is not `multipart/mixed` with one HTTP request in each part.',

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { printJson, readSystemParameters } from '../../conventions/index.ts';
-import { SERVICE } from '../../mediation/contract/index.ts';
+import { SERVICE, type ServedMethods } from '../../mediation/contract/index.ts';
 import { discoveryDocument } from '../../mediation/discovery/index.ts';
 import type { ScopeStrings } from '../../mediation/discovery/methods.ts';
 import { gzipAnswers, JSON_TYPE, refusal, statusAnswer, urlQuery } from '../conventions/index.ts';
 
 export interface DiscoveryPluginOptions {
+  readonly served: ServedMethods;
   readonly scopes: ScopeStrings;
   /** The name of this service in errors. */
   readonly domain: string;
@@ -24,7 +25,7 @@ const PATHS = [DISCOVERY_PATH, `/discovery/v1/apis/${name}/${version}/rest`];
 /** Serves the discovery document, without credentials. */
 export async function discoveryPlugin(
   instance: FastifyInstance,
-  { scopes, domain, address }: DiscoveryPluginOptions,
+  { served, scopes, domain, address }: DiscoveryPluginOptions,
 ): Promise<void> {
   gzipAnswers(instance);
   instance.setErrorHandler((error, _request, reply) => {
@@ -33,7 +34,7 @@ export async function discoveryPlugin(
   });
 
   const document = (pretty: boolean) =>
-    printJson(discoveryDocument({ rootUrl: `${address()}/`, scopes }), pretty);
+    printJson(discoveryDocument({ rootUrl: `${address()}/`, served, scopes }), pretty);
   const printed = new Map<boolean, string>();
   const print = (pretty: boolean): string => {
     const text = printed.get(pretty) ?? document(pretty);

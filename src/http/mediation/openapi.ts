@@ -1,12 +1,5 @@
 import type { TSchema } from 'typebox';
-import {
-  METHOD_NAMES,
-  METHODS,
-  type Method,
-  type MethodName,
-  methodId,
-  scopesOf,
-} from '../../mediation/contract/index.ts';
+import { type MethodName, methodId, type ServedMethods, scopesOf } from '../../mediation/contract/index.ts';
 import { type ScopeStrings, SYSTEM_PARAMETERS } from '../../mediation/discovery/methods.ts';
 import { Status } from '../conventions/status-schema.ts';
 import { type DescribedOperation, openApi } from '../openapi.ts';
@@ -22,8 +15,8 @@ const COMMON = Object.entries(SYSTEM_PARAMETERS).map(([name, { description, type
 });
 const REFERENCES = COMMON.map(([key]) => ({ $ref: `#/components/parameters/${key}` }));
 
-function described(name: MethodName, scopes: ScopeStrings): DescribedOperation {
-  const { address, description, query, request, response }: Method = METHODS[name];
+function described(name: MethodName, { served, scopes }: MediationOpenApiOptions): DescribedOperation {
+  const { address, description, query, request, response } = served.of(name);
   return {
     operationId: methodId(name),
     method: VERB[address.httpMethod],
@@ -40,6 +33,7 @@ function described(name: MethodName, scopes: ScopeStrings): DescribedOperation {
 
 export interface MediationOpenApiOptions {
   readonly version: string;
+  readonly served: ServedMethods;
   readonly scopes: ScopeStrings;
   /** Endpoints of the embedded authorization server; absent without it. */
   readonly endpoints?: { readonly authorization: string; readonly token: string } | undefined;
@@ -61,8 +55,8 @@ function securityScheme({ scopes, endpoints }: MediationOpenApiOptions): object 
 
 /** OpenAPI of the mediation interface. */
 export function mediationOpenApi(options: MediationOpenApiOptions): object {
-  const { version, scopes } = options;
-  const operations = METHOD_NAMES.map((name) => described(name, scopes));
+  const { version, served } = options;
+  const operations = served.names.map((name) => described(name, options));
   return openApi('Ad mediation configuration', version, operations, {
     parameters: Object.fromEntries(COMMON),
     securitySchemes: { [SCHEME]: securityScheme(options) },

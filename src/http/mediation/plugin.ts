@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { type Schema, VARY } from '../../conventions/index.ts';
 import type { Caller, CallPath } from '../../mediation/access.ts';
-import { METHOD_NAMES, METHODS, type MethodName, methodId } from '../../mediation/contract/index.ts';
+import { type MethodName, methodId } from '../../mediation/contract/index.ts';
 import type { MediationPanel } from '../../mediation/panel.ts';
 import {
   conventionalHandler,
@@ -20,7 +20,7 @@ import { BATCH_PATH, PREFIX, routePath } from './route-path.ts';
 
 /** Handles a request of an authorized caller, starting with the query. */
 export function answer(panel: MediationPanel, name: MethodName) {
-  return conventionalHandler(METHODS[name].response as Schema, (request, sent) => {
+  return conventionalHandler(panel.served.of(name).response as Schema, (request, sent) => {
     const { params, id: requestId } = request;
     const caller = request.caller as Caller;
     return panel.prepare(name, { ...sent, path: params as CallPath, caller, requestId });
@@ -78,8 +78,9 @@ export function mediationEnvelope({
 
 function methodRoutes(instance: FastifyInstance, options: MediationPluginOptions): void {
   const { panel } = options;
-  for (const name of METHOD_NAMES) {
-    const { httpMethod, flatPath } = METHODS[name].address;
+  const { names, of } = panel.served;
+  for (const name of names) {
+    const { httpMethod, flatPath } = of(name).address;
     instance.route({
       method: httpMethod,
       url: routePath(flatPath),
@@ -88,9 +89,9 @@ function methodRoutes(instance: FastifyInstance, options: MediationPluginOptions
       handler: answer(panel, name),
     });
   }
-  const byPath = Map.groupBy(METHOD_NAMES, (name) => routePath(METHODS[name].address.flatPath));
-  for (const [url, names] of byPath) {
-    const own = names.map((name) => METHODS[name].address.httpMethod);
+  const byPath = Map.groupBy(names, (name) => routePath(of(name).address.flatPath));
+  for (const [url, methods] of byPath) {
+    const own = methods.map((name) => of(name).address.httpMethod);
     instance.route(otherMethods(url, own, instance.supportedMethods));
   }
 }

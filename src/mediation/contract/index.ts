@@ -4,4 +4,5 @@ export type { AdUnit, AdUnitMapping, App, PublisherAccount } from './inventory.t
 export type { MediationAbExperiment } from './mediation-ab-experiment.ts';
 export type { MediationGroup, MediationGroupLine, MediationGroupTargeting } from './mediation-group.ts';
 export * from './methods.ts';
+export { type ServedMethods, servedMethods } from './served.ts';
 export { REVISION, SERVICE } from './service.ts';

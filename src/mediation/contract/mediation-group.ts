@@ -7,7 +7,20 @@ import {
   IdfaTargeting,
   LineState,
 } from './enums.ts';
-import { int64, listOf, mapOf, member, message, nextPageToken, oneOf, output, text } from './message.ts';
+import {
+  extension,
+  int32,
+  int64,
+  listOf,
+  mapOf,
+  member,
+  message,
+  nextPageToken,
+  oneOf,
+  output,
+  text,
+  time,
+} from './message.ts';
 
 export const MediationGroupTargeting = message(
   'MediationGroupTargeting',
@@ -27,12 +40,9 @@ export const MediationGroupTargeting = message(
     ),
     targetedRegionCodes: listOf(
       Type.String(),
-      'CLDR regions, such as US, in which the group applies; everywhere when unset. Set at creation only.',
+      'CLDR regions, such as US, in which the group applies; everywhere when unset.',
     ),
-    excludedRegionCodes: listOf(
-      Type.String(),
-      'CLDR regions in which the group does not apply. Set at creation only.',
-    ),
+    excludedRegionCodes: listOf(Type.String(), 'CLDR regions in which the group does not apply.'),
     idfaTargeting: oneOf(
       'MediationGroupTargeting.IdfaTargeting',
       IdfaTargeting,
@@ -75,7 +85,7 @@ export const MediationGroup = message('MediationGroup', 'Targeting and the lines
   name: text('accounts/{publisher_id}/mediationGroups/{mediation_group_id}, set by the server.'),
   mediationGroupId: text('10 digits, set by the server.'),
   displayName: text('Name of the group, at most 120 characters.'),
-  state: oneOf('MediationGroup.State', GroupState, 'Only enabled groups serve. Set at creation only.'),
+  state: oneOf('MediationGroup.State', GroupState, 'Only enabled groups serve.'),
   targeting: member(MediationGroupTargeting, 'Which ad requests the group is for.'),
   mediationGroupLines: mapOf(
     MediationGroupLine,
@@ -88,9 +98,33 @@ export const MediationGroup = message('MediationGroup', 'Targeting and the lines
       'Output only. Whether an A/B experiment runs in the group.',
     ),
   ),
+  priority: extension(
+    int32(
+      'Order of the groups that apply to one ad request: the smallest first. Groups without a priority come last.',
+      { minimum: 1, maximum: 1_000_000 },
+    ),
+  ),
+  archiveTime: extension(
+    output(
+      time('Output only. When the group was archived; an archived group does not serve and is not listed.'),
+    ),
+  ),
   etag: text('Changes with every change; the one that was read may be sent with a patch or in If-Match.'),
 });
 export type MediationGroup = Static<typeof MediationGroup>;
+
+/** Of `:archive` and `:unarchive`. */
+const changeOfArchive = (title: string, description: string) =>
+  message(title, description, { etag: text('The etag that was read; another one is refused.') });
+
+export const ArchiveMediationGroupRequest = changeOfArchive(
+  'ArchiveMediationGroupRequest',
+  'Archives a mediation group.',
+);
+export const UnarchiveMediationGroupRequest = changeOfArchive(
+  'UnarchiveMediationGroupRequest',
+  'Brings an archived mediation group back.',
+);
 
 export const ListMediationGroupsResponse = message('ListMediationGroupsResponse', 'A page of groups.', {
   mediationGroups: listOf(MediationGroup, 'The groups, in ascending order of id.'),

@@ -23,10 +23,16 @@ export const member = <Schema extends TSchema>(schema: Schema, description: stri
 /** A member that the server sets; it is ignored in requests. */
 export const output = <Schema extends TSchema>(schema: Schema) => annotated(schema, { readOnly: true });
 
+/** A member, a parameter or an enum that the public interface does not have; absent without `mediation.groupExtensions`. */
+export const extension = <Schema extends TSchema>(schema: Schema) => annotated(schema, { extension: true });
+
 export const text = (description: string) => Type.String({ description });
 
 /** A decimal string in answers; a string or a safe integer in requests. */
 export const int64 = (description: string) => Type.String({ description, format: 'int64' });
+
+export const int32 = (description: string, range: { readonly minimum: number; readonly maximum: number }) =>
+  Type.Integer({ description, format: 'int32', ...range });
 
 export const time = (description: string) => Type.String({ description, format: 'google-datetime' });
 

@@ -17,7 +17,12 @@ import {
   MediationAbExperiment,
   StopMediationAbExperimentRequest,
 } from './mediation-ab-experiment.ts';
-import { ListMediationGroupsResponse, MediationGroup } from './mediation-group.ts';
+import {
+  ArchiveMediationGroupRequest,
+  ListMediationGroupsResponse,
+  MediationGroup,
+  UnarchiveMediationGroupRequest,
+} from './mediation-group.ts';
 import { GroupListQuery, MappingListQuery, NoQuery, PageQuery, PatchQuery, WriteQuery } from './query.ts';
 import { type Address, on, SERVICE, top, under } from './service.ts';
 
@@ -31,6 +36,8 @@ export interface Method {
   readonly query: TObject;
   readonly request?: TSchema;
   readonly response: TSchema;
+  /** The public interface does not have the method; absent without `mediation.groupExtensions`. */
+  readonly extension?: true;
 }
 
 const ACCOUNT = 'accounts/*';
@@ -147,11 +154,29 @@ export const METHODS = {
   },
   'accounts.mediationGroups.patch': {
     address: on('PATCH', GROUP),
-    description: 'Changes the ad units and the lines of a mediation group, all that is asked for or nothing.',
+    description: 'Changes a mediation group and its lines: everything in the request, or nothing.',
     kind: 'write',
     query: PatchQuery,
     request: MediationGroup,
     response: MediationGroup,
+  },
+  'accounts.mediationGroups.archive': {
+    address: on('POST', GROUP, ':archive'),
+    description: 'Archives a mediation group: it is disabled, and only listed on request.',
+    kind: 'write',
+    query: WriteQuery,
+    request: ArchiveMediationGroupRequest,
+    response: MediationGroup,
+    extension: true,
+  },
+  'accounts.mediationGroups.unarchive': {
+    address: on('POST', GROUP, ':unarchive'),
+    description: 'Brings an archived mediation group back; it stays disabled.',
+    kind: 'write',
+    query: WriteQuery,
+    request: UnarchiveMediationGroupRequest,
+    response: MediationGroup,
+    extension: true,
   },
   'accounts.mediationGroups.mediationAbExperiments.list': {
     address: under('GET', GROUP, '/mediationAbExperiments'),

@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox';
+import { extension } from './message.ts';
 
 /** Query parameters of a method. Their names may be in camelCase or snake_case. */
 const parameters = <Members extends TProperties>(members: Members) => Type.Partial(Type.Object(members));
@@ -28,6 +29,7 @@ export const GroupListQuery = parameters({
   filter: filter(
     'Functions joined by AND. IN(FIELD, "a", "b") for MEDIATION_GROUP_ID, DISPLAY_NAME, STATE, PLATFORM and FORMAT; CONTAINS_ANY(FIELD, "a", "b") for AD_SOURCE_IDS, AD_UNIT_IDS, APP_IDS and TARGETED_REGION_CODES.',
   ),
+  showArchived: extension(Type.Boolean({ description: 'Whether archived groups are listed too.' })),
 });
 
 export const MappingListQuery = parameters({
@@ -40,7 +42,7 @@ export const PatchQuery = parameters({
   updateMask: Type.String({
     format: 'google-fieldmask',
     description:
-      'What to change, separated by commas: targeting.adUnitIds, mediationGroupLines["ID"] and of a line .state, .displayName, .cpmMode, .cpmMicros and .adUnitMappings["AD_UNIT_ID"]. A new line has a negative number as ID. Left out: what the body holds.',
+      'What to change, separated by commas: targeting.adUnitIds, mediationGroupLines["ID"] and of a line .state, .displayName, .cpmMode, .cpmMicros and .adUnitMappings["AD_UNIT_ID"]; with the setting mediation.groupExtensions also displayName, state, priority, targeting.targetedRegionCodes, targeting.excludedRegionCodes and targeting.idfaTargeting. A new line has a negative number as ID. Left out: what the body holds.',
   }),
   validateOnly,
 });

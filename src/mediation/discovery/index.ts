@@ -1,10 +1,11 @@
-import { REVISION, SERVICE } from '../contract/index.ts';
+import { REVISION, SERVICE, type ServedMethods } from '../contract/index.ts';
 import { resources, type ScopeStrings, SYSTEM_PARAMETERS } from './methods.ts';
 import { schemas } from './schemas.ts';
 
 interface DiscoveryOptions {
   /** Address of the interface, with a slash at its end. */
   readonly rootUrl: string;
+  readonly served: ServedMethods;
   readonly scopes: ScopeStrings;
 }
 
@@ -14,7 +15,7 @@ const SCOPE_DESCRIPTIONS = {
 };
 
 /** The discovery document of the interface: `/$discovery/rest?version=v1beta`. */
-export function discoveryDocument({ rootUrl, scopes }: DiscoveryOptions): object {
+export function discoveryDocument({ rootUrl, served, scopes }: DiscoveryOptions): object {
   const { name, canonicalName, version, batchPath } = SERVICE;
   return {
     kind: 'discovery#restDescription',
@@ -44,7 +45,7 @@ export function discoveryDocument({ rootUrl, scopes }: DiscoveryOptions): object
         },
       },
     },
-    schemas: schemas(),
-    resources: resources(scopes),
+    schemas: schemas(served),
+    resources: resources(served, scopes),
   };
 }

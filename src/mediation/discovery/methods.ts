@@ -1,10 +1,9 @@
 import {
-  METHOD_NAMES,
-  METHODS,
   type Method,
   type MethodName,
   methodId,
   type Scope,
+  type ServedMethods,
   scopesOf,
 } from '../contract/index.ts';
 import { type DescribedSchema, property } from './schemas.ts';
@@ -52,8 +51,7 @@ function parameters({ address, query }: Method) {
   return { parameters: { [name]: inPath, ...Object.fromEntries(inQuery) }, parameterOrder: [name] };
 }
 
-function method(name: MethodName, scopes: ScopeStrings): object {
-  const described: Method = METHODS[name];
+function method(name: MethodName, described: Method, scopes: ScopeStrings): object {
   const { address, description, request, response } = described;
   const ref = (schema: DescribedSchema) => ({ $ref: schema.title });
   return {
@@ -75,9 +73,9 @@ interface Resource {
 }
 
 /** `accounts.apps.list` is the method `list` of the resource `apps` inside the resource `accounts`. */
-export function resources(scopes: ScopeStrings): Record<string, Resource> {
+export function resources(served: ServedMethods, scopes: ScopeStrings): Record<string, Resource> {
   const root: Resource = {};
-  for (const name of METHOD_NAMES) {
+  for (const name of served.names) {
     const steps = name.split('.');
     const last = steps.pop() as string;
     let at = root;
@@ -85,7 +83,7 @@ export function resources(scopes: ScopeStrings): Record<string, Resource> {
       at.resources ??= {};
       at = at.resources[step] ??= {};
     }
-    at.methods = { ...at.methods, [last]: method(name, scopes) };
+    at.methods = { ...at.methods, [last]: method(name, served.of(name), scopes) };
   }
   return root.resources ?? {};
 }

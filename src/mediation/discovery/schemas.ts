@@ -1,5 +1,5 @@
 import { mapValueOf, type Schema } from '../../conventions/json-schema.ts';
-import { METHOD_NAMES, METHODS, type Method } from '../contract/index.ts';
+import type { ServedMethods } from '../contract/index.ts';
 
 /** A schema of the contract: members that the conventions use, and descriptions for people. */
 export interface DescribedSchema extends Schema {
@@ -42,7 +42,7 @@ function message(schema: DescribedSchema): object {
 }
 
 /** Every message that requests and answers use, directly or indirectly, by name. */
-export function schemas(): object {
+export function schemas(served: ServedMethods): object {
   const found = new Map<string, DescribedSchema>();
   function visit(schema: DescribedSchema): void {
     const below = [...Object.values(schema.properties ?? {}), schema.items, mapValueOf(schema)];
@@ -52,8 +52,8 @@ export function schemas(): object {
     }
     for (const next of below) if (next) visit(next);
   }
-  for (const name of METHOD_NAMES) {
-    const { request, response }: Method = METHODS[name];
+  for (const name of served.names) {
+    const { request, response } = served.of(name);
     if (request) visit(request as DescribedSchema);
     visit(response as DescribedSchema);
   }

@@ -1,7 +1,7 @@
 import type { MediationAbExperiment as SentExperiment } from '../contract/index.ts';
 import { newLine } from '../group/lines.ts';
 import type { LineContext } from '../group/mapping-references.ts';
-import { NEW_LINE_KEY } from '../group/patch.ts';
+import { NEW_LINE_KEY } from '../group/mask.ts';
 import type { MediationAbExperiment, MediationGroup, MediationGroupLine } from '../ports/entities.ts';
 import { optionalName } from '../text.ts';
 

@@ -1,14 +1,17 @@
 import type { MediationGroup as SentGroup } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
-import type { MediationGroup, MediationGroupLine } from '../ports/entities.ts';
+import type { MediationGroupLine } from '../ports/entities.ts';
 import { requiredName } from '../text.ts';
 import { checkLineCount } from './limits.ts';
 import { newLine } from './lines.ts';
 import { type LineContext, linePath } from './mapping-references.ts';
-import { NEW_LINE_KEY } from './patch.ts';
+import { NEW_LINE_KEY } from './mask.ts';
+import type { Changeable } from './patch.ts';
+import { priorityOf } from './priority.ts';
 import { targetingOf } from './targeting.ts';
 
-const LONGEST_NAME = 120;
+/** The most characters of a group's name. */
+export const GROUP_NAME_LENGTH = 120;
 
 function sentLines(sent: SentGroup, context: LineContext): readonly MediationGroupLine[] {
   return Object.entries(sent.mediationGroupLines ?? {}).map(([key, line]) => {
@@ -37,14 +40,13 @@ function withOwnNetwork(
   return [...lines, newLine({ adSourceId }, place, context)];
 }
 
-type NewGroup = Pick<MediationGroup, 'displayName' | 'state' | 'targeting' | 'lines'>;
-
 /** The requested group, with placeholders for the ids of lines. */
-export function newGroup(sent: SentGroup, context: LineContext): NewGroup {
+export function newGroup(sent: SentGroup, context: LineContext): Changeable {
   const { publisherId, violations } = context;
-  const displayName = requiredName(sent.displayName, 'displayName', LONGEST_NAME, violations);
+  const displayName = requiredName(sent.displayName, 'displayName', GROUP_NAME_LENGTH, violations);
   const targeting = targetingOf(sent.targeting, publisherId, violations);
   const lines = withOwnNetwork(sentLines(sent, context), context);
   checkLineCount(lines, 'mediationGroupLines', violations);
-  return { displayName, state: specified(sent.state) ?? 'ENABLED', targeting, lines };
+  const priority = priorityOf(sent.priority, violations);
+  return { displayName, state: specified(sent.state) ?? 'ENABLED', ...priority, targeting, lines };
 }

@@ -2,52 +2,20 @@ import {
   applyUpdateMask,
   type JsonObject,
   type MaskEntry,
-  type MaskRule,
   type MaskTable,
-  maskTable,
   sameJson,
 } from '../../conventions/index.ts';
 import type { MediationGroup as SentGroup, MediationGroupLine as SentLine } from '../contract/index.ts';
-import { upperCase } from '../enum-values.ts';
+import { specified, upperCase } from '../enum-values.ts';
 import type { MediationGroup, MediationGroupLine } from '../ports/entities.ts';
+import { requiredName } from '../text.ts';
+import { GROUP_NAME_LENGTH } from './create.ts';
 import { checkLineCount } from './limits.ts';
 import { changedLine, newLine } from './lines.ts';
 import { type LineContext, linePath } from './mapping-references.ts';
-import { adUnitIdsOf } from './targeting.ts';
+import { priorityOf } from './priority.ts';
+import { changedTargeting } from './targeting.ts';
 import { settableGroup, settableLine } from './view.ts';
-
-/** Keys of new lines: negative integers, all different. */
-export const NEW_LINE_KEY = /^-[1-9]\d{0,18}$/;
-
-const outputOnly = { kind: 'outputOnly' } as const;
-const value = { kind: 'set', absent: 'refuse' } as const;
-const clearable = { kind: 'set', absent: 'clear' } as const;
-
-/** The paths that an update mask may contain (rulings 11, 20, 21). */
-const RULES: Readonly<Record<string, MaskRule>> = {
-  'targeting.adUnitIds': clearable,
-  'mediationGroupLines[*]': {
-    kind: 'entry',
-    newKey: NEW_LINE_KEY,
-    idMember: 'id',
-    outputOnly: ['experimentVariant'],
-    immutable: ['adSourceId'],
-    instead: 'Set its state to REMOVED.',
-  },
-  'mediationGroupLines[*].state': value,
-  'mediationGroupLines[*].displayName': value,
-  'mediationGroupLines[*].cpmMode': value,
-  'mediationGroupLines[*].cpmMicros': value,
-  'mediationGroupLines[*].adUnitMappings[*]': clearable,
-  name: outputOnly,
-  mediationGroupId: outputOnly,
-  mediationAbExperimentState: outputOnly,
-  etag: outputOnly,
-  'targeting.adUnits': outputOnly,
-  'mediationGroupLines[*].experimentVariant': outputOnly,
-};
-
-export const GROUP_MASK: MaskTable = maskTable(RULES);
 
 /** Platforms are read in any case, so that another spelling is not taken for another platform. */
 function withPlatform(sent: SentGroup): SentGroup {
@@ -73,6 +41,40 @@ function changedLines(
   });
 }
 
+interface Patch {
+  readonly body: SentGroup;
+  /** Undefined: what the body holds. */
+  readonly mask: readonly MaskEntry[] | undefined;
+  readonly table: MaskTable;
+}
+
+/** What a patch can change of a group. */
+export type Changeable = Pick<MediationGroup, 'displayName' | 'state' | 'priority' | 'targeting' | 'lines'>;
+
+export const changeable = ({
+  displayName,
+  state,
+  priority,
+  targeting,
+  lines,
+}: MediationGroup): Changeable => ({
+  displayName,
+  state,
+  ...(priority !== undefined && { priority }),
+  targeting,
+  lines,
+});
+
+function stateOf(
+  sent: SentGroup,
+  { state }: MediationGroup,
+  { violations }: LineContext,
+): MediationGroup['state'] {
+  const wanted = specified(sent.state);
+  if (wanted === undefined) violations.add('state', 'needs a value');
+  return wanted ?? state;
+}
+
 /**
  * The group after an update, with placeholders for the ids of new lines. Applies the whole update or nothing.
  * If `mask` is undefined, the populated fields of the body are changed. Throws INVALID_UPDATE; collects other
@@ -80,20 +82,24 @@ function changedLines(
  */
 export function patchedGroup(
   group: MediationGroup,
-  body: SentGroup,
-  mask: readonly MaskEntry[] | undefined,
+  { body, mask, table }: Patch,
   context: LineContext,
-): Pick<MediationGroup, 'targeting' | 'lines'> {
-  const { publisherId, violations } = context;
+): Changeable {
+  const { violations } = context;
   const stored = settableGroup(group) as JsonObject;
-  const { value } = applyUpdateMask(stored, withPlatform(body) as JsonObject, mask, GROUP_MASK);
+  const { value } = applyUpdateMask(stored, withPlatform(body) as JsonObject, mask, table);
   const wanted = value as SentGroup;
-  const adUnitIds = wanted.targeting?.adUnitIds ?? [];
-  const kept = sameJson(adUnitIds, group.targeting.adUnitIds);
-  const targeting = kept
-    ? group.targeting
-    : { ...group.targeting, adUnitIds: adUnitIdsOf(adUnitIds, publisherId, violations) };
+  const displayName =
+    wanted.displayName === group.displayName
+      ? group.displayName
+      : requiredName(wanted.displayName, 'displayName', GROUP_NAME_LENGTH, violations);
   const lines = changedLines(wanted.mediationGroupLines ?? {}, group, context);
   checkLineCount(lines, 'mediationGroupLines', violations);
-  return { targeting, lines };
+  return {
+    displayName,
+    state: stateOf(wanted, group, context),
+    ...priorityOf(wanted.priority, violations),
+    targeting: changedTargeting(group.targeting, wanted.targeting ?? {}, context.publisherId, violations),
+    lines,
+  };
 }

@@ -1,3 +1,4 @@
+import { sameJson } from '../../conventions/index.ts';
 import type { MediationGroupTargeting } from '../contract/index.ts';
 import { canServe, formatOf, platformOf, specified } from '../enum-values.ts';
 import { adUnitFragment } from '../names.ts';
@@ -35,13 +36,10 @@ function regionsOf(sent: readonly string[] = [], field: string, violations: Viol
   return [...new Set(sent)];
 }
 
-/** The targeting of a new group. */
-export function targetingOf(
-  sent: MediationGroupTargeting = {},
-  publisherId: string,
-  violations: Violations,
-): Targeting {
-  const platform = platformOf(sent.platform, 'targeting.platform', violations);
+type Audience = Omit<Targeting, 'platform' | 'format' | 'adUnitIds'>;
+
+/** Regions and IDFA: whose ad requests a group is for. */
+function audienceOf(sent: MediationGroupTargeting, platform: Platform, violations: Violations): Audience {
   const targeted = regionsOf(sent.targetedRegionCodes, 'targeting.targetedRegionCodes', violations);
   const excluded = regionsOf(sent.excludedRegionCodes, 'targeting.excludedRegionCodes', violations);
   const included = new Set(targeted);
@@ -50,12 +48,53 @@ export function targetingOf(
   }
   const idfaTargeting = specified(sent.idfaTargeting) ?? (platform === 'IOS' ? 'ALL' : undefined);
   return {
-    platform,
-    format: formatOf(sent.format, 'targeting.format', violations),
-    adUnitIds: adUnitIdsOf(sent.adUnitIds ?? [], publisherId, violations),
     targetedRegionCodes: targeted,
     excludedRegionCodes: excluded,
     ...(idfaTargeting && { idfaTargeting }),
+  };
+}
+
+/** The targeting of a new group. */
+export function targetingOf(
+  sent: MediationGroupTargeting = {},
+  publisherId: string,
+  violations: Violations,
+): Targeting {
+  const platform = platformOf(sent.platform, 'targeting.platform', violations);
+  return {
+    platform,
+    format: formatOf(sent.format, 'targeting.format', violations),
+    adUnitIds: adUnitIdsOf(sent.adUnitIds ?? [], publisherId, violations),
+    ...audienceOf(sent, platform, violations),
+  };
+}
+
+/**
+ * The targeting of a stored group with the changes of a request. Only what differs is checked; platform and format
+ * never change.
+ */
+export function changedTargeting(
+  stored: Targeting,
+  wanted: MediationGroupTargeting,
+  publisherId: string,
+  violations: Violations,
+): Targeting {
+  const { platform, format, adUnitIds, ...audience } = stored;
+  const {
+    adUnitIds: wantedIds = [],
+    targetedRegionCodes = [],
+    excludedRegionCodes = [],
+    idfaTargeting,
+  } = wanted;
+  const isSameAudience = sameJson(
+    { targetedRegionCodes, excludedRegionCodes, ...(idfaTargeting && { idfaTargeting }) },
+    { ...audience },
+  );
+  return {
+    platform,
+    format,
+    adUnitIds: sameJson(wantedIds, adUnitIds) ? adUnitIds : adUnitIdsOf(wantedIds, publisherId, violations),
+    ...(isSameAudience ? audience : audienceOf(wanted, platform, violations)),
   };
 }
 

@@ -43,10 +43,11 @@ function targetingView(targeting: Targeting): NonNullable<GroupView['targeting']
 }
 
 /** The writable fields of a group, in the form that update masks use. */
-export function settableGroup({ displayName, state, targeting, lines }: MediationGroup): GroupView {
+export function settableGroup({ displayName, state, priority, targeting, lines }: MediationGroup): GroupView {
   return {
     displayName,
     state,
+    ...(priority !== undefined && { priority }),
     targeting: targetingView(targeting),
     mediationGroupLines: Object.fromEntries(lines.map((line) => [line.lineId, settableLine(line)])),
   };
@@ -61,7 +62,7 @@ function tagOf({ openExperiment, revision }: MediationGroup, running: boolean): 
 export const groupTag = (group: MediationGroup, now: number): string => tagOf(group, isRunning(group, now));
 
 const viewOf = keptView((group: MediationGroup, running: boolean): GroupView => {
-  const { publisherId, groupId, displayName, state, targeting, lines } = group;
+  const { publisherId, groupId, displayName, state, priority, archivedAt, targeting, lines } = group;
   return {
     name: groupName(publisherId, groupId),
     mediationGroupId: groupId,
@@ -72,6 +73,8 @@ const viewOf = keptView((group: MediationGroup, running: boolean): GroupView => 
       mediationGroupLines: Object.fromEntries(lines.map((line) => [line.lineId, lineView(line)])),
     }),
     mediationAbExperimentState: running ? 'RUNNING' : 'NOT_RUNNING',
+    ...(priority !== undefined && { priority }),
+    ...(archivedAt !== undefined && { archiveTime: new Date(archivedAt).toISOString() }),
     etag: tagOf(group, running),
   };
 });

@@ -4,6 +4,7 @@ import { auditEntries } from '../audit.ts';
 import { newExperiment, stopped } from '../experiment/start-and-stop.ts';
 import { isRunning } from '../experiment/state-machine.ts';
 import { experimentView } from '../experiment/view.ts';
+import { checkNotArchived } from '../group/archive.ts';
 import { checkLineCount } from '../group/limits.ts';
 import { withLineIds } from '../group/lines.ts';
 import { resolveMappings } from '../group/mapping-references.ts';
@@ -40,6 +41,7 @@ export const createMediationAbExperiment: Operation<
     const tag = groupTag(group, at);
     checkIfMatch(ifMatch, tag);
     checkIfNoneMatch(ifNoneMatch, tag);
+    checkNotArchived(group);
 
     const violations = violationsOf('INVALID_EXPERIMENT');
     const context = { publisherId, catalogue: deps.catalogue(), violations, references: [] };

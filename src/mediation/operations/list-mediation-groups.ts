@@ -10,11 +10,11 @@ export const listMediationGroups: Operation<'accounts.mediationGroups.list', 'st
   clock,
 }) => {
   const list = keptList('mediationGroups', (view: MediationGroup) => view);
-  return ({ publisherId, filter, page, nextPage }) =>
+  return ({ publisherId, query, filter, page, nextPage }) =>
     store.read(async (reader) => {
       const conditions = groupConditions(filter, publisherId);
-      const { rows, next } = await reader.listGroups(publisherId, page, conditions);
       // If there are groups, their publisher exists.
+      const { rows, next } = await reader.listGroups(publisherId, page, conditions, query.showArchived);
       if (rows.length === 0) await checkPublisher(reader, publisherId);
       const now = clock();
       const views = rows.map((group) => listedGroupView(group, now));

@@ -7,9 +7,11 @@ import {
 } from '../../conventions/index.ts';
 import { auditEntries } from '../audit.ts';
 import { isRunning } from '../experiment/state-machine.ts';
+import { checkNotArchived } from '../group/archive.ts';
 import { withLineIds } from '../group/lines.ts';
 import { resolveMappings } from '../group/mapping-references.ts';
-import { patchedGroup } from '../group/patch.ts';
+import { groupMaskOf } from '../group/mask.ts';
+import { changeable, patchedGroup } from '../group/patch.ts';
 import { checkInventory } from '../group/targeting.ts';
 import { groupTag, groupView } from '../group/view.ts';
 import { type Operation, planned } from '../operation.ts';
@@ -36,11 +38,13 @@ export const patchMediationGroup: Operation<
     checkIfNoneMatch(ifNoneMatch, tag);
     // In a patch, null is kept. As a condition, null means that there is none.
     checkBodyEtag(body.etag ?? undefined, tag);
+    checkNotArchived(group);
     if (policy.freezeDuringExperiments && isRunning(group, at)) throw frozen();
 
     const violations = violationsOf('INVALID_MEDIATION_GROUP');
     const context = { publisherId, catalogue: deps.catalogue(), violations, references: [] };
-    const { targeting, lines } = patchedGroup(group, body, mask, context);
+    const patched = patchedGroup(group, { body, mask, table: groupMaskOf(policy) }, context);
+    const { targeting, lines } = patched;
     const fit = { targeting, catalogue: context.catalogue };
     await resolveMappings(reader, publisherId, context.references, fit, violations);
     if (policy.strictInventory) {
@@ -49,12 +53,13 @@ export const patchMediationGroup: Operation<
     violations.refuse();
 
     const before = groupView(group, at);
-    if (sameJson({ targeting, lines }, { targeting: group.targeting, lines: group.lines })) {
+    if (sameJson(patched, changeable(group))) {
       return { answer: before, keep: async () => {} };
     }
+    const { priority: _, ...kept } = group;
     const changed: MediationGroup = {
-      ...group,
-      targeting,
+      ...kept,
+      ...patched,
       lines: withLineIds(lines, random, group.lines),
       updatedAt: at,
     };

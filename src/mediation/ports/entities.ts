@@ -96,6 +96,10 @@ export interface MediationGroup {
   readonly lines: readonly MediationGroupLine[];
   /** The experiment that has not been stopped yet. From `endsAt` on it has ended and waits for a decision. */
   readonly openExperiment?: { readonly experimentId: string; readonly endsAt: number };
+  /** From 1 on; of the groups that apply to a request the smallest comes first, those without one last. */
+  readonly priority?: number;
+  /** An archived group does not serve. */
+  readonly archivedAt?: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

@@ -78,11 +78,12 @@ export interface MediationReader extends LogReader {
   ): Promise<PageOf<AdUnitMapping>>;
 
   group(publisherId: string, groupId: string): Promise<MediationGroup | undefined>;
-  /** Groups that meet all conditions. */
+  /** Groups that meet all conditions; archived ones only on request. */
   listGroups(
     publisherId: string,
     page: Page,
     conditions: readonly GroupCondition[],
+    withArchived?: boolean,
   ): Promise<PageOf<MediationGroup>>;
 
   experiment(

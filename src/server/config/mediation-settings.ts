@@ -28,6 +28,11 @@ export const MediationSettings = Type.Object(
       description: 'Whether changes of a group are refused while it runs an experiment.',
       default: false,
     }),
+    groupExtensions: Type.Boolean({
+      description:
+        'Whether groups can be renamed, paused, archived, given a priority and other regions, as in the console of the public service. Without it the interface is exactly the public one.',
+      default: true,
+    }),
   },
   { additionalProperties: false, default: {} },
 );

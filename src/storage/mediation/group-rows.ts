@@ -18,6 +18,8 @@ export function toGroup(row: Row<'mediation_group'>): MediationGroup {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...member('openExperiment', openExperiment(row)),
+    ...member('priority', row.priority),
+    ...member('archivedAt', row.archived_at),
   };
 }
 
@@ -32,6 +34,8 @@ export function fromGroup(group: MediationGroup): NewRow<'mediation_group'> {
     lines: JSON.stringify(group.lines),
     open_experiment_id: group.openExperiment?.experimentId ?? null,
     open_experiment_ends_at: group.openExperiment?.endsAt ?? null,
+    priority: group.priority ?? null,
+    archived_at: group.archivedAt ?? null,
     created_at: group.createdAt,
     updated_at: group.updatedAt,
   };

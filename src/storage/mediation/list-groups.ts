@@ -3,7 +3,7 @@ import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { GroupCondition, Page, PageOf } from '../../mediation/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
 import { cut, inChunks, light, range } from './page.ts';
-import { groupsAfter, groupVersionsAfter, groupWeight } from './queries.ts';
+import { groupsAfter, groupWeight } from './queries.ts';
 import type { FromRows } from './recent-entities.ts';
 
 /** If a condition matches at most this many groups, all of them are looked up. */
@@ -116,17 +116,19 @@ async function groupsThatMeet(
 interface Source {
   readonly db: Kysely<Schema>;
   readonly groups: FromRows['groups'];
+  readonly withArchived: boolean;
 }
 
 /** Reads only the versions if all groups of the page are cached in their current version. */
-async function allGroups({ db, groups }: Source, publisherId: string, wanted: Page) {
-  const all = await groupVersionsAfter(db, { publisherId, ...range(wanted) });
+async function allGroups({ db, groups, withArchived }: Source, publisherId: string, wanted: Page) {
+  const after = groupsAfter(withArchived);
+  const all = await after.versions(db, { publisherId, ...range(wanted) });
   const page = light(wanted, all);
   const sought = { publisherId, ...range(page) };
   const versions = all.slice(0, sought.most);
   const known = versions.map((version) => groups.known({ publisher_id: publisherId, ...version }));
   const isKnown = known.every((group) => group !== undefined);
-  const found = isKnown ? known : (await groupsAfter(db, sought)).map(groups.of);
+  const found = isKnown ? known : (await after.rows(db, sought)).map(groups.of);
   return cut(
     found,
     page,
@@ -144,16 +146,20 @@ export async function listGroups(
 ): Promise<PageOf<MediationGroup>> {
   if (conditions.some(({ values }) => values.length === 0)) return { rows: [] };
   if (conditions.length === 0) return allGroups(source, publisherId, page);
-  const { db, groups } = source;
+  const { db, groups, withArchived } = source;
   const { after, most } = range(page);
   const { ids, end } = await groupsThatMeet({ db, publisherId }, conditions, after, most);
-  const query = db.selectFrom('mediation_group').where('publisher_id', '=', publisherId).orderBy('group_id');
-  const weights = await inChunks(ids, (part) =>
-    query.where('group_id', 'in', part).select(groupWeight.as('weight')).execute(),
+  let query = db.selectFrom('mediation_group').where('publisher_id', '=', publisherId).orderBy('group_id');
+  if (!withArchived) query = query.where('archived_at', 'is', null);
+  const found = await inChunks(ids, (part) =>
+    query
+      .where('group_id', 'in', part)
+      .select(['group_id', groupWeight.as('weight')])
+      .execute(),
   );
-  const { size } = light(page, weights);
-  const shown = ids.slice(0, size);
-  const next = ids.length > shown.length ? shown.at(-1) : end;
+  const { size } = light(page, found);
+  const shown = found.slice(0, size).map((row) => row.group_id);
+  const next = found.length > shown.length ? shown.at(-1) : end;
   const rows = await inChunks(shown, (part) => query.where('group_id', 'in', part).selectAll().execute());
   return { rows: rows.map(groups.of), ...(next !== undefined && { next }) };
 }

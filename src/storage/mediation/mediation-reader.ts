@@ -85,8 +85,8 @@ export function mediationReader(
       const [row] = await groupById(db, { publisherId, groupId });
       return row && from.groups.of(row);
     },
-    listGroups: (publisherId, page, conditions) =>
-      listGroups({ db: replica, groups: from.groups }, publisherId, page, conditions),
+    listGroups: (publisherId, page, conditions, withArchived = false) =>
+      listGroups({ db: replica, groups: from.groups, withArchived }, publisherId, page, conditions),
 
     async experiment(publisherId, groupId, experimentId) {
       const [row] = await experimentById(db, { publisherId, groupId, experimentId });

@@ -37,14 +37,25 @@ function groups(db: Kysely<Schema>, { publisherId, after, most }: OfPublisher & 
     .limit(most);
 }
 
-export const groupsAfter = prepared((db, of: OfPublisher & Part) => groups(db, of).selectAll());
-
 /** The size of a group in bytes, computed without reading it. */
 export const groupWeight = sql<number>`octet_length(targeting) + octet_length(lines)`;
 
-export const groupVersionsAfter = prepared((db, of: OfPublisher & Part) =>
-  groups(db, of).select(['group_id', 'revision', groupWeight.as('weight')]),
-);
+const VERSION = ['group_id', 'revision', groupWeight.as('weight')] as const;
+
+const allGroups = {
+  rows: prepared((db, of: OfPublisher & Part) => groups(db, of).selectAll()),
+  versions: prepared((db, of: OfPublisher & Part) => groups(db, of).select(VERSION)),
+};
+
+const groupsInUse = {
+  rows: prepared((db, of: OfPublisher & Part) => groups(db, of).where('archived_at', 'is', null).selectAll()),
+  versions: prepared((db, of: OfPublisher & Part) =>
+    groups(db, of).where('archived_at', 'is', null).select(VERSION),
+  ),
+};
+
+/** The groups after an id. */
+export const groupsAfter = (withArchived: boolean) => (withArchived ? allGroups : groupsInUse);
 
 /** Reads experiments together with their groups in one statement, so that both have the same state. */
 function experiments(db: Kysely<Schema>, { publisherId, groupId }: OfGroup) {

@@ -23,6 +23,7 @@ import { oneAuditLog } from './019-one-audit-log.ts';
 import { consoleTables } from './020-console.ts';
 import { reviewsAndSearch } from './021-reviews-and-search.ts';
 import { consoleSignIns } from './022-console-sign-ins.ts';
+import { groupExtensions } from './023-group-extensions.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -50,6 +51,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   consoleTables,
   reviewsAndSearch,
   consoleSignIns,
+  groupExtensions,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

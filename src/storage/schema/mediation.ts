@@ -51,6 +51,8 @@ export interface MediationTables {
     lines: string;
     open_experiment_id: string | null;
     open_experiment_ends_at: number | null;
+    priority: number | null;
+    archived_at: number | null;
     created_at: number;
     updated_at: number;
   };

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mediationOpenApi } from '../../../src/http/mediation/index.ts';
+import { servedMethods } from '../../../src/mediation/contract/index.ts';
 import { exchangeRaw } from './support/raw.ts';
 import { ACCOUNT, EXPERIMENT, GROUPS, newGroup, OTHER, useHttpWorld } from './support/world.ts';
 
@@ -130,7 +131,7 @@ describe('The parameter fields for other lists', () => {
 describe('A server without the embedded authorization server', () => {
   it('without the embedded server the OpenAPI document names bearer tokens', () => {
     const scopes = { monetization: 'm', readonly: 'r' };
-    expect(mediationOpenApi({ version: '1', scopes })).toMatchObject({
+    expect(mediationOpenApi({ version: '1', served: servedMethods(true), scopes })).toMatchObject({
       components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
     });
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConflictError } from '../../../src/conventions/errors.ts';
 import { createListener } from '../../../src/http/listener.ts';
 import { type MediationExchange, mediationPlugin } from '../../../src/http/mediation/index.ts';
+import { servedMethods } from '../../../src/mediation/contract/index.ts';
 import type { MediationPanel } from '../../../src/mediation/panel.ts';
 import { checkError, detailOf } from './support/envelope.ts';
 import { GROUPS, MINE } from './support/world.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
     publishers: new Set([MINE]),
   };
   await listener.register(mediationPlugin, {
-    panel: { prepare: () => busy, call: busy } as MediationPanel,
+    panel: { served: servedMethods(true), prepare: () => busy, call: busy } as MediationPanel,
     bearer: { verify: async () => caller, requireScope: () => {}, requirePublisher: () => {} },
     domain: 'mediation.example',
     throttle: async () => {},

@@ -59,6 +59,28 @@ async function addLine(desk: Desk, group: KeptGroup): Promise<KeptGroup> {
   return changed;
 }
 
+async function renameAndArchive(desk: Desk, group: KeptGroup): Promise<KeptGroup> {
+  const { tell, api } = desk;
+  tell.step('She renames the group, archives it, and brings it back');
+  const displayName = `${group.displayName}, tablets`;
+  const renamed = await patch(desk, group, 'displayName,priority', { displayName, priority: 10 });
+  expectEqual(renamed.displayName, displayName, 'the name of the group');
+  const archived = await api.call('accounts.mediationGroups.archive', { on: group.name, body: {} });
+  const parent = group.name.split('/').slice(0, 2).join('/');
+  const { mediationGroups = [] } = await api.call('accounts.mediationGroups.list', { on: parent });
+  const listed = mediationGroups.some(({ name }) => name === group.name);
+  expectEqual(listed, false, 'the group in the list');
+  tell.result(`archived at ${archived.archiveTime}; no longer in the list`);
+  await api.call('accounts.mediationGroups.unarchive', { on: group.name, body: {} });
+  const back = await api.call('accounts.mediationGroups.get', { on: group.name });
+  const enabled = await patch(desk, back as KeptGroup, 'displayName,state', {
+    displayName: group.displayName,
+    state: 'ENABLED',
+  });
+  tell.result(`${enabled.displayName} serves again, with the lines that it had`);
+  return enabled;
+}
+
 export async function changeGroup(
   desk: Desk,
   group: KeptGroup,
@@ -66,7 +88,8 @@ export async function changeGroup(
   mappings: Mappings,
 ): Promise<KeptGroup> {
   const { tell, api } = desk;
-  const changed = await addLine(desk, await changeLines(desk, group, adUnits, mappings));
+  const lines = await addLine(desk, await changeLines(desk, group, adUnits, mappings));
+  const changed = await renameAndArchive(desk, lines);
 
   tell.step('A colleague, who read the group before all that, wants to change it too');
   const { reason, message } = await api.refusal('accounts.mediationGroups.patch', {

@@ -1,0 +1,34 @@
+import { checkBodyEtag, checkIfMatch, checkIfNoneMatch } from '../../conventions/index.ts';
+import { auditEntries } from '../audit.ts';
+import type { MediationGroup as GroupView } from '../contract/index.ts';
+import type { Planned } from '../operation.ts';
+import type { MediationGroup } from '../ports/entities.ts';
+import type { MediationReader } from '../ports/store.ts';
+import { groupOf } from '../refusals.ts';
+import type { Request } from '../request.ts';
+import { groupTag, groupView } from './view.ts';
+
+/** Plans a change of a whole group; the same object again means that nothing changes. */
+export async function changedGroup(
+  reader: MediationReader,
+  request: Request<'accounts.mediationGroups.archive' | 'accounts.mediationGroups.unarchive'>,
+  at: number,
+  change: (group: MediationGroup, at: number) => MediationGroup,
+): Promise<Planned<GroupView>> {
+  const group = await groupOf(reader, request);
+  const tag = groupTag(group, at);
+  checkIfMatch(request.ifMatch, tag);
+  checkIfNoneMatch(request.ifNoneMatch, tag);
+  checkBodyEtag(request.body.etag, tag);
+  const changed = change(group, at);
+  const before = groupView(group, at);
+  if (changed === group) return { answer: before, keep: async () => {} };
+  const answer = groupView({ ...changed, revision: group.revision + 1 }, at);
+  return {
+    answer,
+    async keep(writer) {
+      await writer.updateGroup(group, changed);
+      await writer.record(...auditEntries(request, at, [{ resource: answer.name, before, after: answer }]));
+    },
+  };
+}
