@@ -74,6 +74,7 @@ function snapshotGroup(group: MediationGroup, adUnitId: string, context: GroupCo
       .flatMap((line) => snapshotLine(line, group, adUnitId, context));
   return {
     id: group.groupId,
+    ...(group.priority !== undefined && { priority: group.priority }),
     platform,
     format,
     regions: targetedRegionCodes,

@@ -3,6 +3,8 @@ import { adUnit, createGroup, createMapping, PATCH_GROUP } from './support/sampl
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
+/** Exactly the public interface. */
+const publicWorld = useWorld({ groupExtensions: false });
 
 /** Every way to write the path to a member of a line. */
 const SPELLINGS: readonly ((id: string) => string)[] = [
@@ -109,13 +111,13 @@ const BROKEN = [
 
 describe('Refusals of updateMask', () => {
   it.each(UNSUPPORTED)(
-    'the mask %s is not supported, and the error lists the supported masks',
+    'without groupExtensions the mask %s is not supported, and the error lists the supported masks',
     async (mask) => {
-      const publisher = await world().publisher();
-      const { path, lineId } = await createGroup(world(), publisher);
+      const publisher = await publicWorld().publisher();
+      const { path, lineId } = await createGroup(publicWorld(), publisher);
       const query = { updateMask: mask.replace('ID', lineId) };
       const body = { displayName: 'x', mediationGroupLines: { [lineId]: { state: 'DISABLED' } } };
-      const error = await world().refused(publisher, PATCH_GROUP, { path, query, body });
+      const error = await publicWorld().refused(publisher, PATCH_GROUP, { path, query, body });
       expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_UPDATE_MASK' });
       expect(error.violations[0]?.field).toBe('update_mask');
     },
@@ -129,10 +131,10 @@ describe('Refusals of updateMask', () => {
   });
 
   it('one answer names every unsupported path', async () => {
-    const publisher = await world().publisher();
-    const { path } = await createGroup(world(), publisher);
+    const publisher = await publicWorld().publisher();
+    const { path } = await createGroup(publicWorld(), publisher);
     const query = { updateMask: 'displayName,state,targeting.adUnitIds' };
-    const error = await world().refused(publisher, PATCH_GROUP, { path, query, body: {} });
+    const error = await publicWorld().refused(publisher, PATCH_GROUP, { path, query, body: {} });
     expect(error.message).toContain("'displayName'");
     expect(error.message).toContain("'state'");
     expect(error.message).toContain('targeting.adUnitIds');

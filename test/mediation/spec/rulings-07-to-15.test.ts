@@ -4,6 +4,8 @@ import { badFields, clientOf, LIVE_LINE, MANUAL_LINE, ofLine } from '../http/sup
 import { EXPERIMENT, GROUP, GROUPS, newGroup, OTHER, useHttpWorld } from '../http/support/world.ts';
 
 const world = useHttpWorld();
+/** Exactly the public interface. */
+const publicWorld = useHttpWorld({ 'mediation.groupExtensions': false });
 const client = clientOf(world);
 
 const MISSING = `${GROUPS}/0000000000`;
@@ -36,7 +38,7 @@ describe('Ruling 7: the order of checks', () => {
 
   it('one answer has all bad values of system parameters, query and body', async () => {
     const answer = await client.refused('PATCH', MISSING, {
-      query: '$.xgafv=7&alt=zzz&fields=nope&validateOnly=maybe&foo=1&updateMask=displayName',
+      query: '$.xgafv=7&alt=zzz&fields=nope&validateOnly=maybe&foo=1&updateMask=nope',
       body: { displayName: 5, nope: 1, targeting: { adUnitIds: 'x' } },
       headers: { 'if-match': 'none' },
     });
@@ -160,9 +162,13 @@ describe('Ruling 12: a whole resource sent back without a mask', () => {
   ])(
     'a whole resource sent back with a change gets 400, which names the first that differs: %s',
     async (field, changes) => {
-      const { path, group } = await newGroup(world());
+      const { path, group } = await newGroup(publicWorld());
       const targeting = { ...group.targeting, ...('targeting' in changes ? changes.targeting : {}) };
-      const answer = await client.refusedPatch(path, undefined, { ...group, ...changes, targeting });
+      const answer = await clientOf(publicWorld).refusedPatch(path, undefined, {
+        ...group,
+        ...changes,
+        targeting,
+      });
       expect(badFields(answer)[0]).toBe(field);
     },
   );

@@ -4,6 +4,8 @@ import { adUnit, GROUP, newGroup, useHttpWorld } from '../http/support/world.ts'
 
 const world = useHttpWorld();
 const client = clientOf(world);
+/** Exactly the public interface. */
+const publicWorld = useHttpWorld({ 'mediation.groupExtensions': false });
 
 const UNIT = adUnit();
 let mapping = '';
@@ -86,8 +88,8 @@ describe('Supported update masks', () => {
   ])(
     'the mask %s is not supported: it is refused, and the message lists the supported ones',
     async (mask) => {
-      const { path, lineId } = await newGroup(world());
-      const answer = await client.refusedPatch(path, mask.replace('<line_id>', lineId), {});
+      const { path, lineId } = await newGroup(publicWorld());
+      const answer = await clientOf(publicWorld).refusedPatch(path, mask.replace('<line_id>', lineId), {});
       expect(badFields(answer)).toEqual(['update_mask']);
       for (const [supported] of MASKS) {
         expect(answer.error.message).toContain(supported.replace(/<\w+>/g, '*'));
