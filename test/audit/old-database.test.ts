@@ -82,6 +82,7 @@ const ADDED_LATER = [
     `drop index handled_request_by_${column}`,
     `alter table handled_request drop column ${column}`,
   ]),
+  ...['priority', 'archived_at'].map((column) => `alter table mediation_group drop column ${column}`),
 ];
 
 /** Makes a database in the state of the previous version. */

@@ -43,7 +43,7 @@ async function writes(publisher: string): Promise<readonly Case[]> {
           },
         },
       },
-      wrong: { displayName: 'x' },
+      wrong: { targeting: { platform: 'IOS' } },
     },
     {
       method: CREATE_EXPERIMENT,

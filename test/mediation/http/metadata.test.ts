@@ -71,7 +71,7 @@ const REFUSED: Readonly<Record<string, readonly [string, () => string, Call]>> =
   'a change of a member that cannot be changed': [
     'PATCH',
     () => group.path,
-    { body: { displayName: 'Another' } },
+    { body: { targeting: { platform: 'IOS' } } },
   ],
   'an unknown setting of an adapter': [
     'POST',
