@@ -111,7 +111,10 @@ const DIFFERENCES = [
   [`added methods \\S+\\.${WRITE} parameters validateOnly \\w+`, 'ruling 17: validateOnly on every write'],
   ['added schemas (MediationGroup|MediationAbExperiment) properties etag type', 'ruling 17: etag'],
   ['added schemas MediationGroupTargeting properties adUnits .+', 'ruling 17: targeting.adUnits'],
-  ['added methods admob\\.accounts\\.mediationGroups\\.(un)?archive .+', 'an extension: groups can be archived'],
+  [
+    'added methods admob\\.accounts\\.mediationGroups\\.(un)?archive .+',
+    'an extension: groups can be archived',
+  ],
   ['added schemas (Una|A)rchiveMediationGroupRequest .+', 'an extension: groups can be archived'],
   [
     'added methods admob\\.accounts\\.mediationGroups\\.list parameters showArchived \\w+',
