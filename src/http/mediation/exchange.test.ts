@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { servedMethods } from '../../mediation/contract/index.ts';
 import type { MediationPanel } from '../../mediation/panel.ts';
 import { createListener } from '../listener.ts';
 import { type MediationExchange, mediationPlugin } from './index.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
     publishers: new Set([PUBLISHER]),
   };
   await listener.register(mediationPlugin, {
-    panel: {} as MediationPanel,
+    panel: { served: servedMethods(true) } as MediationPanel,
     bearer: {
       async verify(authorization) {
         if (authorization === undefined) throw new Error('none');
