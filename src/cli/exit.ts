@@ -7,6 +7,7 @@ import { SchemaTooNew } from '../storage/migrations/later.ts';
 import { DamagedDatabase } from '../storage/sqlite/faults.ts';
 import { AdminRefusal, AwaitsApproval, AwaitsApprovals } from './admin/client.ts';
 import { Declined, SignInFailure, UsageError } from './failures.ts';
+import { MediationRefusal } from './mediation/client/refusal.ts';
 import { Unreachable } from './reach.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const;
@@ -31,6 +32,7 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
   [SchemaTooNew, EXIT.failed],
   [DamagedDatabase, EXIT.failed],
   [AdminRefusal, EXIT.failed],
+  [MediationRefusal, EXIT.failed],
   [AwaitsApproval, EXIT.awaited],
   [AwaitsApprovals, EXIT.awaited],
   [SignInFailure, EXIT.failed],
@@ -38,8 +40,8 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
 
 /** A server error as received, or the message of any other error. */
 function asJson(error: unknown, message: string): object {
-  if (error instanceof AdminRefusal && typeof error.body === 'object' && error.body !== null)
-    return error.body;
+  if (error instanceof AdminRefusal || error instanceof MediationRefusal)
+    if (typeof error.body === 'object' && error.body !== null) return error.body;
   if (error instanceof AwaitsApproval) return { approval: error.approval };
   if (error instanceof AwaitsApprovals) return { approvals: error.approvals };
   return { error: { message } };

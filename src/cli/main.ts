@@ -11,7 +11,7 @@ Examples:
   diptych demo --once                                the whole story, then stop`;
 
 /** Commands are loaded on demand, because loading takes most of the time of a short command. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+const COMMANDS: Readonly<Record<string, (rest: readonly string[]) => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   config: async () => (await import('./commands/config.ts')).configCommand(),
@@ -36,6 +36,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
   publishers: async () => (await import('./commands/publishers.ts')).publishersCommand(),
   catalogue: async () => (await import('./commands/catalogue.ts')).catalogueCommand(),
+  mediation: async (rest) => (await import('./mediation/index.ts')).mediationCommand(rest),
   users: async () => (await import('./commands/users.ts')).usersCommand(),
   oauth: async () => (await import('./commands/oauth.ts')).oauthCommand(),
   token: async () => (await import('./commands/token.ts')).tokenCommand(),
@@ -47,13 +48,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /** The program with the first named command, or with all commands if none is named. */
-export async function program([first = '']: readonly string[] = []): Promise<Command> {
+export async function program([first = '', ...rest]: readonly string[] = []): Promise<Command> {
   const command = new Command('diptych')
     .description('Issuer-hosted mdoc provisioning: a server, its administration, and a simulated phone')
     .version(VERSION)
     .addHelpText('after', EXAMPLES);
   const named = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
-  for (const part of named) if (part) command.addCommand(await part());
+  for (const part of named) if (part) command.addCommand(await part(rest));
   return command;
 }
 

@@ -5,7 +5,7 @@ export class Unreachable extends Error {
 
 /** Remedies for failed connections, by error code. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/ALTNAME_INVALID/, 'its certificate is for another name; use --admin-url with a name of the certificate'],
+  [/ALTNAME_INVALID/, 'its certificate is for another name; use an address with a name of the certificate'],
   [/CERT_HAS_EXPIRED/, 'its certificate has expired; renew it, or set the clock of this machine'],
   [/CERT_NOT_YET_VALID/, 'its certificate is not valid yet; set the clock of this machine'],
   [
@@ -28,7 +28,15 @@ function codeOf(error: unknown): string {
   return cause === undefined ? '' : codeOf(cause);
 }
 
+/** Whether the connection broke, or took too long, and another attempt may succeed. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof Unreachable &&
+  (/^(ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|UND_ERR_(SOCKET|.*TIMEOUT))$/.test(codeOf(error.cause)) ||
+    (error.cause instanceof Error && error.cause.name === 'TimeoutError'));
+
 function unreachable(origin: string, cause: unknown): Unreachable {
+  if (cause instanceof Error && cause.name === 'TimeoutError')
+    return new Unreachable(`${origin} did not answer in time; try again`, { cause });
   const code = codeOf(cause);
   const meaning = FAULTS.find(([pattern]) => pattern.test(code))?.[1];
   const text = meaning

@@ -1,0 +1,51 @@
+import { Command } from 'commander';
+import { type Desk, deskOf, type MediationOptions, withMediation } from './connection.ts';
+
+interface Leaf<Options> {
+  /** Name and arguments, such as `show <group>`. */
+  readonly name: string;
+  readonly description: string;
+  /** Commands to copy, one per line, without indentation; shown in the help. */
+  readonly examples: readonly string[];
+  /** Further text of the help. */
+  readonly help?: string;
+  /** Adds the command's own options. */
+  readonly options?: (command: Command) => Command;
+  readonly run: (desk: Desk, options: Options & MediationOptions, ...args: string[]) => Promise<void>;
+}
+
+/**
+ * A command of `diptych mediation` that talks to a server:
+ *
+ * 1. Write `commands/NAME.ts` that exports a function, and name it in `index.ts`.
+ * 2. Make the command with `leaf`. `run` gets the client (`desk.api.call('accounts.mediationGroups.list', …)`, with the
+ *    methods and types of the contract), the account (`await desk.account()`), the options and the arguments. A variadic
+ *    argument arrives as an array.
+ * 3. Print with `print(answer, options, () => text)`: JSON with `--json`, otherwise the text.
+ * 4. Throw `UsageError` for wrong usage (status 2). Refusals of the server (1) and failed connections (3) need no code;
+ *    `process.exitCode = …` sets another status.
+ */
+export function leaf<Options = object>({
+  name,
+  description,
+  examples,
+  help,
+  options,
+  run,
+}: Leaf<Options>): Command {
+  const command = withMediation((options ?? ((same) => same))(new Command(name).description(description)));
+  const label = examples.length === 1 ? 'Example' : 'Examples';
+  const shown = examples.map((line) => `  ${line}`).join('\n');
+  command.addHelpText('after', `${help === undefined ? '' : `\n${help}\n`}\n${label}:\n${shown}`);
+  return command.action(async (...given: unknown[]) => {
+    const [values, args] = [given.at(-2) as Options & MediationOptions, given.slice(0, -2) as string[]];
+    await run(deskOf(values), values, ...args);
+  });
+}
+
+/** A group of commands. */
+export function group(name: string, description: string, parts: readonly Command[]): Command {
+  const command = new Command(name).description(description);
+  for (const part of parts) command.addCommand(part);
+  return command;
+}

@@ -1,0 +1,23 @@
+import { print, table } from '../../output.ts';
+import { allOf } from '../client/index.ts';
+import { leaf } from '../command.ts';
+
+export const accounts = () =>
+  leaf({
+    name: 'accounts',
+    description: 'List the publisher accounts that the token may see',
+    examples: ['diptych mediation accounts', 'diptych mediation accounts --base-url https://ads.example.com'],
+    run: async ({ api }, options) => {
+      const found = await allOf(api.items('accounts.list', 'account'));
+      print({ account: found }, options, () =>
+        table(
+          ['account', 'currency', 'time zone of reports'],
+          found.map(({ publisherId = '', currencyCode = '', reportingTimeZone = '' }) => [
+            publisherId,
+            currencyCode,
+            reportingTimeZone,
+          ]),
+        ),
+      );
+    },
+  });
