@@ -44,7 +44,7 @@ export const POSTGRES = [
 /** Would say on another database what they say on the first: they store nothing, or are about the embedded one. */
 export const STATELESS = [
   'src/storage/migrations/**',
-  'test/issuer/storage/**',
+  'test/{issuer,mediation}/storage/**',
   'test/issuer/callers/**',
   'test/issuer/http/{body,conventions,json,openapi,routing}.test.ts',
   'test/issuer/{attestation-files,document-types}.test.ts',

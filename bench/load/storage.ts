@@ -10,7 +10,7 @@ const KINDS = {
   credential: ['credential', 'device', 'proofing', 'pre_authorization_code'],
   holder: ['holder'],
   request: ['handled_request'],
-  group: ['mediation_group', 'mediation_group_term', 'mediation_line'],
+  group: ['mediation_group', 'mediation_group_new_term', 'mediation_group_term', 'mediation_line'],
 } as const satisfies Record<string, readonly [Table, ...Table[]]>;
 
 type Kind = keyof typeof KINDS;

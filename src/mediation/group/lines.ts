@@ -94,6 +94,16 @@ export function changedLine(
 /** Ids consist of digits. The placeholder of an id in a request begins with a minus sign. */
 const isPlaceholder = (lineId: string) => lineId.startsWith('-');
 
+/** Consecutive ids, so that the store writes them next to each other. */
+function freeIds(count: number, taken: ReadonlySet<string>, random: RandomFill): readonly string[] {
+  const first = newId(random, 'line');
+  const end = 10n ** BigInt(first.length);
+  const ids = Array.from({ length: count }, (_, index) =>
+    ((BigInt(first) + BigInt(index)) % end).toString().padStart(first.length, '0'),
+  );
+  return ids.some((id) => taken.has(id)) ? freeIds(count, taken, random) : ids;
+}
+
 /**
  * Gives ids to lines that have a placeholder. An id must differ from those of all lines of the group, now and
  * in `before`. The store checks the ids of lines that were removed earlier.
@@ -104,11 +114,7 @@ export function withLineIds(
   before: readonly MediationGroupLine[] = [],
 ): readonly MediationGroupLine[] {
   const taken = new Set([...lines, ...before].map(({ lineId }) => lineId));
-  const free = (): string => {
-    const id = newId(random, 'line');
-    if (taken.has(id)) return free();
-    taken.add(id);
-    return id;
-  };
-  return lines.map((line) => (isPlaceholder(line.lineId) ? { ...line, lineId: free() } : line));
+  const unnamed = lines.filter(({ lineId }) => isPlaceholder(lineId));
+  const ids = freeIds(unnamed.length, taken, random).values();
+  return lines.map((line) => (isPlaceholder(line.lineId) ? { ...line, lineId: ids.next().value! } : line));
 }

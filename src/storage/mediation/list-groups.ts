@@ -17,12 +17,12 @@ interface Of {
   readonly publisherId: string;
 }
 
-/**
- * Entries of the index for one of the values. Each statement reads only this table: in a join with the
- * groups, planners without statistics sometimes started from the wrong table.
- */
-function entries({ db, publisherId }: Of, { term, values }: GroupCondition) {
-  const query = db.selectFrom('mediation_group_term').where('publisher_id', '=', publisherId);
+type Table = 'mediation_group_term' | 'mediation_group_new_term';
+
+type Entries = ReturnType<typeof entriesOf>;
+
+function entriesOf(table: Table, { db, publisherId }: Of, { term, values }: GroupCondition) {
+  const query = db.selectFrom(table).select('group_id').where('publisher_id', '=', publisherId);
   if (term !== 'appFragment') return query.where('term', '=', term).where('value', 'in', values);
   const adUnits = db
     .selectFrom('ad_unit')
@@ -32,20 +32,31 @@ function entries({ db, publisherId }: Of, { term, values }: GroupCondition) {
   return query.where('term', '=', 'adUnitFragment').where('value', 'in', adUnits);
 }
 
+/**
+ * Ids of groups with one of the values; one of several values may repeat an id. The statement reads only the
+ * terms: in a join with the groups, planners without statistics sometimes started from the wrong table.
+ */
+function entries(of: Of, condition: GroupCondition, narrow: (query: Entries) => Entries) {
+  const query = (table: Table) => narrow(entriesOf(table, of, condition));
+  return query('mediation_group_term').unionAll(query('mediation_group_new_term'));
+}
+
 const idsOf = (rows: readonly { readonly group_id: string }[]) => new Set(rows.map((row) => row.group_id));
 
 /** All groups after the id that meet the condition; undefined if there are more than FEW. */
 async function fewThatMeet(of: Of, condition: GroupCondition, after: string) {
   if (condition.term === 'groupId') return new Set(condition.values.filter((id) => id > after));
-  const query = entries(of, condition).select('group_id').where('group_id', '>', after);
-  const rows = await query.limit(FEW + 1).execute();
+  const rows = await entries(of, condition, (query) => query.where('group_id', '>', after))
+    .limit(FEW + 1)
+    .execute();
   return rows.length > FEW ? undefined : idsOf(rows);
 }
 
 async function narrowed(of: Of, ids: ReadonlySet<string>, condition: GroupCondition) {
   if (condition.term === 'groupId') return new Set(condition.values.filter((id) => ids.has(id)));
-  const query = entries(of, condition).select('group_id').distinct();
-  return idsOf(await inChunks([...ids], (part) => query.where('group_id', 'in', part).execute()));
+  const query = (part: readonly string[]) =>
+    entries(of, condition, (entry) => entry.where('group_id', 'in', part)).execute();
+  return idsOf(await inChunks([...ids], query));
 }
 
 /**
@@ -63,9 +74,11 @@ async function endOfScan({ db, publisherId }: Of, after: string, groups: number)
 }
 
 async function scanned(of: Of, condition: GroupCondition, after: string, end: string | undefined) {
-  let query = entries(of, condition).select('group_id').distinct().where('group_id', '>', after);
-  if (end !== undefined) query = query.where('group_id', '<=', end);
-  return idsOf(await query.execute());
+  const inRange = (query: Entries) => {
+    const from = query.where('group_id', '>', after);
+    return end === undefined ? from : from.where('group_id', '<=', end);
+  };
+  return idsOf(await entries(of, condition, inRange).execute());
 }
 
 interface Found {

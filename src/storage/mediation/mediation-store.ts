@@ -1,14 +1,14 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { LogWriter } from '../../audit/ports/log.ts';
 import type { RandomFill } from '../../conventions/random.ts';
-import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { MediationStore, MediationWriter } from '../../mediation/ports/store.ts';
 import { logWriter } from '../audit/audit-log.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows, updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
-import { fromExperiment, fromGroup, lineRows, termRows } from './group-rows.ts';
+import { fromExperiment, fromGroup, lineRows } from './group-rows.ts';
+import { type GroupTerms, groupTerms } from './group-terms.ts';
 import { mediationReader } from './mediation-reader.ts';
 import { inChunks } from './page.ts';
 import { fromRecentRows } from './recent-entities.ts';
@@ -17,7 +17,7 @@ import { fromAdUnit, fromApp, fromMapping, fromPublisher } from './rows.ts';
 const GROUP = ['publisher_id', 'group_id'] as const;
 const EXPERIMENT = [...GROUP, 'experiment_id'] as const;
 
-function mediationWriter(db: Kysely<Schema>, log: LogWriter): MediationWriter {
+function mediationWriter(db: Kysely<Schema>, log: LogWriter, terms: GroupTerms): MediationWriter {
   async function insert<Table extends keyof Schema>(
     table: Table,
     rows: readonly Insertable<Schema[Table]>[],
@@ -26,27 +26,6 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter): MediationWriter {
       await insertRows(db, table, part);
       return [];
     });
-  }
-
-  /** Deletes and inserts only the index rows that differ. */
-  async function replaceTerms(before: MediationGroup, after: MediationGroup): Promise<void> {
-    const key = ({ term, value }: { term: string; value: string }) => `${term} ${value}`;
-    const was = new Map(termRows(before).map((row) => [key(row), row]));
-    const is = new Map(termRows(after).map((row) => [key(row), row]));
-    for (const [of, { publisher_id, group_id, term, value }] of was) {
-      if (is.has(of)) continue;
-      await db
-        .deleteFrom('mediation_group_term')
-        .where('publisher_id', '=', publisher_id)
-        .where('group_id', '=', group_id)
-        .where('term', '=', term)
-        .where('value', '=', value)
-        .execute();
-    }
-    await insert(
-      'mediation_group_term',
-      [...is].filter(([of]) => !was.has(of)).map(([, row]) => row),
-    );
   }
 
   return {
@@ -58,13 +37,13 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter): MediationWriter {
     insertMappings: (mappings) => insert('ad_unit_mapping', mappings.map(fromMapping)),
     async insertGroup(group) {
       await insert('mediation_group', [fromGroup(group)]);
-      await insert('mediation_group_term', termRows(group));
+      await terms.insert(db, group);
       await insert('mediation_line', lineRows(group, group.lines));
     },
     async updateGroup(before, after) {
       const row = fromGroup({ ...after, revision: before.revision });
       await updateRow(db, 'mediation_group', { key: GROUP }, row);
-      await replaceTerms(before, after);
+      await terms.replace(db, before, after);
       const known = new Set(before.lines.map(({ lineId }) => lineId));
       const added = after.lines.filter(({ lineId }) => !known.has(lineId));
       await insert('mediation_line', lineRows(after, added));
@@ -77,9 +56,10 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter): MediationWriter {
 
 export function mediationStore(database: Database, now: () => number, random: RandomFill): MediationStore {
   const newEntryId = idsOf(database, now, random);
+  const terms = groupTerms();
   const reader = mediationReader(database.reader, fromRecentRows(), database.replica);
   const writerOf = (transaction: Kysely<Schema>) =>
-    mediationWriter(transaction, logWriter(transaction, newEntryId, random));
+    mediationWriter(transaction, logWriter(transaction, newEntryId, random), terms);
   return {
     read: (use) => use(reader),
     snapshot: (use) => database.snapshot((transaction) => use(mediationReader(transaction))),

@@ -1,12 +1,14 @@
-import type { ColumnDataType, Kysely, sql } from 'kysely';
+import { type ColumnDataType, type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** Column types that the databases name differently. */
 export interface DialectTypes {
   readonly bytes: ColumnDataType | ReturnType<typeof sql>;
+  /** Ends the definition of a table whose rows are stored in the tree of its primary key. */
+  readonly clustered?: RawBuilder<unknown>;
 }
 
 const TYPES: Record<'sqlite' | 'postgres', DialectTypes> = {
-  sqlite: { bytes: 'blob' },
+  sqlite: { bytes: 'blob', clustered: sql`without rowid` },
   postgres: { bytes: 'bytea' },
 };
 

@@ -24,6 +24,7 @@ import { consoleTables } from './020-console.ts';
 import { reviewsAndSearch } from './021-reviews-and-search.ts';
 import { consoleSignIns } from './022-console-sign-ins.ts';
 import { groupExtensions } from './023-group-extensions.ts';
+import { fewerPagesPerGroup } from './027-fewer-pages-per-group.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -52,6 +53,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   reviewsAndSearch,
   consoleSignIns,
   groupExtensions,
+  fewerPagesPerGroup,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -63,6 +63,16 @@ export interface MediationTables {
     term: string;
     value: string;
   };
+  /**
+   * Terms that are not in the index yet, sorted by group, so that a new group writes one page and not one for
+   * each term. A term is in one of the two tables.
+   */
+  mediation_group_new_term: {
+    publisher_id: string;
+    group_id: string;
+    term: string;
+    value: string;
+  };
   /** Every line id that was ever assigned, so that no id is used again. */
   mediation_line: {
     publisher_id: string;

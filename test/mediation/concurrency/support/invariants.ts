@@ -3,6 +3,10 @@ import { elements, joined, member, texts } from '../../../support/dialect.ts';
 const LINES = elements('g.lines', 'l');
 const LINE_ID = member('l.value', 'lineId');
 const VARIANT = member('l.value', 'variant');
+const NEW_AND_INDEXED = ['mediation_group_new_term', 'mediation_group_term'].map(
+  (table) => `select publisher_id, group_id, term, value from ${table}`,
+);
+const TERMS = `(${NEW_AND_INDEXED.join(' union all ')})`;
 const FRAGMENT = 'substr(value, length(value) - 9)';
 
 /** SQL statements that search for inconsistent rows of the mediation panel. Each must find nothing. */
@@ -35,12 +39,12 @@ export const NOTHING_HALF_DONE: Readonly<Record<string, string>> = {
     select g.group_id from mediation_group g where
       (select coalesce(${joined(FRAGMENT)}, '')
         from ${texts('g.targeting', 'adUnitIds')}) <>
-      (select coalesce(${joined('value')}, '') from mediation_group_term t
+      (select coalesce(${joined('value')}, '') from ${TERMS} t
         where t.group_id = g.group_id and t.publisher_id = g.publisher_id and t.term = 'adUnitFragment')`,
   'a group that is not found by an ad source of it, or by one that it has no more': `
     select g.group_id from mediation_group g where
       (select ${joined('s')} from (select distinct ${member('l.value', 'adSourceId')} as s from ${LINES}) sources) is distinct from
-      (select ${joined('value')} from mediation_group_term t
+      (select ${joined('value')} from ${TERMS} t
         where t.group_id = g.group_id and t.publisher_id = g.publisher_id and t.term = 'adSourceId')`,
   'an open experiment that the group does not know, or the other way round': `
     select g.group_id from mediation_group g where g.open_experiment_id is distinct from (select e.experiment_id

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countPages, mean, median, type Pages } from '../../../bench/mediation/pages.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-pages-'));
+let pages: Pages;
+
+beforeAll(async () => {
+  pages = await countPages(folder, 100, 100);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Splits of pages vary with the ids, which are random. */
+describe('The pages that a change of a group of 5 lines and 3 ad units writes to the log of SQLite', () => {
+  it('creating a group writes at most 18 pages', () => {
+    expect(median(pages.create)).toBeLessThanOrEqual(18);
+  });
+
+  it('with the index work that one of many groups does for all, it is at most 21 on average', () => {
+    expect(mean(pages.create)).toBeLessThanOrEqual(21);
+  });
+
+  it('changing the state of a line writes at most 14 pages', () => {
+    expect(median(pages.patch)).toBeLessThanOrEqual(14);
+  });
+});
