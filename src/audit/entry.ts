@@ -126,6 +126,12 @@ export interface OperatorActor {
   readonly approverId?: string;
 }
 
+/** The subject of the token, the id of the operator, or the kind of an author that is no person. */
+export function authorOf(actor: Actor): string {
+  if ('callerId' in actor) return actor.callerId;
+  return actor.kind === 'operator' ? actor.operatorId : actor.kind;
+}
+
 /**
  * The resource before and after the change, in the format of its interface; `before` is absent for a new
  * resource.

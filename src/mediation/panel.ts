@@ -9,9 +9,11 @@ import { createAdUnitMapping } from './operations/create-ad-unit-mapping.ts';
 import { createApp } from './operations/create-app.ts';
 import { createMediationAbExperiment } from './operations/create-mediation-ab-experiment.ts';
 import { createMediationGroup } from './operations/create-mediation-group.ts';
+import { diffMediationGroup } from './operations/diff-mediation-group.ts';
 import { getAccount } from './operations/get-account.ts';
 import { getMediationAbExperiment } from './operations/get-mediation-ab-experiment.ts';
 import { getMediationGroup } from './operations/get-mediation-group.ts';
+import { historyOfMediationGroup } from './operations/history-of-mediation-group.ts';
 import { listAccounts } from './operations/list-accounts.ts';
 import { listAdSources } from './operations/list-ad-sources.ts';
 import { listAdUnitMappings } from './operations/list-ad-unit-mappings.ts';
@@ -21,6 +23,7 @@ import { listApps } from './operations/list-apps.ts';
 import { listMediationAbExperiments } from './operations/list-mediation-ab-experiments.ts';
 import { listMediationGroups } from './operations/list-mediation-groups.ts';
 import { patchMediationGroup } from './operations/patch-mediation-group.ts';
+import { rollbackMediationGroup } from './operations/rollback-mediation-group.ts';
 import { stopMediationAbExperiment } from './operations/stop-mediation-ab-experiment.ts';
 import { unarchiveMediationGroup } from './operations/unarchive-mediation-group.ts';
 import { type MethodCall, type Request, readRequest } from './request.ts';
@@ -47,6 +50,9 @@ function handlers(deps: MediationDeps): Handlers {
     'accounts.mediationGroups.patch': patchMediationGroup(deps),
     'accounts.mediationGroups.archive': archiveMediationGroup(deps),
     'accounts.mediationGroups.unarchive': unarchiveMediationGroup(deps),
+    'accounts.mediationGroups.history': historyOfMediationGroup(deps),
+    'accounts.mediationGroups.diff': diffMediationGroup(deps),
+    'accounts.mediationGroups.rollback': rollbackMediationGroup(deps),
     'accounts.mediationGroups.mediationAbExperiments.list': listMediationAbExperiments(deps),
     'accounts.mediationGroups.mediationAbExperiments.get': getMediationAbExperiment(deps),
     'accounts.mediationGroups.mediationAbExperiments.create': createMediationAbExperiment(deps),

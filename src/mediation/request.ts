@@ -97,7 +97,8 @@ export function readRequest<Name extends MethodName>(
   const { request } = method;
   const nulls = method.address.httpMethod === 'PATCH' ? 'keep' : 'drop';
   const filterText = textOf(sent, method, 'filter');
-  const args = { ...path, method: name, filter: filterText };
+  const endTime = textOf(sent, method, 'endTime');
+  const args = { ...path, method: name, filter: filterText, endTime };
   // Each part is read separately, so that one answer names all problems of a request.
   const { query, body, mask, filter, after, size } = gather({
     query: () => readQueryParameters(method.query as Schema, sent),

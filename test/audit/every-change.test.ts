@@ -239,6 +239,10 @@ const MEDIATION_STEPS: Readonly<Record<MediationStep, readonly [() => Promise<un
     () => mediation('POST', `${group()}/mediationAbExperiments:stop`, { variantChoice: 'VARIANT_CHOICE_A' }),
     'mediationAbExperiment update',
   ],
+  'accounts.mediationGroups.rollback': [
+    () => mediation('POST', `${group()}:rollback`, { revision: 1 }),
+    'mediationGroup update',
+  ],
   'accounts.mediationGroups.archive': [
     () => mediation('POST', `${group()}:archive`, {}),
     'mediationGroup update',

@@ -1,4 +1,4 @@
-import type { Actor, LoggedEntry } from '../../audit/entry.ts';
+import { authorOf, type LoggedEntry } from '../../audit/entry.ts';
 import type { EntryFilter } from '../../audit/ports/log.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { type Rows, sortOf } from '../../conventions/order-by.ts';
@@ -9,17 +9,11 @@ import { listPage, period } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import { CHANGE_SORTS, type ChangeView } from './contract.ts';
 
-/** The author of a change: the subject of the token, or the id of the operator. */
-function callerOf(actor: Actor): string {
-  if ('callerId' in actor) return actor.callerId;
-  return actor.kind === 'operator' ? actor.operatorId : actor.kind;
-}
-
 function changeView(entry: LoggedEntry): ChangeView {
   const { at, actor, method = '', details = {} } = entry;
   return {
     time: isoTime(at),
-    subject: callerOf(actor),
+    subject: authorOf(actor),
     requestId: 'requestId' in actor ? actor.requestId : '',
     method,
     resource: resourceName(entry),

@@ -38,7 +38,7 @@ export const MEDIATION_REASONS = {
     'Try again; check the connection to the provider in `oauth.issuers`.',
   ),
   NOT_FOUND: reasonsOf('NOT_FOUND')(
-    'The publisher, ad source, group or experiment does not exist.',
+    'The publisher, ad source, group, revision or experiment does not exist.',
     'Take names from the list methods.',
   ),
   INVALID_ACCOUNT: invalid('The account in the path is not `pub-` and 16 digits.', 'Correct the path.'),
@@ -58,6 +58,10 @@ export const MEDIATION_REASONS = {
   GROUP_ARCHIVED: precondition(
     'The mediation group is archived.',
     'Unarchive it first: `POST …/mediationGroups/{id}:unarchive`.',
+  ),
+  REVISION_NOT_KEPT: precondition(
+    'The group was so large in this revision that the audit log has only a digest of it.',
+    'Take another revision.',
   ),
   NO_EXPERIMENT_RUNNING: precondition('No experiment runs in the mediation group.', 'There is none to stop.'),
   MALFORMED_BATCH: invalid(

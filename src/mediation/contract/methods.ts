@@ -1,6 +1,11 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { ListAdaptersResponse, ListAdSourcesResponse } from './ad-sources.ts';
 import {
+  DiffMediationGroupResponse,
+  ListMediationGroupRevisionsResponse,
+  RollbackMediationGroupRequest,
+} from './history.ts';
+import {
   AdUnit,
   AdUnitMapping,
   App,
@@ -23,7 +28,17 @@ import {
   MediationGroup,
   UnarchiveMediationGroupRequest,
 } from './mediation-group.ts';
-import { GroupListQuery, MappingListQuery, NoQuery, PageQuery, PatchQuery, WriteQuery } from './query.ts';
+import {
+  DiffQuery,
+  GroupListQuery,
+  GroupQuery,
+  HistoryQuery,
+  MappingListQuery,
+  NoQuery,
+  PageQuery,
+  PatchQuery,
+  WriteQuery,
+} from './query.ts';
 import { type Address, on, SERVICE, top, under } from './service.ts';
 
 /** `monetization` allows every method; `readonly` allows the methods that only need `readonly`. */
@@ -141,7 +156,7 @@ export const METHODS = {
     address: on('GET', GROUP),
     description: 'Gets a mediation group.',
     kind: 'read',
-    query: NoQuery,
+    query: GroupQuery,
     response: MediationGroup,
   },
   'accounts.mediationGroups.create': {
@@ -175,6 +190,31 @@ export const METHODS = {
     kind: 'write',
     query: WriteQuery,
     request: UnarchiveMediationGroupRequest,
+    response: MediationGroup,
+    extension: true,
+  },
+  'accounts.mediationGroups.history': {
+    address: on('GET', GROUP, ':history'),
+    description: 'Lists the revisions of a mediation group, the last one first.',
+    kind: 'read',
+    query: HistoryQuery,
+    response: ListMediationGroupRevisionsResponse,
+    extension: true,
+  },
+  'accounts.mediationGroups.diff': {
+    address: on('GET', GROUP, ':diff'),
+    description: 'Compares two revisions of a mediation group, value by value.',
+    kind: 'read',
+    query: DiffQuery,
+    response: DiffMediationGroupResponse,
+    extension: true,
+  },
+  'accounts.mediationGroups.rollback': {
+    address: on('POST', GROUP, ':rollback'),
+    description: 'Gives a mediation group the content of an earlier revision again, as a new revision.',
+    kind: 'write',
+    query: WriteQuery,
+    request: RollbackMediationGroupRequest,
     response: MediationGroup,
     extension: true,
   },

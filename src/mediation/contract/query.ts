@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox';
-import { extension } from './message.ts';
+import { extension, int32, time } from './message.ts';
 
 /** Query parameters of a method. Their names may be in camelCase or snake_case. */
 const parameters = <Members extends TProperties>(members: Members) => Type.Partial(Type.Object(members));
@@ -22,6 +22,28 @@ const filter = (description: string) => Type.String({ description });
 export const NoQuery = parameters({});
 export const PageQuery = parameters({ pageSize, pageToken });
 export const WriteQuery = parameters({ validateOnly });
+
+const REVISIONS = { minimum: 1, maximum: 2 ** 31 - 1 } as const;
+
+/** The number of a revision: 1 is the group as it was created. */
+export const revision = (description: string) => int32(description, REVISIONS);
+
+export const GroupQuery = parameters({
+  revision: extension(
+    revision('Answers the group as it was after this change; the group as it is when left out.'),
+  ),
+});
+
+export const HistoryQuery = parameters({
+  pageSize,
+  pageToken,
+  endTime: time('Only revisions that were made at this time or earlier.'),
+});
+
+export const DiffQuery = parameters({
+  from: revision('The revision to compare with; the one before `to` when left out.'),
+  to: revision('The revision to compare; the last one when left out.'),
+});
 
 export const GroupListQuery = parameters({
   pageSize,

@@ -25,7 +25,7 @@ export function property(schema: DescribedSchema): object {
   if (value) {
     return { type: 'object', ...annotations(schema), additionalProperties: property(element(value)) };
   }
-  return { type: schema.enum ? 'string' : schema.type, ...annotations(schema) };
+  return { type: schema.enum ? 'string' : (schema.type ?? 'any'), ...annotations(schema) };
 }
 
 /** A reference has the description of its place, or that of the message. */

@@ -85,10 +85,14 @@ export function patchedGroup(
   { body, mask, table }: Patch,
   context: LineContext,
 ): Changeable {
-  const { violations } = context;
   const stored = settableGroup(group) as JsonObject;
   const { value } = applyUpdateMask(stored, withPlatform(body) as JsonObject, mask, table);
-  const wanted = value as SentGroup;
+  return groupWith(group, value, context);
+}
+
+/** The group with all wanted values. Lines that it does not have keep their keys as ids. Collects problems in the context. */
+export function groupWith(group: MediationGroup, wanted: SentGroup, context: LineContext): Changeable {
+  const { violations } = context;
   const displayName =
     wanted.displayName === group.displayName
       ? group.displayName

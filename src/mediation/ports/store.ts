@@ -1,3 +1,4 @@
+import type { LoggedEntry } from '../../audit/entry.ts';
 import type { LogReader, LogWriter } from '../../audit/ports/log.ts';
 import type {
   AdUnit,
@@ -85,6 +86,10 @@ export interface MediationReader extends LogReader {
     conditions: readonly GroupCondition[],
     withArchived?: boolean,
   ): Promise<PageOf<MediationGroup>>;
+  /** Audit log entries of a group, the last one first; `until`: only of changes at this time or earlier. */
+  listGroupEntries(name: string, page: Page, until?: number): Promise<PageOf<LoggedEntry>>;
+  /** The entry of the change that made a revision; undefined if the audit log does not have its content. */
+  groupEntry(name: string, revision: number): Promise<LoggedEntry | undefined>;
 
   experiment(
     publisherId: string,
@@ -104,7 +109,8 @@ export interface MediationWriter extends MediationReader, LogWriter {
   insertAdUnit(adUnit: AdUnit): Promise<void>;
   insertMappings(mappings: readonly AdUnitMapping[]): Promise<void>;
   insertGroup(group: MediationGroup): Promise<void>;
-  updateGroup(before: MediationGroup, after: MediationGroup): Promise<void>;
+  /** `returning`: ids of lines that the group had earlier; other new lines need ids that were never used. */
+  updateGroup(before: MediationGroup, after: MediationGroup, returning?: ReadonlySet<string>): Promise<void>;
   insertExperiment(experiment: MediationAbExperiment): Promise<void>;
   updateExperiment(experiment: MediationAbExperiment): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { MediationReader } from '../../mediation/ports/store.ts';
 import { logReader } from '../audit/audit-log.ts';
 import type { Schema } from '../schema/index.ts';
+import { groupEntry, listGroupEntries } from './group-entries.ts';
 import { listGroups } from './list-groups.ts';
 import { cut, fetched, inChunks, light, range } from './page.ts';
 import {
@@ -87,6 +88,8 @@ export function mediationReader(
     },
     listGroups: (publisherId, page, conditions, withArchived = false) =>
       listGroups({ db: replica, groups: from.groups, withArchived }, publisherId, page, conditions),
+    listGroupEntries: (name, page, until) => listGroupEntries(replica, name, page, until),
+    groupEntry: (name, revision) => groupEntry(db, name, revision),
 
     async experiment(publisherId, groupId, experimentId) {
       const [row] = await experimentById(db, { publisherId, groupId, experimentId });

@@ -40,12 +40,12 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter, terms: GroupTerms):
       await terms.insert(db, group);
       await insert('mediation_line', lineRows(group, group.lines));
     },
-    async updateGroup(before, after) {
+    async updateGroup(before, after, returning) {
       const row = fromGroup({ ...after, revision: before.revision });
       await updateRow(db, 'mediation_group', { key: GROUP }, row);
       await terms.replace(db, before, after);
       const known = new Set(before.lines.map(({ lineId }) => lineId));
-      const added = after.lines.filter(({ lineId }) => !known.has(lineId));
+      const added = after.lines.filter(({ lineId }) => !known.has(lineId) && !returning?.has(lineId));
       await insert('mediation_line', lineRows(after, added));
     },
     insertExperiment: (experiment) => insert('mediation_ab_experiment', [fromExperiment(experiment)]),

@@ -1,0 +1,23 @@
+import type { MediationGroup as GroupView, MediationGroupLine as LineView } from '../contract/index.ts';
+
+/** The writable fields of a line as it was shown: a LIVE line shows a CPM that it does not have. */
+function settable({ experimentVariant: _, ...line }: LineView): LineView {
+  const { cpmMicros: __, ...withoutCpm } = line;
+  return line.cpmMode === 'LIVE' ? withoutCpm : line;
+}
+
+/**
+ * The writable fields of an earlier revision. If an experiment was running then, its lines of variant B are left out:
+ * they belong to the experiment, which does not come back.
+ */
+export function earlierContent({ displayName, state, priority, targeting, ...group }: GroupView): GroupView {
+  const lines = Object.entries(group.mediationGroupLines ?? {});
+  const own = lines.filter(([, { experimentVariant }]) => experimentVariant !== 'VARIANT_B');
+  return {
+    ...(displayName !== undefined && { displayName }),
+    ...(state !== undefined && { state }),
+    ...(priority !== undefined && { priority }),
+    ...(targeting && { targeting }),
+    mediationGroupLines: Object.fromEntries(own.map(([id, line]) => [id, settable(line)])),
+  };
+}

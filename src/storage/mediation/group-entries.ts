@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import type { LoggedEntry } from '../../audit/entry.ts';
+import { revisionOf } from '../../mediation/group/revision.ts';
+import type { Page, PageOf } from '../../mediation/ports/store.ts';
+import { DETAILS_WEIGHT } from '../audit/audit-log.ts';
+import { toEntry } from '../audit/rows.ts';
+import type { Schema } from '../schema/index.ts';
+import { cut, fetched, light } from './page.ts';
+
+/** Entries of a group, by the index of subjects. */
+const entriesOf = (db: Kysely<Schema>, name: string) =>
+  db.selectFrom('state_change').where('subject', '=', 'mediationGroup').where('subject_id', '=', name);
+
+export async function listGroupEntries(
+  db: Kysely<Schema>,
+  name: string,
+  page: Page,
+  until: number | undefined,
+): Promise<PageOf<LoggedEntry>> {
+  let query = entriesOf(db, name).orderBy('change_id', 'desc');
+  if (page.after !== undefined) query = query.where('change_id', '<', page.after);
+  if (until !== undefined) query = query.where('at', '<=', until);
+  const short = light(page, await query.select(DETAILS_WEIGHT).limit(fetched(page)).execute());
+  const rows = await query.selectAll().limit(fetched(short)).execute();
+  return cut(rows, short, (row) => row.change_id, toEntry);
+}
+
+/**
+ * Every revision has one entry, so the entry of revision 7 is the seventh, or close to it: ids of processes whose clocks
+ * differ do not sort by revision.
+ */
+const NEARBY = 16;
+
+export async function groupEntry(
+  db: Kysely<Schema>,
+  name: string,
+  revision: number,
+): Promise<LoggedEntry | undefined> {
+  const first = Math.max(0, revision - 1 - NEARBY);
+  const nearby = entriesOf(db, name).select('change_id').orderBy('change_id').offset(first);
+  const ids = await nearby.limit(2 * NEARBY + 1).execute();
+  const expected = revision - 1 - first;
+  const distance = (index: number) => Math.abs(index - expected);
+  const nearestFirst = [...ids.keys()].sort((a, b) => distance(a) - distance(b));
+  for (const index of nearestFirst) {
+    const query = db.selectFrom('state_change').selectAll();
+    const row = await query.where('change_id', '=', ids[index]?.change_id ?? '').executeTakeFirst();
+    const entry = row && toEntry(row);
+    if (entry && revisionOf(entry) === revision) return entry;
+  }
+  return undefined;
+}
