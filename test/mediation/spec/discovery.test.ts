@@ -121,6 +121,14 @@ const DIFFERENCES = [
     'an extension: archived groups can be listed',
   ],
   ['added schemas MediationGroup properties (priority|archiveTime) .+', 'an extension: priority and archive'],
+  [
+    'added methods admob\\.accounts\\.mediationGroups\\.(history|diff|rollback) .+',
+    'an extension: the history of a group',
+  ],
+  [
+    'added schemas (ListMediationGroupRevisionsResponse|MediationGroupRevision|DiffMediationGroupResponse|MediationGroupDifference|RollbackMediationGroupRequest) .+',
+    'an extension: the history of a group',
+  ],
 ] as const;
 
 const rows = DIFFERENCES.map(([at, why]) => [at, why, new RegExp(`^${at}$`)] as const);
