@@ -1,0 +1,26 @@
+/** Findings that somebody accepts for a time. */
+export interface LintException {
+  /** Id of the rule. */
+  readonly rule: string;
+  /** Only in this group; everywhere if absent. */
+  readonly groupId?: string;
+  readonly reason: string;
+  /** The exception applies before this time, in milliseconds since the epoch. */
+  readonly until: number;
+}
+
+interface Place {
+  readonly rule: string;
+  readonly groupId?: string;
+}
+
+/** Whether an exception that has not ended covers a finding. */
+export function isExcepted(
+  { rule, groupId }: Place,
+  exceptions: readonly LintException[],
+  now: number,
+): boolean {
+  return exceptions.some(
+    (one) => one.rule === rule && (one.groupId === undefined || one.groupId === groupId) && now < one.until,
+  );
+}

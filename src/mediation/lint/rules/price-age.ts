@@ -1,0 +1,46 @@
+import { DAY } from '../../../conventions/time.ts';
+import { pricedLines } from '../priced-lines.ts';
+import { inEachArm, type Rule } from '../rule.ts';
+import { dollars, lineWords } from '../words.ts';
+
+const LONG_UNCHANGED = 30 * DAY;
+/** Fewer impressions do not show what a line earns. */
+const LEAST_IMPRESSIONS = 1000;
+
+export const PRICE_AGE: readonly Rule[] = [
+  {
+    id: 'cpm-stale',
+    level: 'warning',
+    text: 'A fixed price has not changed for 30 days.',
+    action: 'Compare the price with what the line earns, and set it again.',
+    sources: ['MP'],
+    check: inEachArm(function* (lines, group, facts) {
+      for (const { line, micros } of pricedLines(lines, facts)) {
+        const since = line.pricedAt ?? group.updatedAt;
+        if (since === undefined || facts.now - since <= LONG_UNCHANGED) continue;
+        const days = Math.floor((facts.now - since) / DAY);
+        const text = `The price of ${lineWords(line)}, ${dollars(micros)}, has not changed for ${days} days.`;
+        yield { text, lineId: line.lineId };
+      }
+    }),
+  },
+  {
+    id: 'cpm-off',
+    level: 'warning',
+    text: 'The observed eCPM of 7 days differs by more than 20 % from the fixed price.',
+    action: 'Set the price to what the line earns.',
+    sources: ['MP', 'UM'],
+    statistics: true,
+    check: inEachArm(function* (lines, _group, facts) {
+      for (const { line, micros } of pricedLines(lines, facts)) {
+        const sums = facts.statistics?.lines.get(line.lineId)?.last7Days;
+        if (!sums || sums.impressions < LEAST_IMPRESSIONS) continue;
+        const observed = (sums.revenueMicros * 1000n) / BigInt(sums.impressions);
+        const difference = observed > micros ? observed - micros : micros - observed;
+        if (difference * 5n <= micros) continue;
+        const text = `${lineWords(line)} has the price ${dollars(micros)} and earned ${dollars(observed)} in the last 7 days.`;
+        yield { text, lineId: line.lineId };
+      }
+    }),
+  },
+];

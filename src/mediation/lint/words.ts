@@ -1,0 +1,23 @@
+import type { LintGroup, LintLine } from './model.ts';
+
+const quoted = (text: string) => `“${text}”`;
+
+export const groupWords = ({ displayName }: Pick<LintGroup, 'displayName'>) => quoted(displayName);
+export const lineWords = ({ displayName }: Pick<LintLine, 'displayName'>) => quoted(displayName);
+
+const SHOWN = 3;
+
+/** At most three items and the number of the others. */
+export function some(items: readonly string[]): string {
+  const shown = items.slice(0, SHOWN).join(', ');
+  const others = items.length - SHOWN;
+  return others > 0 ? `${shown} and ${others} more` : shown;
+}
+
+/** US dollars from micros, to the cent. */
+export function dollars(micros: bigint): string {
+  const cents = String((micros + 5_000n) / 10_000n).padStart(3, '0');
+  return `$${cents.slice(0, -2)}.${cents.slice(-2)}`;
+}
+
+export const percent = (share: number) => `${(share * 100).toFixed(share < 0.01 ? 2 : 0)} %`;

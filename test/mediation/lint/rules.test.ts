@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { type LintModel, lint, RULES } from '../../../src/mediation/lint/index.ts';
+import { CASE_RULES, casesOf } from './cases/index.ts';
+import { GOOD } from './support/good-model.ts';
+
+const found = (model: LintModel) => lint(model).findings.map(({ rule, text }) => `${rule}: ${text}`);
+
+describe('Rules of the linter', () => {
+  it('each rule has cases, and its id is unique', () => {
+    expect(CASE_RULES.toSorted()).toEqual(RULES.map(({ id }) => id).toSorted());
+  });
+
+  it('no rule finds anything in the good model', () => {
+    expect(found(GOOD)).toEqual([]);
+  });
+
+  for (const { id, level, text } of RULES) {
+    for (const { of, bad, good } of casesOf(id)) {
+      describe(`${id}${of ? `, ${of}` : ''}: ${text}`, () => {
+        it('finds the bad model', () => {
+          const broken = lint(bad).findings.filter(({ rule }) => rule === id);
+          expect(broken).not.toEqual([]);
+          expect(broken[0]).toMatchObject({ rule: id, level });
+        });
+
+        it('finds nothing in the good model, and neither does any other rule', () => {
+          expect(found(good)).toEqual([]);
+        });
+      });
+    }
+  }
+});
