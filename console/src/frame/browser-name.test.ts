@@ -29,7 +29,7 @@ describe('The name of a browser', () => {
     ],
     ['curl/8.5.0', 'curl/8.5.0'],
     ['', ''],
-  ])('of %s is %s', (userAgent, name) => {
+  ])('the browser with the user agent %s is named %s', (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);
   });
 });

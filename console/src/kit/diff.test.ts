@@ -5,7 +5,7 @@ const lines = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `line ${from + index}`);
 
 describe('A difference', () => {
-  it('marks what went and came, and keeps what stayed', () => {
+  it('the difference of two texts marks removed and added lines and shows unchanged ones', () => {
     expect(diffLines(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual([
       { kind: 'same', text: 'a' },
       { kind: 'removed', text: 'b' },
@@ -14,7 +14,7 @@ describe('A difference', () => {
     ]);
   });
 
-  it('counts lines far from a change instead of showing them', () => {
+  it('the difference counts unchanged lines far from a change instead of showing them', () => {
     const shown = folded(
       diffLines([...lines(10), 'old', ...lines(6, 10)], [...lines(10), 'new', ...lines(6, 10)]),
     );
@@ -28,7 +28,7 @@ describe('A difference', () => {
     ]);
   });
 
-  it('shows a text without a change as a whole', () => {
+  it('the difference of equal texts shows the whole text', () => {
     expect(folded(diffLines(lines(20), lines(20)))).toHaveLength(20);
   });
 });

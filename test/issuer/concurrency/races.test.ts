@@ -170,7 +170,7 @@ describe('Concurrent certification of keys', () => {
     }
   });
 
-  it('of two concurrent proofs of provisioning one is stored', async () => {
+  it('if two proofs of provisioning are concurrent, exactly one is stored', async () => {
     const { device, ids } = await provisionedPhone(world());
     const bodies = await Promise.all(
       (['hardware', 'keystore'] as const).map((dialect) =>
@@ -258,7 +258,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('of a concurrent decision and cancellation one is executed', async () => {
+  it('if a decision and a cancellation are concurrent, exactly one is executed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { device, ids } = await proofedPhone(manual());
       const [accepted, canceled] = await Promise.allSettled([
@@ -272,7 +272,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('of concurrent decisions of several operators one is executed', async () => {
+  it('if several operators decide at the same time, exactly one decision is executed', async () => {
     const { ids } = await proofedPhone(manual());
     const id = ids.proofingId;
     const decisions = await Promise.allSettled([

@@ -5,7 +5,7 @@ import { parseCsv } from './csv.ts';
 const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
 describe('A table as CSV', () => {
-  it('is read with quotes, line breaks in cells, and without empty lines', () => {
+  it('a CSV table may have quotes and line breaks in cells; empty lines are left out', () => {
     expect(parseCsv('a,"b ""x"", c"\r\n\n"two\nlines",d')).toEqual([
       { line: 1, cells: ['a', 'b "x", c'] },
       { line: 3, cells: ['two\nlines', 'd'] },
@@ -13,7 +13,7 @@ describe('A table as CSV', () => {
     expect(cells('')).toEqual([]);
   });
 
-  it('is read as it comes from a sheet: tabs, semicolons, a byte order mark', () => {
+  it('a table copied from a spreadsheet is read: with tabs, semicolons or a byte order mark', () => {
     expect(cells('a\tb,c\n1\t2')).toEqual([
       ['a', 'b,c'],
       ['1', '2'],
@@ -24,7 +24,7 @@ describe('A table as CSV', () => {
     ]);
   });
 
-  it('comes back as it was', () => {
+  it('a table that is written as CSV and read again is unchanged', () => {
     const head = ['one', 'two', 'three'];
     const rows = [
       ['=1+1', '-5', "it's"],

@@ -11,11 +11,11 @@ describe('The start of a day in the zone of the publisher', () => {
     ['2026-11-01', 'America/New_York', 1, '2026-11-02T05:00:00.000Z'],
     // Clocks go forward between midnight there and midnight in UTC.
     ['2026-10-04', 'Australia/Sydney', 0, '2026-10-03T14:00:00.000Z'],
-  ])('%s in %s, %d days later, is %s', (day, zone, later, start) => {
+  ])('the start of the day %s in %s, plus %d days, is %s', (day, zone, later, start) => {
     expect(dayStart(day, zone, later)).toBe(start);
   });
 
-  it('is nothing for what is no date', () => {
+  it('a text that is not a date has no start of the day', () => {
     expect(['', '22.11.2026', '2026-13-45', undefined].map((text) => dayStart(text, 'UTC'))).toEqual(
       Array(4).fill(undefined),
     );

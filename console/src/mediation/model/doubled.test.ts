@@ -19,7 +19,7 @@ const line = (
 const title = (id: string) =>
   ({ 1: 'AppLovin', 2: 'AppLovin (bidding)', 3: 'InMobi (SDK) (bidding)', 4: 'InMobi' })[id] ?? id;
 
-it('names a network that has both an enabled bidding line and an enabled line with a price', () => {
+it('the warning names a network that has both an enabled bidding line and an enabled line with a price', () => {
   expect(doubled([line('1', 'MANUAL'), line('2', 'LIVE')], title)).toEqual(['AppLovin']);
   expect(doubled([line('3', 'LIVE'), line('4', 'MANUAL', 'DISABLED')], title)).toEqual([]);
   expect(doubled([line('1', 'MANUAL'), line('3', 'LIVE')], title)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filterText } from './filter.ts';
 
-it('A filter in the address becomes one in the language of the interface', () => {
+it('A filter in the address of the page becomes a filter expression of the interface', () => {
   expect(filterText({})).toBeUndefined();
   expect(filterText({ name: '' })).toBeUndefined();
   expect(filterText({ platform: 'IOS', region: 'DE, AT' })).toBe(

@@ -11,12 +11,12 @@ const GROUP: MediationGroup = {
 };
 const { '11': appLovin, '12': inMobi } = GROUP.mediationGroupLines ?? {};
 
-describe('What a change did to a group', () => {
-  it('is nothing where both are the same', () => {
+describe('The differences between two versions of a group', () => {
+  it('two equal versions of a group have no difference', () => {
     expect(groupChanges(GROUP, { ...GROUP, etag: '"2"' })).toEqual([]);
   });
 
-  it('names a price before and after', () => {
+  it('a changed price is shown before and after', () => {
     const after = {
       ...GROUP,
       mediationGroupLines: { '11': { ...appLovin, cpmMicros: '200000' }, '12': inMobi ?? {} },
@@ -26,7 +26,7 @@ describe('What a change did to a group', () => {
     ]);
   });
 
-  it('tells a line that went and one that came as such, without their values one by one', () => {
+  it('a removed line and an added line are one difference each, without their single values', () => {
     const added = { id: '13', displayName: 'ironSource', cpmMode: 'MANUAL', cpmMicros: '10000' } as const;
     const after = { ...GROUP, mediationGroupLines: { '11': appLovin ?? {}, '13': added } };
     expect(groupChanges(GROUP, after)).toEqual([
@@ -35,7 +35,7 @@ describe('What a change did to a group', () => {
     ]);
   });
 
-  it('names the ad units before and after', () => {
+  it('changed ad units are shown before and after', () => {
     const after = { ...GROUP, targeting: { ...GROUP.targeting, adUnitIds: [] } };
     expect(groupChanges(GROUP, after)).toEqual([
       { kind: 'changed', path: 'targeting.adUnitIds', before: 'ca-app-pub-1/1', after: '' },

@@ -30,20 +30,20 @@ describe('Missing mappings', () => {
       () => 'ANDROID',
     );
 
-  it('are rows with all columns to fill in', () => {
+  it('missing mappings become CSV rows with all columns to fill in', () => {
     expect(exportRows(missing([]), [fitting])).toContain(
       'ad_unit_id,adapter_id,name,App Key,Instance ID\r\nca-app-pub-1/1111111111,191,ironSource – Start,,\r\n',
     );
   });
 
-  it('are none where the ad unit has one, or the adapter does not fit', () => {
+  it('an ad unit that has a mapping, or an adapter that does not fit it, has no missing mapping', () => {
     expect(missing([{ adapterId: '191' }])).toEqual([]);
     expect(missing([], 'REWARDED')).toEqual([]);
   });
 });
 
 describe('Mappings as CSV', () => {
-  it('name settings by label or id, and ad units by long or short id', () => {
+  it('CSV rows of mappings name settings by label or id, and ad units by long or short id', () => {
     const [one, other] = rows(
       'ad_unit_id,adapter_id,name,app key,1912\nca-app-pub-1/1111111111,191,First,k,42\n1111111111,191,,k2,',
     );
@@ -51,7 +51,7 @@ describe('Mappings as CSV', () => {
     expect(other).toMatchObject({ line: 3, unit, settings: { 1911: 'k2' }, problems: [] });
   });
 
-  it('tell what is wrong in which line', () => {
+  it('each problem of a CSV row of mappings has the number of its line', () => {
     const [one, other] = rows('ad_unit_id,adapter_id,colour\n9,191,red\n1111111111,7,');
     expect(one?.problems).toEqual([
       { kind: 'unknownUnit' },
@@ -63,7 +63,7 @@ describe('Mappings as CSV', () => {
     expect(readRows('', known)).toEqual({ problem: 'empty' });
   });
 
-  it('go in batches of a hundred', () => {
+  it('mappings from CSV are sent in batches of a hundred', () => {
     const row: MappingRow = {
       line: 1,
       unit,
@@ -80,7 +80,7 @@ describe('Mappings as CSV', () => {
     });
   });
 
-  it('come out as they can be pasted in again, with no cell that a spreadsheet runs', () => {
+  it('exported mappings can be pasted in again, and no cell is a formula in a spreadsheet', () => {
     const mapping = {
       adapterId: '191',
       displayName: '=cmd()',

@@ -5,7 +5,7 @@ const adapter = { adapterId: '111', platform: 'ANDROID', formats: ['BANNER'] };
 const unit = { adUnitId: 'ca-app-pub-1/2', adFormat: 'BANNER' };
 
 describe('A cell of the mappings', () => {
-  it('says whether there is a mapping, none, several, or none possible', () => {
+  it('a cell of the matrix says whether there is a mapping, none, several, or none possible', () => {
     const mapping = { adapterId: '111' };
     const state = (platform: string, ...mappings: { adapterId: string }[]) =>
       cellOf(adapter, unit, platform, mappings).state;
@@ -17,7 +17,7 @@ describe('A cell of the mappings', () => {
     expect(fits(adapter, { platform: 'ANDROID', format: 'BANNER_INTERSTITIAL' })).toBe(true);
   });
 
-  it('is reached by keys, and its edges hold', () => {
+  it('the arrow keys move between cells and stop at the edges', () => {
     expect(moved([0, 0], 'ArrowDown', [2, 3])).toEqual([1, 0]);
     expect(moved([0, 0], 'ArrowUp', [2, 3])).toEqual([0, 0]);
     expect(moved([1, 2], 'ArrowRight', [2, 3])).toEqual([1, 2]);
@@ -27,12 +27,12 @@ describe('A cell of the mappings', () => {
     expect(moved([1, 1], 'a', [2, 3])).toBeUndefined();
   });
 
-  it('hides settings that are secret by their label', () => {
+  it('settings whose label says that they are secret are hidden', () => {
     expect(['SDK Key', 'App Signature', 'Access token'].every(isSecret)).toBe(true);
     expect(['Placement ID', 'App ID'].some(isSecret)).toBe(false);
   });
 
-  it('has the short id of its ad unit', () => {
+  it('a cell has the short id of its ad unit', () => {
     expect(lastPart('ca-app-pub-1234567890123456/1111111111')).toBe('1111111111');
     expect(lastPart('ca-app-pub-1234567890123456~2222222222')).toBe('2222222222');
     expect(lastPart('accounts/pub-1/adUnits/333')).toBe('333');

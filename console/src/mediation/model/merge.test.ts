@@ -26,11 +26,11 @@ const edit = (draft: Draft, key: string, change: object): Draft => ({
 describe('The patch of a draft', () => {
   const base = group(line('1'), line('2', { adUnitMappings: { [UNIT]: 'old' } }));
 
-  it('is empty for a draft that changes nothing, however the price is written', () => {
+  it('a draft that changes nothing gives an empty patch, in whatever form the price is typed', () => {
     expect(changesOf(base, edit(draftOf(base), '1', { cpm: '2,5' })).updateMask).toEqual([]);
   });
 
-  it('names exactly what changed', () => {
+  it('the update mask names exactly what the draft changed', () => {
     const draft = edit(edit(draftOf(base), '1', { cpm: '3' }), '2', { adUnitMappings: { [UNIT]: 'new' } });
     expect(changesOf(base, draft)).toEqual({
       updateMask: [
@@ -43,7 +43,7 @@ describe('The patch of a draft', () => {
     });
   });
 
-  it('takes a mapping away by its path without a value, and the price of a line that becomes live', () => {
+  it('a removed mapping, and the price of a line that becomes live, are in the mask without a value in the body', () => {
     const draft = edit(edit(draftOf(base), '1', { cpmMode: 'LIVE' }), '2', { adUnitMappings: {} });
     expect(changesOf(base, draft)).toEqual({
       updateMask: ['mediationGroupLines["1"].cpmMode', `mediationGroupLines["2"].adUnitMappings["${UNIT}"]`],
@@ -51,7 +51,7 @@ describe('The patch of a draft', () => {
     });
   });
 
-  it('removes a line by its state alone, and adds lines with negative keys', () => {
+  it('the patch removes a line by its state alone, and adds lines with negative keys', () => {
     const { lines, adUnitIds } = edit(draftOf(base), '1', { state: 'REMOVED', cpm: '9' });
     const added = { ...draftOf(base).lines[0]!, key: '-1', displayName: 'More' };
     const { updateMask, body } = changesOf(base, { adUnitIds, lines: [...lines, added] });
@@ -63,7 +63,7 @@ describe('The patch of a draft', () => {
 describe('A change by two people at once', () => {
   const base = group(line('1'), line('2'), line('3'));
 
-  it('keeps what only one of them changed, and asks where they differ', () => {
+  it('a merge keeps what only one of two people changed, and asks where both changed the same value', () => {
     const theirs = group(line('1', { cpmMicros: '4000000' }), line('2', { state: 'DISABLED' }), line('3'));
     const mine = edit(edit(draftOf(base), '1', { cpm: '5' }), '3', { displayName: 'Mine' });
     const rows = mergeRows(fieldsOf(base), fieldsOf(theirs), fieldsOfDraft(mine));
@@ -85,7 +85,7 @@ describe('A change by two people at once', () => {
     ]);
   });
 
-  it('lets a line go that they removed, and keeps one that they added', () => {
+  it('a merge drops a line that the other person removed, and keeps one that the other person added', () => {
     const theirs = group(line('2'), line('3'), line('4'));
     const rows = mergeRows(
       fieldsOf(base),
@@ -98,7 +98,7 @@ describe('A change by two people at once', () => {
     expect(addedBy(fieldsOf(theirs), fieldsOf(base))).toEqual(['4']);
   });
 
-  it('has nothing to choose where both did the same', () => {
+  it('a merge asks nothing where both people made the same change', () => {
     const theirs = group(line('1', { cpmMicros: '5000000' }), line('2'), line('3'));
     const rows = mergeRows(
       fieldsOf(base),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { needsLog, roundedUp, scaleOf, tickText } from './scale.ts';
 
 describe('The scale of a waterfall', () => {
-  it('is proportional to the price when linear, up to a round price', () => {
+  it('a linear scale is proportional to the price and ends at a round price', () => {
     const { share, ticks } = scaleOf(['2500000', '1250000', '5000000'], 'linear');
     expect(share('5000000')).toBe(1);
     expect(share('2500000')).toBe(0.5);
@@ -14,7 +14,7 @@ describe('The scale of a waterfall', () => {
     ]);
   });
 
-  it('gives equal lengths to equal factors when logarithmic, and the least price a bar', () => {
+  it('a logarithmic scale gives equal lengths to equal factors, and a visible bar to the lowest price', () => {
     const { share, ticks } = scaleOf(['100000', '1000000', '10000000'], 'log');
     expect(share('10000000')).toBeCloseTo(1);
     expect(share('1000000')).toBeCloseTo(2 / 3);
@@ -23,19 +23,19 @@ describe('The scale of a waterfall', () => {
     expect(scaleOf(['1000000'], 'log').share('1000000')).toBe(1);
   });
 
-  it('never goes beyond the picture, nor fails without prices', () => {
+  it('bars never exceed the width of the picture, also if there are no prices', () => {
     const { share } = scaleOf(['1000000', '3000000'], 'log');
     expect(share('1')).toBe(0);
     expect(share('99999999999')).toBe(1);
     expect(scaleOf([], 'log').share('1')).toBe(0);
   });
 
-  it('ends at a round price', () => {
+  it('the scale ends at a round price', () => {
     expect(['1', '3', '1000001', '5000000'].map(roundedUp)).toEqual(['1', '5', '2000000', '5000000']);
     expect(['100000', '10000000'].map(tickText)).toEqual(['$0.10', '$10']);
   });
 
-  it('is logarithmic of itself where prices differ more than twenty-fold', () => {
+  it('the scale is logarithmic by default if prices differ by more than a factor of twenty', () => {
     expect(needsLog(['100000', '2000000'])).toBe(false);
     expect(needsLog(['100000', '2000001'])).toBe(true);
     expect(needsLog(['100000'])).toBe(false);

@@ -4,13 +4,13 @@ import { differing } from './side-by-side.ts';
 const appLovin = { state: 'ENABLED', cpm: '$0.42' };
 
 describe('Two things side by side', () => {
-  it('show nothing where they are the same', () => {
+  it('two equal values compared side by side show nothing', () => {
     expect(differing({ lines: { appLovin }, units: ['a'] }, { lines: { appLovin }, units: ['a'] })).toEqual(
       [],
     );
   });
 
-  it('show each value that differs, with the members that lead to it', () => {
+  it('a comparison shows each different value with its path', () => {
     const other = { lines: { appLovin: { ...appLovin, cpm: '$0.55' } }, units: ['a', 'b'] };
     expect(differing({ lines: { appLovin }, units: ['a'] }, other)).toEqual([
       { path: ['lines', 'appLovin', 'cpm'], values: ['$0.42', '$0.55'] },
@@ -18,7 +18,7 @@ describe('Two things side by side', () => {
     ]);
   });
 
-  it('show what only one of them has as one value', () => {
+  it('a comparison shows a member that only one side has as one value', () => {
     expect(differing({ lines: { appLovin } }, { lines: {} })).toEqual([
       { path: ['lines', 'appLovin'], values: [appLovin, undefined] },
     ]);

@@ -7,13 +7,13 @@ const line = (id: string, cpmMicros: string) =>
   ({ id, displayName: 'AdMob Network', cpmMode: 'MANUAL', cpmMicros }) as const;
 
 describe('A group as people compare it', () => {
-  it('has the lines of variant A as its own beside another group, in which no experiment runs', () => {
+  it('the lines of variant A are compared with the lines of a group without an experiment', () => {
     const ofA = { ...line('1', '10000'), experimentVariant: 'VARIANT_A' } as const;
     const { lines } = forDifference({ mediationGroupLines: { '1': ofA } }, labels, false);
     expect(lines['AdMob Network']).not.toHaveProperty('variant');
   });
 
-  it('shows lines of the same name, such as those of both variants, one beside the other', () => {
+  it('lines of the same name, such as those of both variants, are compared with each other', () => {
     const group = { mediationGroupLines: { '1': line('1', '10000'), '2': line('2', '20000') } };
     expect(forDifference(group, labels, false)).toMatchObject({
       lines: { 'AdMob Network': { cpm: '$0.01' }, 'AdMob Network (2)': { cpm: '$0.02' } },

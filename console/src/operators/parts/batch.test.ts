@@ -5,7 +5,7 @@ const never = () => false;
 const quiet = () => {};
 
 describe('A batch', () => {
-  it('is sent in requests of the size that the server takes, and tells how far it is', async () => {
+  it('a batch is sent in requests of the size that the server accepts, and reports its progress', async () => {
     const sizes: number[] = [];
     const progress: number[] = [];
     const call: BatchCall = {
@@ -22,7 +22,7 @@ describe('A batch', () => {
     ]);
   });
 
-  it('has a result for each item, whether it was refused alone or with its whole request', async () => {
+  it('a batch has a result for each item, whether the item or its whole request was refused', async () => {
     const call: BatchCall = {
       most: 2,
       async send(ids) {
@@ -37,13 +37,13 @@ describe('A batch', () => {
     ]);
   });
 
-  it('that waits for a second person is neither done nor failed', async () => {
+  it('a batch that waits for a second person is neither done nor failed', async () => {
     const call = oneByOne(async () => ({ approval: { id: 'ap-1' } }));
     const [result] = await runBatch(['a'], call, quiet, never);
     expect(result).toMatchObject({ outcome: 'waits', waiting: { approval: { id: 'ap-1' } } });
   });
 
-  it('ends without a result for the rest when the person gives it up', async () => {
+  it('a cancelled batch has no result for the items that were not sent', async () => {
     const call = oneByOne(async (id) => {
       if (id === 'b') throw new Error('given up');
     });

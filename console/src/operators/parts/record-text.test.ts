@@ -22,20 +22,20 @@ const documentType = (name: string): unknown =>
     readFileSync(new URL(`../../../../src/issuer/document-types/${name}.json`, import.meta.url), 'utf8'),
   );
 
-describe('a record as text', () => {
-  it.each(['mdl', 'photo-id', 'pid'])('has words in the table for every element of %s', (name) => {
+describe('The text of a record', () => {
+  it.each(['mdl', 'photo-id', 'pid'])('every element of %s has a label', (name) => {
     const other = messagesIn(operatorsWords, 'en-XA').recordElements;
     const identifiers = identifiersIn(documentType(name)).map((one) => one.replace(/NN$/, '18'));
     expect(identifiers.length).toBeGreaterThan(25);
     expect(identifiers.filter((one) => !labelOf(one, other).startsWith('['))).toEqual([]);
   });
 
-  it('names an element in words', () => {
+  it('an element is shown by its label', () => {
     expect(labelOf('un_distinguishing_sign', words)).toBe('UN distinguishing sign');
     expect(labelOf('age_over_18', words)).toBe('Age over 18');
   });
 
-  it('shows what is compared first at the top', () => {
+  it('the elements that a reviewer compares first are at the top', () => {
     const shown = inOrder(['hair_colour', 'birth_date', 'weight', 'family_name'].map(named));
     expect(shown.map(({ identifier }) => identifier)).toEqual([
       'family_name',
@@ -45,7 +45,7 @@ describe('a record as text', () => {
     ]);
   });
 
-  it('tells ages with the same answer on one row', () => {
+  it('age elements with the same value share one row', () => {
     const of = (identifier: string, value: unknown) => ({ identifier, value });
     const elements = [
       of('age_over_21', true),
@@ -60,12 +60,12 @@ describe('a record as text', () => {
     ]);
   });
 
-  it('writes a date without moving it to another zone', () => {
+  it('a date is not moved to another time zone', () => {
     expect(dateText('1984-02-29', 'en-GB')).toBe('29 Feb 1984');
     expect(dateText('B', 'en-GB')).toBe('B');
   });
 
-  it('writes a list of maps on one line', () => {
+  it('a list of maps is written on one line', () => {
     const privileges = [
       { vehicle_category_code: 'B', issue_date: '2002-03-01' },
       { vehicle_category_code: 'A' },
@@ -75,12 +75,12 @@ describe('a record as text', () => {
     );
   });
 
-  it('writes sizes with their unit', () => {
+  it('sizes are written with their unit', () => {
     expect(sizeText(900, 'en-GB')).toBe('900 bytes');
     expect(sizeText(20_480, 'en-GB')).toBe('20.5 kB');
   });
 
-  it('names the person, where the record does', () => {
+  it('the text begins with the person's name if the record has one', () => {
     const elements = [
       { identifier: 'family_name', value: 'Mustermann' },
       { identifier: 'given_name', value: 'Erika' },

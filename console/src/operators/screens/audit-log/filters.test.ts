@@ -6,23 +6,23 @@ vi.mock('virtual:contract', async () => ({
 const { dayStart, eventsOf, eventsRequest } = await import('./filters.ts');
 
 describe('the filters of the audit log', () => {
-  it('show the newest first without any', () => {
+  it('without filters the newest entries come first', () => {
     expect(eventsRequest({})).toEqual({ orderBy: 'time desc' });
   });
 
-  it('come from the address', () => {
+  it('filters are read from the address of the page', () => {
     const search = { subject: 'holder', event: 'erase', subjectId: 'h-1', operatorId: 'user-1' };
     expect(eventsRequest(search)).toEqual({ orderBy: 'time desc', ...search });
   });
 
-  it('leave out what the contract does not have', () => {
+  it('a filter that the contract does not have is ignored', () => {
     expect(eventsRequest({ subject: 'nothing', event: 'noSuch', colour: 'red' })).toEqual({
       orderBy: 'time desc',
     });
     expect(eventsRequest({ subject: 'holder', event: 'stepUp' })).not.toHaveProperty('event');
   });
 
-  it('take whole days: the last one is included', () => {
+  it('a range of days includes the whole last day', () => {
     expect(eventsRequest({ from: '2026-11-01', to: '2026-11-02' })).toMatchObject({
       startTime: '2026-11-01T00:00:00.000Z',
       endTime: '2026-11-03T00:00:00.000Z',
@@ -30,7 +30,7 @@ describe('the filters of the audit log', () => {
     expect(dayStart('yesterday')).toBeUndefined();
   });
 
-  it('offer the events of the chosen subject, or all', () => {
+  it('the list of events has those of the chosen subject, or all', () => {
     expect(eventsOf('code')).toEqual(['create', 'revoke']);
     expect(eventsOf(undefined)).toContain('startRotation');
   });

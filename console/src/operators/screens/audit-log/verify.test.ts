@@ -74,7 +74,7 @@ const changed = (parts: readonly Exported[], index: number, change: (part: Expor
   parts.map((part, place) => (place === index ? change(structuredClone(part)) : part));
 
 describe('verifying the audit log in the page', () => {
-  it('makes the digests of entries that the server seals', async () => {
+  it('the page computes the same digests of entries as the server's seals', async () => {
     const full = entry(1, {
       subjectSalt: Buffer.from('one'),
       note: 'Überprüft',
@@ -85,14 +85,14 @@ describe('verifying the audit log in the page', () => {
     expect(await lineDigest(exported.line)).toBe(ownDigest(full).toString('hex'));
   });
 
-  it('finds a sealed log unchanged, and counts entries that are not sealed yet', async () => {
+  it('a sealed log is found unchanged, and entries without a seal are counted', async () => {
     const { verification, problem } = await verify([...LOG(), exportedLine(entry(4)) as Exported]);
     expect(problem).toBeUndefined();
     expect(verification).toMatchObject({ seals: 2, sealedLines: 3, unsealedLines: 1 });
     expect(verification.head).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('finds a changed entry, in its seal', async () => {
+  it('a changed entry is found, with the seal that covers it', async () => {
     const parts = changed(LOG(), 3, (part) => {
       if ('line' in part) part.line.to = 'revoked';
       return part;
@@ -100,14 +100,14 @@ describe('verifying the audit log in the page', () => {
     expect((await verify(parts)).problem).toEqual({ kind: 'changed', seal: 2, changeId: 'change-3' });
   });
 
-  it('finds entries that are missing, and those that were put in', async () => {
+  it('missing and inserted entries are found', async () => {
     expect((await verify(LOG().toSpliced(1, 1))).problem).toMatchObject({ kind: 'missing', seal: 1 });
     expect((await verify(LOG().toSpliced(0, 1))).problem).toMatchObject({ kind: 'missing', seal: 1 });
     const more = LOG().toSpliced(1, 0, exportedLine(entry(9)) as Exported);
     expect((await verify(more)).problem).toMatchObject({ kind: 'inserted', changeId: 'change-9' });
   });
 
-  it('finds a seal that is missing, forged, or from another chain', async () => {
+  it('a missing seal, a forged seal and a seal of another chain are found', async () => {
     expect((await verify(LOG().toSpliced(0, 3))).problem).toMatchObject({ kind: 'sequence', seal: 1 });
     const forged = changed(LOG(), 2, (part) => {
       if ('seal' in part) part.seal.signature = '00'.repeat(64);
@@ -121,7 +121,7 @@ describe('verifying the audit log in the page', () => {
     });
   });
 
-  it('finds a log made anew by another key, and a key that was not announced', async () => {
+  it('a log that another key sealed anew, and a key that was not announced, are found', async () => {
     const other = newKey();
     expect((await verify(sealed([[entry(1)]], [other]))).problem).toEqual({ kind: 'key' });
     const { problem, verification } = await verify(sealed([[entry(1)], [entry(2)]], [KEY, other]));
@@ -129,13 +129,13 @@ describe('verifying the audit log in the page', () => {
     expect(verification.keyChanges).toEqual([{ seal: 2, kind: 'unexplained' }]);
   });
 
-  it('finds an end that was cut off by the head that was kept', async () => {
+  it('a log whose end was cut off is found by a saved head of the chain', async () => {
     const { head } = (await verify(LOG())).verification;
     expect((await verify(LOG(), { head })).problem).toBeUndefined();
     expect((await verify(LOG().slice(0, 3), { head })).problem).toEqual({ kind: 'head' });
   });
 
-  it('finds a holder that was hidden without an erasure', async () => {
+  it('a holder whose entries were hidden without an erasure is found', async () => {
     const hidden = [[entry(1, { subjectDigest: Buffer.alloc(32) })]];
     expect((await verify(sealed(hidden))).problem).toEqual({ kind: 'erasure', changeId: 'change-1' });
     const erased = [[...hidden[0]!, entry(2, { subjectId: 'holder-1', event: 'erase' })]];

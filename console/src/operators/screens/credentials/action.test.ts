@@ -6,16 +6,16 @@ const form = { deadline: '2026-11-23T12:00:00Z', revokes: false, resubmits: fals
 const DEADLINE = String(NOW + 24 * 3_600_000);
 
 describe('A required action', () => {
-  it('has a deadline in milliseconds', () => {
+  it('the deadline of a required action is in milliseconds', () => {
     expect(actionOf(form, NOW)).toEqual({ action: { deadlineTimeMillis: DEADLINE } });
   });
 
-  it('is refused with a deadline that has passed or is no time', () => {
+  it('a deadline that has passed, or that is not a time, is refused', () => {
     expect(actionOf({ ...form, deadline: '2026-11-22T11:00:00Z' }, NOW)).toEqual({ wrong: ['deadline'] });
     expect(actionOf({ ...form, deadline: '' }, NOW)).toEqual({ wrong: ['deadline'] });
   });
 
-  it('says that the credential is revoked after the deadline and the last attempt', () => {
+  it('the form says that the credential is revoked after the deadline and the last attempt', () => {
     expect(actionOf({ ...form, revokes: true, resubmits: true, attempts: '3' }, NOW)).toEqual({
       action: {
         deadlineTimeMillis: DEADLINE,
@@ -31,14 +31,14 @@ describe('A required action', () => {
     });
   });
 
-  it('has any number of attempts unless there is a limit', () => {
+  it('the number of attempts is unlimited if no limit is given', () => {
     expect(actionOf({ ...form, resubmits: true }, NOW)).toMatchObject({
       action: { submitProofing: { unlimitedAttempts: {} } },
     });
     expect(actionOf({ ...form, resubmits: true, attempts: '0' }, NOW)).toEqual({ wrong: ['attempts'] });
   });
 
-  it('is suggested for the same time of the next day', () => {
+  it('the suggested deadline is the same time on the next day', () => {
     expect(new Date(tomorrow(NOW)).getTime()).toBe(NOW + 24 * 3_600_000);
   });
 });

@@ -13,7 +13,7 @@ describe('The checks of an operation', () => {
   const statesOf = (step: string, reason: string) =>
     checkStates(rows, step, reason).map(({ state }) => state);
 
-  it('passed before the one that refused, and were not reached after it', () => {
+  it('checks before the one that refused are passed, and later ones were not reached', () => {
     expect(statesOf('state', 'invalidState')).toEqual([
       'passed',
       'passed',
@@ -23,7 +23,7 @@ describe('The checks of an operation', () => {
     ]);
   });
 
-  it('of which several refuse so are all possible', () => {
+  it('if several checks refuse with this reason, each is shown as possible', () => {
     expect(statesOf('identifiers', 'invalidIdentifier')).toEqual([
       'passed',
       'possible',
@@ -33,19 +33,19 @@ describe('The checks of an operation', () => {
     ]);
   });
 
-  it('are not shown where none of them refuses so', () => {
+  it('no checks are shown if none refuses with this reason', () => {
     expect(checkStates(rows, 'http', 'invalidFieldValue')).toEqual([]);
     expect(checkStates(undefined, 'state', 'invalidState')).toEqual([]);
   });
 });
 
 describe('The command line that shows the same', () => {
-  it('names the id, and its kind where it was chosen', () => {
+  it('the command names the id, and its kind if it was chosen', () => {
     expect(explainCommand('p-1', undefined)).toBe('diptych explain p-1');
     expect(explainCommand('p-1', 'proofing')).toBe('diptych explain p-1 --as proofing');
   });
 
-  it('runs nothing else, whatever the id is', () => {
+  it('no id can add another command', () => {
     expect(explainCommand('$(rm x)', undefined)).toBe("diptych explain '$(rm x)'");
     expect(explainCommand("a'b", undefined)).toBe(`diptych explain 'a'\\''b'`);
     expect(explainCommand('--data', undefined)).toBe("diptych explain -- '--data'");
@@ -60,12 +60,12 @@ describe('States before and after a request', () => {
     [{ after: 'pending' }, 'new → pending'],
     [{ before: 'active', after: 'active' }, 'active, the same'],
     [{}, 'not known'],
-  ])('%j', (states, text) => {
+  ])('the states %j are described in words', (states, text) => {
     expect(statesText(states, words)).toBe(text);
   });
 });
 
-it('An explanation as text has a line for each value that there is', () => {
+it('An explanation as text has a line for each value that is present', () => {
   expect(
     plainText([
       [

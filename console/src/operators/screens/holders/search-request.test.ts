@@ -9,7 +9,7 @@ const typed = {
 };
 
 describe('A search for a holder', () => {
-  it('sends the members of its kind alone, without blanks around them', () => {
+  it('a search sends only the members of its kind, without surrounding blanks', () => {
     expect(searchRequest({ ...typed, kind: 'number' })).toEqual({ documentNumber: 'D1' });
     expect(searchRequest({ ...typed, kind: 'name' })).toEqual({
       familyName: 'Mustermann',
@@ -20,7 +20,7 @@ describe('A search for a holder', () => {
     });
   });
 
-  it('is not possible while something is missing', () => {
+  it('a search cannot be sent while a member is missing', () => {
     expect(searchRequest(NO_SEARCH)).toBeUndefined();
     expect(searchRequest({ ...typed, kind: 'number', documentNumber: ' ' })).toBeUndefined();
     expect(searchRequest({ ...typed, kind: 'name', birthDate: '' })).toBeUndefined();

@@ -22,8 +22,8 @@ const key = (role: string, stage: string, ends: number, since = -10): Key => ({
 });
 const step = (one: Key, ...others: readonly Key[]) => nextStep(one, [one, ...others], NOW, LIMITS, 30);
 
-describe('the next step of a key', () => {
-  it('is its rotation, before the end by the days of its role', () => {
+describe('The next step of a key', () => {
+  it('the next step of a key in use is its rotation, as many days before its end as its role needs', () => {
     expect(step(key('identity', 'active', 300))).toEqual({
       kind: 'rotate',
       at: NOW + 210 * DAY,
@@ -31,16 +31,16 @@ describe('the next step of a key', () => {
     });
   });
 
-  it('presses as doctor warns', () => {
+  it('the step is urgent when doctor warns', () => {
     expect(step(key('identity', 'active', 60)).level).toBe('care');
     expect(step(key('identity', 'active', 10)).level).toBe('warn');
   });
 
-  it('of a root is a new root', () => {
+  it('the next step of a root is a new root', () => {
     expect(step(key('iaca', 'active', 600))).toMatchObject({ kind: 'newRoot', at: NOW + 100 * DAY });
   });
 
-  it('is the end of the rotation while one is under way: identity two weeks after its start', () => {
+  it('during a rotation the next step is its end: for identity keys two weeks after its start', () => {
     const active = key('identity', 'active', 300);
     expect(step(active, key('identity', 'next', 400, -3))).toEqual({
       kind: 'finish',
@@ -50,13 +50,13 @@ describe('the next step of a key', () => {
     expect(step(active, key('identity', 'next', 400, -20)).level).toBe('care');
   });
 
-  it('of an old encryption key is its end after keys.graceDays', () => {
+  it('the next step of an old encryption key is its end after keys.graceDays', () => {
     const old = key('encryption', 'grace', 100, -5);
     expect(step(old)).toMatchObject({ kind: 'retires', at: NOW + 25 * DAY });
     expect(step(key('encryption', 'active', 150), old).kind).toBe('rotate');
   });
 
-  it('of a key that is not used yet, or not any more, is nothing that a person does', () => {
+  it('a key that is not used yet, or no longer used, needs no step by a person', () => {
     expect(step(key('identity', 'next', 400)).kind).toBe('waits');
     expect(step(key('identity', 'retired', 400)).kind).toBe('destroyed');
     expect(step(key('identity', 'destroyed', 400)).kind).toBe('none');
@@ -64,7 +64,7 @@ describe('the next step of a key', () => {
 });
 
 describe('the certificate that ends first', () => {
-  it('is one in use; a root does not count, nor does a key that is not used yet', () => {
+  it('the certificate that ends first is one in use, not a root and not one of a key that is not used yet', () => {
     const keys = [
       key('iaca', 'active', 100),
       key('identity', 'active', 300),

@@ -11,14 +11,14 @@ const kinds = [
   { name: 'additionalTimeRequired', member: 'estimatedCompletion', type: 'string' },
 ];
 
-describe('the request of a decision', () => {
-  it('rejects with the chosen reason alone', () => {
+describe('The request of a decision', () => {
+  it('a rejection sends the chosen reason alone', () => {
     expect(rejectDetail({ ...EMPTY_DRAFT, reason: 'riskCheckFailure' }, reasons)).toEqual({
       riskCheckFailure: {},
     });
   });
 
-  it('gives the member of the reason and the text for support', () => {
+  it('a rejection sends the member of the reason and the text for support', () => {
     const draft = { ...EMPTY_DRAFT, reason: 'recordInvalid', member: ' moved ', text: ' ask again ' };
     expect(rejectDetail(draft, reasons)).toEqual({
       recordInvalid: { invalidityReason: 'moved' },
@@ -26,19 +26,19 @@ describe('the request of a decision', () => {
     });
   });
 
-  it('gives a number as a number', () => {
+  it('a typed number is sent as a number', () => {
     const draft = { ...EMPTY_DRAFT, reason: 'maxProvisioningsReached', member: '2' };
     expect(rejectDetail(draft, reasons)).toEqual({
       maxProvisioningsReached: { maxNumberOfProvisioningsAllowed: 2 },
     });
   });
 
-  it('gives nothing without a reason', () => {
+  it('without a reason no request is made', () => {
     expect(rejectDetail(EMPTY_DRAFT, reasons)).toBeUndefined();
     expect(challengeDetail(EMPTY_DRAFT, kinds)).toBeUndefined();
   });
 
-  it('gives the expected time of a decision in milliseconds, as a string', () => {
+  it('the expected time of a decision is sent in milliseconds, as a string', () => {
     const local = '2026-11-22T14:05';
     const draft = { ...EMPTY_DRAFT, task: 'additionalTimeRequired', member: local };
     expect(challengeDetail(draft, kinds)).toEqual({
@@ -46,12 +46,12 @@ describe('the request of a decision', () => {
     });
   });
 
-  it('keeps a note on one line, and leaves an empty one out', () => {
+  it('a note is sent on one line, and an empty note is left out', () => {
     expect(noteOf({ ...EMPTY_DRAFT, note: ' a\nb  c ' })).toEqual({ note: 'a b c' });
     expect(noteOf({ ...EMPTY_DRAFT, note: '  ' })).toEqual({});
   });
 
-  it('knows whether something was typed', () => {
+  it('the form knows whether something was typed', () => {
     expect(isTyped(EMPTY_DRAFT)).toBe(false);
     expect(isTyped({ ...EMPTY_DRAFT, text: 'x' })).toBe(true);
   });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { requestOf } from './filter.ts';
 
-it('lists what waits, by deadline, unless the address says otherwise', () => {
+it('by default the queue lists proofings that wait, by deadline', () => {
   expect(requestOf({})).toEqual({ state: 'pending', orderBy: 'deadlineTime' });
 });
 
-it('lists decided ones by age, the newest first', () => {
+it('decided proofings are listed with the newest first', () => {
   expect(requestOf({ state: 'accepted', holderId: 'h-1' })).toEqual({
     state: 'accepted',
     holderId: 'h-1',
@@ -13,6 +13,6 @@ it('lists decided ones by age, the newest first', () => {
   });
 });
 
-it('lists all states without a filter of states', () => {
+it('without a filter of states the queue lists all states', () => {
   expect(requestOf({ state: 'any', claim: 'none' })).toEqual({ claim: 'none', orderBy: 'createTime desc' });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { move } from './move.ts';
 
-it('moves along the rows and stops at the ends', () => {
+it('the keys move along the rows and stop at the ends', () => {
   const ids = ['a', 'b', 'c'];
   expect(move(ids, undefined, 1)).toBe('a');
   expect(move(ids, undefined, -1)).toBe('c');

@@ -15,12 +15,12 @@ const calm = {
   msos: { valid: 0, due: 0, isEstimate: false },
 };
 
-describe('what needs a person', () => {
-  it('is nothing on a calm day', () => {
+describe('What needs attention', () => {
+  it('nothing needs attention if nothing waits', () => {
     expect(isAllClear(attentionOf(calm, 'en-GB'))).toBe(true);
   });
 
-  it('is not the refusals, which are shown all the same', () => {
+  it('refusals are shown but do not need attention', () => {
     const refusals = [
       { interface: 'issuer' as const, operation: 'proofUser', reason: 'invalidState', count: 3 },
     ];
@@ -29,14 +29,14 @@ describe('what needs a person', () => {
     expect(attention.refusals).toEqual({ count: '3', reason: 'invalidState', most: '3' });
   });
 
-  it('is each proofing that waits', () => {
+  it('proofings that wait need attention', () => {
     const proofings = { ...calm.proofings, pending: { count: 1000, isCapped: true } };
     const attention = attentionOf({ ...calm, proofings }, 'en-GB');
     expect(attention.reviews).toEqual({ count: '1,000+' });
     expect(isAllClear(attention)).toBe(false);
   });
 
-  it('is each key that ends', () => {
+  it('each key that ends soon needs attention', () => {
     const key = { id: '1', role: 'identity', stage: 'active', notAfterTime: calm.time };
     const attention = attentionOf({ ...calm, keys: [key] }, 'en-GB');
     expect(attention.keys.map(({ id }) => id)).toEqual(['1']);
@@ -48,25 +48,25 @@ describe('findings of doctor', () => {
   const finding = (level: 'ok' | 'warning' | 'failure') => ({ check: 'keys', level, text: level });
   const findings = (['ok', 'warning', 'failure'] as const).map(finding);
 
-  it('need a person where they are failures', () => {
+  it('failures that doctor finds need attention', () => {
     const attention = attentionOf(calm, 'en-GB', { findings });
     expect(attention.failures).toEqual([finding('failure')]);
     expect(isAllClear(attention)).toBe(false);
   });
 
-  it('are counted where they are warnings', () => {
+  it('warnings that doctor finds are counted', () => {
     const attention = attentionOf(calm, 'en-GB', { findings: [finding('warning')] });
     expect(attention.warnings).toBe('1');
     expect(isAllClear(attention)).toBe(true);
   });
 });
 
-it('asks for approvals of others only', () => {
+it('only requests of other people wait for your approval', () => {
   expect(attentionOf(calm, 'en-GB', { approvalsForMe: 2 }).approvals).toBe('2');
   expect(attentionOf(calm, 'en-GB').approvals).toBeUndefined();
 });
 
-it('adds refusals up by reason, the most frequent first', () => {
+it('refusals are added up by reason, the most frequent first', () => {
   const refusals = [
     { reason: 'b', count: 2 },
     { reason: 'a', count: 1 },
@@ -78,6 +78,6 @@ it('adds refusals up by reason, the most frequent first', () => {
   ]);
 });
 
-it('marks a number where the server stopped counting', () => {
+it('a number at which the server stopped counting is marked', () => {
   expect(countText({ count: 10_000, isCapped: true }, 'en-GB')).toBe('10,000+');
 });

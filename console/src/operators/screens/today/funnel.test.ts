@@ -8,8 +8,8 @@ const outcomes = [
   { state: 'expired', count: 0 },
 ];
 
-describe('what became of proofings', () => {
-  it('has a bar for each state and cause that occurs, in the order of their life', () => {
+describe('The results of proofings', () => {
+  it('there is a bar for each state and cause that occurs, in the order of the life cycle', () => {
     expect(barsOf(outcomes).map(({ state, cause }) => [state, cause])).toEqual([
       ['accepted', undefined],
       ['rejected', undefined],
@@ -17,7 +17,7 @@ describe('what became of proofings', () => {
     ]);
   });
 
-  it('is as wide as its part of the most frequent, and says its share of all', () => {
+  it('the width of a bar is relative to the most frequent result, and its label is the share of all', () => {
     expect(barsOf(outcomes).map(({ width, share }) => [width, share])).toEqual([
       [100, 0.6],
       [50, 0.3],
@@ -25,13 +25,13 @@ describe('what became of proofings', () => {
     ]);
   });
 
-  it('adds a state up over its causes', () => {
+  it('a state without a bar for each cause counts all its causes', () => {
     expect(countOf(outcomes, 'rejected')).toBe(4);
     expect(sumOf(outcomes)).toBe(10);
   });
 });
 
-it('takes the middle of the waits of days', () => {
+it('the median wait is computed from the waits of all days', () => {
   const day = (medianWaitSeconds?: number) => ({
     date: '2026-11-22',
     created: 1,
@@ -44,7 +44,7 @@ it('takes the middle of the waits of days', () => {
   expect(typicalWait([day()])).toBeUndefined();
 });
 
-it('says a duration in its largest unit', () => {
+it('a duration is given in its largest unit', () => {
   expect(durationText(42, 'en-GB')).toBe('42 seconds');
   expect(durationText(7260, 'en-GB')).toBe('2 hours');
   expect(durationText(86_400, 'en-GB')).toBe('1 day');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daily, hourly, peakOf, roundUp, sumOf, sumOfDays } from './series.ts';
 
-describe('load by hour', () => {
+describe('Load by hour', () => {
   const steps = hourly(
     [
       { hourTime: '2026-11-22T01:00:00Z', count: 2 },
@@ -11,23 +11,23 @@ describe('load by hour', () => {
     '2026-11-22T03:30:00Z',
   );
 
-  it('adds operations up, and is zero between', () => {
+  it('the load adds up all operations, and is zero in hours without requests', () => {
     expect(steps.values).toEqual([0, 5, 0, 0]);
     expect(sumOf(steps)).toBe(5);
   });
 
-  it('begins at a whole hour, in seconds', () => {
+  it('the load begins at a whole hour, in seconds', () => {
     expect(steps.times[0]).toBe(Date.UTC(2026, 10, 22) / 1000);
   });
 
-  it('knows its peak', () => {
+  it('the load has a peak', () => {
     expect(peakOf(steps)).toEqual({ value: 5, time: Date.UTC(2026, 10, 22, 1) });
     expect(peakOf({ times: [], values: [] })).toBeUndefined();
   });
 });
 
-describe('expiry by day', () => {
-  it('fills days between, and draws the last day in full', () => {
+describe('Expiry by day', () => {
+  it('days without an expiry are filled in, and the last day is drawn in full', () => {
     const steps = daily([
       { date: '2026-11-25', expiring: 7 },
       { date: '2026-11-23', expiring: 4 },
@@ -37,7 +37,7 @@ describe('expiry by day', () => {
     expect(steps.times.at(-1)).toBe(Date.UTC(2026, 10, 26) / 1000);
   });
 
-  it('ends after a month', () => {
+  it('the expiry chart ends after a month', () => {
     const steps = daily([
       { date: '2026-11-23', expiring: 4 },
       { date: '2027-11-23', expiring: 4 },
@@ -45,11 +45,11 @@ describe('expiry by day', () => {
     expect([steps.values.length, sumOfDays(steps)]).toEqual([32, 4]);
   });
 
-  it('is empty without days', () => {
+  it('the expiry chart is empty if there are no days', () => {
     expect(daily([])).toEqual({ times: [], values: [] });
   });
 });
 
-it('ends the axis at a round number', () => {
+it('the axis ends at a round number', () => {
   expect([0, 3, 7, 23, 410, 999].map(roundUp)).toEqual([4, 4, 10, 40, 500, 1000]);
 });

@@ -4,7 +4,7 @@ import { CsvProblem, csvRows } from './csv-rows.ts';
 const cellsOf = (text: string) => csvRows(text).map(({ cells }) => cells);
 
 describe('A CSV file', () => {
-  it('has cells between commas, and rows that end with any kind of line end', () => {
+  it('commas separate cells, and rows may end with any kind of line break', () => {
     expect(cellsOf('a,b\r\n1,2\n3,4\r5,')).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -13,18 +13,18 @@ describe('A CSV file', () => {
     ]);
   });
 
-  it('has commas, lines and doubled quotes in quoted cells', () => {
+  it('quoted cells may contain commas, line breaks and doubled quotes', () => {
     expect(cellsOf('"a,b","c ""d""","e\nf"\n1,2,3')).toEqual([
       ['a,b', 'c "d"', 'e\nf'],
       ['1', '2', '3'],
     ]);
   });
 
-  it('counts the lines of the file, with those inside of cells and the empty ones', () => {
+  it('line numbers count every line of the file, also inside cells and empty ones', () => {
     expect(csvRows('a\n"x\ny"\n\n\nb').map(({ line }) => line)).toEqual([1, 2, 6]);
   });
 
-  it('may begin with a byte order mark', () => {
+  it('a CSV file may begin with a byte order mark', () => {
     expect(cellsOf('\uFEFFid\nh-1')).toEqual([['id'], ['h-1']]);
   });
 
@@ -32,7 +32,7 @@ describe('A CSV file', () => {
     ['a\n"b', 2, 'quoteOpen'],
     ['a\nb\n1"2', 3, 'quoteInside'],
     ['a\n"b"c', 2, 'quoteInside'],
-  ])('that has wrong quotes says on which line: %j', (text, line, kind) => {
+  ])('wrong quotes are reported with their line: %j', (text, line, kind) => {
     expect(() => csvRows(text)).toThrow(CsvProblem);
     try {
       csvRows(text);

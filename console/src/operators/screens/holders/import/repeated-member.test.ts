@@ -7,7 +7,7 @@ describe('A member that one object has twice', () => {
     ['[{"a":1},{"a":{"b":[1,{"c":1,"c":2}]}}]', { name: 'c', line: 1 }],
     ['{"sex":1,"s\\u0065x":2}', { name: 'sex', line: 1 }],
     ['{"a\\\\":1,"b":"\\"","a\\\\":2}', { name: 'a\\', line: 1 }],
-  ])('is found: %s', (json, found) => {
+  ])('a repeated member is found: %s', (json, found) => {
     expect(repeatedMember(json)).toEqual(found);
   });
 
@@ -16,7 +16,7 @@ describe('A member that one object has twice', () => {
     '[{"a":1},{"a":1}]',
     '{"a":{"a":{"a":1}},"b":"{\\"a\\":1,\\"a\\":2}"}',
     '"a"',
-  ])('is not: %s', (json) => {
+  ])('JSON without a repeated member is accepted: %s', (json) => {
     expect(repeatedMember(json)).toBeUndefined();
   });
 });

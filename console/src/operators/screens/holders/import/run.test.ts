@@ -35,11 +35,11 @@ const unchanged = (holders: readonly HolderImport[]) => ({
 });
 
 describe('The requests of an import', () => {
-  it('have at most a hundred records', () => {
+  it('a request of an import has at most a hundred records', () => {
     expect(chunksOf(placed(250)).map(({ length }) => length)).toEqual([100, 100, 50]);
   });
 
-  it('have at most one and a half megabytes', () => {
+  it('a request of an import has at most one and a half megabytes', () => {
     const large = { id: 'h', elements: { n: { portrait: 'A'.repeat(1024 * 1024) } } };
     expect(chunksOf([1, 2].map((row) => ({ row, holder: large })))).toHaveLength(2);
   });
@@ -57,7 +57,7 @@ describe('Checking a file', () => {
     })),
   });
 
-  it('tells row and column of each fault, and how far it is', async () => {
+  it('the check reports its progress, and each fault with row and column', async () => {
     const to = board();
     const sources = [{ row: 2, record: holder('h-1') }];
     await checkAll({ sources, headings: ['id', 'sex'], headingProblems: [] }, { check }, to);
@@ -70,7 +70,7 @@ describe('Checking a file', () => {
     });
   });
 
-  it('refuses an id that the file has twice, and what is no record', async () => {
+  it('a repeated id, and a value that is not a record, are refused', async () => {
     const to = board();
     const records = [holder('h-1'), holder('h-1'), { name: 'x' }];
     const sources = records.map((record, index) => ({ row: index + 1, record }));
@@ -82,7 +82,7 @@ describe('Checking a file', () => {
     ]);
   });
 
-  it('keeps the first faults and counts the others', async () => {
+  it('the check keeps the first faults and counts the others', async () => {
     const to = board();
     const sources = Array.from({ length: SHOWN + 3 }, (_, index) => ({
       row: index,
@@ -94,7 +94,7 @@ describe('Checking a file', () => {
 });
 
 describe('Importing', () => {
-  it('counts the records that are stored', async () => {
+  it('an import counts the stored records', async () => {
     const to = board();
     const left = await importAll(placed(250), { import: async (holders) => unchanged(holders) }, to);
     expect(left).toEqual([]);
@@ -102,7 +102,7 @@ describe('Importing', () => {
     expect(to.job().phase).toBe('done');
   });
 
-  it('keeps what waits for a second person, to send it again', async () => {
+  it('an import keeps the records that wait for a second person, to send them again', async () => {
     const to = board();
     let calls = 0;
     const left = await importAll(
@@ -123,7 +123,7 @@ describe('Importing', () => {
     });
   });
 
-  it('stops at a failure, and goes on with what is left', async () => {
+  it('an import stops at a failure and can continue with the remaining records', async () => {
     const to = board();
     let calls = 0;
     const failing = async (holders: readonly HolderImport[]) => {
@@ -137,7 +137,7 @@ describe('Importing', () => {
     expect([to.job().phase, to.job().imported]).toEqual(['done', 250]);
   });
 
-  it('stops where the person gives up signing in again', async () => {
+  it('an import stops if the person cancels signing in again', async () => {
     const to = board();
     const left = await importAll(
       placed(150),
@@ -151,7 +151,7 @@ describe('Importing', () => {
     expect([to.job().phase, to.job().error, left.length]).toEqual(['stopped', undefined, 150]);
   });
 
-  it('can be stopped between two requests', async () => {
+  it('an import can be stopped between two requests', async () => {
     const to = board();
     const left = await importAll(
       placed(250),

@@ -29,7 +29,7 @@ const none = new Map<string, string>();
 const csv = (text: string) => sourcesOf('csv', text, TYPES, none);
 
 describe('A CSV file of holders', () => {
-  it('has one record for each line, with values of the types of their elements', () => {
+  it('a CSV file gives one record for each line, with values of the types of their elements', () => {
     const { sources } = csv(
       `id,family_name,${MDL}/sex,age_over_18,driving_privileges\nh-1,Neu,2,TRUE,"[{""a"":1}]"\n`,
     );
@@ -47,12 +47,12 @@ describe('A CSV file of holders', () => {
     ]);
   });
 
-  it('leaves out the elements of empty cells, and keeps what it cannot convert for the server to refuse', () => {
+  it('empty cells give no element, and values that cannot be converted are left for the server to refuse', () => {
     const { sources } = csv(`id,family_name,${MDL}/sex\nh-1,,x\n`);
     expect(sources[0]?.record).toMatchObject({ elements: { [MDL]: { sex: 'x' } } });
   });
 
-  it('says what is wrong with its heading line', () => {
+  it('the fault says what is wrong with the heading line of a CSV file', () => {
     expect(csv('family_name,nose,sex,,nose\n').headingProblems).toEqual([
       { kind: 'noId', heading: 'id' },
       { kind: 'unknown', heading: 'nose' },
@@ -62,7 +62,7 @@ describe('A CSV file of holders', () => {
     ]);
   });
 
-  it('says on which line cells are missing or a quote is open', () => {
+  it('missing cells and an open quote are reported with their line', () => {
     expect(csv('id,family_name\nh-1\n').sources).toMatchObject([{ row: 2, problem: { kind: 'cells' } }]);
     expect(csv('id\n"h').sources).toMatchObject([{ row: 2, problem: { kind: 'quoteOpen' } }]);
   });
@@ -71,12 +71,12 @@ describe('A CSV file of holders', () => {
 describe('A JSON file of holders', () => {
   const record = { id: 'h-1', elements: {} };
 
-  it('is a record, a list of them, or an object with them', () => {
+  it('a JSON file may be one record, a list of records, or an object with records', () => {
     for (const content of [record, [record], { holders: [record] }])
       expect(sourcesOf('json', JSON.stringify(content), TYPES, none).sources).toEqual([{ row: 1, record }]);
   });
 
-  it('has one record a line as JSON Lines, and says which line is no JSON', () => {
+  it('JSON Lines has one record for each line, and a line that is not JSON is reported', () => {
     const { sources } = sourcesOf('jsonLines', `${JSON.stringify(record)}\n\n{\n`, TYPES, none);
     expect(sources).toEqual([
       { row: 1, record },
@@ -84,7 +84,7 @@ describe('A JSON file of holders', () => {
     ]);
   });
 
-  it('with a member twice in one object is refused with its line and the name', () => {
+  it('a repeated member in one object is refused with its line and name', () => {
     const twice = '{"id":"h-1",\n"elements":{"n":{"sex":1,"sex":2}}}';
     expect(sourcesOf('json', twice, TYPES, none).sources).toEqual([
       { row: 2, problem: { kind: 'repeated', column: 'sex', text: '2' } },
@@ -104,12 +104,12 @@ describe('A JSON file of holders', () => {
 describe('An image that a record names', () => {
   const text = JSON.stringify({ id: 'h-1', elements: { [MDL]: { portrait: 'faces/a.jpg' } } });
 
-  it('is put in if it was chosen too', () => {
+  it('the image that a record names is added to the record if the file was chosen too', () => {
     const { sources } = sourcesOf('json', text, TYPES, new Map([['a.jpg', 'AAAA']]));
     expect(sources[0]?.record).toMatchObject({ elements: { [MDL]: { portrait: 'AAAA' } } });
   });
 
-  it('is a fault of its column if it was not', () => {
+  it('an image file that was not chosen is a fault of its column', () => {
     const { sources } = sourcesOf('json', text, TYPES, none);
     expect(sources[0]?.problem).toEqual({ kind: 'image', column: 'portrait', text: 'faces/a.jpg' });
   });
@@ -124,7 +124,7 @@ describe('The column of a fault', () => {
     [`elements/${MDL}/driving_privileges[0].vehicle_category_code`, 'driving_privileges'],
     ['id', 'id'],
     [`elements/${MDL}/birth_date`, undefined],
-  ])('of %s is %s', (path, column) => {
+  ])('the fault at %s is shown in the column %s', (path, column) => {
     expect(columnOfPath(path, headings)).toBe(column);
   });
 });
