@@ -80,7 +80,7 @@ describe('The text of a record', () => {
     expect(sizeText(20_480, 'en-GB')).toBe('20.5 kB');
   });
 
-  it('the text begins with the person's name if the record has one', () => {
+  it('the text begins with the name of the person if the record has one', () => {
     const elements = [
       { identifier: 'family_name', value: 'Mustermann' },
       { identifier: 'given_name', value: 'Erika' },

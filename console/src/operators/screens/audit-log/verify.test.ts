@@ -74,7 +74,7 @@ const changed = (parts: readonly Exported[], index: number, change: (part: Expor
   parts.map((part, place) => (place === index ? change(structuredClone(part)) : part));
 
 describe('verifying the audit log in the page', () => {
-  it('the page computes the same digests of entries as the server's seals', async () => {
+  it('the page computes the same digests of entries as the seals of the server', async () => {
     const full = entry(1, {
       subjectSalt: Buffer.from('one'),
       note: 'Überprüft',
