@@ -55,9 +55,9 @@ async function pagesOf({ groups }: Contents, list: (query: object) => Promise<Li
 }
 
 /** The operations of the panel on a store, without HTTP. */
-export async function panelSides({ store }: OpenStore, contents: Contents) {
+export async function panelSides({ store, statistics }: OpenStore, contents: Contents) {
   const rules = { catalogue: () => CATALOGUE, policy: DEFAULT_MEDIATION_POLICY };
-  const panel = mediationPanel({ store, ...rules, ...REAL_EFFECTS });
+  const panel = mediationPanel({ store, statistics, ...rules, ...REAL_EFFECTS });
   const call = <Name extends MethodName>(
     name: Name,
     { groupId, query = '', body }: { groupId?: string; query?: string; body?: object },

@@ -1,15 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import type { MediationGroup } from '../../src/mediation/ports/entities.ts';
+import type { StatisticsStore } from '../../src/mediation/ports/statistics.ts';
 import type { MediationStore, Page } from '../../src/mediation/ports/store.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
+import { statisticsStore } from '../../src/storage/mediation/statistics/statistics-store.ts';
 import { openSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import { experimentOf, groupOf, PUBLISHER } from './sample.ts';
 import { EXPERIMENTS } from './sizes.ts';
 
 export interface OpenStore {
   readonly store: MediationStore;
+  readonly statistics: StatisticsStore;
   close(): Promise<void>;
 }
 
@@ -19,7 +22,8 @@ export async function openStore(folder: string): Promise<OpenStore> {
   const database = openSqlite(dataFolder(folder).database);
   await database.migrate();
   const { clock, random } = REAL_EFFECTS;
-  return { store: mediationStore(database, clock, random), close: () => database.close() };
+  const statistics = statisticsStore(database);
+  return { store: mediationStore(database, clock, random), statistics, close: () => database.close() };
 }
 
 export interface Contents {

@@ -3,6 +3,7 @@ import type { RandomFill } from '../conventions/random.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { MethodName, ResponseOf } from './contract/index.ts';
 import type { CurrentCatalogue } from './ports/catalogue.ts';
+import type { StatisticsStore } from './ports/statistics.ts';
 import type { MediationReader, MediationStore, MediationWriter } from './ports/store.ts';
 import type { Request } from './request.ts';
 
@@ -28,6 +29,7 @@ export const DEFAULT_MEDIATION_POLICY: MediationPolicy = {
 /** The dependencies of all operations. Each operation names those that it uses. */
 export interface MediationDeps {
   readonly store: MediationStore;
+  readonly statistics: StatisticsStore;
   readonly catalogue: CurrentCatalogue;
   readonly policy: MediationPolicy;
   readonly clock: Clock;

@@ -18,6 +18,7 @@ import { moveMediationEntries } from '../storage/audit/move-mediation-entries.ts
 import type { Database } from '../storage/database.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
+import { statisticsStore } from '../storage/mediation/statistics/statistics-store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import type { Origins } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
@@ -139,6 +140,7 @@ export async function createContext(
     settings: settings.mediation,
     catalogue,
     store: mediationStore(database, clock, random),
+    statistics: statisticsStore(database),
     effects,
   });
   const accounts = createAccounts({

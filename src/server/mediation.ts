@@ -2,6 +2,7 @@ import type { PublisherDirectory } from '../accounts/ports/services.ts';
 import { noteCatalogue } from '../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../mediation/operation.ts';
 import { mediationPanel } from '../mediation/panel.ts';
+import type { StatisticsStore } from '../mediation/ports/statistics.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
@@ -21,20 +22,22 @@ interface MediationParts {
   readonly settings: Settings['mediation'];
   readonly catalogue: CatalogueFile;
   readonly store: MediationStore;
+  readonly statistics: StatisticsStore;
   readonly effects: Effects;
 }
 
 export type Mediation = ReturnType<typeof createMediation>;
 
 /** The mediation panel. */
-export function createMediation({ settings, catalogue, store, effects }: MediationParts) {
+export function createMediation({ settings, catalogue, store, statistics, effects }: MediationParts) {
   const { strictInventory, freezeDuringExperiments, groupExtensions } = settings;
   const policy = { strictInventory, freezeDuringExperiments, groupExtensions };
-  const deps: MediationDeps = { store, catalogue: catalogue.current, policy, ...effects };
+  const deps: MediationDeps = { store, statistics, catalogue: catalogue.current, policy, ...effects };
   return {
     /** Records a change of the catalogue in the audit log. */
     noteCatalogue: noteCatalogue(deps, catalogue),
     store,
+    statistics,
     catalogue,
     panel: mediationPanel(deps),
     deps,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEALED_AFTER } from '../../src/audit/index.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { canonicalJson } from '../../src/conventions/json.ts';
+import { TABLES } from '../../src/storage/schema/index.ts';
 import { execute, query } from '../support/database.ts';
 import { dropDatabaseOf } from '../support/database-of.ts';
 import { verifyEvents } from '../support/seals.ts';
@@ -74,9 +75,15 @@ const ADDED_LATER = [
   'drop index holder_to_index',
   'drop index handled_request_refused',
   'drop index state_change_console_sign_in',
-  ...['console_session', 'console_code', 'proofing_claim', 'holder_search', 'request_count'].map(
-    (table) => `drop table ${table}`,
-  ),
+  ...[
+    'console_session',
+    'console_code',
+    'proofing_claim',
+    'holder_search',
+    'request_count',
+    'mediation_group_new_term',
+    ...TABLES.filter((table) => table.startsWith('statistics_')),
+  ].map((table) => `drop table ${table}`),
   'alter table holder drop column searched_version',
   ...['refused', 'operation', 'device_reference_id'].flatMap((column) => [
     `drop index handled_request_by_${column}`,

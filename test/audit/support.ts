@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { TABLES } from '../../src/storage/schema/index.ts';
 import { dump, rows } from '../support/database.ts';
 import type { World } from '../support/world.ts';
 
@@ -16,9 +17,16 @@ export const CONNECTED = [
 ] as const;
 
 /**
- * Tables whose changes need no entries: requests, and protocol state that expires (docs/adr/0041).
+ * Tables whose changes need no entries: requests, statistics, and protocol state that expires (docs/adr/0041).
  */
-const NOT_LOGGED = ['code_attempt', 'handled_request', 'request_count', 'oauth_artifact', 'sign_in_attempt'];
+const NOT_LOGGED = [
+  'code_attempt',
+  'handled_request',
+  'request_count',
+  'oauth_artifact',
+  'sign_in_attempt',
+  ...TABLES.filter((table) => table.startsWith('statistics_')),
+];
 const LOG = 'state_change';
 
 const loggedRows = (world: World) =>

@@ -68,7 +68,7 @@ export const DOMAIN: readonly Mutation[] = [
     near: ['src/issuer/outbox', 'test/issuer/outbox'],
   },
   {
-    file: 'issuer/turns.ts',
+    file: 'conventions/turns.ts',
     replace: '  if (waiting.length > 0) setImmediate(goOn);\n',
     by: '  if (waiting.length > 0) goOn();\n',
     breaks: 'short requests wait behind all signatures of a batch',

@@ -1,5 +1,6 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { DAY } from '../../conventions/time.ts';
+import { nextTurn } from '../../conventions/turns.ts';
 import {
   type AuthenticationKey,
   AuthenticationKeyError,
@@ -11,7 +12,6 @@ import type { RegisteredDevice } from '../device/registered-device.ts';
 import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
 import { credentialKeyOf } from '../envelope/ownership.ts';
 import { IssuerError } from '../errors.ts';
-import { nextTurn } from '../turns.ts';
 import { startOfDay } from './validity.ts';
 
 /** An authentication key that the device credential key certified. */

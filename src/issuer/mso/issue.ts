@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nextTurn } from '../../conventions/turns.ts';
 import { issueMso } from '../../formats/mdoc/index.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { IssuerError } from '../errors.ts';
@@ -6,7 +7,6 @@ import type { Credential, IssuedMso } from '../model/index.ts';
 import { documentPolicy } from '../policy.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
 import type { IssuedDocument } from '../record/document.ts';
-import { nextTurn } from '../turns.ts';
 import type { CertifiableKey } from './auth-keys.ts';
 import { type MsoValidity, msoValidity, requireWithinValidity } from './validity.ts';
 

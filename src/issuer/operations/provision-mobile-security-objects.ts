@@ -1,5 +1,6 @@
 import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
 import type { Clock } from '../../conventions/time.ts';
+import { nextTurn } from '../../conventions/turns.ts';
 import { Checks, NOTHING } from '../checks.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';
@@ -21,7 +22,6 @@ import { issueMsos, replayedMsos } from '../mso/issue.ts';
 import { verifiedProofHash } from '../mso/proof-of-provisioning.ts';
 import type { IssuerReader } from '../ports/store.ts';
 import { documentOf, type IssuedDocument } from '../record/document.ts';
-import { nextTurn } from '../turns.ts';
 import { CREDENTIAL, DEVICE, OPENING_REASONS, type Operation, walletActor } from './operation.ts';
 
 type Request = RequestOf<'provisionMobileSecurityObjects'>;

@@ -2,6 +2,7 @@ import type { AccountTables } from './accounts.ts';
 import type { AuditTables } from './audit.ts';
 import type { IssuerTables } from './issuer.ts';
 import type { MediationTables } from './mediation.ts';
+import type { StatisticsTables } from './statistics.ts';
 
 /**
  * The register of the issuer's keys: their public parts and life cycles. Private keys stay in their custody.
@@ -24,7 +25,14 @@ export interface KeyTables {
   };
 }
 
-export type Schema = AccountTables & AuditTables & IssuerTables & KeyTables & MediationTables;
+export type { SumColumns } from './statistics.ts';
+
+export type Schema = AccountTables &
+  AuditTables &
+  IssuerTables &
+  KeyTables &
+  MediationTables &
+  StatisticsTables;
 
 type Columns<Table extends keyof Schema> = readonly (keyof Schema[Table] & string)[];
 
@@ -65,6 +73,16 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   request_count: ['hour', 'interface', 'operation', 'outcome'],
   sign_in_attempt: ['subject'],
   state_change: ['change_id'],
+  statistics_arrival: ['publisher_id', 'source', 'day'],
+  statistics_batch: ['digest'],
+  statistics_ceiling: ['key_id', 'day'],
+  statistics_day: ['feed_no', 'day', 'key_no'],
+  statistics_feed: ['feed_no'],
+  statistics_hour: ['feed_no', 'hour', 'key_no'],
+  statistics_key: ['publisher_id', 'key_no'],
+  statistics_settled: ['publisher_id', 'day', 'ad_source_id', 'source'],
+  statistics_slot: ['publisher_id', 'experiment_id', 'day', 'slot', 'currency'],
+  statistics_version: ['publisher_id', 'day', 'dimension', 'value'],
   trail_seal: ['seal_number'],
 };
 

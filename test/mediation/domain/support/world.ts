@@ -21,6 +21,7 @@ import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/
 import { mediationPanel } from '../../../../src/mediation/panel.ts';
 import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
+import { statisticsStore } from '../../../../src/storage/mediation/statistics/statistics-store.ts';
 import { commitWatchOf, dumpOf } from '../../../support/database.ts';
 import { dropDatabaseOf } from '../../../support/database-of.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -71,6 +72,7 @@ export async function openWorld(
   let now = START;
   const clock = () => now;
   const store = mediationStore(database, clock, random);
+  const statistics = statisticsStore(database);
   let current = CATALOGUE;
   const catalogue = {
     replace(next: Catalogue) {
@@ -78,7 +80,7 @@ export async function openWorld(
     },
   };
   const policy = { ...DEFAULT_MEDIATION_POLICY, ...changes };
-  const panel = mediationPanel({ store, catalogue: () => current, policy, clock, random });
+  const panel = mediationPanel({ store, statistics, catalogue: () => current, policy, clock, random });
   const administration = {
     createPublisher: createPublisher({ store, clock, random }),
     listPublishers: listPublishers({ store }),

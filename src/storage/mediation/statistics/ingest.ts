@@ -1,0 +1,181 @@
+import { hash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { DAY, MINUTE } from '../../../conventions/time.ts';
+import type {
+  CeilingUse,
+  HourSums,
+  Ingested,
+  MetricSums,
+  StatisticsBatch,
+} from '../../../mediation/ports/statistics.ts';
+import type { Schema } from '../../schema/index.ts';
+import { numberFeeds } from './feeds.ts';
+import { type KnownKeys, numberKeys, textOf, type UsedKey } from './keys.ts';
+import { replaceRows } from './replace.ts';
+import { adding, SUM_COLUMNS, sumValues } from './sums.ts';
+import { admitVersions } from './versions.ts';
+
+const addHours = adding('statistics_hour', ['feed_no', 'hour', 'key_no'], SUM_COLUMNS);
+const addDays = adding('statistics_day', ['feed_no', 'day', 'key_no'], SUM_COLUMNS);
+const addSlots = adding(
+  'statistics_slot',
+  ['publisher_id', 'experiment_id', 'day', 'slot', 'currency'],
+  ['users', 'ad_requests', 'matched_requests', 'impressions', 'clicks', 'revenue_micros'],
+);
+
+/** The day of a source is written anew after this time, so that batches rarely write the same row. */
+const ARRIVAL_STEP = 5 * MINUTE;
+
+/** Undefined if the batch is new, which is then noted. */
+async function acceptedBefore(db: Kysely<Schema>, batch: StatisticsBatch): Promise<number | undefined> {
+  const id = JSON.stringify([batch.publisherId, batch.source, batch.batchId]);
+  const digest = hash('sha256', id, 'buffer').subarray(0, 16);
+  const row = { digest, accepted: batch.accepted, expires_at: batch.keptUntil };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('statistics_batch')
+    .values(row)
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  const known = await db
+    .selectFrom('statistics_batch')
+    .select('accepted')
+    .where('digest', '=', digest)
+    .executeTakeFirstOrThrow();
+  return known.accepted;
+}
+
+/** False if the key has sent too much on the day. */
+async function withinCeiling(db: Kysely<Schema>, use: CeilingUse): Promise<boolean> {
+  const { keyId, day, rows, revenueMicros, mostRows, mostRevenueMicros } = use;
+  const before = await db
+    .selectFrom('statistics_ceiling')
+    .select(['sent', 'revenue_micros'])
+    .where('key_id', '=', keyId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  const sent = (before?.sent ?? 0) + rows;
+  const revenue = (before?.revenue_micros ?? 0) + revenueMicros;
+  if (sent > mostRows || revenue > mostRevenueMicros) return false;
+  const sums = { sent, revenue_micros: revenue };
+  await db
+    .insertInto('statistics_ceiling')
+    .values({ key_id: keyId, day, ...sums })
+    .onConflict((conflict) => conflict.columns(['key_id', 'day']).doUpdateSet(sums))
+    .execute();
+  return true;
+}
+
+async function noteArrival(db: Kysely<Schema>, batch: StatisticsBatch): Promise<void> {
+  const { publisherId: publisher_id, source, receivedAt: last_at } = batch;
+  const day = Math.floor(last_at / DAY);
+  const known = await db
+    .selectFrom('statistics_arrival')
+    .select('last_at')
+    .where('publisher_id', '=', publisher_id)
+    .where('source', '=', source)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  if (known && last_at < known.last_at + ARRIVAL_STEP) return;
+  await db
+    .insertInto('statistics_arrival')
+    .values({ publisher_id, source, day, last_at })
+    .onConflict((conflict) => conflict.columns(['publisher_id', 'source', 'day']).doUpdateSet({ last_at }))
+    .execute();
+}
+
+/** Bits of the metrics that the rows have, by ad source. */
+function metricsOf({ rows, replace }: StatisticsBatch): ReadonlyMap<string, number> {
+  const metrics = new Map((replace?.adSourceIds ?? []).map((adSourceId) => [adSourceId, 0]));
+  for (const { adSourceId, metrics: bits } of rows)
+    metrics.set(adSourceId, (metrics.get(adSourceId) ?? 0) | bits);
+  return metrics;
+}
+
+function usedKeys(publisherId: string, rows: readonly HourSums[]): ReadonlyMap<string, UsedKey> {
+  const used = new Map<string, UsedKey>();
+  for (const { dimensions, day } of rows) {
+    const text = textOf(publisherId, dimensions);
+    const lastDay = Math.max(day, used.get(text)?.lastDay ?? day);
+    used.set(text, { dimensions, lastDay });
+  }
+  return used;
+}
+
+type Keyed = readonly [feed: number, time: number, key: number, ...sums: number[]];
+
+/** In the order of the primary key, in which all transactions write, so that none waits for another in a circle. */
+const inKeyOrder = (one: Keyed, other: Keyed) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+
+/** Adds up rows of the same feed, time and key, which hours of a day are, and versions that were cut. */
+function summed(rows: readonly { readonly key: Keyed; readonly sums: MetricSums }[]): readonly Keyed[] {
+  const byKey = new Map<string, number[]>();
+  for (const { key, sums } of rows) {
+    const [feed, time, number] = key;
+    const name = `${feed} ${time} ${number}`;
+    const before = byKey.get(name);
+    const values = sumValues(sums);
+    if (!before) byKey.set(name, [...key, ...values]);
+    else
+      values.forEach((value, index) => {
+        before[index + key.length] = Math.min(Number.MAX_SAFE_INTEGER, before[index + key.length]! + value);
+      });
+  }
+  return ([...byKey.values()] as unknown as Keyed[]).sort(inKeyOrder);
+}
+
+export interface Stored {
+  readonly ingested: Ingested;
+  /** Combinations of dimensions that are known if the transaction commits. */
+  readonly keys: Awaited<ReturnType<typeof numberKeys>>;
+}
+
+/** The transaction of a batch. */
+export async function storeBatch(
+  db: Kysely<Schema>,
+  batch: StatisticsBatch,
+  known: KnownKeys,
+): Promise<Stored> {
+  const { publisherId, source, replace, slots, ceiling } = batch;
+  const accepted = await acceptedBefore(db, batch);
+  if (accepted !== undefined) return { ingested: { outcome: 'duplicate', accepted }, keys: new Map() };
+  if (ceiling && !(await withinCeiling(db, ceiling))) throw new OverCeiling();
+  await noteArrival(db, batch);
+  const rows = await admitVersions(db, publisherId, batch.rows);
+  const metrics = metricsOf(batch);
+  const feeds = await numberFeeds(db, { publisherId, source, settled: replace !== undefined, metrics });
+  const keys = await numberKeys(db, publisherId, usedKeys(publisherId, rows), known);
+  if (replace) await replaceRows(db, { ...replace, publisherId, source, metrics }, feeds);
+  const keyed = rows.map(({ dimensions, adSourceId, hour, day, sums }) => {
+    const text = textOf(publisherId, dimensions);
+    const key = (keys.get(text) ?? known.get(text))!.keyNo;
+    return { feed: feeds.get(adSourceId)!, key, hour, day, sums };
+  });
+  await addHours(db, summed(keyed.map(({ feed, hour, key, sums }) => ({ key: [feed, hour, key], sums }))));
+  await addDays(db, summed(keyed.map(({ feed, day, key, sums }) => ({ key: [feed, day, key], sums }))));
+  const bySlot = [...slots].sort(
+    (a, b) => (a.experimentId < b.experimentId ? -1 : 1) || a.day - b.day || a.slot - b.slot,
+  );
+  await addSlots(
+    db,
+    bySlot.map((slot) => [
+      publisherId,
+      slot.experimentId,
+      slot.day,
+      slot.slot,
+      slot.currency,
+      slot.users,
+      slot.adRequests,
+      slot.matchedRequests,
+      slot.impressions,
+      slot.clicks,
+      slot.revenueMicros,
+    ]),
+  );
+  return { ingested: { outcome: 'stored', accepted: batch.accepted }, keys };
+}
+
+/** Rolls the batch back, also its id, so that it can be sent again on the next day. */
+export class OverCeiling extends Error {
+  override readonly name = 'OverCeiling';
+}

@@ -1,0 +1,146 @@
+import { hash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { nextTurn } from '../../../conventions/turns.ts';
+import type { NumberedDimensions, StatisticsDimensions } from '../../../mediation/ports/statistics.ts';
+import type { Schema } from '../../schema/index.ts';
+import { insertRows } from '../../statements.ts';
+
+type KeyRow = Schema['statistics_key'];
+
+/** A combination is marked as used in steps of so many days, so that it is rarely written. */
+const USED_STEP = 32;
+
+export const usedUntil = (day: number) => Math.ceil((day + 1) / USED_STEP) * USED_STEP;
+
+export const toDimensions = (row: KeyRow): NumberedDimensions => ({
+  keyNo: row.key_no,
+  adUnit: row.ad_unit,
+  app: row.app,
+  platform: row.platform,
+  format: row.format,
+  mediationGroup: row.mediation_group,
+  line: row.line,
+  country: row.country,
+  osVersion: row.os_version,
+  sdkVersion: row.sdk_version,
+  appVersion: row.app_version,
+  servingRestriction: row.serving_restriction,
+  currency: row.currency,
+});
+
+const fromDimensions = (dimensions: StatisticsDimensions) => ({
+  ad_unit: dimensions.adUnit,
+  app: dimensions.app,
+  platform: dimensions.platform,
+  format: dimensions.format,
+  mediation_group: dimensions.mediationGroup,
+  line: dimensions.line,
+  country: dimensions.country,
+  os_version: dimensions.osVersion,
+  sdk_version: dimensions.sdkVersion,
+  app_version: dimensions.appVersion,
+  serving_restriction: dimensions.servingRestriction,
+  currency: dimensions.currency,
+});
+
+/** Text that is different for each combination of a publisher. */
+export const textOf = (publisherId: string, dimensions: StatisticsDimensions): string =>
+  JSON.stringify([publisherId, ...Object.values(fromDimensions(dimensions))]);
+
+const digestOf = (text: string) => hash('sha256', text, 'buffer').subarray(0, 16);
+
+interface KnownKey {
+  readonly keyNo: number;
+  readonly usedUntil: number;
+}
+
+/** Combinations by their text. Only of committed rows. */
+export type KnownKeys = Map<string, KnownKey>;
+
+const MOST_KNOWN = 200_000;
+
+export function remember(known: KnownKeys, keys: ReadonlyMap<string, KnownKey>): void {
+  if (known.size + keys.size > MOST_KNOWN) known.clear();
+  for (const [text, key] of keys) known.set(text, key);
+}
+
+/** A combination that a batch uses, up to a day. */
+export interface UsedKey {
+  readonly dimensions: StatisticsDimensions;
+  readonly lastDay: number;
+}
+
+/** In one statement; each of them takes less than a millisecond. */
+const AT_ONCE = 100;
+
+async function numberPart(
+  db: Kysely<Schema>,
+  publisherId: string,
+  part: readonly (readonly [string, UsedKey])[],
+): Promise<ReadonlyMap<string, KnownKey>> {
+  const digests = new Map(part.map(([text]) => [digestOf(text).toString('hex'), text]));
+  const rows = await db
+    .selectFrom('statistics_key')
+    .select(['key_no', 'digest', 'used_until'])
+    .where('publisher_id', '=', publisherId)
+    .where(
+      'digest',
+      'in',
+      [...digests.keys()].map((hex) => Buffer.from(hex, 'hex')),
+    )
+    .execute();
+  const numbered = new Map<string, KnownKey>();
+  const used = new Map(part);
+  for (const { digest, key_no, used_until } of rows) {
+    const text = digests.get(Buffer.from(digest).toString('hex'))!;
+    const until = Math.max(used_until, usedUntil(used.get(text)!.lastDay));
+    numbered.set(text, { keyNo: key_no, usedUntil: until });
+    if (until === used_until) continue;
+    await db
+      .updateTable('statistics_key')
+      .set({ used_until: until })
+      .where('publisher_id', '=', publisherId)
+      .where('key_no', '=', key_no)
+      .execute();
+  }
+  const missing = part.filter(([text]) => !numbered.has(text));
+  if (missing.length === 0) return numbered;
+  const last = await db
+    .selectFrom('statistics_key')
+    .select(({ fn }) => fn.max('key_no').as('key_no'))
+    .where('publisher_id', '=', publisherId)
+    .executeTakeFirst();
+  let key_no = last?.key_no ?? 0;
+  const inserted = missing.map(([text, { dimensions, lastDay }]) => {
+    key_no += 1;
+    const used_until = usedUntil(lastDay);
+    numbered.set(text, { keyNo: key_no, usedUntil: used_until });
+    const digest = digestOf(text);
+    return { publisher_id: publisherId, key_no, digest, used_until, ...fromDimensions(dimensions) };
+  });
+  await insertRows(db, 'statistics_key', inserted);
+  return numbered;
+}
+
+/**
+ * The numbers of combinations of dimensions that are not among the known ones, or not known as used up to their
+ * day. Missing combinations are inserted.
+ */
+export async function numberKeys(
+  db: Kysely<Schema>,
+  publisherId: string,
+  used: ReadonlyMap<string, UsedKey>,
+  known: KnownKeys,
+): Promise<ReadonlyMap<string, KnownKey>> {
+  const unknown = [...used].filter(([text, { lastDay }]) => {
+    const key = known.get(text);
+    return key === undefined || key.usedUntil < usedUntil(lastDay);
+  });
+  const numbered = new Map<string, KnownKey>();
+  for (let first = 0; first < unknown.length; first += AT_ONCE) {
+    for (const [text, key] of await numberPart(db, publisherId, unknown.slice(first, first + AT_ONCE)))
+      numbered.set(text, key);
+    await nextTurn();
+  }
+  return numbered;
+}

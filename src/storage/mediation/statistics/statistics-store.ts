@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import type { SourceArrival, StatisticsStore } from '../../../mediation/ports/statistics.ts';
+import type { Database } from '../../database.ts';
+import type { Schema } from '../../schema/index.ts';
+import { toFeed } from './feeds.ts';
+import { OverCeiling, storeBatch } from './ingest.ts';
+import { type KnownKeys, remember } from './keys.ts';
+import { lanes } from './lanes.ts';
+import { dimensionPages, rowPages, slotPages } from './read.ts';
+import { sweepStatistics } from './sweep.ts';
+
+/** A source sends daily if it sent on so many days in a row. */
+const DAILY = 4;
+
+/** The most sources of a publisher that are looked at, by day. */
+const MOST_ARRIVALS = 10_000;
+
+async function sourcesOf(db: Kysely<Schema>, publisherId: string): Promise<readonly SourceArrival[]> {
+  const rows = await db
+    .selectFrom('statistics_arrival')
+    .selectAll()
+    .where('publisher_id', '=', publisherId)
+    .orderBy('source')
+    .orderBy('day', 'desc')
+    .limit(MOST_ARRIVALS)
+    .execute();
+  return [...Map.groupBy(rows, ({ source }) => source)].map(([source, days]) => {
+    const [{ last_at: lastAt, day: last }] = days as [(typeof rows)[number]];
+    const sent = new Set(days.map(({ day }) => day));
+    const daily = Array.from({ length: DAILY }, (_, back) => sent.has(last - back)).every(Boolean);
+    return { source, lastAt, daily };
+  });
+}
+
+export function statisticsStore(database: Database): StatisticsStore {
+  const known: KnownKeys = new Map();
+  const inLane = lanes();
+  const { reader, replica } = database;
+  return {
+    ingest: (batch) =>
+      inLane(batch.publisherId, async () => {
+        try {
+          const { ingested, keys } = await database.write((db) => storeBatch(db, batch, known));
+          remember(known, keys);
+          return ingested;
+        } catch (error) {
+          if (error instanceof OverCeiling) return { outcome: 'overCeiling' };
+          throw error;
+        }
+      }),
+    async feeds(publisherId) {
+      const query = reader.selectFrom('statistics_feed').selectAll().where('publisher_id', '=', publisherId);
+      return (await query.orderBy('feed_no').execute()).map(toFeed);
+    },
+    dimensions: (publisherId) => dimensionPages(replica, publisherId),
+    rows: (query) => rowPages(replica, query),
+    async settledDays(publisherId, first, last) {
+      const rows = await reader
+        .selectFrom('statistics_settled')
+        .selectAll()
+        .where('publisher_id', '=', publisherId)
+        .where('day', '>=', first)
+        .where('day', '<=', last)
+        .execute();
+      return rows.map(({ day, ad_source_id: adSourceId, source, metrics }) => ({
+        day,
+        adSourceId,
+        source,
+        metrics,
+      }));
+    },
+    slotSums: (publisherId, experimentId) => slotPages(replica, publisherId, experimentId),
+    sources: (publisherId) => sourcesOf(reader, publisherId),
+    sweep: (retention) => sweepStatistics(database, retention),
+  };
+}

@@ -1,0 +1,82 @@
+/** Sums of counts, and of money in micros of the currency of the row. */
+export interface SumColumns {
+  ad_requests: number;
+  matched_requests: number;
+  impressions: number;
+  clicks: number;
+  revenue_micros: number;
+  bid_requests: number;
+  bids_in_auction: number;
+  winning_bids: number;
+}
+
+/**
+ * Tables of statistics (docs/adr/0051). Days are numbered from 1970-01-01, in the time zone of the publisher;
+ * hours are the minute in which they begin, from the epoch. `metrics` are bits in the order of METRICS.
+ */
+export interface StatisticsTables {
+  /** What one source sends about one ad source; '' if the numbers are of no ad source. */
+  statistics_feed: {
+    feed_no: number;
+    publisher_id: string;
+    source: string;
+    ad_source_id: string;
+    /** 1 if it replaces days, 0 if it adds. */
+    settled: number;
+    /** The metrics that it has ever sent. */
+    metrics: number;
+  };
+  /** A combination of dimensions and its number. Text is empty if it is not known. */
+  statistics_key: {
+    publisher_id: string;
+    key_no: number;
+    /** 16 bytes of SHA-256 of the combination. */
+    digest: Uint8Array;
+    /** No row of a later day uses the combination. */
+    used_until: number;
+    ad_unit: string;
+    app: string;
+    platform: string;
+    format: string;
+    mediation_group: string;
+    line: string;
+    country: string;
+    os_version: string;
+    sdk_version: string;
+    app_version: string;
+    serving_restriction: string;
+    currency: string;
+  };
+  statistics_hour: { feed_no: number; hour: number; key_no: number } & SumColumns;
+  statistics_day: { feed_no: number; day: number; key_no: number } & SumColumns;
+  statistics_slot: {
+    publisher_id: string;
+    experiment_id: string;
+    day: number;
+    slot: number;
+    currency: string;
+    /** Users who entered the experiment. */
+    users: number;
+    ad_requests: number;
+    matched_requests: number;
+    impressions: number;
+    clicks: number;
+    revenue_micros: number;
+  };
+  /** The versions of a day that are stored by name. */
+  statistics_version: { publisher_id: string; day: number; dimension: string; value: string };
+  /** The batches that were stored, by 16 bytes of SHA-256 of publisher, source and id. */
+  statistics_batch: { digest: Uint8Array; accepted: number; expires_at: number };
+  /** The days, in UTC, on which a source sent something. */
+  statistics_arrival: { publisher_id: string; source: string; day: number; last_at: number };
+  /** The days that a source has settled for an ad source, with the metrics it gave. */
+  statistics_settled: {
+    publisher_id: string;
+    day: number;
+    ad_source_id: string;
+    source: string;
+    metrics: number;
+  };
+  /** What a publishable key sent on a day, in UTC. */
+  statistics_ceiling: { key_id: string; day: number; sent: number; revenue_micros: number };
+}
