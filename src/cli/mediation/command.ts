@@ -14,6 +14,14 @@ interface Leaf<Options> {
   readonly run: (desk: Desk, options: Options & MediationOptions, ...args: string[]) => Promise<void>;
 }
 
+/** The command `show <group>` has the name and the argument in one text. */
+function named(text: string): Command {
+  const [name, ...args] = text.split(' ');
+  const command = new Command(name);
+  for (const arg of args) command.argument(arg);
+  return command;
+}
+
 /**
  * A command of `diptych mediation` that talks to a server:
  *
@@ -33,7 +41,7 @@ export function leaf<Options = object>({
   options,
   run,
 }: Leaf<Options>): Command {
-  const command = withMediation((options ?? ((same) => same))(new Command(name).description(description)));
+  const command = withMediation((options ?? ((same) => same))(named(name).description(description)));
   const label = examples.length === 1 ? 'Example' : 'Examples';
   const shown = examples.map((line) => `  ${line}`).join('\n');
   command.addHelpText('after', `${help === undefined ? '' : `\n${help}\n`}\n${label}:\n${shown}`);
@@ -45,7 +53,7 @@ export function leaf<Options = object>({
 
 /** A group of commands. */
 export function group(name: string, description: string, parts: readonly Command[]): Command {
-  const command = new Command(name).description(description);
+  const command = named(name).description(description);
   for (const part of parts) command.addCommand(part);
   return command;
 }

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 /** The commands of `diptych mediation`, loaded on demand, each in a file of its own (see `command.ts`). */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   accounts: async () => (await import('./commands/accounts.ts')).accounts(),
+  groups: async () => (await import('./commands/groups/index.ts')).groups(),
 };
 
 /** The group with the named command, or with all commands if none is named. */

@@ -70,12 +70,12 @@ function textOf({ httpStatus, status, message, violations, preconditions, reason
   if (reason === 'ROUTE_NOT_FOUND')
     return 'the server does not have this method: it is an older or restricted one, or --base-url is wrong';
   const first = message ?? `the server answered with status ${httpStatus}`;
-  const told = violations.map(({ field, description }) =>
-    field === '' || description.startsWith(field) ? description : `${field}: ${description}`,
-  );
-  const others = preconditions.filter((text) => text !== undefined);
-  const lines = [...told, ...others].filter((text) => !first.includes(text));
-  const isOnlyOne = violations.length === 1 && first.includes(violations[0]?.description ?? '');
+  const told = violations
+    .filter(({ description }) => !first.includes(description))
+    .map(({ field, description }) =>
+      field === '' || description.includes(field) ? description : `${field}: ${description}`,
+    );
+  const others = preconditions.filter((text) => text !== undefined && !first.includes(text));
   const remedy = REMEDIES[status];
-  return [first, ...(isOnlyOne ? [] : lines), ...(remedy ? [remedy] : [])].join('\n  ');
+  return [first, ...told, ...others, ...(remedy ? [remedy] : [])].join('\n  ');
 }

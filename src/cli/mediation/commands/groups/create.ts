@@ -1,0 +1,112 @@
+import { Option } from 'commander';
+import {
+  AD_FORMATS,
+  type MediationGroup,
+  type MediationGroupLine,
+  PLATFORMS,
+} from '../../../../mediation/contract/index.ts';
+import { UsageError } from '../../../failures.ts';
+import { collect } from '../../../options.ts';
+import { leaf } from '../../command.ts';
+import type { Desk } from '../../connection.ts';
+import { adUnitId, inventoryOf } from '../../find/inventory.ts';
+import { lineMappings } from '../../find/mappings.ts';
+import { adSourcesOf, pickSource } from '../../find/sources.ts';
+import { cpmOf } from './lines.ts';
+import { DRY_RUN } from './patch.ts';
+import { idfaOf, priorityOf, type TargetingOptions, withTargeting } from './targeting.ts';
+import { tellGroup } from './told.ts';
+
+interface Options extends TargetingOptions {
+  readonly platform: string;
+  readonly format: string;
+  readonly adUnit?: readonly string[];
+  readonly line?: readonly string[];
+  readonly paused?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** `AppLovin=2.50` */
+function split(text: string): readonly [source: string, cpm: string] {
+  const at = text.lastIndexOf('=');
+  if (at < 1) throw new UsageError('--line takes SOURCE=CPM, such as AppLovin=2.50, or SOURCE=live');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+async function newLines(desk: Desk, group: MediationGroup, { line = [], json }: Options) {
+  const sources = line.length > 0 ? await adSourcesOf(desk) : [];
+  const lines: Record<string, MediationGroupLine> = {};
+  for (const [index, text] of line.entries()) {
+    const [wanted, cpm] = split(text);
+    const source = pickSource(sources, wanted);
+    const adUnitMappings = await lineMappings(desk, { group, source, json });
+    lines[`-${index + 1}`] = {
+      displayName: source.title ?? wanted,
+      adSourceId: source.adSourceId ?? '',
+      ...cpmOf(cpm, '--line'),
+      state: 'ENABLED',
+      ...(Object.keys(adUnitMappings).length > 0 && { adUnitMappings }),
+    };
+  }
+  return lines;
+}
+
+async function wantedGroup(desk: Desk, displayName: string, options: Options): Promise<MediationGroup> {
+  const { platform, format, adUnit = [], region, excludeRegion, idfa, priority } = options;
+  const inventory = adUnit.length > 0 ? await inventoryOf(desk) : { apps: [], adUnits: [] };
+  const group: MediationGroup = {
+    displayName,
+    state: options.paused ? 'DISABLED' : 'ENABLED',
+    targeting: {
+      platform: platform.toUpperCase(),
+      format: format.toUpperCase(),
+      ...(adUnit.length > 0 && { adUnitIds: adUnit.map((unit) => adUnitId(inventory, unit)) }),
+      ...(region && { targetedRegionCodes: [...region] }),
+      ...(excludeRegion && { excludedRegionCodes: [...excludeRegion] }),
+      ...(idfa !== undefined && { idfaTargeting: idfaOf(idfa) }),
+    },
+    ...(priority !== undefined && { priority: priorityOf(priority) }),
+  };
+  const mediationGroupLines = await newLines(desk, group, options);
+  return { ...group, ...(Object.keys(mediationGroupLines).length > 0 && { mediationGroupLines }) };
+}
+
+const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
+
+const HELP = `A line of the own network comes by itself. Each line gets the mapping that its ad source has for each ad unit; if there
+are several, add the line with add-line --mapping. It serves at once, unless you add --paused.`;
+
+export const createGroup = () =>
+  leaf<Options>({
+    name: 'create <name>',
+    description: 'Create a mediation group',
+    help: HELP,
+    examples: [
+      'diptych mediation groups create Races --platform android --format interstitial \\\n    --ad-unit "Acme Racing/Before the race" --line AppLovin=2.50 --line "InMobi Exchange (bidding)=live"',
+      'diptych mediation groups create DACH --platform ios --format banner --region DE --region AT --paused',
+    ],
+    options: (command) =>
+      withTargeting(command)
+        .addOption(
+          new Option('--platform <platform>', 'platform').choices(lower(PLATFORMS)).makeOptionMandatory(),
+        )
+        .addOption(
+          new Option('--format <format>', 'ad format').choices(lower(AD_FORMATS)).makeOptionMandatory(),
+        )
+        .option('--ad-unit <unit>', 'ad unit: name, App/Name or id; several are possible', collect)
+        .option(
+          '--line <source=cpm>',
+          'line of an ad source, with its CPM in US dollars or live; several',
+          collect,
+        )
+        .option('--paused', 'do not serve it yet')
+        .option(...DRY_RUN),
+    run: async (desk, options, name = '') => {
+      const body = await wantedGroup(desk, name, options);
+      const query = options.dryRun ? { validateOnly: true } : {};
+      const on = await desk.account();
+      const group = await desk.api.call('accounts.mediationGroups.create', { on, query, body });
+      await tellGroup(desk, group, options);
+    },
+  });

@@ -1,0 +1,11 @@
+import { leaf } from '../../command.ts';
+import { groupOf } from '../../find/groups.ts';
+import { tellGroup } from './told.ts';
+
+export const showGroup = () =>
+  leaf({
+    name: 'show <group>',
+    description: 'Show a group and its lines, the dearest first; the group by name or id',
+    examples: ['diptych mediation groups show Races', 'diptych mediation groups show 1234567890 --json'],
+    run: async (desk, options, wanted) => tellGroup(desk, await groupOf(desk, wanted ?? ''), options),
+  });

@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import type { MediationGroup } from '../../../../mediation/contract/index.ts';
+import { print } from '../../../output.ts';
+import { leaf } from '../../command.ts';
+import type { Desk } from '../../connection.ts';
+import { groupOf } from '../../find/groups.ts';
+import { DRY_RUN, patchGroup } from './patch.ts';
+
+interface Options {
+  readonly dryRun?: boolean;
+}
+
+interface Act {
+  readonly name: string;
+  readonly description: string;
+  readonly told: string;
+  readonly act: (desk: Desk, group: MediationGroup, options: Options) => Promise<MediationGroup>;
+}
+
+const setState =
+  (state: 'ENABLED' | 'DISABLED'): Act['act'] =>
+  (desk, group, options) =>
+    patchGroup(desk, group, { updateMask: ['state'], body: { state } }, options);
+
+const archive =
+  (method: 'archive' | 'unarchive'): Act['act'] =>
+  ({ api }, { name = '', etag }, { dryRun }) =>
+    api.call(`accounts.mediationGroups.${method}`, {
+      on: name,
+      query: dryRun ? { validateOnly: true } : {},
+      body: etag === undefined ? {} : { etag },
+    });
+
+const ACTS: readonly Act[] = [
+  {
+    name: 'pause',
+    description: 'Stop serving a group; resume takes it back',
+    told: 'is paused',
+    act: setState('DISABLED'),
+  },
+  {
+    name: 'resume',
+    description: 'Serve a paused group again',
+    told: 'serves again',
+    act: setState('ENABLED'),
+  },
+  {
+    name: 'archive',
+    description: 'Take a group out of lists and serving; its history and reports stay',
+    told: 'is archived',
+    act: archive('archive'),
+  },
+  {
+    name: 'unarchive',
+    description: 'Bring an archived group back; it stays paused until you resume it',
+    told: 'is back, and paused',
+    act: archive('unarchive'),
+  },
+];
+
+/** Commands that change only the state of one group. Each of them can be undone, so none asks. */
+export const stateCommands = (): readonly Command[] =>
+  ACTS.map(({ name, description, told, act }) =>
+    leaf<Options>({
+      name: `${name} <group>`,
+      description,
+      examples: [
+        `diptych mediation groups ${name} Races`,
+        `diptych mediation groups ${name} 1234567890 --dry-run`,
+      ],
+      options: (command) => command.option(...DRY_RUN),
+      run: async (desk, options, wanted) => {
+        const group = await act(desk, await groupOf(desk, wanted ?? ''), options);
+        const head = options.dryRun ? 'dry run: ' : '';
+        print(group, options, () => `${head}${group.displayName} (${group.mediationGroupId}) ${told}.`);
+      },
+    }),
+  );

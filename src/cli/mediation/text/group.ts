@@ -1,0 +1,81 @@
+import type { MediationGroup, MediationGroupLine } from '../../../mediation/contract/index.ts';
+import { columns } from './columns.ts';
+import { decimal } from './money.ts';
+
+export const linesOf = ({ mediationGroupLines = {} }: MediationGroup): readonly MediationGroupLine[] =>
+  Object.values(mediationGroupLines);
+
+/** `2.50` of a fixed price, `live` of one that the auction finds. */
+export const priceOf = ({ cpmMode, cpmMicros = '0' }: MediationGroupLine): string =>
+  cpmMode === 'MANUAL' ? decimal(cpmMicros) : (cpmMode ?? '').toLowerCase();
+
+export const stateOf = ({ state, archiveTime }: MediationGroup): string =>
+  archiveTime === undefined ? (state ?? '').toLowerCase() : 'archived';
+
+/** `android banner` */
+export const targetOf = ({ targeting: { platform = '', format = '' } = {} }: MediationGroup): string =>
+  `${platform} ${format}`.toLowerCase();
+
+const VARIANTS: Readonly<Record<string, string>> = { VARIANT_A: 'A', VARIANT_B: 'B' };
+
+/** The publisher's own network in the public service and in the shipped catalogue; it needs no mappings. */
+const OWN_NETWORK = '5450213213286189855';
+
+/** The lines of a group, the dearest first as they are tried. `titles` has those of the ad sources. */
+export function lineTable(group: MediationGroup, titles: ReadonlyMap<string, string>): string {
+  const lines = linesOf(group);
+  const inExperiment = lines.some(({ experimentVariant = '' }) => experimentVariant in VARIANTS);
+  const price = ({ cpmMode, cpmMicros = '0' }: MediationGroupLine) =>
+    cpmMode === 'MANUAL' ? BigInt(cpmMicros) : 0n;
+  const sorted = lines.toSorted(
+    (a, b) => Number(price(b) - price(a) > 0n) - Number(price(b) - price(a) < 0n),
+  );
+  const units = group.targeting?.adUnitIds?.length ?? 0;
+  const rows = sorted.map((line) => {
+    const { id = '', displayName = '', adSourceId = '', state = '', experimentVariant = '' } = line;
+    const mapped = Object.keys(line.adUnitMappings ?? {}).length;
+    return [
+      id,
+      displayName,
+      titles.get(adSourceId) ?? adSourceId,
+      priceOf(line),
+      state.toLowerCase(),
+      adSourceId === OWN_NETWORK ? '-' : `${mapped}/${units}`,
+      ...(inExperiment ? [VARIANTS[experimentVariant] ?? ''] : []),
+    ];
+  });
+  const headings = ['line', 'name', 'ad source', 'cpm', 'state', 'mapped', ...(inExperiment ? ['in'] : [])];
+  return columns(headings, rows, ['name', 'ad source']);
+}
+
+const IDFA: Readonly<Record<string, string>> = {
+  AVAILABLE: 'only requests with it',
+  NOT_AVAILABLE: 'only requests without it',
+};
+
+/** The members of a group, one per line, above its lines. */
+export function groupFacts(
+  group: MediationGroup,
+  unitNames: ReadonlyMap<string, string>,
+): Readonly<Record<string, string>> {
+  const { mediationGroupId = '', displayName = '', priority, targeting = {} } = group;
+  const {
+    adUnitIds = [],
+    targetedRegionCodes = [],
+    excludedRegionCodes = [],
+    idfaTargeting = '',
+  } = targeting;
+  const idfa = IDFA[idfaTargeting];
+  const unit = (id: string) => (unitNames.has(id) ? `${id}  ${unitNames.get(id)}` : id);
+  return {
+    group: `${displayName} (${mediationGroupId})`,
+    state: stateOf(group),
+    serves: targetOf(group),
+    ...(priority !== undefined && { priority: String(priority) }),
+    regions: targetedRegionCodes.length > 0 ? targetedRegionCodes.join(' ') : 'everywhere',
+    ...(excludedRegionCodes.length > 0 && { 'not in': excludedRegionCodes.join(' ') }),
+    ...(idfa && { IDFA: idfa }),
+    ...(group.mediationAbExperimentState === 'RUNNING' && { experiment: 'running' }),
+    'ad units': adUnitIds.length === 0 ? 'none' : adUnitIds.map(unit).join('\n          '),
+  };
+}
