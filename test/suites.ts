@@ -35,7 +35,7 @@ export const POSTGRES = [
   'test/issuer/model/sequences.test.ts',
   'test/issuer/outbox/{delivery,news}.test.ts',
   'test/issuer/spec/{codes,credential-status,devices-per-holder}.test.ts',
-  'test/mediation/domain/{concurrency,ids,large-lists,list-groups,mapping-references,model}.test.ts',
+  'test/mediation/domain/{concurrency,history,ids,large-lists,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
   'test/mediation/spec/{endpoints,lists}.test.ts',
   'test/oauth/{code-flow,refresh,revocation}.test.ts',
   'test/server/{baseline,seals}.test.ts',

@@ -184,15 +184,12 @@ describe('A revision of a mediation group', () => {
 
   it('a revision that is too large for the audit log is listed, but has no content', async () => {
     const { revision, history, refusedRollback, publisher, path } = await threeRevisions();
-    await world().database.write((db) =>
-      db
-        .updateTable('state_change')
-        .set({ details: null })
-        .where('subject', '=', 'mediationGroup')
-        .where('publisher_id', '=', publisher)
-        .where('details', 'like', '%"etag":"\\"2\\""}}')
-        .execute(),
-    );
+    await world().database.write(async (db) => {
+      const query = db.selectFrom('state_change').select('change_id').where('publisher_id', '=', publisher);
+      const entries = await query.where('subject', '=', 'mediationGroup').orderBy('change_id').execute();
+      const second = entries[1]?.change_id ?? '';
+      await db.updateTable('state_change').set({ details: null }).where('change_id', '=', second).execute();
+    });
     const { revisions = [] } = await history();
     expect(revisions.map((one) => one.revision)).toEqual([3, undefined, 1]);
     const query = { revision: '2' };
