@@ -25,19 +25,21 @@ export async function agreed(
 }
 
 /**
- * Asks at a terminal before an action that cannot be undone. `what` describes the action. @throws UsageError without a
- * terminal, unless `yes` is set
+ * Asks at a terminal before an action; `what` describes it. Says that it cannot be undone, unless `canUndo` is set.
+ * @throws UsageError without a terminal, unless `yes` is set
  * @throws Declined
  */
 export async function confirmed(
   what: () => string | Promise<string>,
-  { yes }: { readonly yes?: boolean },
+  { yes, canUndo = false }: { readonly yes?: boolean; readonly canUndo?: boolean },
   terminal: Terminal = TERMINAL,
 ): Promise<void> {
   if (yes) return;
   if (!canAsk(terminal))
-    throw new UsageError('this cannot be undone, and there is no terminal to ask at; add --yes');
-  const message = `${await what()}\nThis cannot be undone. Go on?`;
+    throw new UsageError(
+      `${canUndo ? '' : 'this cannot be undone, and '}there is no terminal to ask at; add --yes`,
+    );
+  const message = `${await what()}\n${canUndo ? '' : 'This cannot be undone. '}Go on?`;
   const answer = await confirm({ message, initialValue: false, ...terminal });
   if (isCancel(answer) || !answer) throw new Declined('nothing was done');
 }

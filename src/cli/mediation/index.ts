@@ -4,6 +4,7 @@ import { Command } from 'commander';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   accounts: async () => (await import('./commands/accounts.ts')).accounts(),
   groups: async () => (await import('./commands/groups/index.ts')).groups(),
+  rollback: async () => (await import('./commands/rollback.ts')).rollback(),
 };
 
 /** The group with the named command, or with all commands if none is named. */

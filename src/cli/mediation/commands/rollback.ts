@@ -1,0 +1,102 @@
+import type { MediationGroup } from '../../../mediation/contract/index.ts';
+import { confirmed, YES } from '../../admin/confirm.ts';
+import { EXIT } from '../../exit.ts';
+import { UsageError } from '../../failures.ts';
+import { print, progress, SILENT } from '../../output.ts';
+import { leaf } from '../command.ts';
+import type { Desk } from '../connection.ts';
+import { applyPlans } from '../rollback/apply.ts';
+import { type GroupPlan, planRollback, type Target } from '../rollback/plan.ts';
+import { outcomesText, planText } from '../rollback/text.ts';
+
+interface RollbackOptions {
+  readonly at?: string;
+  readonly group?: string;
+  readonly revision?: string;
+  readonly keepNew?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** RFC 3339 with a zone, so that nobody rolls back to another hour than they meant. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+function targetOf({ at, group, revision }: RollbackOptions): Target {
+  if ((at === undefined) === (revision === undefined))
+    throw new UsageError(
+      'name either a time with --at, or a group and its revision with --group and --revision',
+    );
+  if (at !== undefined) {
+    if (TIME.test(at) && !Number.isNaN(Date.parse(at))) return { at: new Date(at).toISOString() };
+    throw new UsageError('--at takes a time with its zone, such as 2026-11-22T12:00:00Z');
+  }
+  if (group === undefined) throw new UsageError('--revision needs a --group');
+  if (revision === undefined || !/^[1-9]\d{0,8}$/.test(revision))
+    throw new UsageError('--revision takes the number of a revision');
+  return { revision: Number(revision) };
+}
+
+/** One group by its id or resource name, or all groups of the account, the archived ones too. */
+async function* groupsOf({ api, account }: Desk, wanted: string | undefined): AsyncGenerator<MediationGroup> {
+  const on = await account();
+  if (wanted === undefined) {
+    const query = { showArchived: true };
+    yield* api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query });
+    return;
+  }
+  const id = wanted.slice(wanted.lastIndexOf('/') + 1);
+  if (!/^\d+$/.test(id)) throw new UsageError('--group takes the id of a group');
+  yield await api.call('accounts.mediationGroups.get', { on: `${on}/mediationGroups/${id}` });
+}
+
+/** Leaves groups alone that were created since, if asked to. */
+const chosen = (plans: readonly GroupPlan[], { keepNew }: RollbackOptions) =>
+  keepNew ? plans.filter(({ to }) => to > 0) : plans;
+
+const QUESTION = 'Each group gets a new revision; the revisions between stay in the history.';
+
+export const rollback = () =>
+  leaf<RollbackOptions>({
+    name: 'rollback',
+    description:
+      'Give all groups of the account the content that they had at a time, or one group a revision',
+    examples: [
+      'diptych mediation rollback --at 2026-11-22T12:00:00Z --dry-run',
+      'diptych mediation rollback --at 2026-11-22T12:00:00Z --yes',
+      'diptych mediation rollback --group 0123456789 --revision 3',
+    ],
+    help: `Shows the plan first. Groups that were created since are archived, or left with --keep-new; groups that were
+archived since are unarchived. A group with an experiment that was not stopped stays as it is. Nothing is rewound: every
+group gets a new revision, so that a roll-back can be rolled back.
+
+Exit status 1: a group cannot be rolled back, or was refused; the others are done. Run the command again for the rest.`,
+    options: (command) =>
+      command
+        .option('--at <time>', 'the content at this time, with its zone')
+        .option('--group <id>', 'this group only')
+        .option('--revision <number>', 'the revision of the group')
+        .option('--keep-new', 'leave groups that were created since')
+        .option('--dry-run', 'show the plan only')
+        .option(...YES),
+    async run(desk, options) {
+      const target = targetOf(options);
+      const shown = options.json ? SILENT : progress();
+      const groups = groupsOf(desk, options.group);
+      const found = await planRollback(desk.api, groups, target, ({ displayName = '' }) =>
+        shown.at(displayName),
+      ).finally(() => shown.end());
+      const plan = chosen(found, options);
+      const isWhole = plan.every(({ problems }) => problems.length === 0);
+      const isEnd = options.dryRun || plan.every(({ steps }) => steps.length === 0);
+      if (isEnd || !options.json) print({ plan }, options, () => planText(plan));
+      if (isEnd) {
+        if (!isWhole) process.exitCode = EXIT.failed;
+        return;
+      }
+      await confirmed(() => QUESTION, { ...options, canUndo: true });
+      const { outcomes, unreachable } = await applyPlans(desk.api, plan);
+      print({ plan, outcomes }, options, () => outcomesText(outcomes));
+      if (unreachable) throw unreachable;
+      if (outcomes.some(({ result }) => result !== 'done')) process.exitCode = EXIT.failed;
+    },
+  });
