@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { revokeGrant } from '../../accounts/grants.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { statusAnswer } from '../conventions/index.ts';
 import { clientOf } from './client-credentials.ts';
 import type { OAuthErrorCode } from './error-codes.ts';
@@ -55,12 +56,14 @@ async function end(
 ): Promise<void> {
   const at = clock();
   const actor = { kind: 'client', requestId, callerId: clientId } as const;
-  await store.write(async (writer) => {
-    if (grantId !== undefined) return revokeGrant(writer, grantId, { actor, at });
-    if (tokenId === undefined || (await writer.isRevoked(tokenId))) return undefined;
-    await writer.revokeToken(tokenId, expiresAt ?? Number.MAX_SAFE_INTEGER);
-    return writer.record({ subject: 'token', subjectId: tokenId, event: 'revoke', actor, at });
-  });
+  await retryOnConflict(() =>
+    store.write(async (writer) => {
+      if (grantId !== undefined) return revokeGrant(writer, grantId, { actor, at });
+      if (tokenId === undefined || (await writer.isRevoked(tokenId))) return undefined;
+      await writer.revokeToken(tokenId, expiresAt ?? Number.MAX_SAFE_INTEGER);
+      return writer.record({ subject: 'token', subjectId: tokenId, event: 'revoke', actor, at });
+    }),
+  );
 }
 
 /** Answers a refusal in the format of RFC 6749 5.2. */
