@@ -86,6 +86,7 @@ import { deleteUser } from './users/delete-user.ts';
 import { disableUser } from './users/disable-user.ts';
 import { enableUser } from './users/enable-user.ts';
 import { endConsoleSession } from './users/end-console-session.ts';
+import { findUser } from './users/find-user.ts';
 import { getUser } from './users/get-user.ts';
 import { listConsoleSessions } from './users/list-console-sessions.ts';
 import { listUsers } from './users/list-users.ts';
@@ -169,6 +170,7 @@ function ownCalls({
     whoAmI: whoAmI(accounts),
     createUser: createUser(accounts),
     listUsers: listUsers(accounts),
+    findUser: findUser(accounts),
     getUser: getUser(accounts),
     changeUserPublishers: changeUserPublishers(accounts),
     setUserRole: setUserRole(accounts),

@@ -4,7 +4,7 @@ import { METHOD_NAMES, methodNamed } from './registry.ts';
 const METHODS = METHOD_NAMES.map((name) => ({ name, ...methodNamed(name) }));
 
 /** A method is a POST if its request is large or is personal data. */
-const READS_BY_POST = ['checkHolders', 'searchHolders'];
+const READS_BY_POST = ['checkHolders', 'searchHolders', 'findUser'];
 
 const isRead = ({ name, http }: (typeof METHODS)[number]) =>
   http[0] === 'GET' || READS_BY_POST.includes(name);

@@ -51,7 +51,7 @@ async function proofed(name: string): Promise<Phone> {
 }
 
 /** Methods with POST that change nothing. */
-const READING = ['checkHolders', 'searchHolders'] as const;
+const READING = ['checkHolders', 'searchHolders', 'findUser'] as const;
 
 type ChangingAdmin = {
   [Name in AdminName]: (typeof ADMIN)[Name]['http'][0] extends 'POST' ? Name : never;

@@ -16,7 +16,12 @@ const Password = Type.String({
   maxLength: LONGEST_PASSWORD,
 });
 
-const UserName = Type.String({ description: 'Id or email of a user.', minLength: 1, maxLength: 254 });
+const UserName = Type.String({
+  description:
+    'Id of a user. An email works too, but proxies may log it with the address; findUser gives the id.',
+  minLength: 1,
+  maxLength: 254,
+});
 
 const UserRole = Type.Enum([...ROLES], {
   description: 'Role in the administration; each role includes those before it.',
@@ -87,6 +92,14 @@ export const USER_METHODS = {
     summary: 'List users',
     request: Type.Object(page, closed),
     response: Type.Object({ users: Type.Array(UserView), nextPageToken }),
+  },
+  findUser: {
+    http: ['POST', '/admin/v1/users:find'],
+    role: 'administrator',
+    command: { none: 'the commands for users find the id of an email themselves' },
+    summary: 'Find a user by email, which is sent in the body so that no address contains it',
+    request: Type.Object({ email: Email }, closed),
+    response: UserView,
   },
   getUser: {
     http: ['GET', '/admin/v1/users/{user}'],

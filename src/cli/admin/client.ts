@@ -88,14 +88,23 @@ function place(path: string, request: object) {
   return { filled, left };
 }
 
+/** Replaces the email of a user by the id, because addresses must not contain personal data. */
+async function withUserId(connection: Connection, path: string, request: object): Promise<object> {
+  const { user } = request as { readonly user?: unknown };
+  if (!path.includes('{user}') || typeof user !== 'string' || !user.includes('@')) return request;
+  const { id } = await callAdmin(connection, 'findUser', { email: user });
+  return { ...request, user: id };
+}
+
 /** Calls a method of the admin interface by its name in the contract. */
 export async function callAdmin<N extends MethodName>(
-  { url, token }: Connection,
+  connection: Connection,
   name: N,
   request: AdminRequest<N>,
 ): Promise<AdminResponse<N>> {
+  const { url, token } = connection;
   const [method, path] = METHODS[name].http;
-  const { filled, left } = place(path, request as object);
+  const { filled, left } = place(path, await withUserId(connection, path, request));
   const query = new URLSearchParams([...left].map(([key, value]): [string, string] => [key, String(value)]));
   const target = method === 'GET' ? `${url}${filled}?${query}` : `${url}${filled}`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
