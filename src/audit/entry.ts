@@ -75,6 +75,7 @@ export const EVENTS = {
   catalogue: ['load'],
   publisher: ['create'],
   app: ['create'],
+  servingKey: ['create', 'update'],
   adUnit: ['create'],
   adUnitMapping: ['create'],
   mediationGroup: ['create', 'update'],

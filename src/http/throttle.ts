@@ -8,6 +8,9 @@ export type LimitName =
   | 'issuerPerCode'
   | 'mediationPerCaller'
   | 'mediationPerPublisher'
+  | 'servePerAddress'
+  | 'resolvePerAddress'
+  | 'eventsPerAddress'
   | 'adminPerOperator';
 
 /** Requests a minute; 0 for no limit. */

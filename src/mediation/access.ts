@@ -42,6 +42,8 @@ export function checkAccess(name: MethodName, path: CallPath, caller: Caller): v
 /** The parameters of a method's `flatPath`, decoded. */
 export interface CallPath {
   readonly accountsId?: string;
+  readonly appsId?: string;
+  readonly servingKeysId?: string;
   readonly adSourcesId?: string;
   readonly adUnitsId?: string;
   readonly mediationGroupsId?: string;

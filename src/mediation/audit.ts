@@ -6,6 +6,7 @@ import type { Request } from './request.ts';
 const SUBJECTS = [
   ['publisher', /^accounts\/(pub-\d{16})$/],
   ['app', /^accounts\/[^/]+\/apps\/[^/]+$/],
+  ['servingKey', /^accounts\/[^/]+\/apps\/[^/]+\/servingKeys\/[^/]+$/],
   ['adUnit', /^accounts\/[^/]+\/adUnits\/[^/]+$/],
   ['adUnitMapping', /^accounts\/[^/]+\/adUnits\/[^/]+\/adUnitMappings\/[^/]+$/],
   ['mediationGroup', /^accounts\/[^/]+\/mediationGroups\/[^/]+$/],

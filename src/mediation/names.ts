@@ -1,4 +1,4 @@
-import { DIGITS, type RandomFill, randomText } from '../conventions/random.ts';
+import { ALPHANUMERIC, DIGITS, type RandomFill, randomText } from '../conventions/random.ts';
 
 /**
  * Forms of identifiers and resource names. Ids are strings, because they have leading zeros and exceed 2^53.
@@ -37,6 +37,9 @@ export const adapterName = (publisherId: string, adSourceId: string, adapterId: 
 
 export const appName = (publisherId: string, fragment: string) =>
   `${accountName(publisherId)}/apps/${fragment}`;
+
+export const servingKeyName = (publisherId: string, appFragment: string, key: string) =>
+  `${appName(publisherId, appFragment)}/servingKeys/${key}`;
 
 export const adUnitName = (publisherId: string, fragment: string) =>
   `${accountName(publisherId)}/adUnits/${fragment}`;
@@ -89,3 +92,10 @@ const LENGTHS = {
 export function newId(random: RandomFill, kind: keyof typeof LENGTHS): string {
   return randomText(random, DIGITS, LENGTHS[kind]);
 }
+
+const SERVING_KEY = /^pk_[A-Za-z0-9]{24}$/;
+
+export const isServingKey = (text: string) => SERVING_KEY.test(text);
+
+/** A new publishable key. It has 142 random bits, so that nobody finds a key by guessing. */
+export const newServingKey = (random: RandomFill) => `pk_${randomText(random, ALPHANUMERIC, 24)}`;

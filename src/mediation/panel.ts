@@ -9,6 +9,7 @@ import { createAdUnitMapping } from './operations/create-ad-unit-mapping.ts';
 import { createApp } from './operations/create-app.ts';
 import { createMediationAbExperiment } from './operations/create-mediation-ab-experiment.ts';
 import { createMediationGroup } from './operations/create-mediation-group.ts';
+import { createServingKey } from './operations/create-serving-key.ts';
 import { diffMediationGroup } from './operations/diff-mediation-group.ts';
 import { getAccount } from './operations/get-account.ts';
 import { getMediationAbExperiment } from './operations/get-mediation-ab-experiment.ts';
@@ -22,7 +23,9 @@ import { listAdapters } from './operations/list-adapters.ts';
 import { listApps } from './operations/list-apps.ts';
 import { listMediationAbExperiments } from './operations/list-mediation-ab-experiments.ts';
 import { listMediationGroups } from './operations/list-mediation-groups.ts';
+import { listServingKeys } from './operations/list-serving-keys.ts';
 import { patchMediationGroup } from './operations/patch-mediation-group.ts';
+import { revokeServingKey } from './operations/revoke-serving-key.ts';
 import { rollbackMediationGroup } from './operations/rollback-mediation-group.ts';
 import { stopMediationAbExperiment } from './operations/stop-mediation-ab-experiment.ts';
 import { unarchiveMediationGroup } from './operations/unarchive-mediation-group.ts';
@@ -39,6 +42,9 @@ function handlers(deps: MediationDeps): Handlers {
     'accounts.adSources.adapters.list': listAdapters(deps),
     'accounts.apps.list': listApps(deps),
     'accounts.apps.create': createApp(deps),
+    'accounts.apps.servingKeys.list': listServingKeys(deps),
+    'accounts.apps.servingKeys.create': createServingKey(deps),
+    'accounts.apps.servingKeys.revoke': revokeServingKey(deps),
     'accounts.adUnits.list': listAdUnits(deps),
     'accounts.adUnits.create': createAdUnit(deps),
     'accounts.adUnits.adUnitMappings.list': listAdUnitMappings(deps),

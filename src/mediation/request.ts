@@ -43,6 +43,9 @@ export interface Request<Name extends MethodName>
   readonly method: Name;
   /** Ids in the path; '' if the path does not have them. */
   readonly publisherId: string;
+  /** Fragment of the app in the path. */
+  readonly appFragment: string;
+  readonly servingKey: string;
   readonly adSourceId: string;
   /** Fragment of the ad unit in the path. */
   readonly fragment: string;
@@ -70,7 +73,7 @@ function rootOf({ title = '' }: { readonly title?: string }): string {
 /** The id in a page token. Tokens are not secret, so their content is checked like any other input. */
 function idAfter(token: string | undefined, args: PageArguments): string | undefined {
   const after = pageCursor(token, args)?.[0];
-  if (after === undefined || /^[a-z0-9-]{1,64}$/.test(after)) return after;
+  if (after === undefined || /^[A-Za-z0-9_-]{1,64}$/.test(after)) return after;
   const description = 'The page token is not one that was given out.';
   throw invalidArguments('INVALID_PAGE_TOKEN', [{ field: 'page_token', description }]);
 }
@@ -111,6 +114,8 @@ export function readRequest<Name extends MethodName>(
   return {
     method: name,
     publisherId: path.accountsId ?? '',
+    appFragment: path.appsId ?? '',
+    servingKey: path.servingKeysId ?? '',
     adSourceId: path.adSourcesId ?? '',
     fragment: path.adUnitsId ?? '',
     groupId: path.mediationGroupsId ?? '',

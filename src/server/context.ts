@@ -18,6 +18,8 @@ import { moveMediationEntries } from '../storage/audit/move-mediation-entries.ts
 import type { Database } from '../storage/database.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
+import { fromRecentRows } from '../storage/mediation/recent-entities.ts';
+import { servingStore } from '../storage/mediation/serving-store.ts';
 import { statisticsStore } from '../storage/mediation/statistics/statistics-store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import type { Origins } from './config/load.ts';
@@ -136,10 +138,12 @@ export async function createContext(
   await requireSealKey(settings, store, keys.seals);
   const seals = { store, clock, random, custody: keys.seals };
   const requests = requestTrail(store, { keptFor: settings.issuer.requestTrailDays * DAY, clock });
+  const recentRows = fromRecentRows();
   const mediation = createMediation({
     settings: settings.mediation,
     catalogue,
-    store: mediationStore(database, clock, random),
+    store: mediationStore(database, clock, random, recentRows),
+    serving: servingStore(database, recentRows),
     statistics: statisticsStore(database),
     effects,
   });

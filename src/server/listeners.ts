@@ -7,8 +7,10 @@ import { issuerEnvelope } from '../http/issuer/exchange.ts';
 import { issuerPlugin } from '../http/issuer/plugin.ts';
 import { createListener } from '../http/listener.ts';
 import { discoveryPlugin, mediationEnvelope, mediationPlugin, PREFIX } from '../http/mediation/index.ts';
+import { addressReader } from '../http/oauth/address.ts';
 import { adminResource, oauthEnvelope, oauthPlugin, RESOURCE_METADATA_PATH } from '../http/oauth/index.ts';
 import { operationsPlugin } from '../http/operations/plugin.ts';
+import { serveEnvelope, servePlugin } from '../http/serve/plugin.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
 import { adminToken } from './files/data-folder.ts';
 import type { Listeners, Parts } from './listener-parts.ts';
@@ -27,6 +29,7 @@ function bareListeners({ settings, transport, observers, drain }: Parts): Listen
     envelopes: [
       ...(hasOwn ? [] : issuerEnvelopes),
       mediationEnvelope({ domain: mediation.domain, observe: observers.mediation }),
+      serveEnvelope({ domain: mediation.domain, observe: observers.serve }),
       ...(oauth.embedded ? [oauthEnvelope] : []),
     ],
   });
@@ -74,6 +77,18 @@ async function serveMediation(listener: FastifyInstance, parts: Parts): Promise<
     await listener.register(oauthPlugin, { ...accounts.server, observe: observers.oauth });
 }
 
+/** What apps call. */
+async function serveApps(listener: FastifyInstance, parts: Parts): Promise<void> {
+  const { settings, context, observers, limits } = parts;
+  await listener.register(servePlugin, {
+    findKey: context.mediation.findServingKey,
+    throttle: limits,
+    addressOf: addressReader(settings.oauth.addressHeader),
+    domain: settings.mediation.domain,
+    observe: observers.serve,
+  });
+}
+
 async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void> {
   const { settings, context, observers, limits } = parts;
   const { accounts, administration, folder } = context;
@@ -103,6 +118,7 @@ export async function createListeners(parts: Parts): Promise<Listeners> {
   await listeners.admin.register(operationsPlugin, { ready: ready.check, metrics, warnings });
   await serveIssuer(listeners.issuer, parts);
   await serveMediation(listeners.panels, parts);
+  await serveApps(listeners.panels, parts);
   await serveAdmin(listeners.admin, parts);
   if (settings.console.enabled) await serveConsoles(listeners, parts);
   return listeners;

@@ -2,8 +2,10 @@ import type { PublisherDirectory } from '../accounts/ports/services.ts';
 import { noteCatalogue } from '../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../mediation/operation.ts';
 import { mediationPanel } from '../mediation/panel.ts';
+import type { ServingStore } from '../mediation/ports/serving.ts';
 import type { StatisticsStore } from '../mediation/ports/statistics.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
+import { findServingKey } from '../mediation/serve/serving-keys.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
 import type { CatalogueFile } from './files/catalogue.ts';
@@ -22,6 +24,7 @@ interface MediationParts {
   readonly settings: Settings['mediation'];
   readonly catalogue: CatalogueFile;
   readonly store: MediationStore;
+  readonly serving: ServingStore;
   readonly statistics: StatisticsStore;
   readonly effects: Effects;
 }
@@ -29,7 +32,14 @@ interface MediationParts {
 export type Mediation = ReturnType<typeof createMediation>;
 
 /** The mediation panel. */
-export function createMediation({ settings, catalogue, store, statistics, effects }: MediationParts) {
+export function createMediation({
+  settings,
+  catalogue,
+  store,
+  serving,
+  statistics,
+  effects,
+}: MediationParts) {
   const { strictInventory, freezeDuringExperiments, groupExtensions } = settings;
   const policy = { strictInventory, freezeDuringExperiments, groupExtensions };
   const deps: MediationDeps = { store, statistics, catalogue: catalogue.current, policy, ...effects };
@@ -37,6 +47,7 @@ export function createMediation({ settings, catalogue, store, statistics, effect
     /** Records a change of the catalogue in the audit log. */
     noteCatalogue: noteCatalogue(deps, catalogue),
     store,
+    findServingKey: findServingKey({ store: serving, clock: effects.clock, onOutage: () => {} }),
     statistics,
     catalogue,
     panel: mediationPanel(deps),

@@ -187,6 +187,19 @@ const mapping = { adapterId: '111', adUnitConfigurations: { 1111: 'key' } };
 
 const MEDIATION_STEPS: Readonly<Record<MediationStep, readonly [() => Promise<unknown>, string]>> = {
   'accounts.apps.create': [() => mediation('POST', '/apps', { platform: 'IOS' }), 'app create'],
+  'accounts.apps.servingKeys.create': [
+    async () => {
+      const { name } = await mediation('POST', '/apps', { platform: 'IOS' });
+      const path = `${name?.replace(`accounts/${PUBLISHER}`, '')}/servingKeys`;
+      const { key } = await mediation('POST', path, { displayName: 'Version 1' });
+      made.servingKey = `${path}/${key}`;
+    },
+    'servingKey create',
+  ],
+  'accounts.apps.servingKeys.revoke': [
+    () => mediation('POST', `${made.servingKey}:revoke`),
+    'servingKey update',
+  ],
   'accounts.adUnits.create': [
     async () => {
       const { appId } = await mediation('POST', '/apps', { platform: 'ANDROID' });

@@ -43,6 +43,13 @@ export const MEDIATION_REASONS = {
   ),
   INVALID_ACCOUNT: invalid('The account in the path is not `pub-` and 16 digits.', 'Correct the path.'),
   INVALID_APP: invalid('The app is not valid.', VIOLATIONS),
+  INVALID_SERVING_KEY: invalid('The serving key is not valid.', VIOLATIONS),
+  TOO_MANY_SERVING_KEYS: precondition(
+    'The app has as many serving keys as it may have.',
+    'Revoke a key that no version of the app uses.',
+  ),
+  SERVING_KEY_REVOKED: denied('The serving key was revoked.', 'Use a key of the app that is not revoked.'),
+  INVALID_RESOLVE_REQUEST: invalid('A parameter of the resolve request is not valid.', VIOLATIONS),
   INVALID_AD_UNIT: invalid('The ad unit is not valid.', VIOLATIONS),
   INVALID_AD_UNIT_MAPPING: invalid('An ad unit mapping is not valid.', VIOLATIONS),
   INVALID_MEDIATION_GROUP: invalid('The mediation group is not valid.', VIOLATIONS),

@@ -44,6 +44,13 @@ export function createMetrics() {
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
       registers,
     }),
+    serveRequests: new Histogram({
+      name: 'diptych_serve_request_seconds',
+      help: 'Time to answer a request of an app with a serving key.',
+      labelNames: ['endpoint', 'outcome'],
+      buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+      registers,
+    }),
     rateLimited: new Counter({
       name: 'diptych_rate_limited_total',
       help: 'Number of requests refused because of a limit of the settings.',

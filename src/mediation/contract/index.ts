@@ -7,3 +7,4 @@ export type { MediationGroup, MediationGroupLine, MediationGroupTargeting } from
 export * from './methods.ts';
 export { type ServedMethods, servedMethods } from './served.ts';
 export { REVISION, SERVICE } from './service.ts';
+export type { ServingKey } from './serving-key.ts';

@@ -40,6 +40,7 @@ import {
   WriteQuery,
 } from './query.ts';
 import { type Address, on, SERVICE, top, under } from './service.ts';
+import { ListServingKeysResponse, RevokeServingKeyRequest, ServingKey } from './serving-key.ts';
 
 /** `monetization` allows every method; `readonly` allows the methods that only need `readonly`. */
 export type Scope = 'monetization' | 'readonly';
@@ -56,6 +57,7 @@ export interface Method {
 }
 
 const ACCOUNT = 'accounts/*';
+const APP = 'accounts/*/apps/*';
 const GROUP = 'accounts/*/mediationGroups/*';
 const AD_UNIT = 'accounts/*/adUnits/*';
 
@@ -106,6 +108,30 @@ export const METHODS = {
     query: WriteQuery,
     request: App,
     response: App,
+  },
+  'accounts.apps.servingKeys.list': {
+    address: under('GET', APP, '/servingKeys'),
+    description: 'Lists the publishable keys of an app, with those that are revoked.',
+    kind: 'read',
+    query: PageQuery,
+    response: ListServingKeysResponse,
+  },
+  'accounts.apps.servingKeys.create': {
+    address: under('POST', APP, '/servingKeys'),
+    description: 'Creates a publishable key, by which an app gets its configuration.',
+    kind: 'write',
+    query: WriteQuery,
+    request: ServingKey,
+    response: ServingKey,
+  },
+  'accounts.apps.servingKeys.revoke': {
+    address: on('POST', `${APP}/servingKeys/*`, ':revoke'),
+    description:
+      'Revokes a publishable key for ever. Apps with this key keep the configuration that they have.',
+    kind: 'write',
+    query: WriteQuery,
+    request: RevokeServingKeyRequest,
+    response: ServingKey,
   },
   'accounts.adUnits.list': {
     address: under('GET', ACCOUNT, '/adUnits'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSnapshot, type ResolveRequest, resolve, type Snapshot } from '../../resolve/index.ts';
+import { type ResolveRequest, resolve, type Snapshot } from '../../resolve/index.ts';
 import { parseCatalogue } from '../catalogue/index.ts';
 import type { MediationGroup, Platform } from '../ports/entities.ts';
 import { buildSnapshot } from '../serve/build-snapshot.ts';
@@ -62,22 +62,21 @@ const REQUESTS: readonly ResolveRequest[] = UNITS.flatMap((adUnitId) =>
   ),
 );
 
-function snapshotOf(all: readonly MediationGroup[], platform: Platform): Snapshot {
+async function snapshotOf(all: readonly MediationGroup[], platform: Platform): Promise<Snapshot> {
   const adUnitIds = UNITS.filter((_, index) => PLATFORMS[index] === platform);
   const app = { publisherId, fragment: '0000000008', platform, createdAt: 0 };
   const served = { app, adUnitIds, groups: all, experiments: new Map(), mappings: new Map() };
-  const parsed = parseSnapshot(buildSnapshot(served, CATALOGUE, { refreshSeconds: 60 }, 0).json);
-  if (parsed.status !== 'OK') throw new Error(JSON.stringify(parsed));
-  return parsed.snapshot;
+  return (await buildSnapshot(served, CATALOGUE, { refreshSeconds: 60 }, 0)).snapshot;
 }
 
 /** The groups that at least one request resolves to. */
-function resolved(all: readonly MediationGroup[]): ReadonlySet<string | undefined> {
-  const found = (['IOS', 'ANDROID'] as const).flatMap((platform) => {
-    const snapshot = snapshotOf(all, platform);
-    return REQUESTS.map((request) => resolve(snapshot, request).mediationGroupId);
-  });
-  return new Set(found);
+async function resolved(all: readonly MediationGroup[]): Promise<ReadonlySet<string | undefined>> {
+  const found = new Set<string | undefined>();
+  for (const platform of ['IOS', 'ANDROID'] as const) {
+    const snapshot = await snapshotOf(all, platform);
+    for (const request of REQUESTS) found.add(resolve(snapshot, request).mediationGroupId);
+  }
+  return found;
 }
 
 const INVENTORY: LintModel['inventory'] = UNITS.map((adUnitId, index) => ({
@@ -110,11 +109,11 @@ const canServe = ({ state, targeting: { adUnitIds, platform, ...of } }: Mediatio
     of.targetedRegionCodes.some((code) => !of.excludedRegionCodes.includes(code)));
 
 describe('A group that the linter calls shadowed', () => {
-  it('is never resolved, and every other group that serves is resolved for some request', () => {
-    fc.assert(
-      fc.property(groups, (all) => {
+  it('is never resolved, and every other group that serves is resolved for some request', async () => {
+    await fc.assert(
+      fc.asyncProperty(groups, async (all) => {
         const found = shadowed(modelOf(all));
-        const chosen = resolved(all);
+        const chosen = await resolved(all);
         for (const one of all) {
           if (found.has(one.groupId)) expect(chosen).not.toContain(one.groupId);
           else if (canServe(one)) expect(chosen).toContain(one.groupId);
@@ -124,10 +123,10 @@ describe('A group that the linter calls shadowed', () => {
     );
   });
 
-  it('is never resolved if the ages of some groups are unknown', () => {
-    fc.assert(
-      fc.property(groups, fc.integer(), (all, without) => {
-        const chosen = resolved(all);
+  it('is never resolved if the ages of some groups are unknown', async () => {
+    await fc.assert(
+      fc.asyncProperty(groups, fc.integer(), async (all, without) => {
+        const chosen = await resolved(all);
         const aged = all.map(({ createdAt, ...rest }, index) =>
           (without >> index) & 1 ? rest : { ...rest, createdAt },
         );
@@ -139,15 +138,15 @@ describe('A group that the linter calls shadowed', () => {
 });
 
 describe('Two groups that the linter does not report as overlapping', () => {
-  it('do not both match a request, or a priority decides', () => {
-    fc.assert(
-      fc.property(groups, (all) => {
+  it('do not both match a request, or a priority decides', async () => {
+    await fc.assert(
+      fc.asyncProperty(groups, async (all) => {
         const { findings } = lint(modelOf(all), { rules: ['overlap-unresolved'] });
         if (findings.length > 0) return;
         const ages = all.map((one) => ({ ...one, createdAt: -one.createdAt, priority: one.priority ?? 9 }));
         const aged = all.map((one) => ({ ...one, priority: one.priority ?? 9 }));
         for (const platform of ['IOS', 'ANDROID'] as const) {
-          const [one, other] = [snapshotOf(aged, platform), snapshotOf(ages, platform)];
+          const [one, other] = [await snapshotOf(aged, platform), await snapshotOf(ages, platform)];
           for (const request of REQUESTS) {
             expect(resolve(one, request).mediationGroupId).toBe(resolve(other, request).mediationGroupId);
           }

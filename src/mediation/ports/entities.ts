@@ -123,3 +123,18 @@ export interface MediationAbExperiment {
   /** Revision of the group that contains these lines; 0 after the stop. */
   readonly linesRevision: number;
 }
+
+/**
+ * By a publishable key, anybody can read the configuration of an app and report its statistics, and nothing else. It
+ * is part of the app, so it is not secret.
+ */
+export interface ServingKey {
+  /** `pk_` and 24 letters and digits. */
+  readonly key: string;
+  readonly publisherId: string;
+  readonly appFragment: string;
+  readonly displayName?: string;
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly revokedAt?: number;
+}

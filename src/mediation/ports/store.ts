@@ -7,6 +7,7 @@ import type {
   MediationAbExperiment,
   MediationGroup,
   Publisher,
+  ServingKey,
 } from './entities.ts';
 
 /**
@@ -66,6 +67,12 @@ export interface MediationReader extends LogReader {
   apps(publisherId: string, fragments: readonly string[]): Promise<readonly App[]>;
   listApps(publisherId: string, page: Page): Promise<PageOf<App>>;
 
+  servingKey(key: string): Promise<ServingKey | undefined>;
+  /** In ascending order of key, with those that are revoked. */
+  listServingKeys(publisherId: string, appFragment: string, page: Page): Promise<PageOf<ServingKey>>;
+  /** The number of keys of the app that are not revoked. */
+  countServingKeys(publisherId: string, appFragment: string): Promise<number>;
+
   adUnits(publisherId: string, fragments: readonly string[]): Promise<readonly AdUnit[]>;
   listAdUnits(publisherId: string, page: Page): Promise<PageOf<AdUnit>>;
 
@@ -106,6 +113,8 @@ export interface MediationReader extends LogReader {
 export interface MediationWriter extends MediationReader, LogWriter {
   insertPublisher(publisher: Publisher): Promise<void>;
   insertApp(app: App): Promise<void>;
+  insertServingKey(key: ServingKey): Promise<void>;
+  updateServingKey(key: ServingKey): Promise<void>;
   insertAdUnit(adUnit: AdUnit): Promise<void>;
   insertMappings(mappings: readonly AdUnitMapping[]): Promise<void>;
   insertGroup(group: MediationGroup): Promise<void>;

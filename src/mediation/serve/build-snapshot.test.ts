@@ -113,50 +113,53 @@ const served = (groups: readonly MediationGroup[], changes: Partial<Served> = {}
 
 const SETTINGS = { refreshSeconds: 3600 };
 
-const build = (of: Served, now = 0, settings = SETTINGS) => buildSnapshot(of, CATALOGUE, settings, now);
+async function build(of: Served, now = 0, settings = SETTINGS) {
+  const { bytes, snapshot: _, ...rest } = await buildSnapshot(of, CATALOGUE, settings, now);
+  return { json: bytes.toString(), ...rest };
+}
 
-function snapshotOf(of: Served, now = 0, settings = SETTINGS): Snapshot {
-  const parsed = parseSnapshot(build(of, now, settings).json);
+async function snapshotOf(of: Served, now = 0, settings = SETTINGS): Promise<Snapshot> {
+  const parsed = parseSnapshot((await build(of, now, settings)).json);
   if (parsed.status !== 'OK') throw new Error(JSON.stringify(parsed));
   return parsed.snapshot;
 }
 
 /** The ids of the lines of variant A in the only group. */
-const linesOf = (lines: readonly MediationGroupLine[]) =>
-  snapshotOf(served([group({ lines })])).adUnits[UNIT]?.[0]?.lines.A;
+const linesOf = async (lines: readonly MediationGroupLine[]) =>
+  (await snapshotOf(served([group({ lines })]))).adUnits[UNIT]?.[0]?.lines.A;
 
 describe('The snapshot of an app', () => {
-  it('a snapshot is canonical JSON with its SHA-256, and equal for equal configurations', () => {
+  it('a snapshot is canonical JSON with its SHA-256, and equal for equal configurations', async () => {
     const groups = ['0000000003', '0000000001', '0000000002'].map((groupId) => group({ groupId }));
-    const built = build(served(groups));
+    const built = await build(served(groups));
     expect(built).toEqual({
       json: expect.stringMatching(/^\{"adUnits":\{"ca-app-pub-1234567890123456\/0000000001":\[\{"excluded/),
       sha256: createHash('sha256').update(built.json).digest('hex'),
     });
-    expect(build(served(groups.toReversed()))).toEqual(built);
-    expect(build(served(groups, {}), Date.UTC(2030, 0))).toEqual(built);
+    expect(await build(served(groups.toReversed()))).toEqual(built);
+    expect(await build(served(groups, {}), Date.UTC(2030, 0))).toEqual(built);
   });
 
-  it('a snapshot has older groups first, and groups of the same age in order of their ids', () => {
+  it('a snapshot has older groups first, and groups of the same age in order of their ids', async () => {
     const groups = [
       group({ groupId: '0000000002', createdAt: 5 }),
       group({ groupId: '0000000001', createdAt: 5 }),
       group({ groupId: '0000000003', createdAt: 4 }),
     ];
-    expect(snapshotOf(served(groups)).adUnits[UNIT]?.map(({ id }) => id)).toEqual([
+    expect((await snapshotOf(served(groups))).adUnits[UNIT]?.map(({ id }) => id)).toEqual([
       '0000000003',
       '0000000001',
       '0000000002',
     ]);
   });
 
-  it('a snapshot has the targeting of its groups, and names the own network', () => {
+  it('a snapshot has the targeting of its groups, and names the own network', async () => {
     const targeting = {
       targetedRegionCodes: ['DE'],
       excludedRegionCodes: ['FR'],
       idfaTargeting: 'AVAILABLE',
     };
-    const snapshot = snapshotOf(served([group({}, targeting)]));
+    const snapshot = await snapshotOf(served([group({}, targeting)]));
     expect(snapshot).toMatchObject({ schemaVersion: 1, ownNetwork: '1', refreshSeconds: 3600 });
     expect(snapshot.adUnits[UNIT]?.[0]).toEqual({
       id: '0000000001',
@@ -179,20 +182,20 @@ describe('The snapshot of an app', () => {
     });
   });
 
-  it('a snapshot has no disabled groups, no groups for another platform, and no ad units of other apps', () => {
+  it('a snapshot has no disabled groups, no groups for another platform, and no ad units of other apps', async () => {
     const groups = [
       group({ groupId: '0000000001', state: 'DISABLED' }),
       group({ groupId: '0000000002' }, { platform: 'IOS' }),
       group({ groupId: '0000000003' }, { adUnitIds: [UNIT, OTHER_UNIT] }),
     ];
-    const { adUnits } = snapshotOf(served(groups));
+    const { adUnits } = await snapshotOf(served(groups));
     expect(Object.keys(adUnits)).toEqual([UNIT]);
     expect(adUnits[UNIT]?.map(({ id }) => id)).toEqual(['0000000003']);
   });
 
-  it('a snapshot has the class and settings of an adapter, but no secret settings', () => {
+  it('a snapshot has the class and settings of an adapter, but no secret settings', async () => {
     const lines = [line({ adSourceId: '2', cpmMicros: '2500000', adUnitMappings: { [UNIT]: MAPPING } })];
-    expect(linesOf(lines)).toEqual([
+    expect(await linesOf(lines)).toEqual([
       {
         id: '0000000000000001',
         adSourceId: '2',
@@ -202,15 +205,15 @@ describe('The snapshot of an app', () => {
         configuration: { 211: { label: 'SDK Key', value: 'key' } },
       },
     ]);
-    const { json } = build(served([group({ lines })]));
+    const { json } = await build(served([group({ lines })]));
     expect(json).not.toContain('do not tell');
     expect(json).not.toContain('of a setting that is gone');
   });
 
-  it('a snapshot has no disabled lines, and no lines that lack a required mapping', () => {
-    const ids = (lines: readonly MediationGroupLine[]) => linesOf(lines)?.map(({ id }) => id);
+  it('a snapshot has no disabled lines, and no lines that lack a required mapping', async () => {
+    const ids = async (lines: readonly MediationGroupLine[]) => (await linesOf(lines))?.map(({ id }) => id);
     expect(
-      ids([
+      await ids([
         line({ lineId: '1', state: 'DISABLED' }),
         line({ lineId: '2', adSourceId: '2' }),
         line({ lineId: '3', adSourceId: '2', adUnitMappings: { [OTHER_UNIT]: MAPPING } }),
@@ -222,12 +225,14 @@ describe('The snapshot of an app', () => {
     ).toEqual(['6', '7']);
     const forIos = new Map([[MAPPING, { ...served([]).mappings.get(MAPPING)!, adapterId: '31' }]]);
     const lines = [line({ adSourceId: '3', adUnitMappings: { [UNIT]: MAPPING } })];
-    const { adUnits } = snapshotOf(served([group({ lines })], { mappings: forIos }));
+    const { adUnits } = await snapshotOf(served([group({ lines })], { mappings: forIos }));
     expect(adUnits[UNIT]?.[0]?.lines.A).toEqual([]);
-    expect(linesOf([line({ adSourceId: '3' })])).toMatchObject([{ kind: 'BIDDING', adapter: { id: '32' } }]);
+    expect(await linesOf([line({ adSourceId: '3' })])).toMatchObject([
+      { kind: 'BIDDING', adapter: { id: '32' } },
+    ]);
   });
 
-  it('a snapshot has the values of the settings', () => {
+  it('a snapshot has the values of the settings', async () => {
     const settings = {
       refreshSeconds: 60,
       eventUrl: 'https://ads.example/events',
@@ -235,15 +240,15 @@ describe('The snapshot of an app', () => {
       loadTimeoutMs: 4000,
     };
     const { loadTimeoutMs, ...rest } = settings;
-    const snapshot = snapshotOf(served([group()]), 0, settings);
+    const snapshot = await snapshotOf(served([group()]), 0, settings);
     expect(snapshot).toMatchObject(rest);
     expect(snapshot.adUnits[UNIT]?.[0]?.lines.A[0]?.loadTimeoutMs).toBe(loadTimeoutMs);
   });
 
-  it('a snapshot is refused if an ad unit has more than 1000 groups', () => {
+  it('a snapshot is refused if an ad unit has more than 1000 groups', async () => {
     const groups = Array.from({ length: 1001 }, (_, id) => group({ groupId: String(id), lines: [] }));
-    expect(build(served(groups.slice(1))).json).toContain('"id":"1000"');
-    expect(() => build(served(groups))).toThrow(SnapshotLimitError);
+    expect((await build(served(groups.slice(1)))).json).toContain('"id":"1000"');
+    await expect(build(served(groups))).rejects.toThrow(SnapshotLimitError);
   });
 });
 
@@ -269,8 +274,8 @@ describe('An experiment in the snapshot of an app', () => {
     { experiments: new Map([[experiment.groupId, experiment]]) },
   );
 
-  it('an experiment in a snapshot has its name as salt, its percentage, and the lines of both variants', () => {
-    expect(snapshotOf(tested, 99).adUnits[UNIT]?.[0]).toMatchObject({
+  it('an experiment in a snapshot has its name as salt, its percentage, and the lines of both variants', async () => {
+    expect((await snapshotOf(tested, 99)).adUnits[UNIT]?.[0]).toMatchObject({
       experiment: {
         id: '0000000007',
         salt: `accounts/${publisherId}/mediationGroups/0000000001/mediationAbExperiments/0000000007`,
@@ -280,10 +285,10 @@ describe('An experiment in the snapshot of an app', () => {
     });
   });
 
-  it('an experiment leaves the snapshot at its end, which is the validUntil of earlier snapshots', () => {
-    expect(build(tested, 99).validUntil).toBe(100);
-    const over = snapshotOf(tested, 100);
-    expect(build(tested, 100).validUntil).toBeUndefined();
+  it('an experiment leaves the snapshot at its end, which is the validUntil of earlier snapshots', async () => {
+    expect((await build(tested, 99)).validUntil).toBe(100);
+    const over = await snapshotOf(tested, 100);
+    expect((await build(tested, 100)).validUntil).toBeUndefined();
     expect(over.adUnits[UNIT]?.[0]).not.toHaveProperty('experiment');
     expect(resolve(over, { adUnitId: UNIT, unit: 'edge-252' }).waterfall).toMatchObject([{ id: '1' }]);
   });

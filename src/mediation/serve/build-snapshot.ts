@@ -14,6 +14,7 @@ import type { Catalogue } from '../ports/catalogue.ts';
 import type { MediationGroup, Variant } from '../ports/entities.ts';
 import type { Served } from './served.ts';
 import { type LineContext, snapshotLine } from './snapshot-lines.ts';
+import { type Pause, turns } from './turns.ts';
 
 /** The content of a snapshot besides the publisher's configuration. */
 export interface ServeSettings {
@@ -24,9 +25,10 @@ export interface ServeSettings {
 }
 
 export interface BuiltSnapshot {
-  /** Canonical JSON: equal configurations have equal texts. */
-  readonly json: string;
-  /** SHA-256 of the text in UTF-8, in lower-case hex. */
+  readonly snapshot: Snapshot;
+  /** Canonical JSON in UTF-8: equal configurations have equal bytes. */
+  readonly bytes: Buffer;
+  /** SHA-256 of the bytes, in lower-case hex. */
   readonly sha256: string;
   /** Milliseconds since the epoch. At this time an experiment ends, and the snapshot changes. */
   readonly validUntil?: number;
@@ -86,13 +88,40 @@ function snapshotGroup(group: MediationGroup, adUnitId: string, context: GroupCo
   };
 }
 
+/** Collects the bytes of a document and their hash part by part, because a large document takes long. */
+function document() {
+  const parts: Buffer[] = [];
+  const hash = createHash('sha256');
+  let characters = 0;
+  return {
+    add(text: string): void {
+      characters += text.length;
+      checkLimit(characters, LIMITS.characters, 'characters');
+      const part = Buffer.from(text);
+      parts.push(part);
+      hash.update(part);
+    },
+    end: () => ({ bytes: Buffer.concat(parts), sha256: hash.digest('hex') }),
+  };
+}
+
+function byAdUnit(adUnitIds: readonly string[], groups: readonly MediationGroup[]) {
+  checkLimit(adUnitIds.length, LIMITS.adUnits, 'ad units');
+  const found = new Map(adUnitIds.toSorted().map((id) => [id, [] as MediationGroup[]]));
+  for (const group of groups) {
+    for (const id of group.targeting.adUnitIds) found.get(id)?.push(group);
+  }
+  return found;
+}
+
 /** The snapshot of an app. @throws SnapshotLimitError */
-export function buildSnapshot(
+export async function buildSnapshot(
   { app, adUnitIds, groups, experiments, mappings }: Served,
   catalogue: Catalogue,
   { refreshSeconds, eventUrl, batching, loadTimeoutMs }: ServeSettings,
   now: number,
-): BuiltSnapshot {
+  pause: Pause = turns(),
+): Promise<BuiltSnapshot> {
   const context = {
     catalogue,
     experiments,
@@ -103,30 +132,38 @@ export function buildSnapshot(
   const serving = groups
     .filter(({ state, targeting }) => state === 'ENABLED' && targeting.platform === app.platform)
     .toSorted(byAge);
-  checkLimit(adUnitIds.length, LIMITS.adUnits, 'ad units');
-  const adUnits: Record<string, SnapshotGroup[]> = Object.fromEntries(adUnitIds.map((id) => [id, []]));
-  for (const group of serving) {
-    for (const id of group.targeting.adUnitIds) adUnits[id]?.push(snapshotGroup(group, id, context));
-  }
-  for (const [id, own] of Object.entries(adUnits)) {
+  const adUnits: Record<string, readonly SnapshotGroup[]> = {};
+  const { add, end } = document();
+  let separator = '{"adUnits":{';
+  for (const [id, own] of byAdUnit(adUnitIds, serving)) {
     checkLimit(own.length, LIMITS.groups, `groups for the ad unit ${id}`);
+    const served: SnapshotGroup[] = [];
+    const texts: string[] = [];
+    for (const group of own) {
+      const one = snapshotGroup(group, id, context);
+      served.push(one);
+      texts.push(canonicalJson(one));
+      await pause();
+    }
+    add(`${separator}${JSON.stringify(id)}:[${texts.join(',')}]`);
+    separator = ',';
+    adUnits[id] = served;
   }
-  const snapshot: Snapshot = {
+  const rest = {
     schemaVersion: SCHEMA_VERSION,
     ownNetwork: catalogue.ownNetwork.adSourceId,
     refreshSeconds,
     ...(eventUrl !== undefined && { eventUrl }),
     ...(batching && { batching }),
-    adUnits,
-  };
-  const json = canonicalJson(snapshot);
-  checkLimit(json.length, LIMITS.characters, 'characters');
+  } satisfies Omit<Snapshot, 'adUnits'>;
+  // Canonical JSON is sorted by name, and `adUnits` comes first.
+  add(`${separator === ',' ? '' : separator}},${canonicalJson(rest).slice(1)}`);
   const ends = serving.flatMap((group) =>
     experimentOf(group, context) ? (group.openExperiment?.endsAt ?? []) : [],
   );
   return {
-    json,
-    sha256: createHash('sha256').update(json).digest('hex'),
+    snapshot: { ...rest, adUnits },
+    ...end(),
     ...(ends.length > 0 && { validUntil: Math.min(...ends) }),
   };
 }

@@ -1,6 +1,7 @@
-import { adUnitFragment, adUnitId, mappingName, parseMappingName } from '../names.ts';
-import type { AdUnitMapping, App, MediationAbExperiment, MediationGroup } from '../ports/entities.ts';
-import type { MediationReader, Page, PageOf } from '../ports/store.ts';
+import { adUnitId, mappingName, parseMappingName } from '../names.ts';
+import type { AdUnitMapping, App, MediationGroup } from '../ports/entities.ts';
+import type { GroupVersion, ServedExperiment, ServingStore } from '../ports/serving.ts';
+import { type Pause, turns } from './turns.ts';
 
 /** The data from which the snapshot of an app is made. */
 export interface Served {
@@ -10,82 +11,117 @@ export interface Served {
   /** Enabled groups with ad units of the app. */
   readonly groups: readonly MediationGroup[];
   /** Open experiments by the ids of their groups. */
-  readonly experiments: ReadonlyMap<string, MediationAbExperiment>;
+  readonly experiments: ReadonlyMap<string, ServedExperiment>;
   /** Mappings of the ad units, by resource name. */
   readonly mappings: ReadonlyMap<string, AdUnitMapping>;
 }
 
-const PAGE = 1000;
-
-async function all<Row>(list: (page: Page) => Promise<PageOf<Row>>): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let after: string | undefined;
-  do {
-    const page = await list({ size: PAGE, ...(after !== undefined && { after }) });
-    rows.push(...page.rows);
-    after = page.next;
-  } while (after !== undefined);
-  return rows;
+export interface AppPlace {
+  readonly publisherId: string;
+  readonly appFragment: string;
 }
 
-async function adUnitsOf(reader: MediationReader, app: App, groups: readonly MediationGroup[]) {
-  const { publisherId } = app;
+/** Bytes of groups that are read at once. */
+const BYTES_AT_ONCE = 256 * 1024;
+
+/** Mappings that are read at once. */
+const MAPPINGS_AT_ONCE = 200;
+
+/** Parts of the groups, none of them too large for one turn of the event loop, unless it is a single group. */
+function parts(versions: readonly GroupVersion[]): readonly (readonly GroupVersion[])[] {
+  const made: GroupVersion[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const version of versions) {
+    bytes += version.weight;
+    if (bytes > BYTES_AT_ONCE) {
+      made.push([]);
+      bytes = version.weight;
+    }
+    made.at(-1)?.push(version);
+  }
+  return made;
+}
+
+async function groupsOf(store: ServingStore, of: AppPlace, pause: Pause) {
+  const groups: MediationGroup[] = [];
+  for (const part of parts(await store.groupVersions(of))) {
+    groups.push(...(await store.groups(of.publisherId, part)));
+    await pause();
+  }
+  return groups;
+}
+
+async function adUnitsOf(store: ServingStore, of: AppPlace, groups: readonly MediationGroup[], pause: Pause) {
   const named = new Set(groups.flatMap(({ targeting }) => targeting.adUnitIds));
-  const fragments = [...named].flatMap((id) => adUnitFragment(publisherId, id) ?? []);
-  const adUnits = await reader.adUnits(publisherId, fragments);
-  const own = adUnits.filter(({ appFragment }) => appFragment === app.fragment);
-  return own.map(({ fragment }) => adUnitId(publisherId, fragment));
+  const adUnitIds: string[] = [];
+  for (let after = ''; ; ) {
+    const fragments = await store.adUnitsAfter(of, after);
+    const last = fragments.at(-1);
+    if (last === undefined) return adUnitIds;
+    const ids = fragments.map((fragment) => adUnitId(of.publisherId, fragment));
+    adUnitIds.push(...ids.filter((id) => named.has(id)));
+    after = last;
+    await pause();
+  }
 }
 
 async function mappingsOf(
-  reader: MediationReader,
+  store: ServingStore,
   publisherId: string,
   groups: readonly MediationGroup[],
   adUnitIds: readonly string[],
+  pause: Pause,
 ) {
   const own = new Set(adUnitIds);
-  const names = groups
-    .flatMap(({ lines }) => lines)
-    .flatMap(({ adUnitMappings }) => Object.entries(adUnitMappings))
-    .flatMap(([adUnit, name]) => (own.has(adUnit) ? (parseMappingName(publisherId, name) ?? []) : []));
-  const ids = new Set(names.map(({ mappingId }) => mappingId));
-  const found = await reader.mappings(publisherId, [...ids]);
-  return new Map(found.map((one) => [mappingName(publisherId, one.fragment, one.mappingId), one]));
+  const ids = new Set<string>();
+  for (const { lines } of groups) {
+    for (const [adUnit, name] of lines.flatMap(({ adUnitMappings }) => Object.entries(adUnitMappings))) {
+      const mapping = own.has(adUnit) ? parseMappingName(publisherId, name) : undefined;
+      if (mapping) ids.add(mapping.mappingId);
+    }
+    await pause();
+  }
+  const wanted = [...ids];
+  const mappings = new Map<string, AdUnitMapping>();
+  for (let first = 0; first < wanted.length; first += MAPPINGS_AT_ONCE) {
+    const found = await store.mappings(publisherId, wanted.slice(first, first + MAPPINGS_AT_ONCE));
+    for (const one of found) mappings.set(mappingName(publisherId, one.fragment, one.mappingId), one);
+    await pause();
+  }
+  return mappings;
 }
 
-async function experimentsOf(reader: MediationReader, groups: readonly MediationGroup[]) {
-  const experiments = new Map<string, MediationAbExperiment>();
-  for (const { publisherId, groupId, openExperiment } of groups) {
-    if (!openExperiment) continue;
-    const experiment = await reader.experiment(publisherId, groupId, openExperiment.experimentId);
-    if (experiment) experiments.set(groupId, experiment);
-  }
-  return experiments;
+async function experimentsOf(
+  store: ServingStore,
+  publisherId: string,
+  groups: readonly MediationGroup[],
+): Promise<ReadonlyMap<string, ServedExperiment>> {
+  const open = groups.flatMap(({ groupId, openExperiment }) =>
+    openExperiment ? [{ groupId, experimentId: openExperiment.experimentId }] : [],
+  );
+  const found = open.length > 0 ? await store.experiments(publisherId, open) : [];
+  return new Map(found.map((experiment) => [experiment.groupId, experiment]));
 }
 
 /**
- * Reads the data for the snapshot of an app; undefined if the app does not exist. The reader must see the
- * data as of one moment.
+ * Reads the data for the snapshot of an app; undefined if the app does not exist. Groups are read one after the other,
+ * so a change may be seen although an earlier change of another group is not.
  */
 export async function readServed(
-  reader: MediationReader,
-  publisherId: string,
-  appFragment: string,
+  store: ServingStore,
+  of: AppPlace,
+  pause: Pause = turns(),
 ): Promise<Served | undefined> {
-  const [app] = await reader.apps(publisherId, [appFragment]);
+  const { publisherId, appFragment } = of;
+  const app = await store.app(publisherId, appFragment);
   if (!app) return undefined;
-  const groups = await all((page) =>
-    reader.listGroups(publisherId, page, [
-      { term: 'appFragment', values: [appFragment] },
-      { term: 'state', values: ['ENABLED'] },
-    ]),
-  );
-  const adUnitIds = await adUnitsOf(reader, app, groups);
+  const groups = await groupsOf(store, of, pause);
+  const adUnitIds = await adUnitsOf(store, of, groups, pause);
   return {
     app,
     adUnitIds,
     groups,
-    experiments: await experimentsOf(reader, groups),
-    mappings: await mappingsOf(reader, publisherId, groups, adUnitIds),
+    experiments: await experimentsOf(store, publisherId, groups),
+    mappings: await mappingsOf(store, publisherId, groups, adUnitIds, pause),
   };
 }

@@ -17,6 +17,9 @@ export const PRODUCTION_LIMITS = {
   issuerPerCode: 20,
   mediationPerCaller: 1_200,
   mediationPerPublisher: 2_400,
+  servePerAddress: 1_200,
+  resolvePerAddress: 60,
+  eventsPerAddress: 10,
   adminPerOperator: 1_200,
 } as const;
 
@@ -42,6 +45,18 @@ export const LimitSettings = Type.Object(
     mediationPerPublisher: PerMinute(
       'Requests per minute about one publisher account.',
       PRODUCTION_LIMITS.mediationPerPublisher,
+    ),
+    servePerAddress: PerMinute(
+      'Requests per minute for snapshots with one serving key from one address.',
+      PRODUCTION_LIMITS.servePerAddress,
+    ),
+    resolvePerAddress: PerMinute(
+      'Resolve requests per minute with one serving key from one address.',
+      PRODUCTION_LIMITS.resolvePerAddress,
+    ),
+    eventsPerAddress: PerMinute(
+      'Reports of statistics per minute with one serving key from one address.',
+      PRODUCTION_LIMITS.eventsPerAddress,
     ),
     adminPerOperator: PerMinute(
       'Requests per minute of one operator of the admin interface.',

@@ -6,6 +6,7 @@ import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { MediationExchange } from '../../http/mediation/index.ts';
 import type { OAuthExchange } from '../../http/oauth/index.ts';
 import type { Metrics } from '../../http/operations/metrics.ts';
+import type { ServeExchange } from '../../http/serve/exchange.ts';
 import { causeOf, traceOf } from './logger.ts';
 
 type WriteLine = (line: object, text: string) => void;
@@ -106,5 +107,15 @@ export function observeMediation(logger: Logger, metrics: Metrics, anonymous: Wr
       const write: WriteLine = admitted ? (...args) => logger.info(...args) : anonymous;
       write(timed, outcome === 'ok' ? 'mediation request' : 'mediation request refused');
     }
+  };
+}
+
+/** Only failures are logged: apps send far more requests than people could read, and many are nobody's business. */
+export function observeServe(logger: Logger, metrics: Metrics) {
+  return ({ endpoint, status, outcome, milliseconds, cause }: ServeExchange) => {
+    metrics.serveRequests.observe({ endpoint, outcome }, milliseconds / 1000);
+    if (status < 500) return;
+    const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
+    logger.error({ ...line, ...traceOf(cause) }, 'request of an app failed');
   };
 }

@@ -13,6 +13,7 @@ import {
   observeIssuer,
   observeMediation,
   observeOAuth,
+  observeServe,
 } from './exchanges.ts';
 import { causeOf } from './logger.ts';
 import { noteAdmin, noteIssuer } from './note-requests.ts';
@@ -111,5 +112,6 @@ export function createObservers({ context, metrics, settings, logger }: Parts) {
     mediation: observeMediation(logger, metrics, anonymous),
     oauth: observeOAuth(logger, metrics, anonymous),
     console: observeConsole(logger, metrics, anonymous),
+    serve: observeServe(logger, metrics),
   };
 }

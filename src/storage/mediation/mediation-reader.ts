@@ -15,6 +15,7 @@ import {
 } from './queries.ts';
 import { FROM_ROWS, type FromRows } from './recent-entities.ts';
 import { toAdUnit, toApp, toMapping, toPublisher } from './rows.ts';
+import { servingKeyById, toServingKey } from './serving-keys.ts';
 
 /** `replica` is used for lists and may lag behind. */
 export function mediationReader(
@@ -53,6 +54,23 @@ export function mediationReader(
       const query = replica.selectFrom('app').selectAll().where('publisher_id', '=', publisherId);
       const after = query.where('fragment', '>', page.after ?? '').orderBy('fragment');
       return cut(await after.limit(fetched(page)).execute(), page, (row) => row.fragment, toApp);
+    },
+
+    async servingKey(key) {
+      const [row] = await servingKeyById(db, { key });
+      return row && toServingKey(row);
+    },
+    async listServingKeys(publisherId, appFragment, page) {
+      const query = db.selectFrom('serving_key').selectAll().where('publisher_id', '=', publisherId);
+      const ofApp = query.where('app_fragment', '=', appFragment).where('serving_key', '>', page.after ?? '');
+      const rows = await ofApp.orderBy('serving_key').limit(fetched(page)).execute();
+      return cut(rows, page, (row) => row.serving_key, toServingKey);
+    },
+    async countServingKeys(publisherId, appFragment) {
+      const query = db.selectFrom('serving_key').where('publisher_id', '=', publisherId);
+      const standing = query.where('app_fragment', '=', appFragment).where('revoked_at', 'is', null);
+      const { count } = await standing.select((e) => e.fn.countAll().as('count')).executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     async adUnits(publisherId, fragments) {

@@ -11,8 +11,10 @@ import { fromExperiment, fromGroup, lineRows } from './group-rows.ts';
 import { type GroupTerms, groupTerms } from './group-terms.ts';
 import { mediationReader } from './mediation-reader.ts';
 import { inChunks } from './page.ts';
-import { fromRecentRows } from './recent-entities.ts';
+import { countChange, nextPart } from './publisher-versions.ts';
+import { type FromRows, fromRecentRows } from './recent-entities.ts';
 import { fromAdUnit, fromApp, fromMapping, fromPublisher } from './rows.ts';
+import { fromServingKey } from './serving-keys.ts';
 
 const GROUP = ['publisher_id', 'group_id'] as const;
 const EXPERIMENT = [...GROUP, 'experiment_id'] as const;
@@ -28,19 +30,37 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter, terms: GroupTerms):
     });
   }
 
+  const part = nextPart();
+  const counted = new Set<string>();
+
+  /** Counts the transaction as one change of what apps get. */
+  async function changed({ publisherId }: { readonly publisherId: string }): Promise<void> {
+    if (counted.has(publisherId)) return;
+    counted.add(publisherId);
+    await countChange(db, publisherId, part);
+  }
+
   return {
     ...mediationReader(db),
     ...log,
     insertPublisher: (publisher) => insert('publisher', [fromPublisher(publisher)]),
     insertApp: (app) => insert('app', [fromApp(app)]),
-    insertAdUnit: (adUnit) => insert('ad_unit', [fromAdUnit(adUnit)]),
+    insertServingKey: (key) => insert('serving_key', [fromServingKey(key)]),
+    updateServingKey: (key) => updateRow(db, 'serving_key', { key: ['serving_key'] }, fromServingKey(key)),
+    async insertAdUnit(adUnit) {
+      await changed(adUnit);
+      await insert('ad_unit', [fromAdUnit(adUnit)]);
+    },
+    // Apps get a mapping only after a change of a group.
     insertMappings: (mappings) => insert('ad_unit_mapping', mappings.map(fromMapping)),
     async insertGroup(group) {
+      await changed(group);
       await insert('mediation_group', [fromGroup(group)]);
       await terms.insert(db, group);
       await insert('mediation_line', lineRows(group, group.lines));
     },
     async updateGroup(before, after, returning) {
+      await changed(after);
       const row = fromGroup({ ...after, revision: before.revision });
       await updateRow(db, 'mediation_group', { key: GROUP }, row);
       await terms.replace(db, before, after);
@@ -48,16 +68,27 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter, terms: GroupTerms):
       const added = after.lines.filter(({ lineId }) => !known.has(lineId) && !returning?.has(lineId));
       await insert('mediation_line', lineRows(after, added));
     },
-    insertExperiment: (experiment) => insert('mediation_ab_experiment', [fromExperiment(experiment)]),
-    updateExperiment: (experiment) =>
-      updateRow(db, 'mediation_ab_experiment', { key: EXPERIMENT }, fromExperiment(experiment)),
+    async insertExperiment(experiment) {
+      await changed(experiment);
+      await insert('mediation_ab_experiment', [fromExperiment(experiment)]);
+    },
+    async updateExperiment(experiment) {
+      await changed(experiment);
+      await updateRow(db, 'mediation_ab_experiment', { key: EXPERIMENT }, fromExperiment(experiment));
+    },
   };
 }
 
-export function mediationStore(database: Database, now: () => number, random: RandomFill): MediationStore {
+/** `from` has to be shared by the stores of a database, because it takes memory. */
+export function mediationStore(
+  database: Database,
+  now: () => number,
+  random: RandomFill,
+  from: FromRows = fromRecentRows(),
+): MediationStore {
   const newEntryId = idsOf(database, now, random);
   const terms = groupTerms();
-  const reader = mediationReader(database.reader, fromRecentRows(), database.replica);
+  const reader = mediationReader(database.reader, from, database.replica);
   const writerOf = (transaction: Kysely<Schema>) =>
     mediationWriter(transaction, logWriter(transaction, newEntryId, random), terms);
   return {

@@ -24,6 +24,7 @@ import { consoleTables } from './020-console.ts';
 import { reviewsAndSearch } from './021-reviews-and-search.ts';
 import { consoleSignIns } from './022-console-sign-ins.ts';
 import { groupExtensions } from './023-group-extensions.ts';
+import { serving } from './024-serving.ts';
 import { statistics } from './025-statistics.ts';
 import { fewerPagesPerGroup } from './027-fewer-pages-per-group.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
@@ -54,6 +55,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   reviewsAndSearch,
   consoleSignIns,
   groupExtensions,
+  serving,
   statistics,
   fewerPagesPerGroup,
 ];

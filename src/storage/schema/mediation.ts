@@ -95,4 +95,29 @@ export interface MediationTables {
      */
     lines: string | null;
   };
+  /** Publishable keys of apps. */
+  serving_key: {
+    serving_key: string;
+    publisher_id: string;
+    app_fragment: string;
+    display_name: string | null;
+    created_at: number;
+    revoked_at: number | null;
+    revision: number;
+  };
+  /** The number of changes of a publisher's configuration is the sum of its parts. */
+  publisher_version: {
+    publisher_id: string;
+    part: number;
+    version: number;
+  };
+  /** Copies of the snapshots that were served, by their hash. */
+  served_snapshot: {
+    publisher_id: string;
+    app_fragment: string;
+    sha256: string;
+    /** JSON, compressed with gzip. */
+    content: Uint8Array;
+    served_at: number;
+  };
 }

@@ -52,10 +52,10 @@ async function withGroup() {
 }
 
 async function snapshotOf(publisher: string, app: string) {
-  const served = await world().store.snapshot((reader) => readServed(reader, publisher, app));
+  const served = await readServed(world().serving, { publisherId: publisher, appFragment: app });
   if (!served) return undefined;
-  const built = buildSnapshot(served, CATALOGUE, { refreshSeconds: 3600 }, world().now());
-  const parsed = parseSnapshot(built.json);
+  const built = await buildSnapshot(served, CATALOGUE, { refreshSeconds: 3600 }, world().now());
+  const parsed = parseSnapshot(built.bytes.toString());
   if (parsed.status !== 'OK') throw new Error(JSON.stringify(parsed));
   return { ...built, snapshot: parsed.snapshot };
 }

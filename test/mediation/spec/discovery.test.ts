@@ -129,6 +129,14 @@ const DIFFERENCES = [
     'added schemas (ListMediationGroupRevisionsResponse|MediationGroupRevision|DiffMediationGroupResponse|MediationGroupDifference|RollbackMediationGroupRequest) .+',
     'an extension: the history of a group',
   ],
+  [
+    'added methods admob\\.accounts\\.apps\\.servingKeys\\..+',
+    'an addition: apps get their configuration by keys',
+  ],
+  [
+    'added schemas (ServingKey|(List|Revoke)ServingKey\\w+) .+',
+    'an addition: apps get their configuration by keys',
+  ],
 ] as const;
 
 const rows = DIFFERENCES.map(([at, why]) => [at, why, new RegExp(`^${at}$`)] as const);

@@ -21,6 +21,8 @@ import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/
 import { mediationPanel } from '../../../../src/mediation/panel.ts';
 import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
+import { fromRecentRows } from '../../../../src/storage/mediation/recent-entities.ts';
+import { servingStore } from '../../../../src/storage/mediation/serving-store.ts';
 import { statisticsStore } from '../../../../src/storage/mediation/statistics/statistics-store.ts';
 import { commitWatchOf, dumpOf } from '../../../support/database.ts';
 import { dropDatabaseOf } from '../../../support/database-of.ts';
@@ -71,7 +73,8 @@ export async function openWorld(
   const database = await openTestDatabase(folder);
   let now = START;
   const clock = () => now;
-  const store = mediationStore(database, clock, random);
+  const from = fromRecentRows();
+  const store = mediationStore(database, clock, random, from);
   const statistics = statisticsStore(database);
   let current = CATALOGUE;
   const catalogue = {
@@ -126,6 +129,7 @@ export async function openWorld(
     file,
     database,
     store,
+    serving: servingStore(database, from),
     panel,
     catalogue,
     administration,

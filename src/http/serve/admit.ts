@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { ServingKey } from '../../mediation/ports/entities.ts';
+import type { FindServingKey } from '../../mediation/serve/serving-keys.ts';
+import { refusal } from '../conventions/index.ts';
+import type { LimitName, Throttle } from '../throttle.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key in the path, set when it is known and not revoked. */
+    servingKey: ServingKey | null;
+  }
+}
+
+/** Who may call, and how often. */
+export interface Admission {
+  readonly findKey: FindServingKey;
+  readonly throttle: Throttle;
+  /** The address of the caller, which is counted and never logged. */
+  readonly addressOf: (request: FastifyRequest) => string;
+}
+
+/**
+ * Checks the key in the path before anything else is read, and counts the request by key and address. An unknown key is
+ * counted by address alone. @throws StatusError ROUTE_NOT_FOUND, SERVING_KEY_REVOKED, RATE_LIMIT_EXCEEDED
+ */
+export function admit({ findKey, throttle, addressOf }: Admission, limit: LimitName) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { key } = request.params as { readonly key: string };
+    const address = addressOf(request);
+    const found = await findKey(key);
+    await throttle(limit, found ? `${key} ${address}` : address);
+    if (!found) throw refusal('ROUTE_NOT_FOUND');
+    request.servingKey = found;
+  };
+}
+
+/** The app that the key of an admitted request belongs to. */
+export function servingKeyOf({ servingKey }: FastifyRequest): ServingKey {
+  if (!servingKey) throw new Error('the request was not admitted');
+  return servingKey;
+}

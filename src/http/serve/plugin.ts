@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { type Envelope, refusal, statusAnswer } from '../conventions/index.ts';
+import type { Admission } from './admit.ts';
+import { allowEveryOrigin, OPEN_HEADERS } from './cors.ts';
+import { exchangeOf, type ServeExchange } from './exchange.ts';
+
+export const SERVE_PREFIX = '/serve/v1';
+
+/** Refusals change at any time, for example when a key is created. */
+const NOT_KEPT = { 'cache-control': 'no-store' };
+
+export interface ServePluginOptions extends Admission {
+  /** The name of this service in errors. */
+  readonly domain: string;
+  readonly observe: (exchange: ServeExchange) => void;
+}
+
+/** Refuses requests that cannot be routed. */
+export function serveEnvelope({ domain, observe }: Pick<ServePluginOptions, 'domain' | 'observe'>): Envelope {
+  return {
+    prefix: `${SERVE_PREFIX}/`,
+    refuse(reason) {
+      const { status, headers, text } = statusAnswer(refusal(reason), { domain });
+      observe({ endpoint: 'unknown', status, outcome: reason, milliseconds: 0 });
+      return { status, headers: { ...headers, ...NOT_KEPT, ...OPEN_HEADERS }, text };
+    },
+  };
+}
+
+function answerErrors(instance: FastifyInstance, { domain }: ServePluginOptions): void {
+  instance.decorateRequest('failure', null);
+  instance.setErrorHandler((thrown, request, reply) => {
+    const { status, headers, text, reason, internal } = statusAnswer(thrown, { domain });
+    request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason };
+    return reply.code(status).headers(headers).headers(NOT_KEPT).send(text);
+  });
+  instance.setNotFoundHandler(() => {
+    throw refusal('ROUTE_NOT_FOUND');
+  });
+}
+
+/**
+ * `/serve/v1/{key}/…`: what apps call, with a publishable key in the path. Nothing is stored about callers, and neither
+ * their addresses nor their parameters are logged.
+ */
+export async function servePlugin(instance: FastifyInstance, options: ServePluginOptions): Promise<void> {
+  await instance.register(
+    async (below) => {
+      below.decorateRequest('servingKey', null);
+      below.addHook('onResponse', async (request, reply) => {
+        options.observe(exchangeOf(request, reply.statusCode));
+      });
+      allowEveryOrigin(below);
+      answerErrors(below, options);
+    },
+    { prefix: SERVE_PREFIX },
+  );
+}
