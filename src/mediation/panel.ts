@@ -15,6 +15,7 @@ import { getAccount } from './operations/get-account.ts';
 import { getMediationAbExperiment } from './operations/get-mediation-ab-experiment.ts';
 import { getMediationGroup } from './operations/get-mediation-group.ts';
 import { historyOfMediationGroup } from './operations/history-of-mediation-group.ts';
+import { lintAccount } from './operations/lint-account.ts';
 import { listAccounts } from './operations/list-accounts.ts';
 import { listAdSources } from './operations/list-ad-sources.ts';
 import { listAdUnitMappings } from './operations/list-ad-unit-mappings.ts';
@@ -38,6 +39,7 @@ function handlers(deps: MediationDeps): Handlers {
   return {
     'accounts.list': listAccounts(deps),
     'accounts.get': getAccount(deps),
+    'accounts.lint': lintAccount(deps),
     'accounts.adSources.list': listAdSources(deps),
     'accounts.adSources.adapters.list': listAdapters(deps),
     'accounts.apps.list': listApps(deps),

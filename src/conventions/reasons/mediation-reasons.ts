@@ -70,6 +70,10 @@ export const MEDIATION_REASONS = {
     'The group was so large in this revision that the audit log has only a digest of it.',
     'Take another revision.',
   ),
+  CONFIGURATION_TOO_LARGE: precondition(
+    'The publisher has more groups, mappings or ad units than one request can check.',
+    'Use `diptych mediation lint`, which checks them on your machine.',
+  ),
   NO_EXPERIMENT_RUNNING: precondition('No experiment runs in the mediation group.', 'There is none to stop.'),
   MALFORMED_BATCH: invalid(
     'The batch is not `multipart/mixed` with one HTTP request in each part.',

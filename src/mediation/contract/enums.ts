@@ -94,3 +94,10 @@ export const AndroidAppStore = {
   VIVO_APP_STORE: 'Vivo App Store.',
   XIAOMI_APP_STORE: 'Xiaomi GetApps.',
 } as const;
+
+export const LintLevel = {
+  LEVEL_UNSPECIFIED: 'Unset.',
+  ERROR: 'Something does not serve, or its numbers are wrong.',
+  WARNING: 'Something probably costs money or serves other requests than intended.',
+  HINT: 'Something can be simpler or better.',
+} as const;

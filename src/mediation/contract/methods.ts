@@ -17,6 +17,7 @@ import {
   ListPublisherAccountsResponse,
   PublisherAccount,
 } from './inventory.ts';
+import { LintAccountResponse } from './lint.ts';
 import {
   ListMediationAbExperimentsResponse,
   MediationAbExperiment,
@@ -33,6 +34,7 @@ import {
   GroupListQuery,
   GroupQuery,
   HistoryQuery,
+  LintQuery,
   MappingListQuery,
   NoQuery,
   PageQuery,
@@ -79,6 +81,13 @@ export const METHODS = {
     kind: 'read',
     query: NoQuery,
     response: PublisherAccount,
+  },
+  'accounts.lint': {
+    address: under('GET', ACCOUNT, '/lint'),
+    description: 'Finds what is probably wrong in the mediation settings of a publisher.',
+    kind: 'read',
+    query: LintQuery,
+    response: LintAccountResponse,
   },
   'accounts.adSources.list': {
     address: under('GET', ACCOUNT, '/adSources'),

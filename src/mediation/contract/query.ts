@@ -1,5 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
-import { extension, int32, time } from './message.ts';
+import { level } from './lint.ts';
+import { extension, int32, text, time } from './message.ts';
 
 /** Query parameters of a method. Their names may be in camelCase or snake_case. */
 const parameters = <Members extends TProperties>(members: Members) => Type.Partial(Type.Object(members));
@@ -52,6 +53,15 @@ export const GroupListQuery = parameters({
     'Functions joined by AND. IN(FIELD, "a", "b") for MEDIATION_GROUP_ID, DISPLAY_NAME, STATE, PLATFORM and FORMAT; CONTAINS_ANY(FIELD, "a", "b") for AD_SOURCE_IDS, AD_UNIT_IDS, APP_IDS and TARGETED_REGION_CODES.',
   ),
   showArchived: extension(Type.Boolean({ description: 'Whether archived groups are listed too.' })),
+});
+
+export const LintQuery = parameters({
+  level: level('Only findings of this level.'),
+  rule: text('Only findings of the rule with this id.'),
+  mediationGroupId: text('Only findings about this group: its 10 digits.'),
+  ignore: text(
+    'Findings to leave out: ids of rules, separated by commas; RULE:MEDIATION_GROUP_ID only in this group.',
+  ),
 });
 
 export const MappingListQuery = parameters({

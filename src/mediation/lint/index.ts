@@ -17,6 +17,6 @@ export type {
   LintMapping,
   LintModel,
 } from './model.ts';
-export { LEVELS, type Level, type Rule, SOURCES } from './rule.ts';
+export { LEVELS, type Level, type Rule, SOURCES, type Source } from './rule.ts';
 export { RULES } from './rules/index.ts';
 export type { ExperimentStatistics, LineStatistics, LintStatistics, LintSums } from './statistics.ts';

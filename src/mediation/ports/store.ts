@@ -85,6 +85,9 @@ export interface MediationReader extends LogReader {
     displayNames?: readonly string[],
   ): Promise<PageOf<AdUnitMapping>>;
 
+  /** Mappings of all ad units. */
+  listAllMappings(publisherId: string, page: Page): Promise<PageOf<AdUnitMapping>>;
+
   group(publisherId: string, groupId: string): Promise<MediationGroup | undefined>;
   /** Groups that meet all conditions; archived ones only on request. */
   listGroups(

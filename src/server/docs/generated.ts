@@ -4,6 +4,7 @@ import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';
 import { ERROR_TABLES } from './errors.ts';
+import { lintRules } from './lint-rules.ts';
 import { recordOpenApi } from './record-openapi.ts';
 import {
   adminMethodsTable,
@@ -31,6 +32,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/reference/configuration.md': { settings: settingsTable },
   'docs/reference/document-types.md': { types: documentTypesTable, rules: recordRulesTable },
   'docs/reference/errors.md': ERROR_TABLES,
+  'docs/reference/lint-rules.md': { rules: lintRules },
   'docs/reference/order-of-checks.md': { checks: orderOfChecks },
   'docs/reference/states.md': {
     proofing: () => diagram(PROOFING_TRANSITIONS, ['accepted', 'rejected', 'pending']),

@@ -100,6 +100,14 @@ export function mediationReader(
       return cut(rows, short, (row) => row.mapping_id, toMapping);
     },
 
+    async listAllMappings(publisherId, page) {
+      const query = replica.selectFrom('ad_unit_mapping').where('publisher_id', '=', publisherId);
+      const ordered = query.where('mapping_id', '>', page.after ?? '').orderBy('mapping_id');
+      const short = light(page, await ordered.select(MAPPING_WEIGHT).limit(fetched(page)).execute());
+      const rows = await ordered.selectAll().limit(fetched(short)).execute();
+      return cut(rows, short, (row) => row.mapping_id, toMapping);
+    },
+
     async group(publisherId, groupId) {
       const [row] = await groupById(db, { publisherId, groupId });
       return row && from.groups.of(row);

@@ -137,6 +137,11 @@ const DIFFERENCES = [
     'added schemas (ServingKey|(List|Revoke)ServingKey\\w+) .+',
     'an addition: apps get their configuration by keys',
   ],
+  ['added methods admob\\.accounts\\.lint .+', 'an addition: settings can be checked'],
+  [
+    'added schemas (LintAccountResponse|LintFinding|LintRuleCount) .+',
+    'an addition: settings can be checked',
+  ],
 ] as const;
 
 const rows = DIFFERENCES.map(([at, why]) => [at, why, new RegExp(`^${at}$`)] as const);

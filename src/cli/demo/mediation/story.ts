@@ -4,6 +4,7 @@ import { expectAllCalled, expectEqual, type Narrator, type Stage, there } from '
 import { type Account, openAccount } from './account.ts';
 import { type Desk, mediationApi } from './api.ts';
 import { changeGroup, readTrail } from './changes.ts';
+import { checkSettings } from './check-settings.ts';
 import { experiment } from './experiment.ts';
 import { createGroup, findGroups } from './groups.ts';
 import { makeAdUnits, mapAdUnits } from './inventory.ts';
@@ -61,6 +62,7 @@ export async function playMediationStory(
   const mappings = await mapAdUnits(desk, adUnits);
   const group = await createGroup(desk, adUnits, mappings);
   await findGroups(desk, adUnits);
+  await checkSettings(desk);
   const changed = await changeGroup(desk, group, adUnits, mappings);
   await experiment(desk, changed, adUnits, mappings);
   await readTrail(desk, changed, account.engineer);
