@@ -1,23 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useHttpWorld } from '../http/support/world.ts';
-import { mediationOf, useToken } from './support/mediation.ts';
+import { doneBy, mediationOf, useToken } from './support/mediation.ts';
 import { type Stock, stock } from './support/stock.ts';
 
 const world = useHttpWorld();
 useToken(() => world().token.write);
 const mediation = mediationOf(world);
+const done = doneBy(mediation);
 
 let racing: Stock;
 beforeAll(async () => {
   racing = await stock(world());
 });
-
-/** Runs a command that must succeed, and returns the object that --json prints. */
-async function done(...args: readonly string[]) {
-  const { exit, out, err } = await mediation(...args, '--json');
-  expect(exit, err).toBe(0);
-  return JSON.parse(out);
-}
 
 const CREATE = ['--platform', 'android', '--format', 'banner', '--ad-unit', 'Racing/Start'];
 

@@ -53,20 +53,11 @@ const IDFA: Readonly<Record<string, string>> = {
   NOT_AVAILABLE: 'only requests without it',
 };
 
-/** The members of a group, one per line, above its lines. */
-export function groupFacts(
-  group: MediationGroup,
-  unitNames: ReadonlyMap<string, string>,
-): Readonly<Record<string, string>> {
+/** The members of a group, one per line, above its ad units and lines. */
+export function groupFacts(group: MediationGroup): Readonly<Record<string, string>> {
   const { mediationGroupId = '', displayName = '', priority, targeting = {} } = group;
-  const {
-    adUnitIds = [],
-    targetedRegionCodes = [],
-    excludedRegionCodes = [],
-    idfaTargeting = '',
-  } = targeting;
+  const { targetedRegionCodes = [], excludedRegionCodes = [], idfaTargeting = '' } = targeting;
   const idfa = IDFA[idfaTargeting];
-  const unit = (id: string) => (unitNames.has(id) ? `${id}  ${unitNames.get(id)}` : id);
   return {
     group: `${displayName} (${mediationGroupId})`,
     state: stateOf(group),
@@ -76,6 +67,11 @@ export function groupFacts(
     ...(excludedRegionCodes.length > 0 && { 'not in': excludedRegionCodes.join(' ') }),
     ...(idfa && { IDFA: idfa }),
     ...(group.mediationAbExperimentState === 'RUNNING' && { experiment: 'running' }),
-    'ad units': adUnitIds.length === 0 ? 'none' : adUnitIds.map(unit).join('\n          '),
   };
+}
+
+/** The ad units of a group; `names` has those of the inventory. */
+export function unitTable({ targeting }: MediationGroup, names: ReadonlyMap<string, string>): string {
+  const rows = (targeting?.adUnitIds ?? []).map((id) => [id, names.get(id) ?? 'not in the inventory']);
+  return rows.length === 0 ? 'No ad units.' : columns(['ad unit', 'app and name'], rows, ['app and name']);
 }

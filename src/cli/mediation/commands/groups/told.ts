@@ -3,7 +3,7 @@ import { facts, print } from '../../../output.ts';
 import type { Desk, MediationOptions } from '../../connection.ts';
 import { inventoryOf, unitNames } from '../../find/inventory.ts';
 import { adSourcesOf, titlesOf } from '../../find/sources.ts';
-import { groupFacts, lineTable } from '../../text/group.ts';
+import { groupFacts, lineTable, unitTable } from '../../text/group.ts';
 
 /** Prints a group with its lines: the group that is, or with --dry-run the one that would be. */
 export async function tellGroup(
@@ -15,5 +15,6 @@ export async function tellGroup(
   const names = unitNames(await inventoryOf(desk));
   const titles = titlesOf(await adSourcesOf(desk));
   const head = options.dryRun ? 'Dry run: nothing was changed. The group would be:\n\n' : '';
-  print(group, options, () => `${head}${facts(groupFacts(group, names))}\n\n${lineTable(group, titles)}`);
+  const parts = [facts(groupFacts(group)), unitTable(group, names), lineTable(group, titles)];
+  print(group, options, () => `${head}${parts.join('\n\n')}`);
 }

@@ -1,0 +1,43 @@
+import { print } from '../../output.ts';
+import { leaf } from '../command.ts';
+import { adaptersOf, adSourcesOf, pickSource } from '../find/sources.ts';
+import { columns } from '../text/columns.ts';
+
+export const adSources = () =>
+  leaf({
+    name: 'ad-sources [text]',
+    description: 'List the ad sources, all or those with this text in their title',
+    examples: ['diptych mediation ad-sources', 'diptych mediation ad-sources bidding'],
+    run: async (desk, options, text = '') => {
+      const wanted = text.toLowerCase();
+      const found = (await adSourcesOf(desk)).filter(({ title = '' }) =>
+        title.toLowerCase().includes(wanted),
+      );
+      const rows = found.map(({ adSourceId = '', title = '' }) => [adSourceId, title]);
+      print({ adSources: found }, options, () => columns(['ad source', 'title'], rows, ['title']));
+    },
+  });
+
+export const adapters = () =>
+  leaf({
+    name: 'adapters <source>',
+    description: 'List the adapters of an ad source and the settings that their mappings take',
+    examples: ['diptych mediation adapters AppLovin'],
+    help: 'Settings with a star are required.',
+    run: async (desk, options, wanted = '') => {
+      const found = await adaptersOf(desk, pickSource(await adSourcesOf(desk), wanted));
+      const rows = found.map(({ adapterId = '', platform = '', title = '', adapterConfigMetadata = [] }) => [
+        adapterId,
+        platform.toLowerCase(),
+        title,
+        adapterConfigMetadata
+          .map(({ adapterConfigMetadataLabel: label, isRequired }) => `${label}${isRequired ? '*' : ''}`)
+          .join(', ') || 'none',
+      ]);
+      print({ adapters: found }, options, () =>
+        rows.length === 0
+          ? 'The ad source has no adapters: its lines need no mappings.'
+          : columns(['adapter', 'platform', 'title', 'settings'], rows, ['title', 'settings']),
+      );
+    },
+  });

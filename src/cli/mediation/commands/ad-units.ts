@@ -1,0 +1,62 @@
+import { Option } from 'commander';
+import { AD_FORMATS } from '../../../mediation/contract/index.ts';
+import { print } from '../../output.ts';
+import { group, leaf } from '../command.ts';
+import { appsOf, inventoryOf, pickApp, unitTitle } from '../find/inventory.ts';
+import { columns } from '../text/columns.ts';
+
+const list = () =>
+  leaf<{ readonly app?: string }>({
+    name: 'list',
+    description: 'List the ad units, of all apps or of one',
+    examples: ['diptych mediation ad-units list', 'diptych mediation ad-units list --app "Acme Racing"'],
+    options: (command) => command.option('--app <app>', 'only of this app: name or id'),
+    run: async (desk, options) => {
+      const inventory = await inventoryOf(desk);
+      const app = options.app === undefined ? undefined : pickApp(inventory.apps, options.app);
+      const adUnits = inventory.adUnits.filter(({ appId }) => app === undefined || appId === app.appId);
+      const rows = adUnits.map((unit) => [
+        unit.adUnitId ?? '',
+        unitTitle(inventory, unit),
+        (unit.adFormat ?? '').toLowerCase(),
+      ]);
+      print({ adUnits }, options, () =>
+        columns(['ad unit', 'app and name', 'format'], rows, ['app and name']),
+      );
+    },
+  });
+
+interface Options {
+  readonly app: string;
+  readonly format: string;
+  readonly dryRun?: boolean;
+}
+
+const create = () =>
+  leaf<Options>({
+    name: 'create <name>',
+    description: 'Create an ad unit of an app',
+    examples: [
+      'diptych mediation ad-units create "Before the race" --app "Acme Racing" --format interstitial',
+    ],
+    options: (command) =>
+      command
+        .requiredOption('--app <app>', 'name or id')
+        .addOption(
+          new Option('--format <format>', 'ad format')
+            .choices(AD_FORMATS.map((name) => name.toLowerCase()))
+            .makeOptionMandatory(),
+        )
+        .option('--dry-run', 'show the result without creating anything'),
+    run: async (desk, options, displayName = '') => {
+      const { appId = '' } = pickApp(await appsOf(desk), options.app);
+      const unit = await desk.api.call('accounts.adUnits.create', {
+        on: await desk.account(),
+        query: options.dryRun ? { validateOnly: true } : {},
+        body: { appId, displayName, adFormat: options.format.toUpperCase() },
+      });
+      print(unit, options, () => `${options.dryRun ? 'dry run: ' : ''}${displayName} is ${unit.adUnitId}`);
+    },
+  });
+
+export const adUnits = () => group('ad-units', 'Ad units: places in apps that show ads', [list(), create()]);

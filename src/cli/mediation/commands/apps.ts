@@ -1,0 +1,63 @@
+import { Option } from 'commander';
+import { PLATFORMS } from '../../../mediation/contract/index.ts';
+import { print } from '../../output.ts';
+import { group, leaf } from '../command.ts';
+import { appsOf, appTitle } from '../find/inventory.ts';
+import { columns } from '../text/columns.ts';
+
+const list = () =>
+  leaf({
+    name: 'list',
+    description: 'List the apps',
+    examples: ['diptych mediation apps list'],
+    run: async (desk, options) => {
+      const apps = await appsOf(desk);
+      const rows = apps.map((app) => [
+        app.appId ?? '',
+        appTitle(app),
+        (app.platform ?? '').toLowerCase(),
+        app.linkedAppInfo?.appStoreId ?? '-',
+      ]);
+      print({ apps }, options, () =>
+        columns(['app', 'name', 'platform', 'store id'], rows, ['name', 'store id']),
+      );
+    },
+  });
+
+interface Options {
+  readonly platform: string;
+  readonly storeId?: string;
+  readonly dryRun?: boolean;
+}
+
+const create = () =>
+  leaf<Options>({
+    name: 'create <name>',
+    description: 'Create an app',
+    examples: ['diptych mediation apps create "Acme Racing" --platform android --store-id com.acme.racing'],
+    options: (command) =>
+      command
+        .addOption(
+          new Option('--platform <platform>', 'platform')
+            .choices(PLATFORMS.map((name) => name.toLowerCase()))
+            .makeOptionMandatory(),
+        )
+        .option('--store-id <id>', 'id in the app store: application id on Android, a number on iOS')
+        .option('--dry-run', 'show the result without creating anything'),
+    run: async (desk, options, displayName = '') => {
+      const { platform, storeId, dryRun } = options;
+      const app = await desk.api.call('accounts.apps.create', {
+        on: await desk.account(),
+        query: dryRun ? { validateOnly: true } : {},
+        body: {
+          platform: platform.toUpperCase(),
+          ...(storeId === undefined
+            ? { manualAppInfo: { displayName } }
+            : { linkedAppInfo: { appStoreId: storeId, displayName } }),
+        },
+      });
+      print(app, options, () => `${dryRun ? 'dry run: ' : ''}${displayName} is ${app.appId}`);
+    },
+  });
+
+export const apps = () => group('apps', 'Apps of the publisher', [list(), create()]);

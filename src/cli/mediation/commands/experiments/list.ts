@@ -1,0 +1,83 @@
+import type { MediationAbExperiment, MediationGroup } from '../../../../mediation/contract/index.ts';
+import { UsageError } from '../../../failures.ts';
+import { print } from '../../../output.ts';
+import { allOf } from '../../client/index.ts';
+import { leaf } from '../../command.ts';
+import type { Desk } from '../../connection.ts';
+import { groupOf } from '../../find/groups.ts';
+import { pick } from '../../find/pick.ts';
+import { adSourcesOf, titlesOf } from '../../find/sources.ts';
+import { columns } from '../../text/columns.ts';
+import { day, experimentText, leaderOf } from './told.ts';
+
+export const experimentsOf = ({ api }: Desk, { name = '' }: MediationGroup) =>
+  allOf(
+    api.items('accounts.mediationGroups.mediationAbExperiments.list', 'mediationAbExperiments', { on: name }),
+  );
+
+async function groupsOf(desk: Desk, wanted: string | undefined): Promise<readonly MediationGroup[]> {
+  if (wanted !== undefined) return [await groupOf(desk, wanted)];
+  const on = await desk.account();
+  const groups = await allOf(desk.api.items('accounts.mediationGroups.list', 'mediationGroups', { on }));
+  return groups.filter(({ mediationAbExperimentState: state }) => state === 'RUNNING');
+}
+
+export const listExperiments = () =>
+  leaf({
+    name: 'list [group]',
+    description: 'List the running experiments, or all experiments of a group',
+    examples: ['diptych mediation experiments list', 'diptych mediation experiments list Races'],
+    run: async (desk, options, wanted) => {
+      const found: { readonly group: MediationGroup; readonly experiment: MediationAbExperiment }[] = [];
+      for (const group of await groupsOf(desk, wanted)) {
+        const experiments = await experimentsOf(desk, group);
+        const shown =
+          wanted === undefined ? experiments.filter(({ state }) => state === 'RUNNING') : experiments;
+        found.push(...shown.map((experiment) => ({ group, experiment })));
+      }
+      const rows = found.map(({ group, experiment }) => [
+        experiment.displayName ?? '',
+        group.displayName ?? '',
+        (experiment.state ?? '').toLowerCase(),
+        day(experiment.endTime),
+        `${experiment.treatmentTrafficPercentage} %`,
+        leaderOf(experiment).split(/[,:]/)[0] ?? '',
+      ]);
+      const answer = { mediationAbExperiments: found.map(({ experiment }) => experiment) };
+      const headings = ['experiment', 'group', 'state', 'until', 'b', 'leader'];
+      print(answer, options, () =>
+        rows.length === 0 ? 'No experiments.' : columns(headings, rows, ['experiment', 'group']),
+      );
+    },
+  });
+
+/** The named experiment of a group, else the latest. @throws UsageError */
+export async function experimentOf(desk: Desk, group: MediationGroup, wanted?: string) {
+  const all = await experimentsOf(desk, group);
+  const latest = all.toSorted((a, b) => (a.startTime ?? '').localeCompare(b.startTime ?? '')).at(-1);
+  if (!latest) throw new UsageError(`${group.displayName} never had an experiment`);
+  if (wanted === undefined) return latest;
+  return pick(all, wanted, {
+    what: 'experiment',
+    ids: ({ experimentId, name }) => [experimentId, name],
+    names: ({ displayName }) => [displayName],
+    tell: ({ experimentId, displayName, startTime }) =>
+      `${experimentId}  ${displayName} of ${day(startTime)}`,
+  });
+}
+
+export const showExperiment = () =>
+  leaf({
+    name: 'show <group> [experiment]',
+    description:
+      'Show the latest experiment of a group, or the named one: who leads, and the lines of both variants',
+    examples: ['diptych mediation experiments show Races'],
+    run: async (desk, options, wanted = '', named) => {
+      const { name = '' } = await experimentOf(desk, await groupOf(desk, wanted), named);
+      const experiment = await desk.api.call('accounts.mediationGroups.mediationAbExperiments.get', {
+        on: name,
+      });
+      const titles = options.json ? new Map<string, string>() : titlesOf(await adSourcesOf(desk));
+      print(experiment, options, () => experimentText(experiment, titles));
+    },
+  });

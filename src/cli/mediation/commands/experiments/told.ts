@@ -1,0 +1,59 @@
+import type { MediationAbExperiment, MediationGroupLine } from '../../../../mediation/contract/index.ts';
+import { facts } from '../../../output.ts';
+import { columns } from '../../text/columns.ts';
+import { priceOf } from '../../text/group.ts';
+
+/** What the values of variantLeader mean for who has to decide. */
+const LEADERS: Readonly<Record<string, string>> = {
+  CONTROL: 'A, the lines that the group had',
+  TREATMENT: 'B, the lines that are tried',
+  INSUFFICIENT_DATA: 'not known: too few data',
+  TOO_EARLY_TO_CALL: 'not known: too early to tell',
+  NO_VARIANT_LEADER: 'none: the data show no difference',
+};
+
+export const leaderOf = ({ variantLeader }: MediationAbExperiment): string =>
+  LEADERS[variantLeader ?? ''] ?? 'not known';
+
+export const day = (time = '') => time.slice(0, 10);
+
+function lines(
+  title: string,
+  list: readonly { readonly mediationGroupLine?: MediationGroupLine }[] = [],
+  titles: ReadonlyMap<string, string>,
+): string {
+  const rows = list.map(({ mediationGroupLine: line = {} }) => [
+    line.displayName ?? '',
+    titles.get(line.adSourceId ?? '') ?? line.adSourceId ?? '',
+    priceOf(line),
+    (line.state ?? '').toLowerCase(),
+  ]);
+  return `${title}\n${columns(['name', 'ad source', 'cpm', 'state'], rows, ['name', 'ad source'])}`;
+}
+
+export function experimentText(
+  experiment: MediationAbExperiment,
+  titles: ReadonlyMap<string, string>,
+): string {
+  const {
+    displayName,
+    experimentId,
+    state = '',
+    startTime,
+    endTime,
+    treatmentTrafficPercentage,
+  } = experiment;
+  const text = facts({
+    experiment: `${displayName} (${experimentId})`,
+    state: state.toLowerCase(),
+    from: `${day(startTime)} to ${day(endTime)}`,
+    share: `${treatmentTrafficPercentage} % of the users get B`,
+    leader: leaderOf(experiment),
+  });
+  const { controlMediationLines, treatmentMediationLines } = experiment;
+  const parts = [
+    lines('A: what the group had', controlMediationLines, titles),
+    lines('B: what is tried', treatmentMediationLines, titles),
+  ];
+  return [text, ...parts].join('\n\n');
+}

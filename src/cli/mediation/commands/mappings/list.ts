@@ -1,0 +1,35 @@
+import { print } from '../../../output.ts';
+import { leaf } from '../../command.ts';
+import { adUnitId, inventoryOf, unitTitle } from '../../find/inventory.ts';
+import { mappingsOf } from '../../find/mappings.ts';
+import { columns } from '../../text/columns.ts';
+
+export const listMappings = () =>
+  leaf<{ readonly adUnit?: string }>({
+    name: 'list',
+    description: 'List the mappings of all ad units, or of one',
+    examples: [
+      'diptych mediation mappings list --ad-unit "Acme Racing/Before the race"',
+      'diptych mediation mappings list --json',
+    ],
+    options: (command) => command.option('--ad-unit <unit>', 'only of this ad unit: name or id'),
+    run: async (desk, options) => {
+      const inventory = await inventoryOf(desk);
+      const named = options.adUnit === undefined ? undefined : adUnitId(inventory, options.adUnit);
+      const units = inventory.adUnits.filter(({ adUnitId: id }) => named === undefined || id === named);
+      const ids = named !== undefined && units.length === 0 ? [{ adUnitId: named }] : units;
+      const found = [];
+      for (const unit of ids)
+        for (const mapping of await mappingsOf(desk, unit.adUnitId ?? '')) found.push({ unit, mapping });
+      const rows = found.map(({ unit, mapping }) => [
+        mapping.name?.split('/').at(-1) ?? '',
+        mapping.displayName ?? '-',
+        unitTitle(inventory, unit),
+        mapping.adapterId ?? '',
+      ]);
+      const answer = { adUnitMappings: found.map(({ mapping }) => mapping) };
+      print(answer, options, () =>
+        columns(['mapping', 'name', 'ad unit', 'adapter'], rows, ['name', 'ad unit']),
+      );
+    },
+  });
