@@ -3,6 +3,7 @@ import type { Caller } from '../../src/mediation/access.ts';
 import type { MethodName, ResponseOf } from '../../src/mediation/contract/index.ts';
 import { DEFAULT_MEDIATION_POLICY } from '../../src/mediation/operation.ts';
 import { mediationPanel } from '../../src/mediation/panel.ts';
+import { reportDeps } from '../../src/mediation/reports/deps.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { inTurn } from '../harness/in-turn.ts';
 import { CATALOGUE, FIRST_AD_UNIT, groupOf, PAGE, PUBLISHER } from './sample.ts';
@@ -57,7 +58,7 @@ async function pagesOf({ groups }: Contents, list: (query: object) => Promise<Li
 /** The operations of the panel on a store, without HTTP. */
 export async function panelSides({ store, statistics }: OpenStore, contents: Contents) {
   const rules = { catalogue: () => CATALOGUE, policy: DEFAULT_MEDIATION_POLICY };
-  const panel = mediationPanel({ store, statistics, ...rules, ...REAL_EFFECTS });
+  const panel = mediationPanel({ store, reports: reportDeps(), statistics, ...rules, ...REAL_EFFECTS });
   const call = <Name extends MethodName>(
     name: Name,
     { groupId, query = '', body }: { groupId?: string; query?: string; body?: object },

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { normalEmail } from './ids.ts';
 import { permissionsIn, scopeNamed } from './permissions.ts';
 
-const STRINGS = { monetization: 'https://m.example/auth/monetization', readonly: 'ads.readonly' };
+const STRINGS = {
+  monetization: 'https://m.example/auth/monetization',
+  readonly: 'ads.readonly',
+  report: 'ads.report',
+};
 
 describe('Emails of users', () => {
   it.each([

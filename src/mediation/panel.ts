@@ -11,6 +11,11 @@ import { createMediationAbExperiment } from './operations/create-mediation-ab-ex
 import { createMediationGroup } from './operations/create-mediation-group.ts';
 import { createServingKey } from './operations/create-serving-key.ts';
 import { diffMediationGroup } from './operations/diff-mediation-group.ts';
+import {
+  generateCampaignReport,
+  generateMediationReport,
+  generateNetworkReport,
+} from './operations/generate-report.ts';
 import { getAccount } from './operations/get-account.ts';
 import { getMediationAbExperiment } from './operations/get-mediation-ab-experiment.ts';
 import { getMediationGroup } from './operations/get-mediation-group.ts';
@@ -65,6 +70,9 @@ function handlers(deps: MediationDeps): Handlers {
     'accounts.mediationGroups.mediationAbExperiments.get': getMediationAbExperiment(deps),
     'accounts.mediationGroups.mediationAbExperiments.create': createMediationAbExperiment(deps),
     'accounts.mediationGroups.mediationAbExperiments.stop': stopMediationAbExperiment(deps),
+    'accounts.mediationReport.generate': generateMediationReport(deps),
+    'accounts.networkReport.generate': generateNetworkReport(deps),
+    'accounts.campaignReport.generate': generateCampaignReport(deps),
   };
 }
 

@@ -24,6 +24,7 @@ export function scopeStrings({ scopes, scopeBase }: OAuthSettings): ScopeStrings
   return {
     monetization: scopes.monetization ?? `${scopeBase}/monetization`,
     readonly: scopes.readonly ?? `${scopeBase}/readonly`,
+    report: scopes.report ?? `${scopeBase}/report`,
   };
 }
 

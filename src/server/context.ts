@@ -32,6 +32,7 @@ import { type Effects, REAL_EFFECTS } from './effects.ts';
 import { type AttestationFiles, attestationFiles } from './files/attestation.ts';
 import { catalogueFile, type ObserveCatalogue } from './files/catalogue.ts';
 import { createDataFolder, type DataFolder } from './files/data-folder.ts';
+import { ratesFile } from './files/rates.ts';
 import type { ObserveFiles } from './files/setting-file.ts';
 import {
   type Notifications,
@@ -105,6 +106,8 @@ export async function createContext(
   const records = recordSource(settings, policy, clock, observe?.records(policy));
   const platform = walletPlatform(settings, policy);
   const catalogue = catalogueFile(settings.mediation.catalogue, clock, observe?.catalogue);
+  const { rates: ratesPath } = settings.mediation;
+  const rates = ratesPath === undefined ? undefined : ratesFile(ratesPath, clock, observe?.files);
   const folder = createDataFolder(settings.data);
   attestation.remember();
   const custody = await openCustody(settings, folder.keys);
@@ -145,6 +148,7 @@ export async function createContext(
     store: mediationStore(database, clock, random, recentRows),
     serving: servingStore(database, recentRows),
     statistics: statisticsStore(database),
+    rates,
     effects,
   });
   const accounts = createAccounts({

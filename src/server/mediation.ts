@@ -5,6 +5,8 @@ import { mediationPanel } from '../mediation/panel.ts';
 import type { ServingStore } from '../mediation/ports/serving.ts';
 import type { StatisticsStore } from '../mediation/ports/statistics.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
+import { reportDeps } from '../mediation/reports/deps.ts';
+import type { CurrentRates } from '../mediation/reports/money.ts';
 import { findServingKey } from '../mediation/serve/serving-keys.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
@@ -26,6 +28,8 @@ interface MediationParts {
   readonly store: MediationStore;
   readonly serving: ServingStore;
   readonly statistics: StatisticsStore;
+  /** Absent if no file is set. */
+  readonly rates: CurrentRates | undefined;
   readonly effects: Effects;
 }
 
@@ -38,11 +42,19 @@ export function createMediation({
   store,
   serving,
   statistics,
+  rates,
   effects,
 }: MediationParts) {
   const { strictInventory, freezeDuringExperiments, groupExtensions } = settings;
   const policy = { strictInventory, freezeDuringExperiments, groupExtensions };
-  const deps: MediationDeps = { store, statistics, catalogue: catalogue.current, policy, ...effects };
+  const deps: MediationDeps = {
+    store,
+    statistics,
+    reports: reportDeps(rates),
+    catalogue: catalogue.current,
+    policy,
+    ...effects,
+  };
   return {
     /** Records a change of the catalogue in the audit log. */
     noteCatalogue: noteCatalogue(deps, catalogue),

@@ -30,6 +30,7 @@ export const PASSWORD = 'correct horse battery';
 export const SCOPE = {
   monetization: 'https://mediation.example/auth/monetization',
   readonly: 'https://mediation.example/auth/readonly',
+  report: 'https://mediation.example/auth/report',
 };
 
 type CreateClient = AdminRequest<'createOAuthClient'>;

@@ -38,6 +38,7 @@ export const clients = {
   scopeNames: {
     readonly: 'readonly: reads settings',
     monetization: 'monetization: reads and changes settings',
+    report: 'report: reads reports only',
   },
   change: 'Change',
   changeTitle: 'Change the client',

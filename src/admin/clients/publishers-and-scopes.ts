@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { PUBLISHER_ID_PATTERN } from '../../accounts/ids.ts';
-import { type ScopeName, type ScopeStrings, scopeNamed } from '../../accounts/permissions.ts';
+import { SCOPE_NAMES, type ScopeName, type ScopeStrings, scopeNamed } from '../../accounts/permissions.ts';
 import { StatusError } from '../../conventions/status.ts';
 
 export const Publisher = Type.String({ description: 'Publisher account.', pattern: PUBLISHER_ID_PATTERN });
 export const Publishers = Type.Array(Publisher, { maxItems: 100 });
 export const Scope = Type.String({
-  description: '`monetization`, `readonly`, or the whole scope string.',
+  description: '`monetization`, `readonly`, `report`, or the whole scope string.',
   minLength: 1,
   maxLength: 1000,
 });
@@ -34,10 +34,8 @@ export function scopesNamed(strings: ScopeStrings, texts: readonly string[]): re
   const names = texts.map((text, index) => {
     const name = scopeNamed(strings, text);
     if (name) return name;
-    throw invalid(
-      `scopes.${index}`,
-      `must be monetization, readonly, ${strings.monetization} or ${strings.readonly}`,
-    );
+    const known = [...SCOPE_NAMES, ...SCOPE_NAMES.map((one) => strings[one])];
+    throw invalid(`scopes.${index}`, `must be one of ${known.join(', ')}`);
   });
   return [...new Set(names)];
 }

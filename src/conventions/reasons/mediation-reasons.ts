@@ -75,6 +75,15 @@ export const MEDIATION_REASONS = {
     'Use `diptych mediation lint`, which checks them on your machine.',
   ),
   NO_EXPERIMENT_RUNNING: precondition('No experiment runs in the mediation group.', 'There is none to stop.'),
+  INVALID_REPORT_SPEC: invalid('The specification of a report breaks a rule.', VIOLATIONS),
+  REPORT_TOO_LARGE: invalid(
+    'The report has too many rows to be added up in memory.',
+    'Use fewer dimensions, more filters, or the dimension DATE.',
+  ),
+  TOO_MANY_REPORTS: reasonsOf('RESOURCE_EXHAUSTED')(
+    'Too many reports are being made or read at the same time.',
+    'Read the answers that were asked for, then try again.',
+  ),
   MALFORMED_BATCH: invalid(
     'The batch is not `multipart/mixed` with one HTTP request in each part.',
     'Correct the part that the message names.',

@@ -1,5 +1,5 @@
 export { parsedJson, refuseCutOff, repeatedMember } from './body.ts';
-export { conventionalHandler } from './exchange.ts';
+export { conventionalHandler, type Sent } from './exchange.ts';
 export { followConventions, gzipAnswers } from './plugin.ts';
 export { FIELDS, fieldsOf, urlQuery } from './query.ts';
 export { type HttpRefusal, httpRefusalOf, refusal } from './refusals.ts';
@@ -12,3 +12,4 @@ export {
 } from './refusals-before-routing.ts';
 export { conventionalUrls, overrideOf } from './rewrite-url.ts';
 export { httpStatusOf, JSON_TYPE, statusAnswer } from './status-answer.ts';
+export { streamingHandler } from './stream.ts';

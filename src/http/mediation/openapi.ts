@@ -1,5 +1,6 @@
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { type MethodName, methodId, type ServedMethods, scopesOf } from '../../mediation/contract/index.ts';
+import { SCOPE_DESCRIPTIONS } from '../../mediation/discovery/index.ts';
 import { type ScopeStrings, SYSTEM_PARAMETERS } from '../../mediation/discovery/methods.ts';
 import { Status } from '../conventions/status-schema.ts';
 import { type DescribedOperation, openApi } from '../openapi.ts';
@@ -16,7 +17,7 @@ const COMMON = Object.entries(SYSTEM_PARAMETERS).map(([name, { description, type
 const REFERENCES = COMMON.map(([key]) => ({ $ref: `#/components/parameters/${key}` }));
 
 function described(name: MethodName, { served, scopes }: MediationOpenApiOptions): DescribedOperation {
-  const { address, description, query, request, response } = served.of(name);
+  const { address, description, query, request, response, streams } = served.of(name);
   return {
     operationId: methodId(name),
     method: VERB[address.httpMethod],
@@ -25,7 +26,7 @@ function described(name: MethodName, { served, scopes }: MediationOpenApiOptions
     query,
     common: REFERENCES,
     ...(request && { request }),
-    response,
+    response: streams ? Type.Array(response) : response,
     security: scopesOf(name).map((scope) => ({ [SCHEME]: [scopes[scope]] })),
     errors: { default: { description: 'google.rpc.Status', schema: Status as TSchema } },
   };
@@ -46,8 +47,9 @@ function securityScheme({ scopes, endpoints }: MediationOpenApiOptions): object 
     tokenUrl: endpoints.token,
     refreshUrl: endpoints.token,
     scopes: {
-      [scopes.monetization]: 'See, create and edit monetization settings.',
-      [scopes.readonly]: 'See account information, inventory and mediation settings.',
+      [scopes.monetization]: SCOPE_DESCRIPTIONS.monetization,
+      [scopes.readonly]: SCOPE_DESCRIPTIONS.readonly,
+      [scopes.report]: SCOPE_DESCRIPTIONS.report,
     },
   };
   return { type: 'oauth2', flows: { authorizationCode: flow } };

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { type Schema, VARY } from '../../conventions/index.ts';
 import type { Caller, CallPath } from '../../mediation/access.ts';
-import { type MethodName, methodId } from '../../mediation/contract/index.ts';
+import { type Messages, type MethodName, methodId } from '../../mediation/contract/index.ts';
 import type { MediationPanel } from '../../mediation/panel.ts';
 import {
   conventionalHandler,
   type Envelope,
   followConventions,
   refusal,
+  type Sent,
   statusAnswer,
+  streamingHandler,
 } from '../conventions/index.ts';
 import type { Bearer } from '../oauth/verify/bearer.ts';
 import type { Throttle } from '../throttle.ts';
@@ -20,11 +22,14 @@ import { BATCH_PATH, PREFIX, routePath } from './route-path.ts';
 
 /** Handles a request of an authorized caller, starting with the query. */
 export function answer(panel: MediationPanel, name: MethodName) {
-  return conventionalHandler(panel.served.of(name).response as Schema, (request, sent) => {
-    const { params, id: requestId } = request;
-    const caller = request.caller as Caller;
-    return panel.prepare(name, { ...sent, path: params as CallPath, caller, requestId });
-  });
+  const { response, streams } = panel.served.of(name);
+  const prepare = ({ params, id: requestId, caller }: FastifyRequest, sent: Sent) =>
+    panel.prepare(name, { ...sent, path: params as CallPath, caller: caller as Caller, requestId });
+  if (!streams) return conventionalHandler(response as Schema, prepare);
+  return streamingHandler(
+    response as Schema,
+    prepare as (...asked: Parameters<typeof prepare>) => () => Promise<Messages<object>>,
+  );
 }
 
 interface MediationPluginOptions {

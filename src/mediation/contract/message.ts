@@ -31,8 +31,10 @@ export const text = (description: string) => Type.String({ description });
 /** A decimal string in answers; a string or a safe integer in requests. */
 export const int64 = (description: string) => Type.String({ description, format: 'int64' });
 
-export const int32 = (description: string, range: { readonly minimum: number; readonly maximum: number }) =>
-  Type.Integer({ description, format: 'int32', ...range });
+export const int32 = (
+  description: string,
+  range: { readonly minimum?: number; readonly maximum?: number } = {},
+) => Type.Integer({ description, format: 'int32', ...range });
 
 export const time = (description: string) => Type.String({ description, format: 'google-datetime' });
 

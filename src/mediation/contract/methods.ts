@@ -41,11 +41,12 @@ import {
   PatchQuery,
   WriteQuery,
 } from './query.ts';
+import { REPORT_METHODS } from './report-methods.ts';
 import { type Address, on, SERVICE, top, under } from './service.ts';
 import { ListServingKeysResponse, RevokeServingKeyRequest, ServingKey } from './serving-key.ts';
 
-/** `monetization` allows every method; `readonly` allows the methods that only need `readonly`. */
-export type Scope = 'monetization' | 'readonly';
+/** `monetization` allows every method, `readonly` those that change nothing, `report` those of `reporting`. */
+export type Scope = 'monetization' | 'readonly' | 'report';
 
 export interface Method {
   readonly address: Address;
@@ -56,6 +57,10 @@ export interface Method {
   readonly response: TSchema;
   /** The public interface does not have the method; absent without `mediation.groupExtensions`. */
   readonly extension?: true;
+  /** Whether the answer is a sequence of messages of the type `response`. */
+  readonly streams?: true;
+  /** Whether the scope `report` suffices. */
+  readonly reporting?: true;
 }
 
 const ACCOUNT = 'accounts/*';
@@ -74,6 +79,7 @@ export const METHODS = {
     kind: 'read',
     query: PageQuery,
     response: ListPublisherAccountsResponse,
+    reporting: true,
   },
   'accounts.get': {
     address: on('GET', ACCOUNT),
@@ -81,6 +87,7 @@ export const METHODS = {
     kind: 'read',
     query: NoQuery,
     response: PublisherAccount,
+    reporting: true,
   },
   'accounts.lint': {
     address: under('GET', ACCOUNT, '/lint'),
@@ -95,6 +102,7 @@ export const METHODS = {
     kind: 'read',
     query: PageQuery,
     response: ListAdSourcesResponse,
+    reporting: true,
   },
   'accounts.adSources.adapters.list': {
     address: under('GET', 'accounts/*/adSources/*', '/adapters'),
@@ -283,6 +291,7 @@ export const METHODS = {
     request: StopMediationAbExperimentRequest,
     response: MediationAbExperiment,
   },
+  ...REPORT_METHODS,
 } as const satisfies Record<string, Method>;
 
 type Methods = typeof METHODS;
@@ -291,13 +300,26 @@ export type QueryOf<Name extends MethodName> = Static<Methods[Name]['query']>;
 export type BodyOf<Name extends MethodName> = Methods[Name] extends { readonly request: infer Request }
   ? Static<Request & TSchema>
   : undefined;
-export type ResponseOf<Name extends MethodName> = Static<Methods[Name]['response']>;
+type MessageOf<Name extends MethodName> = Static<Methods[Name]['response']>;
+
+/** A streamed answer. All of it is computed before the first message is sent. */
+export interface Messages<Message> extends Iterable<Message> {
+  /** Frees what the answer takes, when all messages were sent or the caller has gone. */
+  release(): void;
+}
+
+export type ResponseOf<Name extends MethodName> = Methods[Name] extends { readonly streams: true }
+  ? Messages<MessageOf<Name>>
+  : MessageOf<Name>;
 
 export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];
 
 /** `admob.accounts.mediationGroups.patch` */
 export const methodId = (name: MethodName) => `${SERVICE.name}.${name}`;
 
-/** Writes need `monetization`; reads need either scope. */
-export const scopesOf = (name: MethodName): readonly Scope[] =>
-  METHODS[name].kind === 'write' ? ['monetization'] : ['readonly', 'monetization'];
+/** Writes need `monetization`; reads need any of several scopes. */
+export function scopesOf(name: MethodName): readonly Scope[] {
+  const { kind, reporting }: Method = METHODS[name];
+  if (kind === 'write') return ['monetization'];
+  return reporting ? ['readonly', 'monetization', 'report'] : ['readonly', 'monetization'];
+}

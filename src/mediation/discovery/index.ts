@@ -9,9 +9,11 @@ interface DiscoveryOptions {
   readonly scopes: ScopeStrings;
 }
 
-const SCOPE_DESCRIPTIONS = {
+/** The scopes, in words for developers. */
+export const SCOPE_DESCRIPTIONS = {
   monetization: 'See, create and edit monetization settings.',
-  readonly: 'See account information, inventory and mediation settings.',
+  readonly: 'See account information, inventory, mediation settings and reports.',
+  report: 'See reports, and the id, time zone and currency of accounts.',
 };
 
 /** The discovery document of the interface: `/$discovery/rest?version=v1beta`. */
@@ -42,6 +44,7 @@ export function discoveryDocument({ rootUrl, served, scopes }: DiscoveryOptions)
         scopes: {
           [scopes.monetization]: { description: SCOPE_DESCRIPTIONS.monetization },
           [scopes.readonly]: { description: SCOPE_DESCRIPTIONS.readonly },
+          [scopes.report]: { description: SCOPE_DESCRIPTIONS.report },
         },
       },
     },

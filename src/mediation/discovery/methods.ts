@@ -64,6 +64,7 @@ function method(name: MethodName, described: Method, scopes: ScopeStrings): obje
     ...(request && { request: ref(request as DescribedSchema) }),
     response: ref(response as DescribedSchema),
     scopes: scopesOf(name).map((scope) => scopes[scope]),
+    streamingType: described.streams ? 'SERVER_SIDE' : 'NONE',
   };
 }
 

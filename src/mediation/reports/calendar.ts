@@ -13,7 +13,8 @@ export function dayOf({ year = 0, month = 0, day = 0 }: SpecDate): Day | undefin
   return Number.isNaN(time) || !new Date(time).toISOString().startsWith(date) ? undefined : date;
 }
 
-const shifted = (day: Day, days: number): Day =>
+/** A number of days later. */
+export const shifted = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
 /** Number of days, including the first and the last. */
@@ -68,11 +69,17 @@ function startsOf(timeZone: string): (day: Day) => number {
   };
 }
 
-/** When each day of a range begins and ends in a time zone. If clocks change, a day has 23 or 25 hours. */
+/**
+ * When each day of a range begins and ends in a time zone; empty if the range ends before it starts. If clocks
+ * change, a day has 23 or 25 hours.
+ */
 export function dayBoundsOf(first: Day, last: Day, timeZone: string): readonly DayBounds[] {
+  if (first > last) return [];
   const startOf = startsOf(timeZone);
-  return Array.from({ length: lengthOf(first, last) }, (_, index) => {
-    const day = shifted(first, index);
-    return { day, from: startOf(day), to: startOf(shifted(day, 1)) };
-  });
+  const days = Array.from({ length: lengthOf(first, last) }, (_, index) => shifted(first, index));
+  const starts = [...days, shifted(last, 1)].map(startOf);
+  return days.map((day, index) => ({ day, from: starts[index]!, to: starts[index + 1]! }));
 }
+
+/** Days since 1970-01-01. */
+export const numberOfDay = (day: Day) => Date.parse(day) / DAY;

@@ -1,3 +1,5 @@
+import type { ReportMessage } from '../contract/index.ts';
+
 /** Warnings that readers of a report need. */
 export interface Caveats {
   readonly beforeTimeZoneChange: boolean;
@@ -9,7 +11,9 @@ export interface Caveats {
   readonly splitHours: boolean;
 }
 
-const WARNINGS: readonly (readonly [keyof Caveats, string, string])[] = [
+type WarningType = NonNullable<NonNullable<NonNullable<ReportMessage['footer']>['warnings']>[number]['type']>;
+
+const WARNINGS: readonly (readonly [keyof Caveats, WarningType, string])[] = [
   [
     'beforeTimeZoneChange',
     'DATA_BEFORE_ACCOUNT_TIMEZONE_CHANGE',

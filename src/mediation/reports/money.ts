@@ -78,3 +78,6 @@ export interface Conversion {
   readonly to: string;
   readonly day: string;
 }
+
+/** Returns the current rates, which can be replaced while the server runs. */
+export type CurrentRates = () => Rates;

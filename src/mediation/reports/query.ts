@@ -6,28 +6,13 @@ import { storedOf } from './values.ts';
 /** A dimension that is stored with the statistics; days are computed from hours. */
 export type StoredDimension = Exclude<Dimension, TimeDimension>;
 
-/** A query for statistics. */
+/** What a report reads. */
 export interface StatisticsQuery {
-  readonly publisherId: string;
   /** The days of the report in its time zone, without days that a filter excludes. */
   readonly days: readonly DayBounds[];
   readonly groupBy: readonly StoredDimension[];
   /** All filters must match. A filter without values matches nothing. */
   readonly filters: readonly { readonly dimension: StoredDimension; readonly anyOf: readonly string[] }[];
-}
-
-/** The sums of one day in one currency. All bins of a row are adjacent, in ascending order of days. */
-export interface Bin {
-  readonly day: Day;
-  /** Values in the order of `groupBy`, in their stored form. */
-  readonly values: readonly string[];
-  /** ISO 4217 */
-  readonly currency: string;
-  readonly adRequests?: number;
-  readonly matchedRequests?: number;
-  readonly impressions?: number;
-  readonly clicks?: number;
-  readonly earningsMicros?: bigint;
 }
 
 const compact = (day: Day) => day.replaceAll('-', '');
@@ -44,27 +29,33 @@ export interface QueryContext {
   readonly weekStart: number;
   /** The only source of the report, if it is the network report. */
   readonly adSourceId?: string;
+  /** There are statistics of these days only. */
+  readonly stored?: { readonly first: Day; readonly last: Day };
 }
+
+const later = (one: Day, other: Day) => (one > other ? one : other);
+const earlier = (one: Day, other: Day) => (one < other ? one : other);
 
 /** The query for a valid spec. */
 export function queryOf(
   { dateRange = {}, dimensions = [], dimensionFilters = [] }: ReportSpec,
-  { publisherId, timeZone, weekStart, adSourceId }: QueryContext,
+  { publisherId, timeZone, weekStart, adSourceId, stored }: QueryContext,
 ): StatisticsQuery {
-  const first = dayOf(dateRange.startDate ?? {})!;
-  const last = dayOf(dateRange.endDate ?? {})!;
-  let days = dayBoundsOf(first, last, timeZone);
+  const asked = { first: dayOf(dateRange.startDate ?? {})!, last: dayOf(dateRange.endDate ?? {})! };
+  const { first, last } = stored ?? asked;
+  let days = dayBoundsOf(later(first, asked.first), earlier(last, asked.last), timeZone);
   const filters: { dimension: StoredDimension; anyOf: readonly string[] }[] = [];
   if (adSourceId !== undefined) filters.push({ dimension: 'AD_SOURCE', anyOf: [adSourceId] });
   for (const { dimension, matchesAny: { values = [] } = {} } of dimensionFilters) {
     if (dimension === undefined) continue;
     if (isTime(dimension)) {
-      days = days.filter(({ day }) => values.includes(timeValueOf(dimension, day, weekStart)));
+      const wanted = new Set(values);
+      days = days.filter(({ day }) => wanted.has(timeValueOf(dimension, day, weekStart)));
     } else {
       const anyOf = values.flatMap((value) => storedOf(dimension, value, publisherId) ?? []);
       filters.push({ dimension, anyOf });
     }
   }
   const groupBy = rowDimensions(dimensions).filter((dimension) => !isTime(dimension));
-  return { publisherId, days, groupBy, filters };
+  return { days, groupBy, filters };
 }

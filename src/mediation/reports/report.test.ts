@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { metricBit } from '../ports/statistics.ts';
 import { footerOf } from './footer.ts';
 import { headerOf, localeOf } from './locale.ts';
 import { METRICS, type Metric } from './metrics.ts';
 import { Rates } from './money.ts';
 import { rowPrinter } from './print-rows.ts';
-import { type Bin, queryOf } from './query.ts';
+import { queryOf } from './query.ts';
 import { Rows } from './rows.ts';
 import type { ReportSpec } from './spec.ts';
 
@@ -16,13 +17,41 @@ const march: ReportSpec = {
   dateRange: { startDate: { year: 2026, month: 3, day: 1 }, endDate: { year: 2026, month: 3, day: 8 } },
 };
 
+/** What sources sent for one day, in one currency. */
+interface Bin {
+  readonly day: string;
+  readonly values: readonly string[];
+  readonly currency: string;
+  readonly adRequests?: number;
+  readonly matchedRequests?: number;
+  readonly impressions?: number;
+  readonly clicks?: number;
+  readonly revenueMicros?: number;
+}
+
+const NOTHING = { adRequests: 0, matchedRequests: 0, impressions: 0, clicks: 0, revenueMicros: 0 };
+
+function* added(rows: Rows, { day, values, currency, ...sums }: Bin): Generator<void> {
+  yield* rows.startDay(day);
+  const sent = Object.keys(sums) as (keyof typeof NOTHING)[];
+  const metrics = sent.reduce((bits, metric) => bits | metricBit(metric), 0);
+  rows.add(rows.amountOf(values, currency), { ...NOTHING, ...sums }, metrics);
+}
+
 const bin = (of: Partial<Bin>): Bin => ({ day: '2026-03-01', values: [], currency: 'EUR', ...of });
+
+function done<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 function reported(spec: ReportSpec, bins: readonly Bin[]) {
   const { currency, weekStart, language } = localeOf(spec, account);
   const rows = new Rows(spec, { rates, currency, weekStart });
-  for (const each of bins) rows.add(each);
-  const { rows: found, ...rest } = rows.finish();
+  for (const each of bins) done(added(rows, each));
+  const { rows: found, ...rest } = done(rows.finish());
   const labels: Readonly<Record<string, string>> = { APP: 'Puzzle', AD_UNIT: 'Start', AD_SOURCE: '7' };
   const print = rowPrinter(spec, { publisherId, language, labelOf: (dimension) => labels[dimension] });
   return { ...rest, rows: found.map(print) };
@@ -35,7 +64,7 @@ describe('A report', () => {
       dimensions: ['DATE', 'APP'],
       metrics: ['ESTIMATED_EARNINGS', 'IMPRESSIONS', 'MATCH_RATE'],
     };
-    const sums = { adRequests: 840, matchedRequests: 420, impressions: 420, earningsMicros: 1_250_000n };
+    const sums = { adRequests: 840, matchedRequests: 420, impressions: 420, revenueMicros: 1_250_000 };
     expect(reported(spec, [bin({ values: ['0000000001'], ...sums })])).toEqual({
       matching: 1,
       withoutRate: false,
@@ -105,9 +134,7 @@ describe('A report', () => {
     const metrics = (Object.keys(METRICS) as Metric[]).filter((metric) =>
       (METRICS[metric].reports as readonly string[]).includes('mediation'),
     );
-    const { rows } = reported({ ...march, metrics }, [
-      bin({ impressions: 0, clicks: 0, earningsMicros: 0n }),
-    ]);
+    const { rows } = reported({ ...march, metrics }, [bin({ impressions: 0, clicks: 0, revenueMicros: 0 })]);
     expect(rows[0]!.metricValues).toEqual({
       IMPRESSIONS: { integerValue: '0' },
       CLICKS: { integerValue: '0' },
@@ -117,7 +144,7 @@ describe('A report', () => {
 
   it('earnings, eCPM and rates in a report follow their formulas', () => {
     const metrics = ['OBSERVED_ECPM', 'IMPRESSION_CTR', 'IMPRESSION_RPM', 'SHOW_RATE'] as const;
-    const sums = { matchedRequests: 16, impressions: 8, clicks: 2, earningsMicros: 20n };
+    const sums = { matchedRequests: 16, impressions: 8, clicks: 2, revenueMicros: 20 };
     expect(reported({ ...march, metrics }, [bin(sums)]).rows[0]!.metricValues).toEqual({
       OBSERVED_ECPM: { microsValue: '2500' },
       IMPRESSION_CTR: { doubleValue: 0.25 },
@@ -150,14 +177,14 @@ describe('A report', () => {
 
   it('a report converts each amount by the rate of its day, and rounds only the sum', () => {
     const spec: ReportSpec = { ...march, metrics: ['ESTIMATED_EARNINGS'] };
-    const cents = Array.from({ length: 8 }, () => bin({ currency: 'USD', earningsMicros: 1n }));
+    const cents = Array.from({ length: 8 }, () => bin({ currency: 'USD', revenueMicros: 1 }));
     // Eight amounts of 0.8 are summed and then rounded. Rounding each amount would give 8.
     expect(reported(spec, cents).rows[0]!.metricValues.ESTIMATED_EARNINGS).toEqual({ microsValue: '6' });
   });
 
   it('a report leaves out amounts without an exchange rate, and warns of it', () => {
     const spec: ReportSpec = { ...march, metrics: ['ESTIMATED_EARNINGS'] };
-    const bins = [bin({ currency: 'CHF', earningsMicros: 5n }), bin({ earningsMicros: 7n })];
+    const bins = [bin({ currency: 'CHF', revenueMicros: 5 }), bin({ revenueMicros: 7 })];
     const { rows, withoutRate } = reported(spec, bins);
     expect(rows[0]!.metricValues.ESTIMATED_EARNINGS).toEqual({ microsValue: '7' });
     expect(withoutRate).toBe(true);

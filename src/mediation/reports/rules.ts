@@ -54,8 +54,9 @@ export const RULES = {
     violation('metrics', 'is required: at least one metric', metrics.length === 0),
   'metrics are those of the report': ({ metrics = [] }, kind) =>
     metrics.flatMap((metric, index) => {
-      const reports: readonly ReportKind[] = METRICS[metric].reports;
-      return violation(`metrics[${index}]`, 'is no metric of this report', !reports.includes(kind));
+      // An unset name is in no table.
+      const reports: readonly ReportKind[] | undefined = METRICS[metric]?.reports;
+      return violation(`metrics[${index}]`, 'is no metric of this report', !reports?.includes(kind));
     }),
   'no metric twice': ({ metrics = [] }) => repeated(metrics, 'metrics'),
   'dimensions are those of the report': ({ dimensions = [] }, kind) =>
@@ -118,8 +119,8 @@ export const RULES = {
 } as const satisfies Readonly<Record<string, Check>>;
 
 function hasDimension(kind: ReportKind, dimension: Dimension): boolean {
-  const reports: readonly ReportKind[] = DIMENSIONS[dimension];
-  return reports.includes(kind);
+  const reports: readonly ReportKind[] | undefined = DIMENSIONS[dimension];
+  return reports?.includes(kind) ?? false;
 }
 
 /** All violations of the rules, so that one answer lists them. */

@@ -10,6 +10,12 @@ export const MediationSettings = Type.Object(
           'File: ad sources and adapters; reloaded when it changes. Default: the included catalogue.',
       }),
     ),
+    rates: Type.Optional(
+      Path({
+        description:
+          'File: exchange rates for reports, `date,currency,rate` for one euro, or eurofxref-hist.csv of the European Central Bank; reloaded when it changes. Default: no amount is converted.',
+      }),
+    ),
     domain: Type.String({
       description: 'Name of the service in errors (google.rpc.ErrorInfo.domain).',
       default: 'diptych',

@@ -50,7 +50,7 @@ export const OAuthSettings = Type.Object(
       }),
     ),
     scopeBase: Type.String({
-      description: 'Base of the two scopes: `<base>/monetization` and `<base>/readonly`.',
+      description: 'Base of the scopes: `<base>/monetization`, `<base>/readonly` and `<base>/report`.',
       default: 'https://mediation.example/auth',
       pattern: SCOPE,
     }),
@@ -58,6 +58,7 @@ export const OAuthSettings = Type.Object(
       {
         monetization: ScopeString('The whole string, where clients have another one built in.'),
         readonly: ScopeString('The whole string, where clients have another one built in.'),
+        report: ScopeString('The whole string, where clients have another one built in.'),
       },
       { additionalProperties: false, default: {} },
     ),

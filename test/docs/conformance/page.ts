@@ -64,8 +64,8 @@ ${counted(ISSUER)}
 
 ## Mediation interface
 
-Every section of the specification is implemented, with ${testsOf(MEDIATION)} tests. Reports (\`networkReport:generate\`,
-\`mediationReport:generate\`) are not served: the server receives no statistics.
+Every section of the specification is implemented, with ${testsOf(MEDIATION)} tests. Reports are those of the public
+discovery document: [\`reports\`](../test/mediation/http/reports.test.ts).
 
 ${counted(MEDIATION)}
 

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { METHOD_NAMES, METHODS, methodId } from '../../../src/mediation/contract/index.ts';
+import { METHOD_NAMES, METHODS, methodId, scopesOf } from '../../../src/mediation/contract/index.ts';
 import { checkError } from './support/envelope.ts';
 import { exchangeRaw } from './support/raw.ts';
 import { useHttpWorld } from './support/world.ts';
@@ -120,7 +120,7 @@ describe('The OpenAPI document /openapi/mediation.json', () => {
     for (const name of METHOD_NAMES) {
       const { flatPath, httpMethod } = METHODS[name].address;
       const operation = document.paths[`/${flatPath}`]?.[httpMethod.toLowerCase()];
-      expect(operation?.security).toHaveLength(METHODS[name].kind === 'write' ? 1 : 2);
+      expect(operation?.security).toHaveLength(scopesOf(name).length);
       expect('requestBody' in (operation ?? {})).toBe('request' in METHODS[name]);
     }
   });

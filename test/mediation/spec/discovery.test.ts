@@ -95,13 +95,15 @@ const DIFFERENCES = [
     'name the owner of another service',
   ],
   ['left out members version_module', 'a hint for the generators of the owner’s own libraries'],
-  ['left out methods \\S+ streamingType', 'no part of the documented format; no method streams'],
   ['left out parameters (access_token|oauth_token) \\w+', 'ruling 15: tokens in the URL are refused'],
   ['left out parameters callback \\w+', 'ruling 15: callback is refused'],
   ['changed parameters alt enum', 'JSON alone is served'],
   ['changed scopes', 'ruling 5: the scopes are those of the deployment'],
   [`added methods \\S+\\.${WRITE} scopes`, 'ruling 19: the write methods have their scope'],
-  ['changed methods \\S+\\.(list|get) scopes', 'ruling 5, and either scope may list'],
+  [
+    'changed methods \\S+\\.(list|get|generate) scopes',
+    'ruling 5, and the scope monetization allows every method',
+  ],
   ['added methods admob\\.accounts\\.mediationGroups\\.get .+', 'an addition: a group can be read'],
   [
     'added methods admob\\.accounts\\.mediationGroups\\.mediationAbExperiments\\.(get|list) .+',
@@ -185,14 +187,28 @@ describe('The served discovery document is correct where the public one is not (
   });
 
   it('the discovery document has the scope monetization for write methods, readonly or monetization for others', () => {
-    const [monetization, readonly] = served.scopes;
-    expect([monetization, readonly]).toEqual([
+    const [monetization, readonly, report] = served.scopes;
+    expect([monetization, readonly, report]).toEqual([
       expect.stringMatching(/\/monetization$/),
       expect.stringMatching(/\/readonly$/),
+      expect.stringMatching(/\/report$/),
     ]);
-    for (const { httpMethod, scopes } of methodsOf(document)) {
-      expect(scopes).toEqual(httpMethod === 'GET' ? [readonly, monetization] : [monetization]);
+    for (const { id, httpMethod, scopes } of methodsOf(document)) {
+      const reads = httpMethod === 'GET' || id.endsWith('.generate');
+      expect(scopes.filter((scope) => scope !== report)).toEqual(
+        reads ? [readonly, monetization] : [monetization],
+      );
     }
+  });
+
+  it('the discovery document has the scope report for the methods that have it in the public one', () => {
+    const idsWith = (methods: readonly Method[], scope: RegExp) =>
+      methods
+        .flatMap(({ id, scopes = [] }) => (scopes.some((one) => scope.test(one)) ? [id] : []))
+        .toSorted();
+    const ids = idsWith(Object.values(published.methods) as readonly Method[], /\.report$/);
+    expect(ids).toHaveLength(6);
+    expect(idsWith(methodsOf(document), /\/report$/)).toEqual(ids);
   });
 });
 

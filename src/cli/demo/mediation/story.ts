@@ -8,6 +8,7 @@ import { checkSettings } from './check-settings.ts';
 import { experiment } from './experiment.ts';
 import { createGroup, findGroups } from './groups.ts';
 import { makeAdUnits, mapAdUnits } from './inventory.ts';
+import { readReports } from './reports.ts';
 import { comeBackLater, consentOnce } from './sign-in.ts';
 
 const SOURCE = 'AppLovin';
@@ -65,6 +66,7 @@ export async function playMediationStory(
   await checkSettings(desk);
   const changed = await changeGroup(desk, group, adUnits, mappings);
   await experiment(desk, changed, adUnits, mappings);
+  await readReports(desk);
   await readTrail(desk, changed, account.engineer);
   await comeBackLater(desk, account.application, send, tokens);
 

@@ -6,6 +6,11 @@ import { type FuzzRequest, JSON_BODY } from '../request.ts';
 
 const LINE = { displayName: 'Line', adSourceId: APPLOVIN, cpmMicros: '20000', state: 'ENABLED' };
 
+const REPORT = {
+  dateRange: { startDate: { year: 2026, month: 3, day: 1 }, endDate: { year: 2026, month: 3, day: 30 } },
+  metrics: ['IMPRESSIONS'],
+};
+
 /** Valid bodies, so that requests pass the checks of their schema. */
 const BODIES: Readonly<Partial<Record<MethodName, object>>> = {
   'accounts.mediationGroups.create': {
@@ -47,6 +52,11 @@ const BODIES: Readonly<Partial<Record<MethodName, object>>> = {
     treatmentMediationLines: [{ mediationGroupLine: LINE }],
   },
   'accounts.mediationGroups.mediationAbExperiments.stop': { variantChoice: 'VARIANT_CHOICE_A' },
+  'accounts.mediationReport.generate': {
+    reportSpec: { ...REPORT, dimensions: ['DATE', 'AD_UNIT', 'AD_SOURCE'] },
+  },
+  'accounts.networkReport.generate': { reportSpec: { ...REPORT, dimensions: ['WEEK', 'COUNTRY'] } },
+  'accounts.campaignReport.generate': { reportSpec: { ...REPORT, dimensions: ['CAMPAIGN_ID'] } },
 };
 
 const IDS: Readonly<Record<string, string>> = {
@@ -63,8 +73,8 @@ const pathOf = (name: MethodName, id?: string) =>
 
 /** A valid request of a method. */
 export function mediationRequest(name: MethodName, body?: string, id?: string): FuzzRequest {
-  const { address, kind } = METHODS[name];
-  const hasBody = kind === 'write';
+  const { address } = METHODS[name];
+  const hasBody = address.httpMethod !== 'GET';
   return {
     listener: 'panels',
     name,

@@ -22,7 +22,7 @@ const repeated = (unit: string) => unit.repeat(ADDRESS / unit.length);
 
 /** Every list, with each kind of parameters. */
 function lists(): readonly FuzzRequest[] {
-  const readable = METHOD_NAMES.filter((name) => METHODS[name].kind === 'read');
+  const readable = METHOD_NAMES.filter((name) => METHODS[name].address.httpMethod === 'GET');
   return readable.flatMap((name) => {
     const request = mediationRequest(name);
     const { path } = request;
@@ -91,9 +91,9 @@ function masks(): FuzzRequest {
   };
 }
 
-/** The largest body of every write method, plain and compressed. */
+/** The largest body of every method that has one, plain and compressed. */
 function bodies(): readonly FuzzRequest[] {
-  const writing = METHOD_NAMES.filter((name) => METHODS[name].kind === 'write');
+  const writing = METHOD_NAMES.filter((name) => METHODS[name].address.httpMethod !== 'GET');
   return writing.flatMap((name) =>
     SHAPE_NAMES.flatMap((shape) => {
       const start = JSON.stringify(bodyOfMethod(name)).slice(0, -1);

@@ -20,6 +20,7 @@ import { METHODS, type MethodName, type ResponseOf } from '../../../../src/media
 import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/mediation/operation.ts';
 import { mediationPanel } from '../../../../src/mediation/panel.ts';
 import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
+import { reportDeps } from '../../../../src/mediation/reports/deps.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
 import { fromRecentRows } from '../../../../src/storage/mediation/recent-entities.ts';
 import { servingStore } from '../../../../src/storage/mediation/serving-store.ts';
@@ -83,7 +84,15 @@ export async function openWorld(
     },
   };
   const policy = { ...DEFAULT_MEDIATION_POLICY, ...changes };
-  const panel = mediationPanel({ store, statistics, catalogue: () => current, policy, clock, random });
+  const panel = mediationPanel({
+    store,
+    statistics,
+    catalogue: () => current,
+    policy,
+    clock,
+    random,
+    reports: reportDeps(),
+  });
   const administration = {
     createPublisher: createPublisher({ store, clock, random }),
     listPublishers: listPublishers({ store }),

@@ -1,0 +1,59 @@
+import { camelToSnake } from '../../conventions/index.ts';
+import type { MediationDeps, Operation } from '../operation.ts';
+import { checkPublisher, notFound, violationsOf } from '../refusals.ts';
+import type { ReportKind } from '../reports/dimensions.ts';
+import { makeReport } from '../reports/make-report.ts';
+import { messagesOf } from '../reports/messages.ts';
+import { violationsOfSpec } from '../reports/rules.ts';
+import type { ReportSpec } from '../reports/spec.ts';
+
+interface Body {
+  readonly reportSpec?: object;
+}
+
+/** The spec of a request. Unset enum values, which the type of a spec excludes, break its rules. @throws StatusError */
+function specOf(body: Body, kind: ReportKind): ReportSpec {
+  const spec = (body.reportSpec ?? {}) as ReportSpec;
+  const violations = violationsOf('INVALID_REPORT_SPEC');
+  for (const { field, problem } of violationsOfSpec(spec, kind))
+    violations.add(camelToSnake(`report_spec.${field}`), problem);
+  violations.refuse();
+  return spec;
+}
+
+type Needs = 'store' | 'statistics' | 'catalogue' | 'clock' | 'reports';
+type Deps = Pick<MediationDeps, Needs>;
+
+const generated =
+  (kind: 'mediation' | 'network') =>
+  (deps: Deps) =>
+  async ({ publisherId, body }: { readonly publisherId: string; readonly body: Body }) => {
+    const spec = specOf(body, kind);
+    const publisher = await deps.store.read((reader) => reader.publisher(publisherId));
+    if (!publisher) throw notFound();
+    const admitted = deps.reports.limits.admit(publisherId);
+    try {
+      const ownNetwork = kind === 'network';
+      const report = await admitted.inTurn(() => makeReport(deps, { spec, publisher, ownNetwork }));
+      admitted.hold(report.rows.length);
+      return messagesOf(report, admitted.release);
+    } catch (error) {
+      admitted.release();
+      throw error;
+    }
+  };
+
+export const generateMediationReport: Operation<'accounts.mediationReport.generate', Needs> =
+  generated('mediation');
+
+export const generateNetworkReport: Operation<'accounts.networkReport.generate', Needs> =
+  generated('network');
+
+/** There are no campaigns. `rows` is there even if it is empty, because clients read it without looking. */
+export const generateCampaignReport: Operation<'accounts.campaignReport.generate', 'store'> =
+  ({ store }) =>
+  async ({ publisherId, body }) => {
+    specOf(body, 'campaign');
+    await store.read((reader) => checkPublisher(reader, publisherId));
+    return { rows: [] };
+  };

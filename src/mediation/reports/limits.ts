@@ -1,0 +1,88 @@
+import { StatusError } from '../../conventions/status.ts';
+
+interface Limits {
+  /** Reports of one publisher that are made or read. */
+  readonly mostOfPublisher: number;
+  /** Reports of all publishers that are made; the others wait. */
+  readonly mostAtATime: number;
+  readonly mostWaiting: number;
+  /** Rows of answers that are not yet read. */
+  readonly mostRows: number;
+}
+
+export const REPORT_LIMITS: Limits = {
+  mostOfPublisher: 4,
+  mostAtATime: 2,
+  mostWaiting: 50,
+  mostRows: 800_000,
+};
+
+const tooMany = (text: string) => new StatusError('TOO_MANY_REPORTS', text, [], { retryDelay: 5000 });
+
+/** A report that takes memory until it is released. */
+export interface Admitted {
+  /** Runs the work when it is its turn. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Counts the rows of the answer. @throws StatusError TOO_MANY_REPORTS */
+  hold(rows: number): void;
+  release(): void;
+}
+
+/** Bounds the memory that all reports of this process take together. */
+export function reportLimits({
+  mostOfPublisher,
+  mostAtATime,
+  mostWaiting,
+  mostRows,
+}: Limits = REPORT_LIMITS) {
+  const ofPublisher = new Map<string, number>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let held = 0;
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running < mostAtATime) running += 1;
+    // Whoever ends hands its place over.
+    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
+    else throw tooMany('Too many reports are waiting; try again later.');
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  return {
+    /** @throws StatusError TOO_MANY_REPORTS */
+    admit(publisherId: string): Admitted {
+      const open = ofPublisher.get(publisherId) ?? 0;
+      if (open >= mostOfPublisher)
+        throw tooMany(
+          `${mostOfPublisher} reports of this publisher are being made or read; try again later.`,
+        );
+      ofPublisher.set(publisherId, open + 1);
+      let ownRows = 0;
+      let isReleased = false;
+      return {
+        inTurn,
+        hold(rows) {
+          if (held + rows > mostRows) throw tooMany('Too many reports are being read; try again later.');
+          ownRows += rows;
+          held += rows;
+        },
+        release() {
+          if (isReleased) return;
+          isReleased = true;
+          held -= ownRows;
+          const left = ofPublisher.get(publisherId)! - 1;
+          if (left > 0) ofPublisher.set(publisherId, left);
+          else ofPublisher.delete(publisherId);
+        },
+      };
+    },
+  };
+}
+
+export type ReportLimits = ReturnType<typeof reportLimits>;

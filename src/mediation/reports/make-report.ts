@@ -1,0 +1,87 @@
+import { HOUR } from '../../conventions/time.ts';
+import type { CurrentCatalogue } from '../ports/catalogue.ts';
+import type { Publisher } from '../ports/entities.ts';
+import type { SourceArrival, StatisticsStore } from '../ports/statistics.ts';
+import type { MediationStore } from '../ports/store.ts';
+import { type Day, shifted } from './calendar.ts';
+import type { ReportDeps } from './deps.ts';
+import { isTime } from './dimensions.ts';
+import { type Caveats, footerOf } from './footer.ts';
+import { labelsOf } from './labels.ts';
+import { headerOf, type Locale, localeOf } from './locale.ts';
+import { rowPrinter } from './print-rows.ts';
+import { queryOf, timeValueOf } from './query.ts';
+import { readStatistics } from './read-statistics.ts';
+import { Rows } from './rows.ts';
+import { daySpans, hourSpans, splitsHours } from './spans.ts';
+import type { ReportSpec } from './spec.ts';
+import { inTurns } from './steps.ts';
+
+export interface ReportParts {
+  readonly store: MediationStore;
+  readonly statistics: Pick<StatisticsStore, 'feeds' | 'dimensions' | 'rows' | 'settledDays' | 'sources'>;
+  readonly catalogue: CurrentCatalogue;
+  readonly reports: Pick<ReportDeps, 'rates'>;
+  readonly clock: () => number;
+}
+
+interface Asked {
+  readonly spec: ReportSpec;
+  readonly publisher: Publisher;
+  /** Whether only the own network is shown. */
+  readonly ownNetwork: boolean;
+}
+
+/** Statistics are never older, and hardly later. */
+const OLDEST_DAYS = 1100;
+const LATE = 36 * HOUR;
+
+const today = (now: number): Day => new Date(now).toISOString().slice(0, 10);
+
+/** Whether a source that sent daily is late and the report has days that it lacks. */
+const isDelayed = (sources: readonly SourceArrival[], now: number, last: Day | undefined) =>
+  sources.some(
+    ({ daily, lastAt }) => daily && now - lastAt > LATE && last !== undefined && last >= today(lastAt),
+  );
+
+/** The parts of a report, in the order in which they are sent. All of it is computed here. */
+export async function makeReport(parts: ReportParts, { spec, publisher, ownNetwork }: Asked) {
+  const { store, statistics, catalogue, reports, clock } = parts;
+  const { publisherId, reportingTimeZone } = publisher;
+  const locale: Locale = localeOf(spec, publisher);
+  const { timeZone, weekStart, currency, language } = locale;
+  const now = clock();
+  const query = queryOf(spec, {
+    publisherId,
+    timeZone,
+    weekStart,
+    stored: { first: shifted(today(now), -OLDEST_DAYS), last: shifted(today(now), 2) },
+    ...(ownNetwork && { adSourceId: catalogue().ownNetwork.adSourceId }),
+  });
+  const isOwnZone = timeZone === reportingTimeZone;
+  const time = spec.dimensions?.find(isTime);
+  const rows = new Rows(spec, { rates: reports.rates(), currency, weekStart });
+  const reading = {
+    publisherId,
+    query,
+    unit: isOwnZone ? ('DAY' as const) : ('HOUR' as const),
+    spans: isOwnZone ? daySpans(query.days) : hourSpans(query.days, reportingTimeZone),
+    timeOf: (day: Day) => (time ? timeValueOf(time, day, weekStart) : ''),
+  };
+  await readStatistics(statistics, reading, rows);
+  const { rows: found, matching, withoutRate } = await inTurns(rows.finish());
+  const caveats: Caveats = {
+    beforeTimeZoneChange: false,
+    delayed: isDelayed(await statistics.sources(publisherId), now, query.days.at(-1)?.day),
+    otherCurrency: currency !== publisher.currencyCode,
+    withoutRate,
+    splitHours: !isOwnZone && splitsHours(query.days, reportingTimeZone),
+  };
+  const labelOf = await labelsOf(spec, found, { store, catalogue: catalogue(), publisherId });
+  return {
+    header: headerOf(spec, locale),
+    rows: found,
+    print: rowPrinter(spec, { publisherId, language, labelOf }),
+    footer: footerOf(matching, caveats),
+  };
+}
