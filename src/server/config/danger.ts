@@ -1,6 +1,6 @@
 import { isExposed, isLoopback } from '../../storage/postgres/inspect.ts';
 import { holdsSandboxRoot, readRoots, SANDBOX_ROOT_TRUSTED } from '../files/attestation.ts';
-import { issuerTlsFiles, tlsFiles } from '../tls.ts';
+import { issuerTlsFiles, tlsFiles } from '../listeners/tls.ts';
 import { SettingsError } from './load.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { tlsFiles } from '../tls.ts';
+import { tlsFiles } from '../listeners/tls.ts';
 import { type Check, type Finding, failuresOf, ok, orOk, warning } from './finding.ts';
 
 const REMEDY =

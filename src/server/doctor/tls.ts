@@ -1,5 +1,5 @@
 import { proxyAddresses, readCallerKeys } from '../issuer-callers.ts';
-import { issuerTlsFiles, readTlsFiles, tlsFiles } from '../tls.ts';
+import { issuerTlsFiles, readTlsFiles, tlsFiles } from '../listeners/tls.ts';
 import {
   type Check,
   type Finding,

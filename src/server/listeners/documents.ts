@@ -1,9 +1,9 @@
-import { adminOpenApi } from '../http/admin/openapi.ts';
-import { issuerOpenApi } from '../http/issuer/openapi.ts';
-import { mediationOpenApi } from '../http/mediation/index.ts';
-import { endpointsOf } from '../http/oauth/index.ts';
-import type { Parts } from './listener-parts.ts';
-import { VERSION } from './version.ts';
+import { adminOpenApi } from '../../http/admin/openapi.ts';
+import { issuerOpenApi } from '../../http/issuer/openapi.ts';
+import { mediationOpenApi } from '../../http/mediation/index.ts';
+import { endpointsOf } from '../../http/oauth/index.ts';
+import { VERSION } from '../version.ts';
+import type { Parts } from './parts.ts';
 
 export const adminDocument = () => adminOpenApi(VERSION);
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { DrainTimes } from '../http/drain.ts';
-import type { Throttle } from '../http/throttle.ts';
-import type { Settings } from './config/settings.ts';
-import type { Context } from './context.ts';
-import type { Observers } from './observe/observers.ts';
-import type { Readiness } from './process/readiness.ts';
+import type { DrainTimes } from '../../http/drain.ts';
+import type { Throttle } from '../../http/throttle.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Context } from '../context.ts';
+import type { Observers } from '../observe/observers.ts';
+import type { Readiness } from '../process/readiness.ts';
 import type { Transport } from './tls.ts';
 
 export interface Listeners {

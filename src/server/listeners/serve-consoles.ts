@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { adminPlugin } from '../http/admin/plugin.ts';
-import { apiDocsPlugin } from '../http/api-docs/plugin.ts';
-import { cataloguePlugin } from '../http/console/catalogue.ts';
-import { changesPlugin } from '../http/console/changes.ts';
-import { guardHosts as guard, hostCheck } from '../http/console/hosts.ts';
-import { type ConsolePluginOptions, consolePlugin } from '../http/console/plugin.ts';
-import { publisherNamesPlugin } from '../http/console/publisher-names.ts';
-import { mediationPlugin } from '../http/mediation/index.ts';
-import { addressReader } from '../http/oauth/address.ts';
-import type { Settings } from './config/settings.ts';
+import { adminPlugin } from '../../http/admin/plugin.ts';
+import { apiDocsPlugin } from '../../http/api-docs/plugin.ts';
+import { cataloguePlugin } from '../../http/console/catalogue.ts';
+import { changesPlugin } from '../../http/console/changes.ts';
+import { guardHosts as guard, hostCheck } from '../../http/console/hosts.ts';
+import { type ConsolePluginOptions, consolePlugin } from '../../http/console/plugin.ts';
+import { publisherNamesPlugin } from '../../http/console/publisher-names.ts';
+import { mediationPlugin } from '../../http/mediation/index.ts';
+import { addressReader } from '../../http/oauth/address.ts';
+import type { Settings } from '../config/settings.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
-import type { Listeners, Parts } from './listener-parts.ts';
+import type { Listeners, Parts } from './parts.ts';
 
 const adminHosts = ({ adminHost, console }: Settings) =>
   hostCheck({ bound: adminHost, names: console.names });

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { authenticator } from '../admin/policy/caller.ts';
-import { byBearer } from '../http/admin/by-bearer.ts';
-import { adminPlugin } from '../http/admin/plugin.ts';
-import { conventionalUrls } from '../http/conventions/index.ts';
-import { issuerEnvelope } from '../http/issuer/exchange.ts';
-import { issuerPlugin } from '../http/issuer/plugin.ts';
-import { createListener } from '../http/listener.ts';
-import { discoveryPlugin, mediationEnvelope, mediationPlugin, PREFIX } from '../http/mediation/index.ts';
-import { addressReader } from '../http/oauth/address.ts';
-import { adminResource, oauthEnvelope, oauthPlugin, RESOURCE_METADATA_PATH } from '../http/oauth/index.ts';
-import { operationsPlugin } from '../http/operations/plugin.ts';
-import { serveEnvelope, servePlugin } from '../http/serve/plugin.ts';
+import { authenticator } from '../../admin/policy/caller.ts';
+import { byBearer } from '../../http/admin/by-bearer.ts';
+import { adminPlugin } from '../../http/admin/plugin.ts';
+import { conventionalUrls } from '../../http/conventions/index.ts';
+import { issuerEnvelope } from '../../http/issuer/exchange.ts';
+import { issuerPlugin } from '../../http/issuer/plugin.ts';
+import { createListener } from '../../http/listener.ts';
+import { discoveryPlugin, mediationEnvelope, mediationPlugin, PREFIX } from '../../http/mediation/index.ts';
+import { addressReader } from '../../http/oauth/address.ts';
+import { adminResource, oauthEnvelope, oauthPlugin, RESOURCE_METADATA_PATH } from '../../http/oauth/index.ts';
+import { operationsPlugin } from '../../http/operations/plugin.ts';
+import { serveEnvelope, servePlugin } from '../../http/serve/plugin.ts';
+import { adminToken } from '../files/data-folder.ts';
+import { metricsText } from '../process/worker.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
-import { adminToken } from './files/data-folder.ts';
-import type { Listeners, Parts } from './listener-parts.ts';
-import { metricsText } from './process/worker.ts';
+import type { Listeners, Parts } from './parts.ts';
 import { guardHosts, serveConsoles } from './serve-consoles.ts';
 
 /** Listeners without routes. */
