@@ -16,6 +16,10 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   /** Full name of the message or enum in error messages, such as `example.v1.Group.State`. */
   readonly protoType?: string;
+  /** In answers: the field has presence (`optional` in proto3), so it is written even with its default. */
+  readonly explicit?: boolean;
+  /** In requests: values are passed on as they were sent, because the operation reads them itself. */
+  readonly asSent?: boolean;
 }
 
 /** The schema of a member by name; ignores inherited properties. */

@@ -12,6 +12,8 @@ const componentName = ({ title }: Json): string | undefined =>
 /** Internal keywords, with the names that generators know. Undefined: left out of documents. */
 const RENAMED: ReadonlyMap<string, string | undefined> = new Map([
   ['protoType', undefined],
+  ['asSent', undefined],
+  ['explicit', undefined],
   ['enumDescriptions', 'x-enumDescriptions'],
 ]);
 

@@ -20,6 +20,7 @@ import { getAccount } from './operations/get-account.ts';
 import { getMediationAbExperiment } from './operations/get-mediation-ab-experiment.ts';
 import { getMediationGroup } from './operations/get-mediation-group.ts';
 import { historyOfMediationGroup } from './operations/history-of-mediation-group.ts';
+import { ingestStatistics } from './operations/ingest-statistics.ts';
 import { lintAccount } from './operations/lint-account.ts';
 import { listAccounts } from './operations/list-accounts.ts';
 import { listAdSources } from './operations/list-ad-sources.ts';
@@ -73,6 +74,7 @@ function handlers(deps: MediationDeps): Handlers {
     'accounts.mediationReport.generate': generateMediationReport(deps),
     'accounts.networkReport.generate': generateNetworkReport(deps),
     'accounts.campaignReport.generate': generateCampaignReport(deps),
+    'accounts.statistics.ingest': ingestStatistics(deps),
   };
 }
 

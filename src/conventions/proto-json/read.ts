@@ -44,6 +44,7 @@ export function readProtoJson(
 
   /** Undefined if the value is bad; adds its violation. */
   function read(of: Schema, value: JsonValue, place: Place): JsonValue | undefined {
+    if (of.asSent && Array.isArray(value)) return value;
     const scalar = scalarOf(of);
     if (scalar) return readScalar(scalar, value, place);
     if (of.items) return readList(of.items, value, place);

@@ -29,7 +29,7 @@ export function writeProtoJson(schema: Schema, message: object): JsonObject {
   const written = {};
   for (const [name, value] of Object.entries(message)) {
     const of = propertyOf(schema, name) ?? {};
-    if (!isDefault(of, value)) put(written, name, writeValue(of, value));
+    if (of.explicit || !isDefault(of, value)) put(written, name, writeValue(of, value));
   }
   return written;
 }

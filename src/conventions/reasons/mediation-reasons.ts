@@ -54,6 +54,10 @@ export const MEDIATION_REASONS = {
   INVALID_AD_UNIT_MAPPING: invalid('An ad unit mapping is not valid.', VIOLATIONS),
   INVALID_MEDIATION_GROUP: invalid('The mediation group is not valid.', VIOLATIONS),
   INVALID_EXPERIMENT: invalid('The experiment is not valid.', VIOLATIONS),
+  INVALID_STATISTICS: invalid(
+    'The batch of statistics is not valid.',
+    'Each violation names a member and what it must be; wrong rows are answered one by one instead.',
+  ),
   INVALID_VARIANT_CHOICE: invalid(
     '`variantChoice` is missing or unknown.',
     'Send `VARIANT_CHOICE_A` or `VARIANT_CHOICE_B`.',

@@ -6,6 +6,10 @@ import { checkMembers, hasFewValues, parseStrictJson, type StatusError } from '.
 import { jsonRefusal, refusal } from './refusals.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Maximum number of values in a body, if it is not that of all routes. */
+    mostValues?: number;
+  }
   interface FastifyInstance {
     /** Whether request bodies may be compressed with gzip. */
     gzipBodies: boolean;
@@ -69,16 +73,17 @@ export function repeatedMember(json: string): StatusError | null {
 }
 
 /**
- * The JSON of a body; undefined without a body. @throws StatusError MALFORMED_BODY, TOO_MANY_VALUES, and
+ * The JSON of a body; undefined without a body. `most` values are accepted. @throws StatusError MALFORMED_BODY, TOO_MANY_VALUES, and
  * REPEATED_MEMBER unless `parse` is lenient
  */
 export function parsedJson(
   bytes: Buffer | undefined,
   parse: (json: string) => unknown = parseStrictJson,
+  most?: number,
 ): unknown {
   if (bytes === undefined || bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw refusal('MALFORMED_BODY');
-  if (!hasFewValues(bytes)) throw refusal('TOO_MANY_VALUES');
+  if (!hasFewValues(bytes, most)) throw refusal('TOO_MANY_VALUES');
   try {
     return parse(bytes.toString('utf8'));
   } catch (error) {
@@ -90,13 +95,13 @@ export function parsedJson(
  * The parsed body; undefined without a body. @throws StatusError UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY,
  * REPEATED_MEMBER
  */
-export function jsonBody({ body, headers, method }: FastifyRequest): unknown {
+export function jsonBody({ body, headers, method, routeOptions }: FastifyRequest): unknown {
   const bytes = body as Buffer | undefined;
   if (bytes === undefined || bytes.length === 0) return undefined;
   const { 'content-type': type } = headers;
   const accepted = method === 'PATCH' ? PATCH_TYPES : JSON_TYPES;
   if (type !== undefined && !accepted.includes(mediaType(type))) throw refusal('UNSUPPORTED_MEDIA_TYPE');
-  return parsedJson(bytes);
+  return parsedJson(bytes, parseStrictJson, routeOptions.config.mostValues);
 }
 
 /**

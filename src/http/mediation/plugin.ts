@@ -85,11 +85,12 @@ function methodRoutes(instance: FastifyInstance, options: MediationPluginOptions
   const { panel } = options;
   const { names, of } = panel.served;
   for (const name of names) {
-    const { httpMethod, flatPath } = of(name).address;
+    const { address, mostValues } = of(name);
+    const { httpMethod, flatPath } = address;
     instance.route({
       method: httpMethod,
       url: routePath(flatPath),
-      config: { methodName: methodId(name) },
+      config: { methodName: methodId(name), ...(mostValues !== undefined && { mostValues }) },
       onRequest: admit(options, name),
       handler: answer(panel, name),
     });

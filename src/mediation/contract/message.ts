@@ -26,6 +26,9 @@ export const output = <Schema extends TSchema>(schema: Schema) => annotated(sche
 /** A member, a parameter or an enum that the public interface does not have; absent without `mediation.groupExtensions`. */
 export const extension = <Schema extends TSchema>(schema: Schema) => annotated(schema, { extension: true });
 
+/** A member of an answer that is there even with its default value. */
+export const explicit = <Schema extends TSchema>(schema: Schema) => annotated(schema, { explicit: true });
+
 export const text = (description: string) => Type.String({ description });
 
 /** A decimal string in answers; a string or a safe integer in requests. */

@@ -44,6 +44,7 @@ import {
 import { REPORT_METHODS } from './report-methods.ts';
 import { type Address, on, SERVICE, top, under } from './service.ts';
 import { ListServingKeysResponse, RevokeServingKeyRequest, ServingKey } from './serving-key.ts';
+import { IngestStatisticsRequest, IngestStatisticsResponse } from './statistics.ts';
 
 /** `monetization` allows every method, `readonly` those that change nothing, `report` those of `reporting`. */
 export type Scope = 'monetization' | 'readonly' | 'report';
@@ -61,6 +62,8 @@ export interface Method {
   readonly streams?: true;
   /** Whether the scope `report` suffices. */
   readonly reporting?: true;
+  /** Maximum number of JSON values in the body, if it is not that of all methods. */
+  readonly mostValues?: number;
 }
 
 const ACCOUNT = 'accounts/*';
@@ -292,6 +295,15 @@ export const METHODS = {
     response: MediationAbExperiment,
   },
   ...REPORT_METHODS,
+  'accounts.statistics.ingest': {
+    address: under('POST', ACCOUNT, '/statistics:ingest'),
+    description: 'Counts a batch of statistics. A batch that is sent again counts once.',
+    kind: 'write',
+    query: NoQuery,
+    request: IngestStatisticsRequest,
+    response: IngestStatisticsResponse,
+    mostValues: 60_000,
+  },
 } as const satisfies Record<string, Method>;
 
 type Methods = typeof METHODS;

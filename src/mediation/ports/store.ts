@@ -88,6 +88,11 @@ export interface MediationReader extends LogReader {
   /** Mappings of all ad units. */
   listAllMappings(publisherId: string, page: Page): Promise<PageOf<AdUnitMapping>>;
 
+  /** The groups of lines, also of lines that were removed. */
+  lineGroups(
+    publisherId: string,
+    lineIds: readonly string[],
+  ): Promise<readonly { readonly lineId: string; readonly groupId: string }[]>;
   group(publisherId: string, groupId: string): Promise<MediationGroup | undefined>;
   /** Groups that meet all conditions; archived ones only on request. */
   listGroups(

@@ -108,6 +108,12 @@ export function mediationReader(
       return cut(rows, short, (row) => row.mapping_id, toMapping);
     },
 
+    async lineGroups(publisherId, lineIds) {
+      const query = db.selectFrom('mediation_line').select(['line_id', 'group_id']);
+      const own = query.where('publisher_id', '=', publisherId);
+      const rows = await inChunks(lineIds, (part) => own.where('line_id', 'in', part).execute());
+      return rows.map(({ line_id: lineId, group_id: groupId }) => ({ lineId, groupId }));
+    },
     async group(publisherId, groupId) {
       const [row] = await groupById(db, { publisherId, groupId });
       return row && from.groups.of(row);

@@ -144,6 +144,11 @@ const DIFFERENCES = [
     'added schemas (LintAccountResponse|LintFinding|LintRuleCount) .+',
     'an addition: settings can be checked',
   ],
+  ['added methods admob\\.accounts\\.statistics\\.ingest .+', 'an addition: statistics can be sent'],
+  [
+    'added schemas (IngestStatistics(Request|Response)|ReplacedStatistics|RejectedStatisticsRow|StatisticsRow) .+',
+    'an addition: statistics can be sent',
+  ],
 ] as const;
 
 const rows = DIFFERENCES.map(([at, why]) => [at, why, new RegExp(`^${at}$`)] as const);

@@ -139,6 +139,7 @@ export async function openWorld(
     database,
     store,
     serving: servingStore(database, from),
+    statistics,
     panel,
     catalogue,
     administration,

@@ -1,0 +1,129 @@
+import { DAY, HOUR } from '../../conventions/time.ts';
+import { nextTurn } from '../../conventions/turns.ts';
+import type { BodyOf } from '../contract/index.ts';
+import { adUnitFragment } from '../names.ts';
+import type { MediationDeps, Operation } from '../operation.ts';
+import type { Publisher } from '../ports/entities.ts';
+import type { Replaced } from '../ports/statistics.ts';
+import { notFound, type Violations, violationsOf } from '../refusals.ts';
+import { dayBoundsOf, dayOf, lengthOf } from '../reports/calendar.ts';
+import { dayNumber, hourNumber } from '../statistics/days.ts';
+import { ingestBatch } from '../statistics/ingest-batch.ts';
+import { LATEST } from '../statistics/place-row.ts';
+import { DEVICE_SOURCE, MOST_SOURCES, sourceNames } from '../statistics/sources.ts';
+
+const MOST_ROWS = 5000;
+/** Days times ad sources that one batch replaces. */
+const MOST_REPLACED = 5000;
+const KEPT = 35 * DAY;
+
+const BATCH_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+const SOURCE = /^[a-z][a-z0-9_-]{0,31}$/;
+const AD_SOURCE_ID = /^\d{1,20}$/;
+
+type Body = BodyOf<'accounts.statistics.ingest'>;
+type Sent = NonNullable<Body['replace']>;
+
+/** The days of a batch in the time zone of the publisher. Days that have not begun cannot be settled. */
+function daysOf({ dateRange = {} }: Sent, now: number, timeZone: string, violations: Violations) {
+  const [first, last] = [dayOf(dateRange.startDate ?? {}), dayOf(dateRange.endDate ?? {})];
+  if (first === undefined) violations.add('replace.dateRange.startDate', 'is missing or does not exist');
+  if (last === undefined) violations.add('replace.dateRange.endDate', 'is missing or does not exist');
+  if (first === undefined || last === undefined) return undefined;
+  const length = lengthOf(first, last);
+  if (length < 1) violations.add('replace.dateRange', 'ends before it begins');
+  if (length > LATEST.server / DAY) violations.add('replace.dateRange', 'has more than 400 days');
+  if (length < 1 || length > LATEST.server / DAY) return undefined;
+  const bounds = dayBoundsOf(first, last, timeZone);
+  const [from, before] = [bounds[0]!.from, bounds.at(-1)!.to];
+  if (from < now - LATEST.server - DAY) violations.add('replace.dateRange', 'begins more than 400 days ago');
+  if (before > now + DAY + HOUR) violations.add('replace.dateRange', 'ends in the future');
+  return {
+    firstDay: dayNumber(first),
+    lastDay: dayNumber(last),
+    hours: { from: hourNumber(from), before: hourNumber(before) },
+    length,
+  };
+}
+
+function replacedOf(sent: Sent, now: number, publisher: Publisher, violations: Violations) {
+  const { publisherId, reportingTimeZone } = publisher;
+  const { adSourceIds = [], adUnitsFrom, adUnitsBefore } = sent;
+  const days = daysOf(sent, now, reportingTimeZone, violations);
+  const isWrong = adSourceIds.length === 0 || !adSourceIds.every((id) => AD_SOURCE_ID.test(id));
+  if (isWrong) violations.add('replace.adSourceIds', 'is not a list of ad source ids');
+  if (days && days.length * adSourceIds.length > MOST_REPLACED)
+    violations.add('replace', 'has more than 5000 days times ad sources');
+  const fragment = (name: string, id: string | undefined) => {
+    const found = id === undefined ? undefined : adUnitFragment(publisherId, id);
+    if (id !== undefined && found === undefined)
+      violations.add(`replace.${name}`, 'is not an ad unit id of this publisher');
+    return found;
+  };
+  const units = {
+    adUnitsFrom: fragment('adUnitsFrom', adUnitsFrom),
+    adUnitsBefore: fragment('adUnitsBefore', adUnitsBefore),
+  };
+  if (!days) return undefined;
+  const { length: _, ...range } = days;
+  return { ...range, adSourceIds: [...new Set(adSourceIds)], ...units };
+}
+
+/** The members of a batch but its rows. @throws StatusError INVALID_STATISTICS */
+function checked(body: Body, now: number, publisher: Publisher) {
+  const { batchId = '', source = '', mode, replace: sent, rows = [] } = body;
+  const violations = violationsOf('INVALID_STATISTICS');
+  if (!BATCH_ID.test(batchId))
+    violations.add('batch_id', 'is not 1 to 64 letters, digits, "-", "_", "." and ":"');
+  if (!SOURCE.test(source))
+    violations.add(
+      'source',
+      'is not a lower-case letter and up to 31 lower-case letters, digits, "-" and "_"',
+    );
+  if (source === DEVICE_SOURCE) violations.add('source', 'is reserved for the events of devices');
+  if (mode === undefined) violations.add('mode', 'is neither ADD nor REPLACE');
+  if ((mode === 'REPLACE') !== (sent !== undefined))
+    violations.add('replace', 'belongs to REPLACE, and to it alone');
+  if (rows.length > MOST_ROWS) violations.add('rows', `has more than ${MOST_ROWS} rows`);
+  const replace: Replaced | undefined = sent && replacedOf(sent, now, publisher, violations);
+  violations.refuse();
+  return { batchId, source, replace, rows };
+}
+
+/** A publisher has few sources, because each takes rows of its own. @throws StatusError INVALID_STATISTICS */
+function sourceCheck({ statistics }: Pick<MediationDeps, 'statistics'>) {
+  const known = sourceNames(statistics);
+  return async (publisherId: string, source: string): Promise<void> => {
+    if (await known.admits(publisherId, source)) return;
+    const violations = violationsOf('INVALID_STATISTICS');
+    violations.add('source', `is a new one, and the publisher already has ${MOST_SOURCES}`);
+    violations.refuse();
+  };
+}
+
+export const ingestStatistics: Operation<
+  'accounts.statistics.ingest',
+  'store' | 'statistics' | 'catalogue' | 'policy' | 'clock'
+> = (deps) => {
+  const checkSource = sourceCheck(deps);
+  return async ({ publisherId, body }) => {
+    const now = deps.clock();
+    const publisher = await deps.store.read((reader) => reader.publisher(publisherId));
+    if (!publisher) throw notFound();
+    const { batchId, source, replace, rows } = checked(body, now, publisher);
+    await checkSource(publisherId, source);
+    // Parsing took its share of this turn.
+    await nextTurn();
+    const { outcome, accepted, rejected } = await ingestBatch(deps, {
+      publisher,
+      source,
+      batchId,
+      rows,
+      now,
+      latest: LATEST.server,
+      kept: KEPT,
+      replace,
+    });
+    return { accepted, rejected: [...rejected], duplicate: outcome === 'duplicate' };
+  };
+};

@@ -1,0 +1,111 @@
+import { nextTurn } from '../../conventions/turns.ts';
+import type { MediationDeps } from '../operation.ts';
+import type { Publisher } from '../ports/entities.ts';
+import type { CeilingUse, Replaced } from '../ports/statistics.ts';
+import { binsOf } from './days.ts';
+import { knownTo } from './known.ts';
+import { type Placed, placeRow } from './place-row.ts';
+import { type ReadRow, readRow } from './read-row.ts';
+import type { RejectedRow, RowReason } from './reasons.ts';
+import { BatchSums } from './sums.ts';
+
+/** Rows in one turn of the event loop: about a millisecond. */
+const AT_ONCE = 200;
+
+/** A row that counts unless `screen` refuses it. */
+export interface GoodRow {
+  readonly index: number;
+  readonly row: ReadRow;
+  readonly placed: Placed;
+}
+
+export interface SentBatch {
+  readonly publisher: Publisher;
+  readonly source: string;
+  readonly batchId: string;
+  /** As they were sent. */
+  readonly rows: readonly unknown[];
+  readonly now: number;
+  /** How late rows may be, in milliseconds. */
+  readonly latest: number;
+  /** How long a repetition is known as such, in milliseconds. */
+  readonly kept: number;
+  readonly replace?: Replaced | undefined;
+  /** Refuses rows that have passed all checks. */
+  readonly screen?: (rows: readonly GoodRow[]) => ReadonlyMap<number, RowReason>;
+  readonly ceiling?: ((rows: readonly GoodRow[]) => CeilingUse) | undefined;
+}
+
+export interface IngestedBatch {
+  readonly outcome: 'stored' | 'duplicate' | 'overCeiling';
+  readonly accepted: number;
+  readonly rejected: readonly RejectedRow[];
+}
+
+const isReason = <Value>(value: Value | RowReason): value is RowReason => typeof value === 'string';
+
+type Deps = Pick<MediationDeps, 'store' | 'statistics' | 'catalogue' | 'policy'>;
+
+/** Zones of publishers are few; each keeps the offsets it has looked up. */
+const zones = new Map<string, ReturnType<typeof binsOf>>();
+const MOST_ZONES = 100;
+
+function binsIn(timeZone: string) {
+  const known = zones.get(timeZone);
+  if (known) return known;
+  if (zones.size >= MOST_ZONES) zones.clear();
+  const bins = binsOf(timeZone);
+  zones.set(timeZone, bins);
+  return bins;
+}
+
+/** Checks the rows of a batch, in slices, and stores the sums of those that are good. */
+export async function ingestBatch(deps: Deps, batch: SentBatch): Promise<IngestedBatch> {
+  const { store, statistics, catalogue, policy } = deps;
+  const { publisher, source, batchId, now, latest, kept, replace, screen, ceiling } = batch;
+  const rejected: RejectedRow[] = [];
+  const read: { readonly index: number; readonly row: ReadRow }[] = [];
+  for (const [index, sent] of batch.rows.entries()) {
+    const row = readRow(sent);
+    if (isReason(row)) rejected.push({ index, reason: row });
+    else read.push({ index, row });
+    if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  }
+  const rows = read.map(({ row }) => row);
+  const known = await store.read((reader) => knownTo(reader, publisher, catalogue(), rows));
+  const { strictInventory } = policy;
+  const binOf = binsIn(publisher.reportingTimeZone);
+  const placing = { now, latest, known, strictInventory, binOf, replace };
+  const good: GoodRow[] = [];
+  for (const [position, { index, row }] of read.entries()) {
+    const placed = placeRow(row, placing);
+    if (isReason(placed)) rejected.push({ index, reason: placed });
+    else good.push({ index, row, placed });
+    if (position % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  }
+  const screened = screen?.(good) ?? new Map<number, RowReason>();
+  for (const [index, reason] of screened) rejected.push({ index, reason });
+  const counted = good.filter(({ index }) => !screened.has(index));
+  const sums = new BatchSums();
+  for (const [position, { row, placed }] of counted.entries()) {
+    sums.add(row, placed);
+    if (position % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  }
+  const ingested = await statistics.ingest({
+    publisherId: publisher.publisherId,
+    source,
+    batchId,
+    receivedAt: now,
+    keptUntil: now + kept,
+    accepted: counted.length,
+    replace,
+    rows: sums.rows,
+    slots: sums.slots,
+    ceiling: ceiling?.(counted),
+  });
+  rejected.sort((one, other) => one.index - other.index);
+  const { outcome } = ingested;
+  if (outcome === 'overCeiling') return { outcome, accepted: 0, rejected: [] };
+  // Rows that are too late by now were not when the batch came for the first time.
+  return { outcome, accepted: ingested.accepted, rejected: outcome === 'duplicate' ? [] : rejected };
+}
