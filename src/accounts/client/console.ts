@@ -15,7 +15,18 @@ export const CONSOLE: OAuthClient = {
   updatedAt: 0,
 };
 
-/** A client of the authorization server: the built-in one or a registered one. */
+/**
+ * The built-in client of `diptych mediation login`. Any program of the user's machine can claim to be it (RFC 8252
+ * 8.6), so the user is asked for consent each time.
+ */
+export const COMMAND_LINE: OAuthClient = {
+  ...CONSOLE,
+  clientId: 'diptych-command-line',
+  name: 'Diptych command line',
+};
+
+/** A client of the authorization server: a built-in one or a registered one. */
 export async function clientById(store: AccountStore, clientId: string): Promise<OAuthClient | undefined> {
-  return clientId === CONSOLE.clientId ? CONSOLE : store.read((reader) => reader.client(clientId));
+  const builtIn = [CONSOLE, COMMAND_LINE].find((client) => client.clientId === clientId);
+  return builtIn ?? store.read((reader) => reader.client(clientId));
 }

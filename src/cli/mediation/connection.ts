@@ -20,16 +20,22 @@ export const BASE_URL = new Option(
   'address of the mediation interface; else DIPTYCH_BASE_URL, the server of the last sign-in, or the local server',
 );
 
+export const DATA = [
+  '--data <folder>',
+  'data folder of a server on this machine: its address is read there',
+] as const;
+export const JSON_OPTION = ['--json', 'print the objects of the interface as JSON'] as const;
+
 export function withMediation(command: Command): Command {
   return command
     .addOption(BASE_URL)
-    .option('--data <folder>', 'data folder of a server on this machine: its address is read there')
+    .option(...DATA)
     .option('--token <token>', 'access token; - reads the standard input; else DIPTYCH_TOKEN, or the sign-in')
     .option(
       '--account <id>',
       'publisher account, pub- and 16 digits; else the only one that the token may see',
     )
-    .option('--json', 'print the objects of the interface as JSON');
+    .option(...JSON_OPTION);
 }
 
 /** The address without a slash at its end. @throws UsageError */

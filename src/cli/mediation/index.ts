@@ -9,6 +9,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   apps: async () => (await import('./commands/apps.ts')).apps(),
   experiments: async () => (await import('./commands/experiments/index.ts')).experiments(),
   groups: async () => (await import('./commands/groups/index.ts')).groups(),
+  login: async () => (await import('./commands/login.ts')).login(),
+  logout: async () => (await import('./commands/login.ts')).logout(),
   mappings: async () => (await import('./commands/mappings/index.ts')).mappings(),
   rollback: async () => (await import('./commands/rollback.ts')).rollback(),
 };

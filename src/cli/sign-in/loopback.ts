@@ -23,7 +23,8 @@ export interface Loopback {
   close(): void;
 }
 
-export async function listenOnLoopback(): Promise<Loopback> {
+/** `command` is the one to repeat if nobody signs in. */
+export async function listenOnLoopback(command: string): Promise<Loopback> {
   let take: ((parameters: URLSearchParams) => boolean) | undefined;
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -42,7 +43,7 @@ export async function listenOnLoopback(): Promise<Loopback> {
     answer: (state) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(
-          () => reject(new SignInFailure('nobody signed in within five minutes; run diptych login again')),
+          () => reject(new SignInFailure(`nobody signed in within five minutes; run ${command} again`)),
           PATIENCE,
         );
         take = (parameters) => {

@@ -1,4 +1,5 @@
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { COMMAND_LINE } from '../../../accounts/client/console.ts';
 import type { StandingGrant } from '../../../accounts/ports/store.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { PATHS } from '../paths.ts';
@@ -60,7 +61,9 @@ async function grantOf(
   expiresAt: number,
 ) {
   const { client, session, result } = oidc;
-  const grantId = result?.consent?.grantId ?? session?.grantIdFor(client?.clientId ?? '');
+  const { clientId = '' } = client ?? {};
+  const kept = clientId === COMMAND_LINE.clientId ? undefined : session?.grantIdFor(clientId);
+  const grantId = result?.consent?.grantId ?? kept;
   if (grantId === undefined) return undefined;
   const grant = await oidc.provider.Grant.find(grantId);
   if (grant === undefined || grant.accountId !== oidc.account?.accountId) return undefined;
