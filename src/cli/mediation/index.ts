@@ -3,12 +3,13 @@ import { Command } from 'commander';
 /** The commands of `diptych mediation`, loaded on demand, each in a file of its own (see `command.ts`). */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   accounts: async () => (await import('./commands/accounts.ts')).accounts(),
-  adapters: async () => (await import('./commands/ad-sources.ts')).adapters(),
   'ad-sources': async () => (await import('./commands/ad-sources.ts')).adSources(),
   'ad-units': async () => (await import('./commands/ad-units.ts')).adUnits(),
+  adapters: async () => (await import('./commands/ad-sources.ts')).adapters(),
   apps: async () => (await import('./commands/apps.ts')).apps(),
   experiments: async () => (await import('./commands/experiments/index.ts')).experiments(),
   groups: async () => (await import('./commands/groups/index.ts')).groups(),
+  lint: async () => (await import('./commands/lint.ts')).lint(),
   login: async () => (await import('./commands/login.ts')).login(),
   logout: async () => (await import('./commands/login.ts')).logout(),
   mappings: async () => (await import('./commands/mappings/index.ts')).mappings(),

@@ -90,7 +90,10 @@ function shapeProblems(value: unknown): readonly Problem[] {
 type SourceFile = CatalogueFile['adSources'][number];
 
 /** If a source has no kind, its title tells whether it is a bidding source. */
-function kindOf({ kind, title, adSourceId }: SourceFile, ownNetwork: string): AdSource['kind'] {
+export function kindOf(
+  { kind, title, adSourceId }: Pick<SourceFile, 'kind' | 'title' | 'adSourceId'>,
+  ownNetwork: string,
+): AdSource['kind'] {
   if (kind) return kind;
   if (adSourceId === ownNetwork) return 'NETWORK';
   return title.toLowerCase().includes('(bidding)') ? 'BIDDING' : 'WATERFALL';

@@ -24,12 +24,15 @@ export interface Facts extends LintModel {
   groupById(groupId: string): LintGroup | undefined;
 }
 
+export const hasEnded = ({ endsAt }: LintExperiment, now: number): boolean =>
+  endsAt !== undefined && now >= endsAt;
+
 function servingGroup(group: LintGroup, experiment: LintExperiment | undefined, now: number): ServingGroup {
   const enabled = group.lines.filter(({ state }) => state === 'ENABLED');
   const control = enabled.filter(({ variant }) => variant !== 'VARIANT_B');
   const treatment = enabled.filter(({ variant }) => variant === 'VARIANT_B');
   // After the end of an experiment, the original lines serve until somebody decides.
-  const runs = experiment !== undefined && now < experiment.endsAt;
+  const runs = experiment !== undefined && !hasEnded(experiment, now);
   return { ...group, arms: runs ? [control, treatment] : [control] };
 }
 
@@ -46,7 +49,7 @@ function* mapOf<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
 export function* factsOf(model: LintModel): Generator<undefined, Facts> {
   const { catalogue, now } = model;
   const mappings = yield* mapOf(model.mappings, ({ name }) => name);
-  const adUnits = yield* mapOf(model.inventory, ({ adUnitId }) => adUnitId);
+  const adUnits = yield* mapOf(model.inventory ?? [], ({ adUnitId }) => adUnitId);
   const groups = yield* mapOf(model.groups, ({ groupId }) => groupId);
   const experiments = yield* mapOf(model.experiments, ({ groupId }) => groupId);
   const kept = model.groups.filter(({ archivedAt }) => archivedAt === undefined);
@@ -61,7 +64,7 @@ export function* factsOf(model: LintModel): Generator<undefined, Facts> {
     ...model,
     kept,
     serving,
-    competitions: yield* competitionsOf(serving, adUnit, model.inventory.length > 0),
+    competitions: yield* competitionsOf(serving, adUnit, model.inventory !== undefined),
     source: ({ adSourceId }) => catalogue.adSource(adSourceId),
     isOwn: ({ adSourceId }) => adSourceId === ownNetwork,
     isBidding: ({ adSourceId }) => catalogue.adSource(adSourceId)?.kind === 'BIDDING',

@@ -36,12 +36,14 @@ export interface LintAdUnit {
   readonly platform: Platform;
 }
 
-/** An experiment without a decision. Its lines are those of the group. */
+/**
+ * An experiment without a decision. Its lines are those of the group. The public interface tells only that it runs.
+ */
 export interface LintExperiment {
   readonly groupId: string;
-  readonly experimentId: string;
-  readonly startedAt: number;
-  readonly endsAt: number;
+  readonly experimentId?: string;
+  readonly startedAt?: number;
+  readonly endsAt?: number;
   /** When a line of one of the variants was changed since the start; absent if none was, or if unknown. */
   readonly linesChangedAt?: number;
 }
@@ -52,8 +54,8 @@ export interface LintModel {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly catalogue: Catalogue;
-  /** Empty if the publisher does not keep its inventory here. Ad units are then not compared with it. */
-  readonly inventory: readonly LintAdUnit[];
+  /** Absent if the publisher does not keep its inventory here. Ad units are then not compared with it. */
+  readonly inventory?: readonly LintAdUnit[];
   readonly groups: readonly LintGroup[];
   readonly mappings: readonly LintMapping[];
   readonly experiments: readonly LintExperiment[];

@@ -106,7 +106,7 @@ export async function readLintModel(
     publisherId,
     now,
     catalogue,
-    inventory: lintAdUnits(adUnits, apps),
+    ...(adUnits.length > 0 && { inventory: lintAdUnits(adUnits, apps) }),
     groups: await lintGroups(reader, groups, now),
     mappings: mappings.map(lintMapping),
     experiments: await openExperiments(reader, groups),

@@ -79,10 +79,10 @@ async function resolved(all: readonly MediationGroup[]): Promise<ReadonlySet<str
   return found;
 }
 
-const INVENTORY: LintModel['inventory'] = UNITS.map((adUnitId, index) => ({
+const INVENTORY = UNITS.map((adUnitId, index) => ({
   adUnitId,
   displayName: 'Unit',
-  format: 'BANNER',
+  format: 'BANNER' as const,
   platform: PLATFORMS[index] as Platform,
 }));
 

@@ -1,26 +1,17 @@
 import { invalidArguments } from '../../conventions/index.ts';
 import type { FieldViolation } from '../../conventions/status.ts';
-import type { LintAccountResponse, LintFinding, QueryOf } from '../contract/index.ts';
+import type { QueryOf } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
 import { inSlices } from '../lint/in-slices.ts';
-import {
-  type Finding,
-  type Level,
-  type LintException,
-  type LintSelection,
-  lintSteps,
-  RULES,
-  type Rule,
-} from '../lint/index.ts';
+import { type Level, type LintException, type LintSelection, lintSteps, RULES } from '../lint/index.ts';
 import { readLintModel } from '../lint/read-model.ts';
-import { experimentName, groupName } from '../names.ts';
+import { lintView } from '../lint/view.ts';
 import type { Operation } from '../operation.ts';
 import { checkPublisher } from '../refusals.ts';
-import { listed } from '../views/kept-views.ts';
 
 type Query = QueryOf<'accounts.lint'>;
 
-const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
+const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
 
 const unknownRule = (field: string): FieldViolation => ({
   field,
@@ -37,8 +28,8 @@ function exceptionOf(text: string): LintException {
 function exceptionsOf({ rule, ignore = '' }: Query): readonly LintException[] {
   const exceptions = ignore === '' ? [] : ignore.split(',').map(exceptionOf);
   const violations = [
-    ...(rule === undefined || BY_ID.has(rule) ? [] : [unknownRule('rule')]),
-    ...(exceptions.every((one) => BY_ID.has(one.rule)) ? [] : [unknownRule('ignore')]),
+    ...(rule === undefined || RULE_IDS.has(rule) ? [] : [unknownRule('rule')]),
+    ...(exceptions.every((one) => RULE_IDS.has(one.rule)) ? [] : [unknownRule('ignore')]),
   ];
   if (violations.length > 0) throw invalidArguments('INVALID_QUERY', violations);
   return exceptions;
@@ -50,29 +41,6 @@ function selectionOf({ level, rule, mediationGroupId }: Query): LintSelection {
     ...(wanted && { levels: [wanted.toLowerCase() as Level] }),
     ...(rule !== undefined && { rules: [rule] }),
     ...(mediationGroupId !== undefined && { groupId: mediationGroupId }),
-  };
-}
-
-const levelName = (level: Level) => level.toUpperCase() as NonNullable<LintFinding['level']>;
-
-const textOf = (id: string) => BY_ID.get(id)?.text ?? '';
-
-function findingView(finding: Finding, publisherId: string): LintFinding {
-  const { rule, level, text, groupId, lineId, adUnitId, mapping, experimentId } = finding;
-  return {
-    level: levelName(level),
-    rule,
-    text,
-    action: BY_ID.get(rule)?.action ?? '',
-    help: `docs/reference/lint-rules.md#${rule}`,
-    ...(groupId !== undefined && { mediationGroup: groupName(publisherId, groupId) }),
-    ...(lineId !== undefined && { mediationGroupLineId: lineId }),
-    ...(groupId !== undefined &&
-      experimentId !== undefined && {
-        mediationAbExperiment: experimentName(publisherId, groupId, experimentId),
-      }),
-    ...(adUnitId !== undefined && { adUnitId }),
-    ...(mapping !== undefined && { adUnitMapping: mapping }),
   };
 }
 
@@ -91,20 +59,7 @@ export const lintAccount: Operation<'accounts.lint', 'store' | 'catalogue' | 'cl
       return readLintModel(reader, publisherId, catalogue(), clock());
     });
     const result = await inSlices(lintSteps({ ...model, exceptions }, selectionOf(query)));
-    const counts = result.counts.map(({ rule, level, count }) => ({
-      rule,
-      level: levelName(level),
-      text: textOf(rule),
-      count,
-    }));
-    return {
-      ...listed(
-        'findings',
-        result.findings.map((finding) => findingView(finding, publisherId)),
-      ),
-      ...listed('counts', counts),
-      ...(result.excepted > 0 && { ignoredCount: result.excepted }),
-    } satisfies LintAccountResponse;
+    return lintView(result, publisherId);
   }
 
   return (request) => {

@@ -8,7 +8,7 @@ export const AD_UNITS: readonly Rule[] = [
     text: 'An ad unit of the inventory is in no enabled group.',
     action: 'Add the ad unit to a group; until then, only the own network serves it.',
     sources: ['AM'],
-    *check({ inventory, serving }) {
+    *check({ inventory = [], serving }) {
       const grouped = new Set(serving.flatMap(({ targeting }) => targeting.adUnitIds));
       for (const [index, { adUnitId, displayName }] of inventory.entries()) {
         if (index % 100 === 0) yield;
@@ -26,7 +26,7 @@ export const AD_UNITS: readonly Rule[] = [
     check: inEachGroup(function* (group, { inventory, adUnit }) {
       const { adUnitIds } = group.targeting;
       if (adUnitIds.length === 0) yield { text: `${groupWords(group)} has no ad units, so it never serves.` };
-      if (inventory.length === 0) return;
+      if (!inventory) return;
       const gone = adUnitIds.filter((adUnitId) => !adUnit(adUnitId));
       if (gone.length === 0) return;
       yield {

@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '../../../conventions/time.ts';
+import { hasEnded } from '../facts.ts';
 import type { LintExperiment } from '../model.ts';
 import type { Rule } from '../rule.ts';
 import type { ExperimentStatistics } from '../statistics.ts';
@@ -11,7 +12,7 @@ const LEAST_USERS_OF_ARM = 2000;
 const LONG_WITHOUT_TRAFFIC = 48 * HOUR;
 
 function starved(
-  { startedAt, endsAt }: LintExperiment,
+  { startedAt = 0, endsAt = 0 }: LintExperiment,
   { users, days, dailyUsers, lastTrafficAt = startedAt }: ExperimentStatistics,
   now: number,
 ): string | undefined {
@@ -35,8 +36,8 @@ export const EXPERIMENT_USERS: readonly Rule[] = [
     sources: ['LA'],
     statistics: true,
     check: inEachExperiment(function* (experiment, group, { statistics, now }) {
-      const known = statistics?.experiments.get(experiment.experimentId);
-      if (!known || now >= experiment.endsAt) return;
+      const known = statistics?.experiments.get(experiment.experimentId ?? '');
+      if (!known || hasEnded(experiment, now)) return;
       const problem = starved(experiment, known, now);
       if (problem) yield { text: `The experiment in ${groupWords(group)} ${problem}.` };
     }),
@@ -49,7 +50,7 @@ export const EXPERIMENT_USERS: readonly Rule[] = [
     sources: ['X'],
     statistics: true,
     check: inEachExperiment(function* ({ experimentId }, group, { statistics }) {
-      const { users, sampleRatioAlarm } = statistics?.experiments.get(experimentId) ?? {};
+      const { users, sampleRatioAlarm } = statistics?.experiments.get(experimentId ?? '') ?? {};
       if (!users || !sampleRatioAlarm) return;
       const counts = `${users.A} users in variant A and ${users.B} in variant B`;
       yield { text: `The experiment in ${groupWords(group)} has ${counts}, which is not its percentage.` };

@@ -21,7 +21,9 @@ export const inEachExperiment = (check: ExperimentCheck): Check =>
       const { groupId, experimentId } = experiment;
       const group = facts.groupById(groupId);
       if (!group) continue;
-      for (const fault of check(experiment, group, facts)) yield { ...fault, groupId, experimentId };
+      for (const fault of check(experiment, group, facts)) {
+        yield { ...fault, groupId, ...(experimentId !== undefined && { experimentId }) };
+      }
       yield;
     }
   };
@@ -48,9 +50,11 @@ function differences({ lines }: LintGroup, { isOwn }: Facts): number {
 
 function timeProblem({ startedAt, endsAt }: LintExperiment, now: number): string | undefined {
   const daysOf = (time: number) => Math.floor(time / DAY);
-  if (now >= endsAt) return 'has ended, and nobody has chosen a variant';
-  if (endsAt - now < NEARLY_OVER) return `ends by itself in ${daysOf(endsAt - now)} days`;
-  if (now - startedAt > LONG) return `has run for ${daysOf(now - startedAt)} days`;
+  if (endsAt !== undefined && now >= endsAt) return 'has ended, and nobody has chosen a variant';
+  if (endsAt !== undefined && endsAt - now < NEARLY_OVER) {
+    return `ends by itself in ${daysOf(endsAt - now)} days`;
+  }
+  if (startedAt !== undefined && now - startedAt > LONG) return `has run for ${daysOf(now - startedAt)} days`;
   return undefined;
 }
 
@@ -73,7 +77,7 @@ export const EXPERIMENTS: readonly Rule[] = [
     action: 'Start the experiment again: its statistics mix two configurations.',
     sources: ['LA'],
     check: inEachExperiment(function* ({ linesChangedAt, endsAt }, group) {
-      if (linesChangedAt === undefined || linesChangedAt >= endsAt) return;
+      if (linesChangedAt === undefined || linesChangedAt >= (endsAt ?? Number.POSITIVE_INFINITY)) return;
       const day = new Date(linesChangedAt).toISOString().slice(0, 10);
       yield { text: `A line of ${groupWords(group)} was changed on ${day}, while its experiment ran.` };
     }),

@@ -64,6 +64,7 @@ const ios = (...all: readonly Group[]): LintModel => ({
 });
 
 const ageless = ({ createdAt: _, ...rest }: Group): Group => rest;
+const withoutInventory = ({ inventory: _, ...rest }: LintModel): LintModel => rest;
 const older = { createdAt: NOW - 200 * DAY };
 const OTHER: LintAdUnit = {
   adUnitId: OTHER_UNIT,
@@ -164,8 +165,8 @@ export const TARGETING_CASES: Cases = {
   'unit-missing': [
     {
       of: 'no ad units',
-      bad: { ...withTargeting({ adUnitIds: [] }), inventory: [], mappings: [] },
-      good: { ...GOOD, inventory: [] },
+      bad: { ...withoutInventory(withTargeting({ adUnitIds: [] })), mappings: [] },
+      good: withoutInventory(GOOD),
     },
     {
       of: 'ad unit that is gone',

@@ -111,7 +111,7 @@ export const group = (groupId: string, more: Partial<LintGroup> = {}): LintGroup
 });
 
 /** A configuration in which no rule finds anything. */
-export const GOOD: LintModel = {
+export const GOOD = {
   publisherId,
   now: NOW,
   catalogue: CATALOGUE,
@@ -119,7 +119,7 @@ export const GOOD: LintModel = {
   groups: [group('1')],
   mappings: [mapping('101', '100'), mapping('102', '200'), mapping('103', '310')],
   experiments: [],
-};
+} satisfies LintModel;
 
 /** The good model with another first group. */
 export const withGroup = (more: Partial<LintGroup>): LintModel => ({ ...GOOD, groups: [group('1', more)] });
