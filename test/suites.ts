@@ -37,6 +37,7 @@ export const POSTGRES = [
   'test/issuer/spec/{codes,credential-status,devices-per-holder}.test.ts',
   'test/mediation/domain/{concurrency,history,ids,large-lists,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
   'test/mediation/domain/versions.test.ts',
+  'test/mediation/http/report-sums.test.ts',
   'test/mediation/spec/{endpoints,lists}.test.ts',
   'test/oauth/{code-flow,refresh,revocation}.test.ts',
   'test/server/{baseline,seals}.test.ts',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Projection, Schema } from '../../conventions/index.ts';
+import { nextTurn } from '../../conventions/turns.ts';
 import { received, type Sent } from './exchange.ts';
 import { queryOf } from './query.ts';
 import { JSON_TYPE } from './status-answer.ts';

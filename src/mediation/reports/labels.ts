@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../../conventions/turns.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { MediationReader, MediationStore } from '../ports/store.ts';
 import { type Dimension, isTime, rowDimensions } from './dimensions.ts';

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../../conventions/turns.ts';
 
 /** Runs long work in steps, so that other requests are served in between. */
 export async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {

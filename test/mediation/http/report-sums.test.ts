@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type SentRow, store } from './support/statistics.ts';
+import { ACCOUNT, MINE, useHttpWorld } from './support/world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-rates-'));
+const rates = join(folder, 'rates.csv');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** YYYY-MM-DD, so many days ago. */
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const dateOf = (day: string) => {
+  const [year, month, number] = day.split('-').map(Number);
+  return { year, month, day: number };
+};
+
+writeFileSync(rates, `date,currency,rate\n${ago(10)},USD,1.25\n${ago(9)},USD,1.6\n`);
+const world = useHttpWorld({ 'mediation.rates': rates });
+
+interface Row {
+  readonly dimensionValues: Readonly<Record<string, { readonly value: string }>>;
+  readonly metricValues: Readonly<
+    Record<string, { readonly integerValue?: string; readonly microsValue?: string }>
+  >;
+}
+
+async function report(first: string, last: string, changes: object) {
+  const reportSpec = {
+    dateRange: { startDate: dateOf(first), endDate: dateOf(last) },
+    metrics: ['ESTIMATED_EARNINGS'],
+    ...changes,
+  };
+  const { body } = await world().done('POST', `${ACCOUNT}/mediationReport:generate`, {
+    body: { reportSpec },
+  });
+  const messages = body as readonly {
+    readonly row?: Row;
+    readonly footer?: { readonly warnings?: object[] };
+  }[];
+  return {
+    warnings: messages.at(-1)?.footer?.warnings,
+    rows: messages.flatMap(({ row }) =>
+      row
+        ? [
+            [
+              ...Object.values(row.dimensionValues).map(({ value }) => value),
+              ...Object.values(row.metricValues).map(
+                ({ integerValue, microsValue }) => integerValue ?? microsValue,
+              ),
+            ].join(' '),
+          ]
+        : [],
+    ),
+  };
+}
+
+const stored = (sent: object, rows: readonly SentRow[]) =>
+  store(world().server.context.mediation.statistics, { publisherId: MINE, ...sent }, rows);
+
+describe('The sums of a report', () => {
+  it('money is added up exactly, beyond what a float holds', async () => {
+    const time = `${ago(20)}T10:00:00Z`;
+    const most = Number.MAX_SAFE_INTEGER;
+    await stored({}, [
+      { time, country: 'DE', revenueMicros: most },
+      { time, country: 'AT', revenueMicros: most },
+      { time, country: 'CH', revenueMicros: 1 },
+    ]);
+    expect((await report(ago(20), ago(20), {})).rows).toEqual([String(2n * BigInt(most) + 1n)]);
+  });
+
+  it('amounts are converted at the rates of their days, and rounded once', async () => {
+    await stored({}, [
+      { time: `${ago(10)}T10:00:00Z`, revenueMicros: 1_000_000 },
+      { time: `${ago(9)}T10:00:00Z`, revenueMicros: 1_000_000 },
+      { time: `${ago(8)}T10:00:00Z`, revenueMicros: 3, currency: 'EUR' },
+    ]);
+    const localizationSettings = { currencyCode: 'EUR' };
+    const { rows, warnings } = await report(ago(10), ago(8), { localizationSettings });
+    expect(rows).toEqual([String(800_000 + 625_000 + 3)]);
+    expect(warnings).toMatchObject([{ type: 'REPORT_CURRENCY_NOT_ACCOUNT_CURRENCY' }]);
+  });
+
+  it('earnings are those that a network settled, if it has settled the day, and estimated otherwise', async () => {
+    const of = { adSourceId: '7', country: 'DE' };
+    await stored({}, [
+      { ...of, time: `${ago(6)}T10:00:00Z`, impressions: 10, revenueMicros: 500 },
+      { ...of, time: `${ago(5)}T10:00:00Z`, impressions: 20, revenueMicros: 700 },
+    ]);
+    await stored({ source: 'levelplay', settles: [ago(6), ago(6)] }, [
+      { ...of, time: `${ago(6)}T00:00:00Z`, revenueMicros: 450 },
+    ]);
+    const { rows } = await report(ago(6), ago(5), {
+      dimensions: ['DATE'],
+      metrics: ['ESTIMATED_EARNINGS', 'IMPRESSIONS'],
+    });
+    expect(rows).toEqual([`${ago(6).replaceAll('-', '')} 450 10`, `${ago(5).replaceAll('-', '')} 700 20`]);
+  });
+
+  it('in another time zone hours count for the day in which they begin, and settled days stay those of the account', async () => {
+    const of = { adSourceId: '8', country: 'US' };
+    await stored({}, [
+      { ...of, time: `${ago(3)}T02:00:00Z`, revenueMicros: 1 },
+      { ...of, time: `${ago(3)}T12:00:00Z`, revenueMicros: 20 },
+      { ...of, time: `${ago(2)}T02:00:00Z`, revenueMicros: 300 },
+    ]);
+    await stored({ source: 'max', settles: [ago(2), ago(2)] }, [
+      { ...of, time: `${ago(2)}T02:00:00Z`, revenueMicros: 4000 },
+    ]);
+    const dimensionFilters = [{ dimension: 'COUNTRY', matchesAny: { values: ['US'] } }];
+    const { rows } = await report(ago(4), ago(2), {
+      dimensions: ['DATE'],
+      timeZone: 'America/Los_Angeles',
+      dimensionFilters,
+    });
+    expect(rows).toEqual([`${ago(4).replaceAll('-', '')} 1`, `${ago(3).replaceAll('-', '')} 4020`]);
+  });
+
+  it('months add up their days', async () => {
+    const first = `${ago(40).slice(0, 7)}-01`;
+    const before = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);
+    const next = new Date(Date.parse(first) + 86_400_000).toISOString().slice(0, 10);
+    await stored({}, [
+      { time: `${before}T10:00:00Z`, clicks: 1 },
+      { time: `${first}T10:00:00Z`, clicks: 2 },
+      { time: `${next}T10:00:00Z`, clicks: 4 },
+    ]);
+    const { rows } = await report(before, next, { dimensions: ['MONTH'], metrics: ['CLICKS'] });
+    const [one, other] = [before, first].map((day) => day.slice(0, 7).replace('-', ''));
+    expect(rows).toEqual([`${one} 1`, `${other} 6`]);
+  });
+
+  it('new rates are used as soon as the file has them', async () => {
+    await stored({}, [{ time: `${ago(15)}T10:00:00Z`, revenueMicros: 8 }]);
+    const localizationSettings = { currencyCode: 'EUR' };
+    expect((await report(ago(15), ago(15), { localizationSettings })).rows).toEqual(['']);
+    writeFileSync(rates, `date,currency,rate\n${ago(15)},USD,2\n`);
+    world().advance(2000);
+    expect((await report(ago(15), ago(15), { localizationSettings })).rows).toEqual(['4']);
+  });
+});
