@@ -1,5 +1,9 @@
 import { UnavailableError } from '../conventions/errors.ts';
 import { ArchiveError } from '../keys/archive.ts';
+import { NameProblem } from '../mediation/as-code/catalogue.ts';
+import { ConfigurationFileError } from '../mediation/as-code/document.ts';
+import { LockError } from '../mediation/as-code/lock.ts';
+import { SavedPlanError } from '../mediation/as-code/saved-plan.ts';
 import { BackupError } from '../server/backup/files.ts';
 import { SettingsError } from '../server/config/load.ts';
 import { CopyError } from '../storage/copy/copy-database.ts';
@@ -36,6 +40,10 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
   [AwaitsApproval, EXIT.awaited],
   [AwaitsApprovals, EXIT.awaited],
   [SignInFailure, EXIT.failed],
+  [ConfigurationFileError, EXIT.failed],
+  [LockError, EXIT.failed],
+  [NameProblem, EXIT.failed],
+  [SavedPlanError, EXIT.failed],
 ];
 
 /** A server error as received, or the message of any other error. */

@@ -6,14 +6,20 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'ad-sources': async () => (await import('./commands/ad-sources.ts')).adSources(),
   'ad-units': async () => (await import('./commands/ad-units.ts')).adUnits(),
   adapters: async () => (await import('./commands/ad-sources.ts')).adapters(),
+  apply: async () => (await import('./commands/apply.ts')).apply(),
   apps: async () => (await import('./commands/apps.ts')).apps(),
+  drift: async () => (await import('./commands/plan.ts')).drift(),
   experiments: async () => (await import('./commands/experiments/index.ts')).experiments(),
+  fmt: async () => (await import('./commands/fmt.ts')).fmt(),
   groups: async () => (await import('./commands/groups/index.ts')).groups(),
+  import: async () => (await import('./commands/import.ts')).importFile(),
   lint: async () => (await import('./commands/lint.ts')).lint(),
   login: async () => (await import('./commands/login.ts')).login(),
   logout: async () => (await import('./commands/login.ts')).logout(),
   mappings: async () => (await import('./commands/mappings/index.ts')).mappings(),
+  plan: async () => (await import('./commands/plan.ts')).plan(),
   rollback: async () => (await import('./commands/rollback.ts')).rollback(),
+  schema: async () => (await import('./commands/fmt.ts')).schema(),
 };
 
 /** The group with the named command, or with all commands if none is named. */

@@ -1,0 +1,31 @@
+import type { Configuration } from '../../../mediation/as-code/configuration.ts';
+import type { Live } from '../../../mediation/as-code/live.ts';
+import { sourcesOfMappings } from '../../../mediation/as-code/match-mappings.ts';
+import type { AdUnitMapping } from '../../../mediation/contract/index.ts';
+import type { Remote } from './remote.ts';
+
+/** The mappings of all ad units for which the file has some. One after the other: public servers limit reads. */
+export async function readMappings(
+  { adUnits, mappings }: Configuration,
+  remote: Remote,
+): Promise<readonly AdUnitMapping[]> {
+  const keys = new Set([...mappings.values()].map(({ adUnit }) => adUnit));
+  const found: AdUnitMapping[] = [];
+  for (const key of keys) found.push(...(await remote.mappings(adUnits.get(key) ?? '')));
+  return found;
+}
+
+/** What a file is compared with. @throws NameProblem */
+export async function readLive(configuration: Configuration, remote: Remote): Promise<Live> {
+  const sources = await remote.sources();
+  const adapters = new Map();
+  for (const id of sourcesOfMappings(configuration, { sources })) {
+    adapters.set(id, await remote.adapters(id));
+  }
+  return {
+    sources,
+    adapters,
+    mappings: await readMappings(configuration, remote),
+    groups: await remote.groups(),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Target } from '../../../mediation/as-code/target.ts';
+import type { Patch } from '../../../mediation/as-code/write.ts';
+import type {
+  Adapter,
+  AdSource,
+  AdUnit,
+  AdUnitMapping,
+  MediationGroup,
+} from '../../../mediation/contract/index.ts';
+import { Unreachable } from '../../reach.ts';
+import { allOf, type MediationApi, MediationRefusal } from '../client/index.ts';
+
+interface Attempt {
+  /** Only tries the write. */
+  readonly validateOnly?: boolean;
+}
+
+export interface NewMapping {
+  readonly adUnitId: string;
+  readonly mapping: AdUnitMapping;
+}
+
+/** The calls that configuration as code makes. Tests put faults between them. */
+export interface Remote {
+  sources(): Promise<readonly AdSource[]>;
+  adapters(sourceId: string): Promise<readonly Adapter[]>;
+  adUnits(): Promise<readonly AdUnit[]>;
+  /** With archived ones, where there are such. */
+  groups(): Promise<readonly MediationGroup[]>;
+  group(id: string): Promise<MediationGroup | undefined>;
+  mappings(adUnitId: string): Promise<readonly AdUnitMapping[]>;
+  createMappings(mappings: readonly NewMapping[], attempt?: Attempt): Promise<readonly AdUnitMapping[]>;
+  createGroup(body: MediationGroup, attempt?: Attempt): Promise<MediationGroup>;
+  patchGroup(
+    id: string,
+    patch: Patch,
+    ifMatch: string | undefined,
+    attempt?: Attempt,
+  ): Promise<MediationGroup>;
+  archive(id: string, ifMatch: string | undefined): Promise<MediationGroup>;
+  unarchive(id: string, ifMatch: string | undefined): Promise<MediationGroup>;
+}
+
+/** The server did not say whether it made the change. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof Unreachable ||
+  (error instanceof MediationRefusal && (error.httpStatus >= 500 || error.httpStatus < 400));
+
+export function remoteOf(api: MediationApi, account: string, target: Target): Remote {
+  const groupName = (id: string) => `${account}/mediationGroups/${id}`;
+  const unitName = (adUnitId: string) =>
+    `${account}/adUnits/${adUnitId.slice(adUnitId.lastIndexOf('/') + 1)}`;
+  const tried = ({ validateOnly = false }: Attempt) => (validateOnly ? { validateOnly } : {});
+  const listed = (filter?: string) => {
+    const archived = target.archive ? { showArchived: true } : {};
+    const query = { ...archived, ...(filter !== undefined && { filter }) };
+    return allOf(api.items('accounts.mediationGroups.list', 'mediationGroups', { on: account, query }));
+  };
+  return {
+    sources: () => allOf(api.items('accounts.adSources.list', 'adSources', { on: account })),
+    adapters: (sourceId) =>
+      allOf(
+        api.items('accounts.adSources.adapters.list', 'adapters', { on: `${account}/adSources/${sourceId}` }),
+      ),
+    adUnits: () => allOf(api.items('accounts.adUnits.list', 'adUnits', { on: account })),
+    groups: () => listed(),
+    // The public interface has no method that gets one group.
+    group: async (id) => (await listed(`IN(MEDIATION_GROUP_ID, "${id}")`))[0],
+    mappings: (adUnitId) =>
+      allOf(api.items('accounts.adUnits.adUnitMappings.list', 'adUnitMappings', { on: unitName(adUnitId) })),
+    async createMappings(mappings, attempt = {}) {
+      const requests = mappings.map(({ adUnitId, mapping }) => ({
+        parent: unitName(adUnitId),
+        adUnitMapping: mapping,
+      }));
+      const answer = await api.call('accounts.adUnitMappings.batchCreate', {
+        on: account,
+        query: tried(attempt),
+        body: { requests },
+      });
+      return answer.adUnitMappings ?? [];
+    },
+    createGroup: (body, attempt = {}) =>
+      api.call('accounts.mediationGroups.create', { on: account, query: tried(attempt), body }),
+    patchGroup: (id, { mask, body }, ifMatch, attempt = {}) =>
+      api.call('accounts.mediationGroups.patch', {
+        on: groupName(id),
+        query: { updateMask: mask.join(','), ...tried(attempt) },
+        body,
+        ifMatch,
+      }),
+    archive: (id, ifMatch) =>
+      api.call('accounts.mediationGroups.archive', { on: groupName(id), body: {}, ifMatch }),
+    unarchive: (id, ifMatch) =>
+      api.call('accounts.mediationGroups.unarchive', { on: groupName(id), body: {}, ifMatch }),
+  };
+}

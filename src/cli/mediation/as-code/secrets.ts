@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Configuration } from '../../../mediation/as-code/configuration.ts';
+import { ConfigurationFileError, type FileProblem } from '../../../mediation/as-code/document.ts';
+import type { Secrets } from '../../../mediation/as-code/match-mappings.ts';
+import type { Value } from '../../../mediation/as-code/schema.ts';
+
+/** A longer file is no setting of an adapter. */
+const LONGEST = 4096;
+
+/** The text of a value, or what is wrong with the place where it should be. */
+function textOf(
+  value: Value,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): { readonly text: string } | { readonly problem: string } {
+  if (typeof value === 'string') return { text: value };
+  if ('env' in value) {
+    const text = environment[value.env];
+    return text === undefined || text === ''
+      ? { problem: `the environment variable ${value.env} is not set` }
+      : { text };
+  }
+  try {
+    const text = readFileSync(resolve(folder, value.file), 'utf8').replace(/\r?\n$/, '');
+    return text.length > LONGEST
+      ? { problem: `the file ${value.file} is longer than ${LONGEST} characters` }
+      : { text };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { problem: `the file ${value.file} cannot be read (${code})` };
+  }
+}
+
+/** Reads the values of all mappings. @throws ConfigurationFileError with every value that is missing */
+export function secretsOf(
+  { mappings, positionOf }: Configuration,
+  file: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Secrets {
+  const problems: FileProblem[] = [];
+  const texts = new Map<string, Map<string, string>>();
+  for (const [key, { values }] of mappings) {
+    const read = new Map<string, string>();
+    for (const [setting, value] of values) {
+      const found = textOf(value, dirname(file), environment);
+      if ('text' in found) read.set(setting, found.text);
+      else problems.push({ ...positionOf(['mappings', key, 'values', setting]), message: found.problem });
+    }
+    texts.set(key, read);
+  }
+  if (problems.length > 0) throw new ConfigurationFileError(file, problems);
+  return (key, setting) => texts.get(key)?.get(setting) ?? '';
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Configuration, parseConfiguration } from '../../../mediation/as-code/index.ts';
+import type { Live } from '../../../mediation/as-code/live.ts';
+import {
+  matchMappings,
+  type WantedMapping,
+  wantedMappings,
+} from '../../../mediation/as-code/match-mappings.ts';
+import { planOf } from '../../../mediation/as-code/plan.ts';
+import type { Plan, PlanOptions } from '../../../mediation/as-code/plan-model.ts';
+import { PUBLIC_TARGET, type Target, targetOf } from '../../../mediation/as-code/target.ts';
+import { UsageError } from '../../failures.ts';
+import { type MediationApi, MediationRefusal } from '../client/index.ts';
+import type { Desk, MediationOptions } from '../connection.ts';
+import { type LockFile, lockFile, lockPathOf } from './lock-file.ts';
+import { readLive } from './read-live.ts';
+import { type Remote, remoteOf } from './remote.ts';
+import { secretsOf } from './secrets.ts';
+
+export interface FileOptions extends MediationOptions {
+  readonly file: string;
+  readonly target?: string;
+}
+
+/** @throws UsageError */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** What the server offers, from its discovery document; a server without one is a public one. */
+export async function targetFor(api: MediationApi, { target }: Pick<FileOptions, 'target'>): Promise<Target> {
+  if (target === 'public') return PUBLIC_TARGET;
+  try {
+    return targetOf(await api.send({ method: 'GET', path: '$discovery/rest?version=v1beta' }));
+  } catch (error) {
+    if (error instanceof MediationRefusal && error.httpStatus === 404) return PUBLIC_TARGET;
+    throw error;
+  }
+}
+
+/** A file, the server that it is about, and what was read of both. */
+export interface Workspace {
+  readonly file: string;
+  readonly text: string;
+  readonly configuration: Configuration;
+  readonly server: string;
+  readonly target: Target;
+  readonly remote: Remote;
+  readonly lock: LockFile;
+  readonly live: Live;
+  readonly wanted: ReadonlyMap<string, WantedMapping>;
+}
+
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** @throws ConfigurationFileError, LockError, NameProblem, UsageError */
+export async function openWorkspace(
+  { api }: Desk,
+  options: FileOptions,
+  source?: Source,
+): Promise<Workspace> {
+  const { file, text } = source ?? { file: options.file, text: readText(options.file) };
+  const configuration = parseConfiguration(text, file);
+  const { publisher } = configuration;
+  const { account = publisher } = options;
+  if (!account.endsWith(publisher))
+    throw new UsageError(`--account is not ${publisher}, the publisher of ${file}`);
+  const secrets = secretsOf(configuration, file);
+  const lock = lockFile(lockPathOf(resolve(file)), api.baseUrl, publisher);
+  lock.read();
+  const target = await targetFor(api, options);
+  const remote = remoteOf(api, `accounts/${publisher}`, target);
+  const live = await readLive(configuration, remote);
+  const wanted = wantedMappings(configuration, live, secrets);
+  return { file, text, configuration, server: api.baseUrl, target, remote, lock, live, wanted };
+}
+
+export function planFor(workspace: Workspace, options: PlanOptions): Plan {
+  const { configuration, live, wanted, lock } = workspace;
+  const scope = lock.read();
+  const mappings = matchMappings(configuration, wanted, live.mappings, scope);
+  return planOf({ ...workspace, options, scope, mappings });
+}

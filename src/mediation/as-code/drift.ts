@@ -1,0 +1,24 @@
+import { isDrifted, type LinePlan, type Plan } from './plan-model.ts';
+
+const hasDrift = ({ how }: { readonly how: string }) => how === 'drift' || how === 'overwrite';
+
+const driftOfLine = (line: LinePlan): readonly LinePlan[] => {
+  if (line.action === 'gone') return [line];
+  const changes = line.changes.filter(hasDrift);
+  return changes.length > 0 && line.action === 'change' ? [{ ...line, changes }] : [];
+};
+
+/** What was changed on the server only, without what the file would change. */
+export const driftOf = (plan: Plan): Plan => ({
+  ...plan,
+  mappings: [],
+  unmanaged: [],
+  groups: plan.groups.filter(isDrifted).map((group) => ({
+    ...group,
+    action: group.action === 'gone' || group.action === 'unarchive' ? 'gone' : 'change',
+    changes: group.changes.filter(hasDrift),
+    lines: group.lines.flatMap(driftOfLine),
+    warnings: [],
+    byHand: [],
+  })),
+});

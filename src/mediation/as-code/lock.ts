@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { canonicalJson } from '../../conventions/json.ts';
+import { closed } from '../../conventions/json-schema.ts';
+
+const Digests = Type.Record(Type.String(), Type.String());
+const Id = Type.String({ pattern: '^\\d{1,20}$' });
+
+const LockedLine = Type.Object({ id: Id, applied: Digests }, closed);
+const LockedGroup = Type.Object(
+  {
+    id: Id,
+    /** Digest of each member as it was last applied. */
+    applied: Digests,
+    lines: Type.Record(Type.String(), LockedLine),
+  },
+  closed,
+);
+
+const Scope = Type.Object(
+  {
+    /** Resource names by key. */
+    mappings: Type.Record(Type.String(), Type.String()),
+    groups: Type.Record(Type.String(), LockedGroup),
+    /** Groups that others took the place of, and that are still to be archived or emptied. */
+    retired: Type.Optional(Type.Array(Id)),
+  },
+  closed,
+);
+
+const Lock = Type.Object(
+  {
+    version: Type.Literal(1),
+    /** By address of the server, then by publisher. */
+    servers: Type.Record(Type.String(), Type.Record(Type.String(), Scope)),
+  },
+  closed,
+);
+
+export type LockedLine = Static<typeof LockedLine>;
+export type LockedGroup = Static<typeof LockedGroup>;
+/** The part of a lock file that is about one publisher on one server. */
+export type LockScope = Static<typeof Scope>;
+export type Lock = Static<typeof Lock>;
+
+export const EMPTY_LOCK: Lock = { version: 1, servers: {} };
+export const EMPTY_SCOPE: LockScope = { mappings: {}, groups: {} };
+
+const shape = Compile(Lock);
+
+/** The lock file cannot be used. */
+export class LockError extends Error {
+  override readonly name = 'LockError';
+}
+
+export function parseLock(text: string, file: string): Lock {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new LockError(`${file} is not JSON; take it from the version control again`);
+  }
+  if (shape.Check(value)) return value;
+  const [problem] = shape.Errors(value);
+  throw new LockError(`${file} is no lock file: ${problem?.instancePath} ${problem?.message}`);
+}
+
+const own = <Value>(values: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined =>
+  values && Object.hasOwn(values, key) ? values[key] : undefined;
+
+export const scopeOf = (lock: Lock, server: string, publisher: string): LockScope =>
+  own(own(lock.servers, server), publisher) ?? EMPTY_SCOPE;
+
+export const withScope = (lock: Lock, server: string, publisher: string, scope: LockScope): Lock => ({
+  ...lock,
+  servers: { ...lock.servers, [server]: { ...own(lock.servers, server), [publisher]: scope } },
+});
+
+export const lockedGroup = (scope: LockScope, key: string) => own(scope.groups, key);
+export const lockedMapping = (scope: LockScope, key: string) => own(scope.mappings, key);
+export const lockedLine = (group: LockedGroup | undefined, key: string) => own(group?.lines, key);
+export const appliedDigest = (applied: Readonly<Record<string, string>> | undefined, member: string) =>
+  own(applied, member);
+
+/** Sorted, so that a change of one entry is a change of few lines. */
+export const printLock = (lock: Lock): string =>
+  `${JSON.stringify(JSON.parse(canonicalJson(lock)), null, 2)}\n`;
+
+/** Shortened: it tells changes of one member apart, it proves nothing. */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);

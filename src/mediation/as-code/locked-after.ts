@@ -1,0 +1,49 @@
+import { sameJson } from '../../conventions/json.ts';
+import type { MediationGroup } from '../contract/index.ts';
+import { groupIdOf, linesOf } from './live.ts';
+import { appliedDigest, digestOf, type LockedGroup, type LockedLine, lockedLine } from './lock.ts';
+import { matchLines, type WantedLine } from './match-lines.ts';
+import { liveGroup, liveLine, type Members } from './members.ts';
+import type { LinePlan } from './plan-model.ts';
+
+type Digests = Readonly<Record<string, string>>;
+
+/** Members that differ from the file were not applied: what was applied before stays. */
+function digests(wanted: Members, live: Members, before: Digests | undefined): Digests {
+  const entries = [...wanted].flatMap(([member, value]): readonly [string, string][] => {
+    const now = live.get(member) ?? null;
+    const kept = sameJson(now, value) ? digestOf(now) : appliedDigest(before, member);
+    return kept === undefined ? [] : [[member, kept]];
+  });
+  return Object.fromEntries(entries);
+}
+
+interface Applied {
+  readonly group: MediationGroup;
+  readonly wanted: Members;
+  readonly wantedLines: readonly WantedLine[];
+  /** Tells which lines were there before. */
+  readonly linePlans: readonly LinePlan[];
+  readonly before: LockedGroup | undefined;
+}
+
+/** What the lock file says about a group after it was applied, or looked at. */
+export function lockedAfter({ group, wanted, wantedLines, linePlans, before: locked }: Applied): LockedGroup {
+  const ids = new Map(linePlans.map(({ key, id, action }) => [key, action === 'replace' ? undefined : id]));
+  const known: Record<string, LockedLine> = {};
+  for (const { key } of wantedLines) {
+    const id = ids.get(key);
+    if (id !== undefined) known[key] = { id, applied: {} };
+  }
+  const id = groupIdOf(group);
+  const before = locked?.id === id ? locked : undefined;
+  const found = matchLines(wantedLines, linesOf(group), { id, applied: {}, lines: known });
+  const lines: Record<string, LockedLine> = { ...before?.lines };
+  for (const { key, members } of wantedLines) {
+    const line = found.get(key);
+    const earlier = lockedLine(before, key);
+    const applied = earlier && earlier.id === line?.id ? earlier.applied : undefined;
+    if (line) lines[key] = { id: line.id, applied: digests(members, liveLine(line), applied) };
+  }
+  return { id, applied: digests(wanted, liveGroup(group), before?.applied), lines };
+}

@@ -1,0 +1,105 @@
+import { sameJson } from '../../conventions/json.ts';
+import type { MediationGroup } from '../contract/index.ts';
+import { type LiveLine, linesOf } from './live.ts';
+import { appliedDigest, digestOf, type LockedGroup, lockedLine } from './lock.ts';
+import { matchLines, type WantedLine } from './match-lines.ts';
+import { liveLine, type Members, shownValue, type Value } from './members.ts';
+import type { Change, How, LinePlan } from './plan-model.ts';
+
+export interface CompareOptions {
+  readonly overwriteDrift: boolean;
+  readonly keyOf: (id: string) => string;
+  /** Members that only people can change. */
+  readonly byHand: readonly string[];
+}
+
+interface Sides {
+  readonly wanted: Members;
+  readonly live: Members;
+  /** Digests of what was last applied; undefined if nothing was. */
+  readonly applied: Readonly<Record<string, string>> | undefined;
+}
+
+/** Three sides: the file, the server, and what was last applied. */
+function howOf(member: string, now: Value | null, base: string | undefined, options: CompareOptions): How {
+  if (options.byHand.includes(member)) return 'by-hand';
+  if (base === undefined || base === digestOf(now)) return 'write';
+  return options.overwriteDrift ? 'overwrite' : 'drift';
+}
+
+export function compare({ wanted, live, applied }: Sides, options: CompareOptions): readonly Change[] {
+  return [...wanted].flatMap(([member, value]): readonly Change[] => {
+    const now = live.get(member) ?? null;
+    if (sameJson(now, value)) return [];
+    const how = howOf(member, now, appliedDigest(applied, member), options);
+    const shown = (one: Value | null) => shownValue(member, one, options.keyOf);
+    return [{ member, how, from: shown(now), to: shown(value) }];
+  });
+}
+
+interface LinesContext extends CompareOptions {
+  readonly locked: LockedGroup | undefined;
+  readonly prune: boolean;
+}
+
+const asAdded = ({ members, source }: WantedLine, { keyOf }: LinesContext): readonly Change[] => [
+  { member: 'source', how: 'write', from: '-', to: source },
+  ...[...members].map(
+    ([member, value]): Change => ({
+      member,
+      how: 'write',
+      from: '-',
+      to: shownValue(member, value, keyOf),
+    }),
+  ),
+];
+
+function planLine(wanted: WantedLine, line: LiveLine | undefined, context: LinesContext): LinePlan {
+  const { key, displayName: title, source, sourceId, members } = wanted;
+  const locked = lockedLine(context.locked, key);
+  if (!line) {
+    if (locked && !context.overwriteDrift) return { key, id: locked.id, title, action: 'gone', changes: [] };
+    return { key, title, action: 'add', changes: asAdded(wanted, context) };
+  }
+  if (line.adSourceId !== sourceId) {
+    const change = { member: 'source', how: 'write', from: line.adSourceId ?? '', to: source } as const;
+    return { key, id: line.id, title, action: 'replace', changes: [change] };
+  }
+  const applied = locked?.id === line.id ? locked.applied : undefined;
+  const changes = compare({ wanted: members, live: liveLine(line), applied }, context);
+  return { key, id: line.id, title, action: changes.length > 0 ? 'change' : 'none', changes };
+}
+
+/** Lines that are not in the file serve no more with `--prune`, and are left alone otherwise. */
+function pruned(lines: readonly LiveLine[]): readonly LinePlan[] {
+  return lines
+    .filter(({ state }) => state !== 'DISABLED')
+    .map(({ id, displayName = '' }) => ({
+      id,
+      title: displayName,
+      action: 'disable',
+      changes: [{ member: 'state', how: 'write', from: 'enabled', to: 'disabled' }],
+    }));
+}
+
+export function planLines(
+  wanted: readonly WantedLine[],
+  group: MediationGroup,
+  context: LinesContext,
+): readonly LinePlan[] {
+  const lines = linesOf(group);
+  const found = matchLines(wanted, lines, context.locked);
+  const known = new Set(found.values());
+  return [
+    ...wanted.map((line) => planLine(line, found.get(line.key), context)),
+    ...(context.prune ? pruned(lines.filter((line) => !known.has(line))) : []),
+  ];
+}
+
+/** A line in a group that does not exist yet. */
+export const newLinePlan = (wanted: WantedLine, context: LinesContext): LinePlan => ({
+  key: wanted.key,
+  title: wanted.displayName,
+  action: 'add',
+  changes: asAdded(wanted, context),
+});

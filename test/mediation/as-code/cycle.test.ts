@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { GROUPS, useHttpWorld } from '../http/support/world.ts';
+import { deskIn } from './support/desk.ts';
+
+const current = useHttpWorld();
+
+const groups = async () => {
+  const { body } = await current().done('GET', GROUPS, { query: { showArchived: 'true' } });
+  return body.mediationGroups ?? [];
+};
+
+const named = async (name: string) =>
+  (await groups()).filter(({ displayName }: { displayName: string }) => displayName === name);
+
+const patch = (id: string, updateMask: string, body: object) =>
+  current().done('PATCH', `${GROUPS}/${id}`, { query: { updateMask }, body });
+
+describe('Configuration as code against a server with the extensions', () => {
+  it('a file is planned, applied, drifts, and is brought back', async () => {
+    const desk = deskIn(current());
+    const planned = await desk.expectExit(2, 'plan');
+    expect(planned.out).toContain('1 to create, 1 mappings to write');
+    expect(await groups()).toEqual([]);
+    await desk.expectExit(0, 'apply');
+    expect((await desk.expectExit(0, 'plan')).out).toContain('no change');
+    await desk.expectExit(0, 'drift');
+
+    const [group] = await groups();
+    const { mediationGroupId: id, mediationGroupLines: lines } = group;
+    const [applovin, , own] = Object.keys(lines);
+    await patch(id, `mediationGroupLines["${applovin}"].cpmMicros`, {
+      mediationGroupLines: { [applovin ?? '']: { cpmMicros: '3000000' } },
+    });
+    const drifted = await desk.expectExit(2, 'drift');
+    expect(drifted.out).toContain('~ line applovin: cpm: 3.00 -> 2.50  (drift, stays;');
+
+    // The file changes another member: only that is written.
+    desk.edit('{source: own network, state: disabled}', '{source: own network, state: enabled}');
+    await desk.expectExit(0, 'apply');
+    const [changed] = await groups();
+    expect(changed.mediationGroupLines[applovin ?? '']).toMatchObject({ cpmMicros: '3000000' });
+    expect(changed.mediationGroupLines[own ?? '']).toMatchObject({ state: 'ENABLED' });
+    await desk.expectExit(2, 'plan');
+
+    await desk.expectExit(0, 'apply', '--overwrite-drift');
+    const [back] = await groups();
+    expect(back.mediationGroupLines[applovin ?? '']).toMatchObject({ cpmMicros: '2500000' });
+    await desk.expectExit(0, 'plan');
+  });
+
+  it('a change of both the file and the server is drift, too', async () => {
+    const desk = deskIn(current());
+    const [{ mediationGroupId: id }] = await named('Start screen DACH');
+    await desk.expectExit(0, 'apply');
+    await patch(id, 'priority', { priority: 20 });
+    desk.edit('priority: 10', 'priority: 30');
+    expect((await desk.expectExit(2, 'plan')).out).toContain('priority: 20 -> 30  (drift, stays;');
+    await patch(id, 'priority', { priority: 10 });
+    await desk.expectExit(0, 'apply');
+    expect((await named('Start screen DACH'))[0].priority).toBe(30);
+  });
+
+  it('every member of a group and a line can be changed, in one revision', async () => {
+    const desk = deskIn(current());
+    await desk.expectExit(0, 'apply');
+    const [before] = await named('Start screen DACH');
+    desk.write(
+      desk
+        .read()
+        .replace('name: Start screen DACH', 'name: Start screen')
+        .replace('adUnits: [start]', 'adUnits: [exit]\n    state: disabled\n    idfa: all')
+        .replace('regions: [DE, AT]', 'regions: []\n    excludedRegions: [US]')
+        .replace('priority: 10', 'priority: 11')
+        .replace('cpm: "2.50", mappings: {start: applovin-start}', 'name: AppLovin, cpm: live, mappings: {}')
+        .replace('cpm: live}', 'cpm: "0.75", state: disabled}')
+        .replace('      own:', '      chartboost: {source: Chartboost, cpm: "1.00"}\n      own:'),
+    );
+    await desk.expectExit(2, 'plan');
+    await desk.expectExit(0, 'apply');
+    const [after] = await named('Start screen');
+    expect(after.mediationGroupId).toBe(before.mediationGroupId);
+    expect(Number(JSON.parse(after.etag))).toBe(Number(JSON.parse(before.etag)) + 1);
+    expect(after).toMatchObject({
+      state: 'DISABLED',
+      priority: 11,
+      targeting: { adUnitIds: [expect.stringContaining('/2222222222')], excludedRegionCodes: ['US'] },
+    });
+    expect(after.targeting).not.toHaveProperty('targetedRegionCodes');
+    const lines = Object.values(after.mediationGroupLines);
+    expect(lines).toMatchObject([
+      { displayName: 'AppLovin', cpmMode: 'LIVE' },
+      { displayName: 'inmobi', cpmMode: 'MANUAL', cpmMicros: '750000', state: 'DISABLED' },
+      { displayName: 'own' },
+      { displayName: 'chartboost', cpmMicros: '1000000' },
+    ]);
+    expect(lines[0]).not.toHaveProperty('adUnitMappings');
+    await desk.expectExit(0, 'plan');
+  });
+
+  it('a new value makes a new mapping, and the line points to it', async () => {
+    const desk = deskIn(current());
+    desk.edit('Start screen DACH', 'New value');
+    await desk.expectExit(0, 'apply');
+    const unit = `accounts/pub-1111111111111111/adUnits/1111111111/adUnitMappings`;
+    const [{ mediationGroupLines: before }] = await named('New value');
+    desk.edit('{env: APPLOVIN_KEY}', '"another"');
+    const planned = await desk.expectExit(2, 'plan');
+    expect(planned.out).toContain('stays without a use; mappings cannot be deleted');
+    await desk.expectExit(0, 'apply');
+    const [{ mediationGroupLines: after }] = await named('New value');
+    const [first, second] = [before, after].map(
+      (lines) => Object.values((Object.values(lines)[0] as { adUnitMappings: object }).adUnitMappings)[0],
+    );
+    expect(second).not.toBe(first);
+    const { body } = await current().done('GET', `/v1beta/${unit}`);
+    expect(body.adUnitMappings.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining([first, second]),
+    );
+    await desk.expectExit(0, 'plan');
+  });
+
+  it('another source gives the line a new id, with a warning', async () => {
+    const desk = deskIn(current());
+    desk.edit('Start screen DACH', 'New source');
+    await desk.expectExit(0, 'apply');
+    desk.edit('source: InMobi Exchange (bidding)', 'source: "AppLovin (bidding)"');
+    expect((await desk.expectExit(2, 'plan')).out).toContain('its statistics begin anew');
+    await desk.expectExit(0, 'apply');
+    const [{ mediationGroupLines: lines }] = await named('New source');
+    expect(Object.values(lines).map((line) => (line as { adSourceId: string }).adSourceId)).toContain(
+      '1328079684332308356',
+    );
+    expect(Object.keys(lines).length).toBe(3);
+    await desk.expectExit(0, 'plan');
+  });
+
+  it('another format makes a new group and archives the old one', async () => {
+    const desk = deskIn(current());
+    desk.edit('Start screen DACH', 'New format');
+    await desk.expectExit(0, 'apply');
+    desk.edit('format: BANNER', 'format: INTERSTITIAL');
+    const { out } = await desk.expectExit(2, 'plan');
+    expect(out).toContain('warning: takes the place of group');
+    expect(out).toContain('- archive "New format"');
+    await desk.expectExit(0, 'apply');
+    const both = await named('New format');
+    const format = (isOld: boolean) =>
+      both.filter((group: { archiveTime?: string }) => (group.archiveTime !== undefined) === isOld);
+    expect(format(true)).toMatchObject([{ targeting: { format: 'BANNER' } }]);
+    expect(format(false)).toMatchObject([{ targeting: { format: 'INTERSTITIAL' } }]);
+    await desk.expectExit(0, 'plan');
+  });
+
+  it('a group that the lock file does not know is adopted if it is the only one of its kind', async () => {
+    const first = deskIn(current());
+    first.edit('Start screen DACH', 'Adopted');
+    await first.expectExit(0, 'apply');
+    const second = deskIn(current());
+    second.edit('Start screen DACH', 'Adopted');
+    second.edit('2.50', '2.75');
+    expect((await second.expectExit(2, 'plan')).out).toContain('= adopt start-dach "Adopted"');
+    await second.expectExit(0, 'apply');
+    expect(await named('Adopted')).toHaveLength(1);
+    await second.expectExit(0, 'plan');
+    expect((await first.expectExit(2, 'drift')).out).toContain('cpm: 2.75 -> 2.50');
+  });
+
+  it('two groups of a kind are an error with both ids, and nothing is written', async () => {
+    const body = { displayName: 'Twice', targeting: { platform: 'ANDROID', format: 'BANNER' } };
+    const targeting = { ...body.targeting, adUnitIds: ['ca-app-pub-1111111111111111/1111111111'] };
+    for (const _ of [1, 2]) await current().done('POST', GROUPS, { body: { ...body, targeting } });
+    const desk = deskIn(current());
+    desk.edit('Start screen DACH', 'Twice');
+    const planned = await desk.expectExit(2, 'plan');
+    for (const { mediationGroupId } of await named('Twice')) expect(planned.out).toContain(mediationGroupId);
+    await desk.expectExit(1, 'apply');
+    expect(await named('Twice')).toHaveLength(2);
+  });
+
+  it('groups and lines that are not in the file are left alone, and go out of service with --prune', async () => {
+    const others = (await groups()).filter(
+      ({ archiveTime }: { archiveTime?: string }) => !archiveTime,
+    ).length;
+    const desk = deskIn(current());
+    desk.edit('Start screen DACH', 'Pruned');
+    await desk.expectExit(0, 'apply');
+    const file = desk.read();
+    desk.write(file.replace(/ {6}inmobi: .*\n/, ''));
+    expect((await desk.expectExit(0, 'plan')).out).toContain('Not in the file, left alone');
+    const planned = await desk.expectExit(2, 'plan', '--prune');
+    expect(planned.out).toContain(`${others} to take out of service`);
+    expect(planned.out).toContain('- line "inmobi", which is not in the file: state: enabled -> disabled');
+    await desk.expectExit(0, 'apply', '--prune');
+    await desk.expectExit(0, 'plan', '--prune');
+    const serving = (await groups()).filter(({ archiveTime }: { archiveTime?: string }) => !archiveTime);
+    expect(serving).toMatchObject([{ displayName: 'Pruned' }]);
+    const [{ mediationGroupLines: lines }] = serving;
+    expect(Object.values(lines).map((line) => (line as { state: string }).state)).toEqual([
+      'ENABLED',
+      'DISABLED',
+      'DISABLED',
+    ]);
+    // It comes back under its id.
+    desk.write(file.replace('cpm: live}', 'cpm: live, state: enabled}'));
+    await desk.expectExit(0, 'apply');
+    const [{ mediationGroupLines: back }] = await named('Pruned');
+    expect(Object.keys(back)).toEqual(Object.keys(lines));
+  });
+
+  it('a line and a group that somebody took away are drift, and come back with --overwrite-drift', async () => {
+    const desk = deskIn(current());
+    desk.edit('Start screen DACH', 'Taken away');
+    await desk.expectExit(0, 'apply');
+    const [{ mediationGroupId: id, mediationGroupLines: lines }] = await named('Taken away');
+    const [, inmobi = ''] = Object.keys(lines);
+    await patch(id, `mediationGroupLines["${inmobi}"].state`, {
+      mediationGroupLines: { [inmobi]: { state: 'REMOVED' } },
+    });
+    expect((await desk.expectExit(2, 'drift')).out).toContain('! line inmobi is gone');
+    await desk.expectExit(0, 'apply');
+    expect(Object.keys((await named('Taken away'))[0].mediationGroupLines)).not.toContain(inmobi);
+    await desk.expectExit(0, 'apply', '--overwrite-drift');
+    expect(Object.keys((await named('Taken away'))[0].mediationGroupLines)).toHaveLength(3);
+    await current().done('POST', `${GROUPS}/${id}:archive`, { body: {} });
+    expect((await desk.expectExit(2, 'drift')).out).toContain('! gone start-dach');
+    await desk.expectExit(0, 'apply', '--overwrite-drift');
+    expect((await named('Taken away'))[0]).not.toHaveProperty('archiveTime');
+  });
+
+  it('lines of a running experiment are not touched unless told', async () => {
+    const desk = deskIn(current());
+    desk.edit('Start screen DACH', 'Experiment');
+    await desk.expectExit(0, 'apply');
+    const [{ mediationGroupId: id }] = await named('Experiment');
+    await current().done('POST', `${GROUPS}/${id}/mediationAbExperiments`, {
+      body: {
+        displayName: 'E',
+        treatmentTrafficPercentage: '50',
+        treatmentMediationLines: [{ mediationGroupLine: { adSourceId: '1328079684332308356' } }],
+      },
+    });
+    await desk.expectExit(0, 'plan');
+    await desk.expectExit(0, 'drift', '--json');
+    desk.edit('2.50', '2.60');
+    expect((await desk.expectExit(2, 'plan')).out).toContain('! blocked start-dach');
+    const stopped = await desk.expectExit(1, 'apply');
+    expect(stopped.out).toContain('not tried: group start-dach: an experiment runs in the group');
+    await desk.expectExit(0, 'apply', '--during-experiment');
+    await desk.expectExit(0, 'plan');
+  });
+});
