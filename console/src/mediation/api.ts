@@ -152,6 +152,8 @@ interface ChangesCall {
   readonly method?: string;
   readonly startTime?: string;
   readonly endTime?: string;
+  /** `basic` leaves out before and after. */
+  readonly view?: 'basic' | 'full';
   readonly pageSize?: number;
   readonly pageToken?: string;
 }

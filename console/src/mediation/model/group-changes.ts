@@ -13,6 +13,20 @@ export type GroupChange =
       readonly after: string | undefined;
     };
 
+/** Values of the group itself by their paths; ad units are among the editable fields. */
+function ownValues({ displayName, state, priority, archiveTime, targeting = {} }: MediationGroup) {
+  const { targetedRegionCodes = [], excludedRegionCodes = [], idfaTargeting } = targeting;
+  return new Map<string, string | undefined>([
+    ['displayName', displayName],
+    ['state', state],
+    ['priority', priority === undefined ? undefined : String(priority)],
+    ['archiveTime', archiveTime],
+    ['targeting.targetedRegionCodes', targetedRegionCodes.join(', ')],
+    ['targeting.excludedRegionCodes', excludedRegionCodes.join(', ')],
+    ['targeting.idfaTargeting', idfaTargeting],
+  ]);
+}
+
 const price = (line: DraftLine) => BigInt(microsOf(line) ?? '0');
 
 /** What a change did to a group, in the order in which people ask: lines that went and came, then single values. */
@@ -27,7 +41,8 @@ export function groupChanges(before: MediationGroup, after: MediationGroup): rea
   const removed = had.filter(missingIn(has));
   const added = has.filter(missingIn(had));
   const whole = new Set([...removed, ...added].map(({ key }) => key));
-  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const valuesOf = (group: MediationGroup) => new Map([...ownValues(group), ...fieldsOf(group)]);
+  const [old, now] = [valuesOf(before), valuesOf(after)];
   const changed = [...new Set([...old.keys(), ...now.keys()])].filter(
     (path) => old.get(path) !== now.get(path) && !whole.has(placeOf(path)?.key ?? ''),
   );

@@ -19,14 +19,20 @@ export function useFieldWords(...groups: readonly MediationGroup[]) {
     return line?.experimentVariant === 'VARIANT_B' ? lines.inVariantB(name) : name;
   };
   const field = (path: string): string => {
+    const line = /^mediationGroupLines\["([^"]+)"\]$/.exec(path)?.[1];
+    if (line !== undefined) return lineName(line);
     const place = placeOf(path);
-    if (!place) return words.adUnits;
-    const member = named(words.members, place.member);
+    // A problem of one value of a list is at the list.
+    if (!place) return named(words.values, path.replace(/\[\d+\]$/, ''));
+    const isAllMappings = place.member === 'adUnitMappings' && place.adUnitId === undefined;
+    const member = isAllMappings ? words.mappings : named(words.members, place.member);
     const unit = place.adUnitId === undefined ? '' : ` ${labels.unit(place.adUnitId)}`;
     return `${lineName(place.key)}: ${member}${unit}`;
   };
   const value = (path: string, text: string | undefined): string => {
     if (text === undefined || text === '') return words.nothing;
+    if (path === 'state') return named(shared.states, text);
+    if (path === 'targeting.idfaTargeting') return named(words.idfaModes, text);
     if (path === AD_UNITS) return text.split(',').map(labels.unit).join(', ');
     const { member } = placeOf(path) ?? {};
     if (member === 'cpmMicros' && /^\d+$/.test(text)) return formatCpm(text, formattingLocale());

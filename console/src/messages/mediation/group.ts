@@ -1,5 +1,5 @@
 export const group = {
-  tabs: { waterfall: 'Waterfall', experiment: 'Experiment', changes: 'Changes' },
+  tabs: { waterfall: 'Waterfall', experiment: 'Experiment', changes: 'Changes', history: 'History' },
   tabsLabel: 'Parts of the group',
   duplicate: 'Duplicate',
   compare: 'Compare',
@@ -55,7 +55,21 @@ export const group = {
   choose: 'Choose for each field in which you differ.',
   sendAgain: 'Keep these and continue',
   nothing: '–',
+  values: {
+    displayName: 'Name',
+    state: 'State',
+    priority: 'Priority',
+    archiveTime: 'Archived',
+    mediationAbExperimentState: 'Experiment',
+    'targeting.adUnitIds': 'Ad units',
+    'targeting.targetedRegionCodes': 'Only in regions',
+    'targeting.excludedRegionCodes': 'Not in regions',
+    'targeting.idfaTargeting': 'IDFA',
+  },
+  mappings: 'mappings',
   members: {
+    experimentVariant: 'variant',
+    adSourceId: 'ad source',
     state: 'state',
     displayName: 'name',
     cpmMode: 'how the CPM is found',

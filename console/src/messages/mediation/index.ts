@@ -2,6 +2,7 @@ import { changes } from './changes.ts';
 import { experiment } from './experiment.ts';
 import { group } from './group.ts';
 import { groups } from './groups.ts';
+import { history } from './history.ts';
 import { inventory } from './inventory.ts';
 import { lines } from './lines.ts';
 import { mappings } from './mappings.ts';
@@ -15,6 +16,7 @@ export const mediation = {
   groups,
   group,
   experiment,
+  history,
   mappings,
   sources,
   inventory,

@@ -140,6 +140,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'group', console: 'mediation', path: experimentGroup, shows: 'Waterfall' },
   { name: 'experiment', console: 'mediation', path: experimentTab('experiment'), shows: 'Show line by line' },
   { name: 'group-changes', console: 'mediation', path: experimentTab('changes'), shows: 'admin token' },
+  { name: 'group-history', console: 'mediation', path: experimentTab('history'), shows: 'admin token' },
   { name: 'mappings', console: 'mediation', path: ofPublisher('mappings'), shows: 'Mappings' },
   { name: 'ad-sources', console: 'mediation', path: ofPublisher('ad-sources'), shows: 'Ad sources' },
   { name: 'inventory', console: 'mediation', path: ofPublisher('inventory'), shows: 'Northwind Rally' },

@@ -14,6 +14,7 @@ import { ChangeFilters } from '../change-filters.tsx';
 import { ChangeList } from '../change-list.tsx';
 import { ExperimentTab } from '../experiment/experiment-tab.tsx';
 import { StateBadge } from '../group-columns.tsx';
+import { HistoryTab } from '../history/history-tab.tsx';
 import { GroupEditor } from './group-editor.tsx';
 import { LastChange } from './last-change.tsx';
 
@@ -58,6 +59,7 @@ export function Group() {
             ),
           },
           { key: 'changes', title: words.tabs.changes, content: () => <GroupChanges on={on} /> },
+          { key: 'history', title: words.tabs.history, content: () => <HistoryTab group={group} /> },
         ];
         const selected = tabs.find(({ key }) => key === filters.tab)?.key ?? 'waterfall';
         return (

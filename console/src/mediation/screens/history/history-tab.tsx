@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import type { MediationGroup, MediationGroupRevision } from '../../../../../src/mediation/contract/index.ts';
+import { useListState } from '../../../frame/list-state.ts';
+import { Badge } from '../../../kit/badge.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Pager } from '../../../kit/pager.tsx';
+import { Loaded } from '../../../kit/states.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { useMediation } from '../../api.ts';
+import { useAuthor } from '../../parts/author.ts';
+import { useFieldWords } from '../../parts/field-words.ts';
+import { named, shortList } from '../../parts/named.ts';
+import { Comparison, type Pair, PairChooser } from './compare-revisions.tsx';
+import { RollbackDialog } from './rollback-dialog.tsx';
+import { useEmails } from './use-emails.ts';
+
+interface RevisionsProps {
+  readonly group: MediationGroup;
+  readonly last: number;
+  readonly revisions: readonly MediationGroupRevision[];
+  readonly onCompare: (pair: Pair) => void;
+  readonly onRollBack: (revision: number) => void;
+}
+
+/** Who changed what and when. A revision too large for the audit log has no number, and nothing can be done with it. */
+function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsProps) {
+  const { mediation } = useMessages();
+  const { history: words, changes } = mediation;
+  const { zone } = useAccount();
+  const author = useAuthor();
+  const emails = useEmails(group.name ?? '', revisions);
+  const text = useFieldWords(group);
+  const columns: readonly Column<MediationGroupRevision>[] = [
+    {
+      key: 'revision',
+      head: words.columns.revision,
+      cell: ({ revision }) => (
+        <span className="pair">
+          <span>{revision ?? mediation.group.nothing}</span>
+          {revision === last && <Badge tone="main">{words.current}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'time',
+      head: words.columns.time,
+      cell: ({ createTime = '' }) => <Time at={createTime} zone={zone} />,
+    },
+    {
+      key: 'who',
+      head: words.columns.who,
+      cell: ({ author: subject = '' }) => {
+        const email = emails.get(subject);
+        return author({ subject, ...(email !== undefined && { email }) });
+      },
+    },
+    {
+      key: 'what',
+      head: words.columns.what,
+      cell: ({ method = '', changedFields = [] }) => (
+        <span className="line-name">
+          <span>{named(changes.methods, method.replace(/^\w+\.(?=accounts\.)/, ''))}</span>
+          <span className="soft small">
+            {shortList(changedFields.map(text.field), mediation.words.more, 2)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      head: '',
+      cell: ({ revision }) =>
+        revision !== undefined && (
+          <span className="row-actions">
+            <Button
+              kind="quiet"
+              aria-label={words.whatChangedIn(revision)}
+              onClick={() => onCompare({ from: revision - 1, to: revision })}
+            >
+              {words.whatChanged}
+            </Button>
+            {revision !== last && (
+              <Button
+                kind="quiet"
+                aria-label={words.rollBackTo(revision)}
+                onClick={() => onRollBack(revision)}
+              >
+                {words.rollBack}
+              </Button>
+            )}
+          </span>
+        ),
+    },
+  ];
+  return (
+    <Table
+      caption={words.caption}
+      columns={columns}
+      rows={revisions}
+      rowKey={({ createTime = '', revision }) => `${revision} ${createTime}`}
+    />
+  );
+}
+
+/** All revisions of a group: compare any two, and roll back to one. */
+export function HistoryTab({ group }: { readonly group: MediationGroup }) {
+  const { mediation } = useMessages();
+  const { zone } = useAccount();
+  const list = useListState();
+  const [pair, setPair] = useState<Pair>();
+  const [target, setTarget] = useState<number>();
+  const { name: on = '', etag = '' } = group;
+  const last = Number(/^"(\d+)/.exec(etag)?.[1] ?? 1);
+  const query = useMediation('accounts.mediationGroups.history', { on, query: list.page });
+  return (
+    <>
+      <PairChooser key={last} last={last} onChoose={setPair} />
+      {pair && <Comparison {...pair} on={on} onClose={() => setPair(undefined)} />}
+      <Loaded query={query}>
+        {({ revisions = [], nextPageToken }) => (
+          <>
+            <Revisions
+              group={group}
+              last={last}
+              revisions={revisions}
+              onCompare={setPair}
+              onRollBack={setTarget}
+            />
+            <p className="soft small">{mediation.words.zone(zone)}</p>
+            <Pager {...list.pager(nextPageToken)} />
+          </>
+        )}
+      </Loaded>
+      {target !== undefined && (
+        <RollbackDialog group={group} revision={target} onClose={() => setTarget(undefined)} />
+      )}
+    </>
+  );
+}
