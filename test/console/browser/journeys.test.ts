@@ -109,6 +109,40 @@ describe('A person opens the address that the demo prints', () => {
     await context.close();
   });
 
+  it('in the demo, an ad-ops engineer compares two revisions of a group and rolls it back', async () => {
+    const { page, context, faults } = await stage.open('mediation');
+    await page.getByRole('link', { name: 'After a race, Android' }).click();
+    const price = page.getByLabel('CPM of AppLovin in US dollars');
+    const before = await price.inputValue();
+    await price.fill('7.77');
+    await page.getByRole('button', { name: /^Preview and save/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
+    await page.getByText('Saved.').waitFor();
+
+    await page.getByRole('tab', { name: 'History' }).click();
+    const revisions = page.getByRole('table', { name: /^Revisions of the group/ });
+    const newest = revisions.getByRole('row').nth(1);
+    await newest.getByText('current').waitFor();
+    await newest.getByText(stage.users.mediation.email).waitFor();
+    await newest.getByText('AppLovin: CPM').waitFor();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const comparison = page.getByRole('region', { name: /^From revision \d+ to revision \d+$/ });
+    await comparison.getByText(before).first().waitFor();
+    await comparison.getByText('7.77').first().waitFor();
+
+    const [earlier] = await page.getByRole('button', { name: /^Roll back to revision/ }).all();
+    await earlier!.click();
+    const dialog = page.getByRole('dialog', { name: /^Roll back to revision/ });
+    await dialog.getByText('7.77').first().waitFor();
+    await dialog.getByRole('button', { name: 'Roll back', exact: true }).click();
+    await page.getByText(/^The group has the content of revision \d+ again\.$/).waitFor();
+    await newest.getByText('Group rolled back').waitFor();
+    await page.getByRole('tab', { name: 'Waterfall' }).click();
+    expect(await price.inputValue()).toBe(before);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('the screen Today appears, without some pictures, if the language of the browser is not valid', async () => {
     const { page, context } = await stage.visit('operators');
     await page.addInitScript(() =>

@@ -35,6 +35,17 @@ describe('The differences between two versions of a group', () => {
     ]);
   });
 
+  it('name, state, priority and regions are shown before and after', () => {
+    const targeting = { ...GROUP.targeting, targetedRegionCodes: ['DE', 'AT'] };
+    const after: MediationGroup = { ...GROUP, displayName: 'New', state: 'DISABLED', priority: 3, targeting };
+    expect(groupChanges({ ...GROUP, displayName: 'Old', state: 'ENABLED' }, after)).toEqual([
+      { kind: 'changed', path: 'displayName', before: 'Old', after: 'New' },
+      { kind: 'changed', path: 'state', before: 'ENABLED', after: 'DISABLED' },
+      { kind: 'changed', path: 'priority', before: undefined, after: '3' },
+      { kind: 'changed', path: 'targeting.targetedRegionCodes', before: '', after: 'DE, AT' },
+    ]);
+  });
+
   it('changed ad units are shown before and after', () => {
     const after = { ...GROUP, targeting: { ...GROUP.targeting, adUnitIds: [] } };
     expect(groupChanges(GROUP, after)).toEqual([

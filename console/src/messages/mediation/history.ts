@@ -4,7 +4,7 @@ export const history = {
   current: 'current',
   whatChanged: 'What changed',
   whatChangedIn: (revision: number) => `What changed in revision ${revision}`,
-  rollBack: 'Roll back to this',
+  rollBack: 'Roll back',
   rollBackTo: (revision: number) => `Roll back to revision ${revision}`,
   from: 'Compare revision',
   to: 'with revision',

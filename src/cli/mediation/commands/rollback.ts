@@ -5,6 +5,7 @@ import { UsageError } from '../../failures.ts';
 import { print, progress, SILENT } from '../../output.ts';
 import { leaf } from '../command.ts';
 import type { Desk } from '../connection.ts';
+import { groupOf } from '../find/groups.ts';
 import { applyPlans } from '../rollback/apply.ts';
 import { type GroupPlan, planRollback, type Target } from '../rollback/plan.ts';
 import { outcomesText, planText } from '../rollback/text.ts';
@@ -36,17 +37,11 @@ function targetOf({ at, group, revision }: RollbackOptions): Target {
   return { revision: Number(revision) };
 }
 
-/** One group by its id or resource name, or all groups of the account, the archived ones too. */
-async function* groupsOf({ api, account }: Desk, wanted: string | undefined): AsyncGenerator<MediationGroup> {
-  const on = await account();
-  if (wanted === undefined) {
-    const query = { showArchived: true };
-    yield* api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query });
-    return;
-  }
-  const id = wanted.slice(wanted.lastIndexOf('/') + 1);
-  if (!/^\d+$/.test(id)) throw new UsageError('--group takes the id of a group');
-  yield await api.call('accounts.mediationGroups.get', { on: `${on}/mediationGroups/${id}` });
+/** One group, or all groups of the account, the archived ones too. */
+async function* groupsOf(desk: Desk, wanted: string | undefined): AsyncGenerator<MediationGroup> {
+  if (wanted !== undefined) return yield await groupOf(desk, wanted);
+  const call = { on: await desk.account(), query: { showArchived: true } };
+  yield* desk.api.items('accounts.mediationGroups.list', 'mediationGroups', call);
 }
 
 /** Leaves groups alone that were created since, if asked to. */
@@ -73,7 +68,7 @@ Exit status 1: a group cannot be rolled back, or was refused; the others are don
     options: (command) =>
       command
         .option('--at <time>', 'the content at this time, with its zone')
-        .option('--group <id>', 'this group only')
+        .option('--group <group>', 'this group only, by name or id')
         .option('--revision <number>', 'the revision of the group')
         .option('--keep-new', 'leave groups that were created since')
         .option('--dry-run', 'show the plan only')

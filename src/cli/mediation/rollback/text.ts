@@ -13,7 +13,7 @@ function shown(value: unknown): string {
 }
 
 /** `-` and `+` for what the group loses and gets, `~` for what changes. */
-function differenceText({ field = '', before, after }: MediationGroupDifference): string {
+export function differenceText({ field = '', before, after }: MediationGroupDifference): string {
   if (after === undefined) return `    - ${field}: ${shown(before)}`;
   if (before === undefined) return `    + ${field}: ${shown(after)}`;
   return `    ~ ${field}: ${shown(before)} -> ${shown(after)}`;

@@ -74,7 +74,7 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
       head: '',
       cell: ({ revision }) =>
         revision !== undefined && (
-          <span className="row-actions">
+          <span className="pair">
             <Button
               kind="quiet"
               aria-label={words.whatChangedIn(revision)}

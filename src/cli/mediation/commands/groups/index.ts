@@ -1,5 +1,6 @@
 import { group } from '../../command.ts';
 import { createGroup } from './create.ts';
+import { groupHistory } from './history.ts';
 import { addLine, removeLine, setLine } from './lines.ts';
 import { listGroups } from './list.ts';
 import { renameGroup } from './rename.ts';
@@ -11,6 +12,7 @@ export const groups = () =>
   group('groups', 'Mediation groups and their lines', [
     listGroups(),
     showGroup(),
+    groupHistory(),
     createGroup(),
     setGroup(),
     renameGroup(),
