@@ -35,7 +35,7 @@ export const POSTGRES = [
   'test/issuer/model/sequences.test.ts',
   'test/issuer/outbox/{delivery,news}.test.ts',
   'test/issuer/spec/{codes,credential-status,devices-per-holder}.test.ts',
-  'test/mediation/domain/{concurrency,history,ids,large-lists,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
+  'test/mediation/domain/{concurrency,experiment-analysis,history,ids,large-lists,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
   'test/mediation/domain/versions.test.ts',
   'test/mediation/http/report-sums.test.ts',
   'test/mediation/spec/{endpoints,lists}.test.ts',

@@ -19,12 +19,19 @@ export interface MediationPolicy {
   readonly freezeDuringExperiments: boolean;
   /** Groups can be renamed, paused, targeted anew, ordered by priority and archived, as the public interface cannot. */
   readonly groupExtensions: boolean;
+  readonly experiments: {
+    /** Users until the decision; fixed for each experiment when it starts. */
+    readonly expectedUsers: number;
+    /** There is no leader before so many full days. */
+    readonly minimumFullDays: number;
+  };
 }
 
 export const DEFAULT_MEDIATION_POLICY: MediationPolicy = {
   strictInventory: false,
   freezeDuringExperiments: false,
   groupExtensions: true,
+  experiments: { expectedUsers: 20_000, minimumFullDays: 4 },
 };
 
 /** The dependencies of all operations. Each operation names those that it uses. */

@@ -1,5 +1,6 @@
 import type { PublisherDirectory } from '../accounts/ports/services.ts';
 import { noteCatalogue } from '../mediation/catalogue/index.ts';
+import { lookAtExperiments } from '../mediation/experiment/look-round.ts';
 import type { MediationDeps } from '../mediation/operation.ts';
 import { mediationPanel } from '../mediation/panel.ts';
 import type { ServingStore } from '../mediation/ports/serving.ts';
@@ -45,8 +46,8 @@ export function createMediation({
   rates,
   effects,
 }: MediationParts) {
-  const { strictInventory, freezeDuringExperiments, groupExtensions } = settings;
-  const policy = { strictInventory, freezeDuringExperiments, groupExtensions };
+  const { strictInventory, freezeDuringExperiments, groupExtensions, experiments } = settings;
+  const policy = { strictInventory, freezeDuringExperiments, groupExtensions, experiments };
   const deps: MediationDeps = {
     store,
     statistics,
@@ -64,5 +65,7 @@ export function createMediation({
     catalogue,
     panel: mediationPanel(deps),
     deps,
+    /** Looks at the experiments that have a new full day. */
+    lookAtExperiments: () => lookAtExperiments({ ...deps, rates: deps.reports.rates, policy: experiments }),
   };
 }

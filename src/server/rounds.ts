@@ -61,7 +61,14 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     await context.moveOldEntries();
     const seals = (await observers.seals.round(context.sealLog)) ?? [];
     logSeals(seals);
-    const rest = { requests: purged, seals: seals.length, retiredKeys: retired, destroyedKeys: destroyed };
+    const looks = await context.mediation.lookAtExperiments();
+    const rest = {
+      looks,
+      requests: purged,
+      seals: seals.length,
+      retiredKeys: retired,
+      destroyedKeys: destroyed,
+    };
     for (const [kind, count] of Object.entries({ ...swept, ...rest }))
       observers.metrics.swept.inc({ kind }, count);
     await watch();

@@ -67,6 +67,20 @@ export const VariantLeader = {
   NO_VARIANT_LEADER: 'The data show no winner.',
 } as const;
 
+export const AnalysisProblem = {
+  PROBLEM_UNSPECIFIED: 'Unset.',
+  NO_SLOTS: 'No statistics with slots came in.',
+  FEW_IMPRESSIONS: 'There are fewer than 10,000 impressions.',
+  FEW_USERS: 'One of the variants has fewer than 2000 users.',
+  SAMPLE_RATIO_MISMATCH: 'Users are not split as they should be, so the data cannot be used.',
+} as const;
+
+export const AnalysisPurpose = {
+  PURPOSE_UNSPECIFIED: 'Unset.',
+  SAFETY: 'The share is so small that it shows harm, and hardly a winner.',
+  DECISION: 'The share is large enough to find the better variant.',
+} as const;
+
 export const VariantChoice = {
   VARIANT_CHOICE_UNSPECIFIED: 'Unset.',
   VARIANT_CHOICE_A: 'Keep the lines of variant A: those that the group had.',

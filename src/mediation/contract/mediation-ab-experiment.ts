@@ -1,7 +1,19 @@
 import type { Static } from 'typebox';
 import { ExperimentState, VariantChoice, VariantLeader } from './enums.ts';
+import { analysis } from './experiment-analysis.ts';
 import { MediationGroupLine } from './mediation-group.ts';
-import { int64, listOf, member, message, nextPageToken, oneOf, output, text, time } from './message.ts';
+import {
+  extension,
+  int64,
+  listOf,
+  member,
+  message,
+  nextPageToken,
+  oneOf,
+  output,
+  text,
+  time,
+} from './message.ts';
 
 const ExperimentMediationLine = message(
   'MediationAbExperimentExperimentMediationLine',
@@ -30,7 +42,8 @@ export const MediationAbExperiment = message(
     variantLeader: output(
       oneOf('MediationAbExperiment.VariantLeader', VariantLeader, 'Output only. Which variant leads.'),
     ),
-    etag: text('Changes with every change of the experiment.'),
+    analysis: extension(analysis),
+    etag: text('Changes with every change of the experiment and every look at its statistics.'),
   },
 );
 export type MediationAbExperiment = Static<typeof MediationAbExperiment>;

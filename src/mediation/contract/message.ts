@@ -39,6 +39,10 @@ export const int32 = (
   range: { readonly minimum?: number; readonly maximum?: number } = {},
 ) => Type.Integer({ description, format: 'int32', ...range });
 
+export const double = (description: string) => Type.Number({ description, format: 'double' });
+
+export const boolean = (description: string) => Type.Boolean({ description });
+
 export const time = (description: string) => Type.String({ description, format: 'google-datetime' });
 
 /** One name of a table of names and their meanings; `of` is the name of the enum. */

@@ -7,9 +7,10 @@ import { keptView } from '../views/kept-views.ts';
 import { type ExperimentState, stateAt } from './state-machine.ts';
 
 function experimentTag(experiment: MediationAbExperiment, state: ExperimentState): string {
-  const { revision, linesRevision } = experiment;
+  const { revision, linesRevision, look } = experiment;
   const ended = state === 'ENDED' ? '-ended' : '';
-  return versionTag(`${revision}-${linesRevision}${ended}`);
+  const seen = look ? `-${look.day}` : '';
+  return versionTag(`${revision}-${linesRevision}${ended}${seen}`);
 }
 
 function linesOf(name: 'treatmentMediationLines' | 'controlMediationLines', of: ExperimentLines) {
@@ -34,11 +35,36 @@ const viewOf = keptView((experiment: MediationAbExperiment, state: ExperimentSta
     state,
     startTime: new Date(experiment.startedAt).toISOString(),
     endTime: new Date(experiment.endsAt).toISOString(),
-    // This server gets no statistics here, so there are never enough data for a result.
-    variantLeader: 'INSUFFICIENT_DATA',
+    variantLeader: experiment.look?.leader ?? 'INSUFFICIENT_DATA',
     etag: experimentTag(experiment, state),
   };
 });
 
 export const experimentView = (experiment: MediationAbExperiment, now: number): ExperimentView =>
   viewOf(experiment, stateAt(experiment, now));
+
+const withLooks = keptView(
+  (experiment: MediationAbExperiment, state: ExperimentState): ExperimentView => ({
+    ...viewOf(experiment, state),
+    ...(experiment.look && { analysis: experiment.look.analysis }),
+  }),
+);
+
+const withoutLooks = keptView((experiment: MediationAbExperiment, state: ExperimentState): ExperimentView => {
+  const { analysis, ...view } = withLooks(experiment, state);
+  const { looks: _, ...summary } = analysis ?? {};
+  return { ...view, ...(analysis && { analysis: summary }) };
+});
+
+interface Served {
+  /** Whether answers may have members that the public interface does not have. */
+  readonly extensions: boolean;
+}
+
+/** In answers that only read. Those of changes have no analysis, as in the public interface. */
+export const analysedView = (experiment: MediationAbExperiment, now: number, { extensions }: Served) =>
+  (extensions ? withLooks : viewOf)(experiment, stateAt(experiment, now));
+
+/** In lists: without the daily looks. */
+export const listedView = (experiment: MediationAbExperiment, now: number, { extensions }: Served) =>
+  (extensions ? withoutLooks : viewOf)(experiment, stateAt(experiment, now));

@@ -31,10 +31,10 @@ async function settled(reader: MediationReader, group: MediationGroup, at: numbe
 
 export const createMediationAbExperiment: Operation<
   'accounts.mediationGroups.mediationAbExperiments.create',
-  'store' | 'catalogue' | 'clock' | 'random'
+  'store' | 'catalogue' | 'policy' | 'clock' | 'random'
 > = (deps) => (request) =>
   planned(deps, request, async (reader) => {
-    const { clock, random } = deps;
+    const { clock, random, policy } = deps;
     const { publisherId, groupId, body, ifMatch, ifNoneMatch } = request;
     const group = await groupOf(reader, request);
     const at = clock();
@@ -75,6 +75,7 @@ export const createMediationAbExperiment: Operation<
       endsAt,
       lines: changed.lines,
       linesRevision: group.revision + 1,
+      expectedUsers: policy.experiments.expectedUsers,
     };
     const answer = experimentView(experiment, at);
     const before = groupView(group, at);

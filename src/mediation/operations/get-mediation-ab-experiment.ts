@@ -1,14 +1,14 @@
-import { experimentView } from '../experiment/view.ts';
+import { analysedView } from '../experiment/view.ts';
 import type { Operation } from '../operation.ts';
 import { experimentOf } from '../refusals.ts';
 
 export const getMediationAbExperiment: Operation<
   'accounts.mediationGroups.mediationAbExperiments.get',
-  'store' | 'clock'
+  'store' | 'clock' | 'policy'
 > =
-  ({ store, clock }) =>
+  ({ store, clock, policy }) =>
   async (request) => {
     const { experimentId } = request;
     const experiment = await store.read((reader) => experimentOf(reader, request, experimentId));
-    return experimentView(experiment, clock());
+    return analysedView(experiment, clock(), { extensions: policy.groupExtensions });
   };

@@ -1,5 +1,5 @@
 import type { MediationAbExperiment } from '../contract/index.ts';
-import { experimentView } from '../experiment/view.ts';
+import { listedView } from '../experiment/view.ts';
 import { groupName } from '../names.ts';
 import type { Operation } from '../operation.ts';
 import { groupOf } from '../refusals.ts';
@@ -7,8 +7,9 @@ import { keptList } from '../views/kept-views.ts';
 
 export const listMediationAbExperiments: Operation<
   'accounts.mediationGroups.mediationAbExperiments.list',
-  'store' | 'clock'
-> = ({ store, clock }) => {
+  'store' | 'clock' | 'policy'
+> = ({ store, clock, policy }) => {
+  const served = { extensions: policy.groupExtensions };
   const list = keptList('mediationAbExperiments', (view: MediationAbExperiment) => view);
   return (request) =>
     store.read(async (reader) => {
@@ -17,7 +18,7 @@ export const listMediationAbExperiments: Operation<
       // If there are experiments, their group exists.
       if (rows.length === 0) await groupOf(reader, request);
       const now = clock();
-      const views = rows.map((experiment) => experimentView(experiment, now));
+      const views = rows.map((experiment) => listedView(experiment, now, served));
       return list(groupName(publisherId, groupId), views, nextPage(next));
     });
 };

@@ -1,3 +1,7 @@
+import type { MediationAbExperimentAnalysis } from '../contract/index.ts';
+import type { Kept } from '../experiment/analysis/course.ts';
+import type { Leader } from '../experiment/analysis/variant-leader.ts';
+
 /** All times are milliseconds since the Unix epoch. `revision` counts the changes of a row. */
 export interface Publisher {
   /** `pub-` and 16 digits. */
@@ -122,6 +126,30 @@ export interface MediationAbExperiment {
   readonly lines: readonly MediationGroupLine[];
   /** Revision of the group that contains these lines; 0 after the stop. */
   readonly linesRevision: number;
+  /** Users until the decision, as expected at the start. The bounds are narrowest at this number. */
+  readonly expectedUsers?: number;
+  /** The last daily look at the statistics. */
+  readonly look?: ExperimentLook;
+}
+
+/** What a look at the statistics of an experiment found. A later look replaces it. */
+export interface ExperimentLook {
+  /** The last day that counts, as its number from 1970-01-01. */
+  readonly day: number;
+  readonly leader: Leader;
+  /** For the next look. */
+  readonly kept: Kept;
+  readonly analysis: MediationAbExperimentAnalysis;
+}
+
+/** An experiment that was not stopped, and the day of its last look. */
+export interface OpenExperiment {
+  readonly publisherId: string;
+  readonly groupId: string;
+  readonly experimentId: string;
+  readonly startedAt: number;
+  readonly endsAt: number;
+  readonly lookedDay?: number;
 }
 
 /**

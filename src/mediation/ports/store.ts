@@ -4,8 +4,10 @@ import type {
   AdUnit,
   AdUnitMapping,
   App,
+  ExperimentLook,
   MediationAbExperiment,
   MediationGroup,
+  OpenExperiment,
   Publisher,
   ServingKey,
 } from './entities.ts';
@@ -112,6 +114,8 @@ export interface MediationReader extends LogReader {
     experimentId: string,
   ): Promise<MediationAbExperiment | undefined>;
   listExperiments(publisherId: string, groupId: string, page: Page): Promise<PageOf<MediationAbExperiment>>;
+  /** Experiments of all publishers that were not stopped, after `after`. */
+  openExperiments(most: number, after?: OpenExperiment): Promise<readonly OpenExperiment[]>;
 }
 
 /**
@@ -130,4 +134,6 @@ export interface MediationWriter extends MediationReader, LogWriter {
   updateGroup(before: MediationGroup, after: MediationGroup, returning?: ReadonlySet<string>): Promise<void>;
   insertExperiment(experiment: MediationAbExperiment): Promise<void>;
   updateExperiment(experiment: MediationAbExperiment): Promise<void>;
+  /** Not a change of the experiment. False if it was stopped, or has a look of this day or a later one. */
+  keepLook(experiment: OpenExperiment, look: ExperimentLook): Promise<boolean>;
 }

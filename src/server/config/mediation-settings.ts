@@ -39,6 +39,25 @@ export const MediationSettings = Type.Object(
         'Whether groups can be renamed, paused, archived, given a priority and other regions, as in the console of the public service. Without it the interface is exactly the public one.',
       default: true,
     }),
+    experiments: Type.Object(
+      {
+        expectedUsers: Type.Integer({
+          description:
+            'Users of both variants that an experiment probably needs. Its bounds are narrowest at this number. Fixed for each experiment when it starts.',
+          default: 20_000,
+          minimum: 4000,
+          maximum: 1_000_000_000,
+        }),
+        minimumFullDays: Type.Integer({
+          description:
+            'Full days before an experiment can have a leader. Whole weeks are better, because people spend differently at weekends.',
+          default: 4,
+          minimum: 4,
+          maximum: 60,
+        }),
+      },
+      { additionalProperties: false, default: {} },
+    ),
   },
   { additionalProperties: false, default: {} },
 );

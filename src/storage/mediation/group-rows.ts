@@ -94,9 +94,12 @@ export function toExperiment(row: ExperimentRow): MediationAbExperiment {
     linesRevision: row.lines === null ? row.group_revision : 0,
     ...member('displayName', row.display_name),
     ...member('stopped', stopped),
+    ...member('expectedUsers', row.expected_users),
+    ...member('look', parsed<NonNullable<MediationAbExperiment['look']>>(row.look)),
   };
 }
 
+/** Without the look, which is written alone. */
 export function fromExperiment(experiment: MediationAbExperiment): NewRow<'mediation_ab_experiment'> {
   const { stopped } = experiment;
   return {
@@ -111,5 +114,6 @@ export function fromExperiment(experiment: MediationAbExperiment): NewRow<'media
     stopped_at: stopped?.at ?? null,
     choice: stopped?.choice ?? null,
     lines: stopped ? printed(experiment.lines) : null,
+    expected_users: experiment.expectedUsers ?? null,
   };
 }

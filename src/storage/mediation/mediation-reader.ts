@@ -4,6 +4,7 @@ import { logReader } from '../audit/audit-log.ts';
 import type { Schema } from '../schema/index.ts';
 import { groupEntry, listGroupEntries } from './group-entries.ts';
 import { listGroups } from './list-groups.ts';
+import { openExperiments } from './open-experiments.ts';
 import { cut, fetched, inChunks, light, range } from './page.ts';
 import {
   experimentById,
@@ -133,5 +134,6 @@ export function mediationReader(
       const rows = await experimentsAfter(replica, { publisherId, groupId, ...range(short) });
       return cut(rows, short, (row) => row.experiment_id, from.experiments.of);
     },
+    openExperiments: (most, after) => openExperiments(db, most, after),
   };
 }

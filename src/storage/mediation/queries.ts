@@ -86,7 +86,9 @@ export const experimentsAfter = prepared((db, of: OfGroup & Part) =>
 
 /** The sizes of experiments in bytes, computed without reading them. */
 export const experimentWeightsAfter = prepared((db, of: OfGroup & Part) =>
-  experimentPart(db, of).select(sql<number>`octet_length(coalesce(e.lines, g.lines))`.as('weight')),
+  experimentPart(db, of).select(
+    sql<number>`octet_length(coalesce(e.lines, g.lines)) + coalesce(octet_length(e.look), 0)`.as('weight'),
+  ),
 );
 
 export const MAPPING_WEIGHT = sql<number>`octet_length(configurations)`.as('weight');

@@ -87,8 +87,8 @@ export function fromRecentRows(): FromRows {
       make: toExperiment,
       keyOf: ({ publisher_id, group_id, experiment_id }: ExperimentRow) =>
         `${publisher_id}/${group_id}/${experiment_id}`,
-      versionOf: ({ revision, group_revision }) => `${revision}-${group_revision}`,
-      lengthOf: ({ lines, group_lines }) => (lines ?? group_lines).length,
+      versionOf: ({ revision, group_revision, looked_day }) => `${revision}-${group_revision}-${looked_day}`,
+      lengthOf: ({ lines, group_lines, look }) => (lines ?? group_lines).length + (look?.length ?? 0),
     }),
   };
 }

@@ -27,6 +27,7 @@ import { groupExtensions } from './023-group-extensions.ts';
 import { serving } from './024-serving.ts';
 import { statistics } from './025-statistics.ts';
 import { fewerPagesPerGroup } from './027-fewer-pages-per-group.ts';
+import { experimentLooks } from './028-experiment-looks.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -58,6 +59,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   serving,
   statistics,
   fewerPagesPerGroup,
+  experimentLooks,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -94,6 +94,11 @@ export interface MediationTables {
      * JSON array of the lines at the time when the experiment was stopped. Until then, the group has them.
      */
     lines: string | null;
+    expected_users: number | null;
+    /** The number of the last day that the last look at the statistics counted. */
+    looked_day: number | null;
+    /** JSON: the look. */
+    look: string | null;
   };
   /** Publishable keys of apps. */
   serving_key: {

@@ -139,6 +139,14 @@ const DIFFERENCES = [
     'added schemas (ServingKey|(List|Revoke)ServingKey\\w+) .+',
     'an addition: apps get their configuration by keys',
   ],
+  [
+    'added schemas MediationAbExperiment properties analysis .+',
+    'an extension: the analysis of an experiment',
+  ],
+  [
+    'added schemas (MediationAbExperimentAnalysis|Experiment(Arm|Interval|Look|SampleRatio)) .+',
+    'an extension: the analysis of an experiment',
+  ],
   ['added methods admob\\.accounts\\.lint .+', 'an addition: settings can be checked'],
   [
     'added schemas (LintAccountResponse|LintFinding|LintRuleCount) .+',

@@ -1,4 +1,4 @@
-import { courseOf, type Experiment, type Kept } from './course.ts';
+import { courseOf, type Experiment, type Kept, type Look } from './course.ts';
 import { effectOf, type Interval, intervalOf, isEquivalent } from './effect.ts';
 import { neededUsers } from './power.ts';
 import { chiSquare, lnBayesFactor } from './sample-ratio.ts';
@@ -58,6 +58,8 @@ export interface Analysis extends Verdict {
    * as many.
    */
   readonly fivePercent?: { readonly users: number; readonly days: number };
+  /** The looks from the first possible verdict on. */
+  readonly looks: readonly Look[];
   /** To be stored, and passed to the next analysis. */
   readonly kept: Kept;
 }
@@ -106,7 +108,7 @@ function measured({ control, treatment }: Arms, { sequence }: Experiment, leader
  * The analysis of an experiment from its sums. `frozen`: the leader at the end, if the experiment is over.
  */
 export function analysisOf(experiment: Experiment, frozen?: Leader): Analysis {
-  const { arms, standing, kept } = courseOf(experiment);
+  const { arms, standing, kept, looks } = courseOf(experiment);
   const share = experiment.treatmentPercentage / 100;
   const ratio = { observed: [arms.control.users, arms.treatment.users], expected: [1 - share, share] };
   const verdict = variantLeader({ ...standing, ...(frozen && { frozen }) }, experiment.thresholds);
@@ -129,6 +131,7 @@ export function analysisOf(experiment: Experiment, frozen?: Leader): Analysis {
     ...measured(arms, experiment, leader),
     ...(leader !== 'INSUFFICIENT_DATA' && kept.p !== undefined && { p: kept.p }),
     ...planOf(arms, experiment),
+    looks,
     kept,
   };
 }

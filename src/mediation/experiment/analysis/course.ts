@@ -1,5 +1,5 @@
 import { pValue, type Sequence } from './confidence-sequence.ts';
-import { effectOf, intervalOf } from './effect.ts';
+import { effectOf, type Interval, intervalOf } from './effect.ts';
 import { contains, type DayRange } from './full-days.ts';
 import { ALARM_ABOVE, lnBayesFactor } from './sample-ratio.ts';
 import { type Arms, type DaySums, Totals } from './slot-sums.ts';
@@ -17,27 +17,39 @@ export interface Experiment {
   readonly days: readonly DaySums[];
   /** The days that are completely within the time of the experiment. */
   readonly fullDays: DayRange;
+  /** Days on which the group was paused, which do not count as full. */
+  readonly pausedDays?: ReadonlySet<string>;
   readonly treatmentPercentage: number;
   readonly sequence: Sequence;
   readonly thresholds: Thresholds;
   readonly kept?: Kept;
 }
 
+/** What the look at the sums up to one day saw. */
+export interface Look {
+  readonly day: string;
+  readonly users: number;
+  readonly difference: Interval;
+}
+
 interface Course {
   readonly arms: Arms;
   readonly standing: Standing;
   readonly kept: Kept;
+  readonly looks: readonly Look[];
 }
 
 /**
  * Looks once for each day at the sums up to that day. A verdict is only sought if no earlier rule applies.
  */
 export function courseOf(experiment: Experiment): Course {
-  const { treatmentPercentage, sequence, thresholds } = experiment;
+  const { treatmentPercentage, sequence, thresholds, pausedDays } = experiment;
   const share = treatmentPercentage / 100;
+  const isFull = (day: string) => contains(experiment.fullDays, day) && !pausedDays?.has(day);
   const totals = new Totals(treatmentPercentage);
   let arms = totals.arms();
   let kept = experiment.kept ?? {};
+  const looks: Look[] = [];
   let standing: Standing = {
     slots: 0,
     impressions: 0,
@@ -55,21 +67,27 @@ export function courseOf(experiment: Experiment): Course {
       impressions: control.impressions + treatment.impressions,
       usersOfSmallerArm: Math.min(control.users, treatment.users),
       sampleRatioAlarm: standing.sampleRatioAlarm || lnBayesFactor(ratio) > ALARM_ABOVE,
-      fullDays: standing.fullDays + (slots.length > 0 && contains(experiment.fullDays, day) ? 1 : 0),
+      fullDays: standing.fullDays + (slots.length > 0 && isFull(day) ? 1 : 0),
     };
     if (variantLeader(standing, thresholds).leader === 'NO_VARIANT_LEADER') {
-      kept = looked(kept, day, arms, sequence);
+      const effect = effectOf(arms);
+      if (!effect) continue;
+      const users = control.users + treatment.users;
+      const look = { day, users, difference: intervalOf(effect.difference, users, sequence) };
+      looks.push(look);
+      kept = keptAfter(kept, look, pValue(effect.difference, users, sequence));
     }
   }
-  return { arms, standing: { ...standing, ...(kept.decided && { decided: kept.decided.leader }) }, kept };
+  return {
+    arms,
+    standing: { ...standing, ...(kept.decided && { decided: kept.decided.leader }) },
+    kept,
+    looks,
+  };
 }
 
-function looked(kept: Kept, day: string, arms: Arms, sequence: Sequence): Kept {
-  const effect = effectOf(arms);
-  if (!effect) return kept;
-  const users = arms.control.users + arms.treatment.users;
-  const p = Math.min(kept.p ?? 1, pValue(effect.difference, users, sequence));
-  const { lower, upper } = intervalOf(effect.difference, users, sequence);
+function keptAfter(kept: Kept, { day, difference: { lower, upper } }: Look, seen: number): Kept {
+  const p = Math.min(kept.p ?? 1, seen);
   if (kept.decided || (lower <= 0 && upper >= 0)) return { ...kept, p };
   return { p, decided: { leader: lower > 0 ? 'TREATMENT' : 'CONTROL', since: day } };
 }

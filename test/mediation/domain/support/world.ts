@@ -17,10 +17,12 @@ import type { RandomFill } from '../../../../src/conventions/random.ts';
 import type { Caller, CallPath } from '../../../../src/mediation/access.ts';
 import { parseCatalogue } from '../../../../src/mediation/catalogue/index.ts';
 import { METHODS, type MethodName, type ResponseOf } from '../../../../src/mediation/contract/index.ts';
+import { lookAtExperiments } from '../../../../src/mediation/experiment/look-round.ts';
 import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/mediation/operation.ts';
 import { mediationPanel } from '../../../../src/mediation/panel.ts';
 import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
 import { reportDeps } from '../../../../src/mediation/reports/deps.ts';
+import type { CurrentRates } from '../../../../src/mediation/reports/money.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
 import { fromRecentRows } from '../../../../src/storage/mediation/recent-entities.ts';
 import { servingStore } from '../../../../src/storage/mediation/serving-store.ts';
@@ -140,6 +142,9 @@ export async function openWorld(
     store,
     serving: servingStore(database, from),
     statistics,
+    /** The round of the server that looks at experiments. */
+    look: (rates?: CurrentRates) =>
+      lookAtExperiments({ store, statistics, clock, ...reportDeps(rates), policy: policy.experiments }),
     panel,
     catalogue,
     administration,

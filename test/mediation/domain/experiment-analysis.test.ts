@@ -1,0 +1,203 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MediationAbExperiment } from '../../../src/mediation/contract/index.ts';
+import { Rates } from '../../../src/mediation/reports/money.ts';
+import { dayText } from '../../../src/mediation/statistics/days.ts';
+import { groupToTest } from './support/group-to-test.ts';
+import { DAY, PATCH_GROUP } from './support/samples.ts';
+import { type Users, usersOn } from './support/simulated-users.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+const plain = useWorld({ groupExtensions: false });
+const LIST = 'accounts.mediationGroups.mediationAbExperiments.list';
+
+const EQUAL: Users = { users: 2000 };
+const BETTER: Users = { users: 2000, lift: 0.3 };
+const WORSE: Users = { users: 2000, lift: -0.3 };
+
+let stopAll: (() => Promise<unknown>)[] = [];
+
+/** The server looks at all open experiments, so those of earlier tests would take time. */
+afterEach(async () => {
+  await Promise.allSettled(stopAll.map((stop) => stop()));
+  stopAll = [];
+});
+
+async function running(of = world()) {
+  const group = await groupToTest(of);
+  const { experimentId = '' } = await group.create();
+  stopAll.push(() => group.stop());
+  const today = () => Math.floor(of.now() / DAY);
+  return {
+    ...group,
+    experimentId,
+    today,
+    /** Users come in for some days, and the server looks after each. */
+    async days(count: number, users: Users): Promise<MediationAbExperiment> {
+      for (let day = 0; day < count; day += 1) {
+        await usersOn(of, group.publisher, experimentId, today(), users);
+        of.advance(DAY);
+        await of.look();
+      }
+      return group.get(experimentId);
+    },
+    seen: () => group.get(experimentId),
+  };
+}
+
+const INSUFFICIENT = { variantLeader: 'INSUFFICIENT_DATA' };
+
+describe('The leader of an experiment in answers', () => {
+  it('before the first full day is over, there is no analysis', async () => {
+    const { experimentId, get } = await running();
+    await world().look();
+    const { variantLeader, analysis } = await get(experimentId);
+    expect([variantLeader, analysis]).toEqual(['INSUFFICIENT_DATA', undefined]);
+  });
+
+  it('without slots the data are insufficient', async () => {
+    const { seen } = await running();
+    world().advance(2 * DAY);
+    await world().look();
+    expect(await seen()).toMatchObject({ ...INSUFFICIENT, analysis: { problem: 'NO_SLOTS' } });
+  });
+
+  it('with fewer than 10,000 impressions the data are insufficient', async () => {
+    const { days } = await running();
+    expect(await days(6, { ...EQUAL, impressionsPerUser: 0 })).toMatchObject({
+      ...INSUFFICIENT,
+      analysis: { problem: 'FEW_IMPRESSIONS' },
+    });
+  });
+
+  it('with fewer than 2000 users in the smaller variant the data are insufficient', async () => {
+    const { days } = await running();
+    expect(await days(6, { users: 500 })).toMatchObject({
+      ...INSUFFICIENT,
+      analysis: { problem: 'FEW_USERS' },
+    });
+  });
+
+  it('before 4 full days it is too early, however large the difference is; the day of the start does not count', async () => {
+    const { days } = await running();
+    const early = await days(4, BETTER);
+    expect(early).toMatchObject({ variantLeader: 'TOO_EARLY_TO_CALL', analysis: { fullDays: 3 } });
+    expect(early.analysis?.difference).toBeUndefined();
+    expect(await days(1, BETTER)).toMatchObject({ variantLeader: 'TREATMENT', analysis: { fullDays: 4 } });
+  });
+
+  it.each([
+    ['TREATMENT', BETTER],
+    ['CONTROL', WORSE],
+    ['NO_VARIANT_LEADER', EQUAL],
+  ] as const)('after enough days the leader is %s', async (variantLeader, users) => {
+    const { days, today } = await running();
+    const { analysis, ...experiment } = await days(5, users);
+    expect(experiment.variantLeader).toBe(variantLeader);
+    expect(analysis).toMatchObject({ purpose: 'DECISION', currencyCode: 'USD', date: dayText(today() - 1) });
+    expect(analysis?.since).toBe(variantLeader === 'NO_VARIANT_LEADER' ? undefined : analysis?.date);
+    expect(analysis?.looks).toEqual([
+      { date: analysis?.date, users: expect.any(String), difference: analysis?.difference },
+    ]);
+  });
+
+  it('a leader stays when later data say otherwise', async () => {
+    const { days } = await running();
+    const { analysis } = await days(5, BETTER);
+    const later = await days(6, { users: 4000, lift: -0.6 });
+    expect(later).toMatchObject({ variantLeader: 'TREATMENT', analysis: { since: analysis?.since } });
+    expect(later.analysis?.difference?.value).toBeLessThan(0);
+  });
+
+  it('a leader stays when late data change the days on which it was found', async () => {
+    const { days, publisher, experimentId, today } = await running();
+    await days(5, BETTER);
+    await usersOn(world(), publisher, experimentId, today() - 5, { users: 30_000, lift: -0.6 });
+    expect(await days(1, EQUAL)).toMatchObject({ variantLeader: 'TREATMENT' });
+  });
+
+  it('a sample-ratio alarm takes the leader back', async () => {
+    const { days } = await running();
+    await days(5, BETTER);
+    expect(await days(2, { users: 8000, lost: 0.3 })).toMatchObject({
+      ...INSUFFICIENT,
+      analysis: { problem: 'SAMPLE_RATIO_MISMATCH', sampleRatio: { alarm: true } },
+    });
+  });
+
+  it('days on which the group was paused do not count', async () => {
+    const { publisher, path, days, read } = await running();
+    await days(2, BETTER);
+    const patch = async (state: string) =>
+      world().call(publisher, PATCH_GROUP, {
+        path,
+        query: { updateMask: 'state' },
+        body: { state, etag: (await read()).etag },
+      });
+    await patch('DISABLED');
+    await days(2, BETTER);
+    await patch('ENABLED');
+    expect(await days(2, BETTER)).toMatchObject({
+      variantLeader: 'TOO_EARLY_TO_CALL',
+      analysis: { fullDays: 2 },
+    });
+    expect(await days(2, BETTER)).toMatchObject({ variantLeader: 'TREATMENT', analysis: { fullDays: 4 } });
+  });
+
+  it('the answer to a stop has the leader and no analysis, and later data change nothing', async () => {
+    const { days, stop, seen, publisher, experimentId, today } = await running();
+    const before = await days(5, BETTER);
+    const stopped = await stop();
+    expect([stopped.variantLeader, stopped.analysis]).toEqual(['TREATMENT', undefined]);
+    await usersOn(world(), publisher, experimentId, today(), { users: 20_000, lift: -0.6, lost: 0.5 });
+    world().advance(2 * DAY);
+    await world().look();
+    expect(await seen()).toMatchObject({ variantLeader: 'TREATMENT', analysis: before.analysis });
+  });
+
+  it('after its end an experiment is looked at once more, after its last full day', async () => {
+    const { days, seen, publisher, experimentId, today } = await running();
+    await days(5, EQUAL);
+    world().advance(85 * DAY);
+    await world().look();
+    const ended = await seen();
+    expect(ended).toMatchObject({ state: 'ENDED', analysis: { date: dayText(today() - 1) } });
+    await usersOn(world(), publisher, experimentId, today() - 2, { users: 20_000, lift: 0.5 });
+    world().advance(DAY);
+    await world().look();
+    expect(await seen()).toEqual(ended);
+  });
+
+  it('a look changes the etag, and a list has the analysis without the daily looks', async () => {
+    const { publisher, path, days, seen } = await running();
+    const before = (await seen()).etag;
+    const { etag, analysis } = await days(5, EQUAL);
+    expect(etag).not.toBe(before);
+    const { mediationAbExperiments = [] } = await world().call(publisher, LIST, { path });
+    const { looks: _, ...summary } = analysis ?? {};
+    expect(mediationAbExperiments[0]?.analysis).toEqual(summary);
+  });
+
+  it('without extensions the leader is shown and the analysis is not', async () => {
+    const { publisher, path, days } = await running(plain());
+    const experiment = await days(5, BETTER);
+    expect([experiment.variantLeader, experiment.analysis]).toEqual(['TREATMENT', undefined]);
+    const { mediationAbExperiments = [] } = await plain().call(publisher, LIST, { path });
+    expect(mediationAbExperiments[0]?.analysis).toBeUndefined();
+  });
+
+  it('amounts of one currency stay in it, others are converted, and those without a rate are named', async () => {
+    const { publisher, experimentId, today, seen, days } = await running();
+    const euros = { users: 1000, currency: 'EUR' };
+    expect((await days(2, euros)).analysis).toMatchObject({ currencyCode: 'EUR' });
+
+    await usersOn(world(), publisher, experimentId, today(), { ...euros, currency: 'GBP' });
+    await usersOn(world(), publisher, experimentId, today(), { users: 1, currency: 'USD' });
+    world().advance(DAY);
+    const date = dayText(today() - 4);
+    const rates = new Rates([{ date, currency: 'USD', rate: '2' }], 'EUR');
+    await world().look(() => rates);
+    const { analysis } = await seen();
+    expect(analysis).toMatchObject({ currencyCode: 'USD', leftOutCurrencyCodes: ['GBP'] });
+  });
+});
