@@ -16,8 +16,8 @@ export const CONSOLE: OAuthClient = {
 };
 
 /**
- * The built-in client of `diptych mediation login`. Any program of the user's machine can claim to be it (RFC 8252
- * 8.6), so the user is asked for consent each time.
+ * The built-in client of `diptych mediation login`. Any program of the user's machine can claim to be it, so
+ * oidc-provider asks for consent each time, as of every native client (RFC 8252 8.6).
  */
 export const COMMAND_LINE: OAuthClient = {
   ...CONSOLE,

@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   logout: async () => (await import('./commands/login.ts')).logout(),
   mappings: async () => (await import('./commands/mappings/index.ts')).mappings(),
   plan: async () => (await import('./commands/plan.ts')).plan(),
+  reports: async () => (await import('./commands/reports/index.ts')).reports(),
   rollback: async () => (await import('./commands/rollback.ts')).rollback(),
   schema: async () => (await import('./commands/fmt.ts')).schema(),
 };

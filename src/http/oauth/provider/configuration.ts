@@ -1,5 +1,4 @@
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { COMMAND_LINE } from '../../../accounts/client/console.ts';
 import type { StandingGrant } from '../../../accounts/ports/store.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { PATHS } from '../paths.ts';
@@ -61,9 +60,7 @@ async function grantOf(
   expiresAt: number,
 ) {
   const { client, session, result } = oidc;
-  const { clientId = '' } = client ?? {};
-  const kept = clientId === COMMAND_LINE.clientId ? undefined : session?.grantIdFor(clientId);
-  const grantId = result?.consent?.grantId ?? kept;
+  const grantId = result?.consent?.grantId ?? session?.grantIdFor(client?.clientId ?? '');
   if (grantId === undefined) return undefined;
   const grant = await oidc.provider.Grant.find(grantId);
   if (grant === undefined || grant.accountId !== oidc.account?.accountId) return undefined;

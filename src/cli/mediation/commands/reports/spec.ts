@@ -1,0 +1,109 @@
+import { UsageError } from '../../../failures.ts';
+import type { Desk } from '../../connection.ts';
+import { groupOf } from '../../find/groups.ts';
+import { adUnitId, appsOf, inventoryOf, pickApp } from '../../find/inventory.ts';
+import { adSourcesOf, pickSource } from '../../find/sources.ts';
+import { dateRange, today } from './dates.ts';
+import { dimensionsOf, metricsOf, nameOf, type ReportKind } from './names.ts';
+
+export interface ReportOptions {
+  readonly dates: string;
+  readonly by: string;
+  readonly show: string;
+  readonly only?: readonly string[];
+  readonly sort?: string;
+  readonly limit?: string;
+  readonly currency?: string;
+  readonly language?: string;
+  readonly timeZone?: string;
+}
+
+/** People filter by names; the interface by ids. */
+const IDS: Readonly<Record<string, (desk: Desk, names: readonly string[]) => Promise<readonly string[]>>> = {
+  async APP(desk, names) {
+    const apps = await appsOf(desk);
+    return names.map((name) => pickApp(apps, name).appId ?? name);
+  },
+  async AD_UNIT(desk, names) {
+    const inventory = await inventoryOf(desk);
+    return names.map((name) => adUnitId(inventory, name));
+  },
+  async AD_SOURCE(desk, names) {
+    const sources = await adSourcesOf(desk);
+    return names.map((name) => pickSource(sources, name).adSourceId ?? name);
+  },
+  async MEDIATION_GROUP(desk, names) {
+    const publisher = (await desk.account()).replace('accounts/', 'ca-app-');
+    const ids = [];
+    for (const name of names)
+      ids.push(
+        name.includes(':mg:') ? name : `${publisher}:mg:${(await groupOf(desk, name)).mediationGroupId}`,
+      );
+    return ids;
+  },
+};
+
+async function filterOf(desk: Desk, text: string, dimensions: readonly string[]) {
+  const at = text.indexOf('=');
+  if (at < 1) throw new UsageError('--only takes DIMENSION=VALUE,VALUE, such as country=DE,AT');
+  const dimension = nameOf(text.slice(0, at), dimensions, '--only');
+  const given = text.slice(at + 1).split(',');
+  const values = (await IDS[dimension]?.(desk, given)) ?? given;
+  return { dimension, matchesAny: { values } };
+}
+
+/** `-earnings`: the largest first. */
+function sortOf(text: string, dimensions: readonly string[], metrics: readonly string[]) {
+  const isDown = text.startsWith('-');
+  const name = nameOf(text.replace(/^-/, ''), [...dimensions, ...metrics], '--sort');
+  const order = isDown ? 'DESCENDING' : 'ASCENDING';
+  return { ...(metrics.includes(name) ? { metric: name } : { dimension: name }), order };
+}
+
+const list = (text: string) => text.split(',').filter((part) => part.trim() !== '');
+
+export interface Asked {
+  readonly dimensions: readonly string[];
+  readonly metrics: readonly string[];
+  readonly reportSpec: object;
+}
+
+/** The request of a report from the options of its command. @throws UsageError */
+export async function askedOf(
+  desk: Desk,
+  kind: ReportKind,
+  options: ReportOptions,
+  now: number,
+): Promise<Asked> {
+  const { currency, language, timeZone, limit, only = [], sort } = options;
+  const [dimensions, metrics] = [dimensionsOf(kind), metricsOf(kind)];
+  const by = list(options.by).map((text) => nameOf(text, dimensions, '--by'));
+  const show = list(options.show).map((text) => nameOf(text, metrics, '--show'));
+  if (limit !== undefined && !/^[1-9]\d{0,5}$/.test(limit))
+    throw new UsageError('--limit takes a number of rows');
+  const account = await desk.api.call('accounts.get', { on: await desk.account() });
+  const range = dateRange(options.dates, today(timeZone ?? account.reportingTimeZone ?? 'UTC', now));
+  const filters = [];
+  for (const text of only) filters.push(await filterOf(desk, text, dimensions));
+  const sorts = list(sort ?? '').map((text) => sortOf(text, dimensions, metrics));
+  const localizationSettings = {
+    ...(currency !== undefined && { currencyCode: currency.toUpperCase() }),
+    ...(language !== undefined && { languageCode: language }),
+  };
+  const isCampaign = kind === 'campaign';
+  return {
+    dimensions: by,
+    metrics: show,
+    reportSpec: {
+      dateRange: range,
+      dimensions: by,
+      metrics: show,
+      ...(filters.length > 0 && { dimensionFilters: filters }),
+      ...(sorts.length > 0 && { sortConditions: sorts }),
+      ...(!isCampaign && Object.keys(localizationSettings).length > 0 && { localizationSettings }),
+      ...(isCampaign && language !== undefined && { languageCode: language }),
+      ...(timeZone !== undefined && { timeZone }),
+      ...(limit !== undefined && { maxReportRows: Number(limit) }),
+    },
+  };
+}

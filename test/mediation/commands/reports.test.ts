@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT, APPLOVIN, newGroup, useHttpWorld } from '../http/support/world.ts';
+import { doneBy, mediationOf, useToken } from './support/mediation.ts';
+import { type Stock, stock } from './support/stock.ts';
+
+const world = useHttpWorld();
+useToken(() => world().token.write);
+const mediation = mediationOf(world);
+const done = doneBy(mediation);
+
+const DAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+let racing: Stock;
+beforeAll(async () => {
+  racing = await stock(world());
+  const targeting = { platform: 'ANDROID', format: 'BANNER', adUnitIds: [racing.start, racing.finish] };
+  const made = await newGroup(world(), { displayName: 'Races', targeting });
+  const row = (adUnitId: string, country: string, impressions: string, revenueMicros: string) => ({
+    time: `${DAY}T10:00:00Z`,
+    ...{ adUnitId, country, impressions, revenueMicros, adSourceId: APPLOVIN, lineId: made.lineId },
+    mediationGroupId: made.group.mediationGroupId,
+    adRequests: '1000',
+    matchedRequests: '500',
+  });
+  const { body } = await world().done('POST', `${ACCOUNT}/statistics:ingest`, {
+    body: {
+      batchId: 'b-1',
+      source: 'relay',
+      mode: 'ADD',
+      rows: [
+        row(racing.start, 'DE', '400', '1234567'),
+        row(racing.start, 'AT', '100', '500000'),
+        row(racing.finish, 'DE', '200', '123456789'),
+      ],
+    },
+  });
+  expect(body).toMatchObject({ accepted: 3 });
+});
+
+const report = ['reports', 'mediation', '--dates', DAY];
+
+describe('diptych mediation reports', () => {
+  it('prints a table of the days with amounts, prices and rates', async () => {
+    const { exit, out, err } = await mediation('reports', 'mediation', '--only', 'ad-unit=Start');
+    expect(exit, err).toBe(0);
+    expect(
+      out
+        .split('\n')
+        .slice(0, 2)
+        .map((line) => line.split(/ {2,}/)),
+    ).toEqual([
+      ['DATE', 'EARNINGS', 'IMPRESSIONS', 'ECPM', 'MATCH RATE'],
+      [DAY, '1.73', '500', '3.47', '50.0 %'],
+    ]);
+  });
+
+  it('names things instead of their ids, sorts and filters by names', async () => {
+    const { out } = await mediation(
+      ...report,
+      '--by',
+      'unit,source',
+      '--sort',
+      '-earnings',
+      '--show',
+      'earnings',
+    );
+    expect(out).toMatch(/APP +UNIT +SOURCE +EARNINGS\nRacing +Finish +AppLovin +123\.46\nRacing +Start/);
+    const { out: only } = await mediation(
+      ...report,
+      '--by',
+      'country',
+      '--only',
+      'group=races',
+      '--only',
+      'country=AT',
+    );
+    expect(only.trim().split('\n').length).toBe(2);
+  });
+
+  it('CSV has ids, names and exact amounts', async () => {
+    const args = ['--by', 'date,unit', '--show', 'earnings,match-rate', '--sort', 'earnings', '--csv'];
+    const { out } = await mediation(...report, ...args);
+    expect(out.split('\n')).toEqual([
+      'APP,APP_NAME,DATE,AD_UNIT,AD_UNIT_NAME,ESTIMATED_EARNINGS,MATCH_RATE',
+      `${racing.app},Racing,${DAY},${racing.start},Start,1.734567,0.5`,
+      `${racing.app},Racing,${DAY},${racing.finish},Finish,123.456789,0.5`,
+      '',
+    ]);
+  });
+
+  it('JSON is what the interface answers; --limit says how many rows there are', async () => {
+    const messages = await done(...report, '--by', 'country');
+    expect(messages[0]).toHaveProperty('header');
+    const { err } = await mediation(...report, '--by', 'country', '--limit', '1');
+    expect(err).toBe('diptych: 1 of 2 rows; --limit shows more\n');
+  });
+
+  it('the network and the campaign report have their own columns', async () => {
+    expect((await mediation('reports', 'network')).out).toBe('No data for these days.\n');
+    expect((await mediation('reports', 'campaign', '--by', 'campaign-name')).exit).toBe(0);
+  });
+
+  it.each([
+    [['--by', 'colour'], 2, '--by does not take “colour”; it takes date,'],
+    [['--show', 'ecmp'], 2, '--show does not take “ecmp”'],
+    [['--dates', 'tomorrow'], 2, '--dates does not take “tomorrow”'],
+    [['--only', 'country'], 2, '--only takes DIMENSION=VALUE'],
+    [['--csv', '--json'], 2, 'leave one out'],
+    [['--by', 'date,week'], 1, 'WEEK'],
+    [['--currency', 'XXY'], 1, 'currency'],
+  ])('refuses %j', async (args, status, text) => {
+    const { exit, err } = await mediation('reports', 'mediation', ...args);
+    expect([exit, err]).toEqual([status, expect.stringContaining(text)]);
+  });
+});
