@@ -38,6 +38,7 @@ export const POSTGRES = [
   'test/mediation/domain/{concurrency,experiment-analysis,history,ids,large-lists,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
   'test/mediation/domain/versions.test.ts',
   'test/mediation/http/report-sums.test.ts',
+  'test/mediation/serve/{processes,snapshots}.test.ts',
   'test/mediation/spec/{endpoints,lists}.test.ts',
   'test/oauth/{code-flow,refresh,revocation}.test.ts',
   'test/server/{baseline,seals}.test.ts',

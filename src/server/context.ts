@@ -14,6 +14,7 @@ import type { ObserveProofing } from '../issuer/ports/proofing.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
 import { type HolderDigest, withSearchIndex } from '../issuer/record/with-search-index.ts';
 import { codeDigest, holderDigest } from '../keys/secrets.ts';
+import type { ServingObserver } from '../mediation/serve/snapshots.ts';
 import { moveMediationEntries } from '../storage/audit/move-mediation-entries.ts';
 import type { Database } from '../storage/database.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
@@ -54,6 +55,7 @@ export interface ContextObservers {
   readonly proofing: ObserveProofing;
   readonly records: (policy: IssuerPolicy) => RecordWatch;
   readonly notification: DeliveryDeps['observe'];
+  readonly serving: ServingObserver;
 }
 
 /** The dependencies of the context. */
@@ -149,6 +151,7 @@ export async function createContext(
     serving: servingStore(database, recentRows),
     statistics: statisticsStore(database),
     rates,
+    observe: observe?.serving,
     effects,
   });
   const accounts = createAccounts({

@@ -8,7 +8,9 @@ import type { StatisticsStore } from '../mediation/ports/statistics.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
 import { reportDeps } from '../mediation/reports/deps.ts';
 import type { CurrentRates } from '../mediation/reports/money.ts';
+import type { ServeSettings } from '../mediation/serve/build-snapshot.ts';
 import { findServingKey } from '../mediation/serve/serving-keys.ts';
+import { appSnapshots, type ServingObserver } from '../mediation/serve/snapshots.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
 import type { CatalogueFile } from './files/catalogue.ts';
@@ -32,6 +34,21 @@ interface MediationParts {
   /** Absent if no file is set. */
   readonly rates: CurrentRates | undefined;
   readonly effects: Effects;
+  readonly observe?: ServingObserver | undefined;
+}
+
+const UNOBSERVED: ServingObserver = { outage() {}, tooLarge() {}, built() {} };
+
+function serveSettings({
+  batchRows,
+  batchSeconds,
+  countryHeader: _,
+  ...rest
+}: Settings['mediation']['serving']): ServeSettings {
+  return {
+    ...rest,
+    ...(batchRows !== undefined && { batching: { maxRows: batchRows, maxSeconds: batchSeconds } }),
+  };
 }
 
 export type Mediation = ReturnType<typeof createMediation>;
@@ -45,6 +62,7 @@ export function createMediation({
   statistics,
   rates,
   effects,
+  observe = UNOBSERVED,
 }: MediationParts) {
   const { strictInventory, freezeDuringExperiments, groupExtensions, experiments } = settings;
   const policy = { strictInventory, freezeDuringExperiments, groupExtensions, experiments };
@@ -60,7 +78,14 @@ export function createMediation({
     /** Records a change of the catalogue in the audit log. */
     noteCatalogue: noteCatalogue(deps, catalogue),
     store,
-    findServingKey: findServingKey({ store: serving, clock: effects.clock, onOutage: () => {} }),
+    findServingKey: findServingKey({ store: serving, clock: effects.clock, onOutage: observe.outage }),
+    snapshots: appSnapshots({
+      store: serving,
+      catalogue: catalogue.current,
+      settings: serveSettings(settings.serving),
+      clock: effects.clock,
+      observe,
+    }),
     statistics,
     catalogue,
     panel: mediationPanel(deps),

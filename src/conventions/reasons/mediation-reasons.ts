@@ -49,6 +49,10 @@ export const MEDIATION_REASONS = {
     'Revoke a key that no version of the app uses.',
   ),
   SERVING_KEY_REVOKED: denied('The serving key was revoked.', 'Use a key of the app that is not revoked.'),
+  SNAPSHOT_TOO_LARGE: precondition(
+    'The configuration of the app is too large for a snapshot, and none was served before.',
+    'Take ad units out of groups, or lines out of groups; the log of the server names the limit.',
+  ),
   INVALID_RESOLVE_REQUEST: invalid('A parameter of the resolve request is not valid.', VIOLATIONS),
   INVALID_AD_UNIT: invalid('The ad unit is not valid.', VIOLATIONS),
   INVALID_AD_UNIT_MAPPING: invalid('An ad unit mapping is not valid.', VIOLATIONS),

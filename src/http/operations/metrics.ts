@@ -51,6 +51,22 @@ export function createMetrics() {
       buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
       registers,
     }),
+    snapshotBuilds: new Histogram({
+      name: 'diptych_serve_snapshot_build_seconds',
+      help: 'Time to make the snapshot of an app after a change.',
+      buckets: [0.001, 0.01, 0.1, 1, 10],
+      registers,
+    }),
+    snapshotsTooLarge: new Counter({
+      name: 'diptych_serve_snapshots_too_large_total',
+      help: 'Number of times that the configuration of an app was too large, so that its last snapshot is served.',
+      registers,
+    }),
+    servingOutages: new Counter({
+      name: 'diptych_serve_outages_total',
+      help: 'Number of times that the database did not answer, so that the last snapshots are served.',
+      registers,
+    }),
     rateLimited: new Counter({
       name: 'diptych_rate_limited_total',
       help: 'Number of requests refused because of a limit of the settings.',

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { type Envelope, refusal, statusAnswer } from '../conventions/index.ts';
-import type { Admission } from './admit.ts';
+import { challengeOf, translated } from '../mediation/caller.ts';
 import { allowEveryOrigin, OPEN_HEADERS } from './cors.ts';
 import { exchangeOf, type ServeExchange } from './exchange.ts';
+import { type ResolveRouteOptions, resolveRoute } from './resolve-route.ts';
+import { snapshotRoutes } from './snapshot-routes.ts';
 
 export const SERVE_PREFIX = '/serve/v1';
 
 /** Refusals change at any time, for example when a key is created. */
 const NOT_KEPT = { 'cache-control': 'no-store' };
 
-export interface ServePluginOptions extends Admission {
+export interface ServePluginOptions extends ResolveRouteOptions {
   /** The name of this service in errors. */
   readonly domain: string;
   readonly observe: (exchange: ServeExchange) => void;
@@ -29,10 +31,11 @@ export function serveEnvelope({ domain, observe }: Pick<ServePluginOptions, 'dom
 
 function answerErrors(instance: FastifyInstance, { domain }: ServePluginOptions): void {
   instance.decorateRequest('failure', null);
+  const translate = translated(domain);
   instance.setErrorHandler((thrown, request, reply) => {
-    const { status, headers, text, reason, internal } = statusAnswer(thrown, { domain });
+    const { status, headers, text, reason, internal } = statusAnswer(translate(thrown, request), { domain });
     request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason };
-    return reply.code(status).headers(headers).headers(NOT_KEPT).send(text);
+    return reply.code(status).headers(headers).headers(challengeOf(thrown)).headers(NOT_KEPT).send(text);
   });
   instance.setNotFoundHandler(() => {
     throw refusal('ROUTE_NOT_FOUND');
@@ -52,6 +55,8 @@ export async function servePlugin(instance: FastifyInstance, options: ServePlugi
       });
       allowEveryOrigin(below);
       answerErrors(below, options);
+      snapshotRoutes(below, options);
+      resolveRoute(below, options);
     },
     { prefix: SERVE_PREFIX },
   );

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Path } from './path.ts';
+import { ServingSettings } from './serving-settings.ts';
 
 /** The settings of the mediation panel. */
 export const MediationSettings = Type.Object(
@@ -58,6 +59,7 @@ export const MediationSettings = Type.Object(
       },
       { additionalProperties: false, default: {} },
     ),
+    serving: ServingSettings,
   },
   { additionalProperties: false, default: {} },
 );

@@ -82,6 +82,9 @@ async function serveApps(listener: FastifyInstance, parts: Parts): Promise<void>
   const { settings, context, observers, limits } = parts;
   await listener.register(servePlugin, {
     findKey: context.mediation.findServingKey,
+    snapshots: context.mediation.snapshots,
+    bearer: context.accounts.bearer,
+    countryHeader: settings.mediation.serving.countryHeader,
     throttle: limits,
     addressOf: addressReader(settings.oauth.addressHeader),
     domain: settings.mediation.domain,

@@ -19,6 +19,7 @@ import { causeOf } from './logger.ts';
 import { noteAdmin, noteIssuer } from './note-requests.ts';
 import { observeRecords } from './records.ts';
 import { type SealWatch, sealWatch } from './seals.ts';
+import { observeServing } from './serving.ts';
 
 /** Logs rejections with the identifier that the wallet received, for looking them up. */
 function observeProofings(logger: Logger, metrics: Metrics) {
@@ -56,6 +57,7 @@ export function contextObservers(logger: Logger, metrics: Metrics): ContextObser
     proofing: observeProofings(logger, metrics),
     records: (policy) => observeRecords(logger, metrics, policy),
     notification: observeNotifications(logger, metrics),
+    serving: observeServing(logger, metrics),
   };
 }
 

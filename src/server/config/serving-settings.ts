@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+
+/** What apps get besides the configuration of their publisher. */
+export const ServingSettings = Type.Object(
+  {
+    refreshSeconds: Type.Integer({
+      description: 'After how many seconds an app asks for its configuration again.',
+      default: 3600,
+      minimum: 1,
+      maximum: 604_800,
+    }),
+    loadTimeoutMs: Type.Optional(
+      Type.Integer({
+        description: 'How long an app waits for one line, in milliseconds. Default: the app decides.',
+        minimum: 1,
+        maximum: 600_000,
+      }),
+    ),
+    eventUrl: Type.Optional(
+      Type.String({
+        description: 'Where apps send their statistics. Default: beside the configuration.',
+        pattern: '^https?://\\S+$',
+        maxLength: 2000,
+      }),
+    ),
+    batchRows: Type.Optional(
+      Type.Integer({
+        description: 'With how many rows of statistics an app sends them. Default: the app decides.',
+        minimum: 1,
+        maximum: 500,
+      }),
+    ),
+    batchSeconds: Type.Integer({
+      description: 'After how many seconds an app sends its statistics, if batchRows is set.',
+      default: 300,
+      minimum: 1,
+      maximum: 604_800,
+    }),
+    countryHeader: Type.Optional(
+      Type.String({
+        description:
+          'Header in which the proxy sends the country of the caller, such as CF-IPCountry. Only for proxies that remove it from requests.',
+        pattern: '^[A-Za-z0-9-]+$',
+      }),
+    ),
+  },
+  { additionalProperties: false, default: {} },
+);
