@@ -1,10 +1,6 @@
 import type { MediationGroup as GroupView, MediationGroupLine as LineView } from '../contract/index.ts';
 
-/** The writable fields of a line as it was shown: a LIVE line shows a CPM that it does not have. */
-function settable({ experimentVariant: _, ...line }: LineView): LineView {
-  const { cpmMicros: __, ...withoutCpm } = line;
-  return line.cpmMode === 'LIVE' ? withoutCpm : line;
-}
+const settable = ({ experimentVariant: _, ...line }: LineView): LineView => line;
 
 /**
  * The writable fields of an earlier revision. If an experiment was running then, its lines of variant B are left out:

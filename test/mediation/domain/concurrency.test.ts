@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StatusError } from '../../../src/conventions/index.ts';
+import { contentOf, ROLLBACK } from './support/group-with-history.ts';
 import {
   CREATE_EXPERIMENT,
   CREATE_GROUP,
@@ -80,6 +81,64 @@ describe('Concurrent requests to the mediation panel', () => {
     );
     expect(answers).toHaveLength(1);
     expect(refusals).toEqual(Array(19).fill('CONDITION_NOT_MET'));
+  });
+
+  it('of a roll-back and 19 patches with the same etag in If-Match exactly one succeeds', async () => {
+    const publisher = await world().publisher();
+    const { path, lineId } = await createGroup(world(), publisher);
+    const removed = await world().call(publisher, PATCH_GROUP, {
+      path,
+      query: { updateMask: `mediationGroupLines["${lineId}"].state` },
+      body: { mediationGroupLines: { [lineId]: { state: 'REMOVED' } } },
+    });
+    const ifMatch = removed.etag as string;
+    const { answers, refusals } = await atOnce(20, (index) =>
+      index === 10
+        ? world().call(publisher, ROLLBACK, { path, ifMatch, body: { revision: 1 } })
+        : world().call(publisher, PATCH_GROUP, {
+            path,
+            ifMatch,
+            body: { mediationGroupLines: { '-1': liveLine(`Line ${index}`) } },
+          }),
+    );
+    expect(answers).toHaveLength(1);
+    expect(refusals).toEqual(Array(19).fill('CONDITION_NOT_MET'));
+  });
+
+  it('roll-backs and patches without an etag follow each other, and each revision is what it was', async () => {
+    const publisher = await world().publisher();
+    const { path, group } = await createGroup(world(), publisher);
+    const { answers, refusals } = await atOnce(20, (index) =>
+      index % 2 === 0
+        ? world().call(publisher, ROLLBACK, { path, body: { revision: 1 } })
+        : world().call(publisher, PATCH_GROUP, {
+            path,
+            query: { updateMask: 'displayName' },
+            body: { displayName: `Name ${index}` },
+          }),
+    );
+    expect(refusals).toEqual([]);
+    for (const answer of answers) {
+      const revision = String(answer.etag).replaceAll('"', '');
+      expect(await world().call(publisher, GET_GROUP, { path, query: { revision } })).toEqual(answer);
+    }
+    const back = await world().call(publisher, ROLLBACK, { path, body: { revision: 1 } });
+    expect(contentOf(back)).toEqual(contentOf(group));
+  });
+
+  it('of 20 concurrent roll-backs to the same revision one makes a revision, and its line has one id', async () => {
+    const publisher = await world().publisher();
+    const { path, lineId, group } = await createGroup(world(), publisher);
+    await world().call(publisher, PATCH_GROUP, {
+      path,
+      query: { updateMask: `mediationGroupLines["${lineId}"].state` },
+      body: { mediationGroupLines: { [lineId]: { state: 'REMOVED' } } },
+    });
+    const { answers } = await atOnce(20, () =>
+      world().call(publisher, ROLLBACK, { path, body: { revision: 1 } }),
+    );
+    expect(new Set(answers.map(({ etag }) => etag))).toEqual(new Set(['"3"']));
+    expect(answers[0]?.mediationGroupLines).toEqual(group.mediationGroupLines);
   });
 
   it('of 20 concurrent experiments with the same etag in If-Match exactly one succeeds', async () => {
