@@ -180,6 +180,14 @@ describe('A roll-back is refused', () => {
     expect((await rollback(1)).state).toBe('ENABLED');
   });
 
+  it('not for what is the same today, even if the catalogue has changed since', async () => {
+    const { patch, rollback, group } = await groupWithHistory(world());
+    await patch('displayName', { displayName: 'Other' });
+    world().catalogue.replace({ ...CATALOGUE, adSource: () => undefined, adapter: () => undefined });
+    const back = await rollback(1).finally(() => world().catalogue.replace(CATALOGUE));
+    expect(contentOf(back)).toEqual(contentOf(group));
+  });
+
   it('with all that today forbids in one answer: catalogue, mappings, inventory and limits', async () => {
     const at = strict();
     const publisher = await at.publisher();
