@@ -7,4 +7,6 @@ interface BenchOptions {
   readonly rounds: number;
   /** Whether the benchmark also uses its largest stores. */
   readonly full: boolean;
+  /** Whether the benchmark uses its smallest store. */
+  readonly small: boolean;
 }

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
+import type { Publisher } from '../../src/mediation/ports/entities.ts';
+import { reportDeps } from '../../src/mediation/reports/deps.ts';
+import { makeReport } from '../../src/mediation/reports/make-report.ts';
+import { messagesOf } from '../../src/mediation/reports/messages.ts';
+import type { ReportSpec } from '../../src/mediation/reports/spec.ts';
+import { dayText } from '../../src/mediation/statistics/days.ts';
+import type { Bench } from '../harness/bench.ts';
+import { measure } from '../harness/measure.ts';
+import { CATALOGUE, PUBLISHER } from '../mediation/sample.ts';
+import { FIRST_DAY, FULL, filledStore, type Size, SMALL } from './store.ts';
+import { type Watched, watched } from './watched.ts';
+
+const MOST_ROUNDS = 3;
+/** A report may take 1.5 times as long as reading its rows. */
+const GOAL = 0.67;
+
+const dateOf = (day: number) => {
+  const [year, month, number] = dayText(day).split('-').map(Number);
+  return { year: year!, month: month!, day: number! };
+};
+
+const METRICS = ['AD_REQUESTS', 'IMPRESSIONS', 'CLICKS', 'ESTIMATED_EARNINGS', 'OBSERVED_ECPM'] as const;
+
+function specsOf({ days }: Size): Readonly<Record<string, ReportSpec>> {
+  const last = FIRST_DAY + days - 1;
+  const month = { dateRange: { startDate: dateOf(FIRST_DAY), endDate: dateOf(last) }, metrics: METRICS };
+  return {
+    'month by DATE': { ...month, dimensions: ['DATE'] },
+    'month by DATE, AD_UNIT, AD_SOURCE_INSTANCE': {
+      ...month,
+      dimensions: ['DATE', 'AD_UNIT', 'AD_SOURCE_INSTANCE'],
+    },
+    'month by AD_UNIT, AD_SOURCE_INSTANCE, COUNTRY': {
+      ...month,
+      dimensions: ['AD_UNIT', 'AD_SOURCE_INSTANCE', 'COUNTRY'],
+    },
+    'hours of another zone by AD_UNIT': {
+      ...month,
+      dateRange: { startDate: dateOf(last), endDate: dateOf(last) },
+      dimensions: ['AD_UNIT'],
+      timeZone: 'Europe/Berlin',
+    },
+  };
+}
+
+/** Reads rows with one statement for each feed, one row after the other, and looks at nothing but their number. */
+function readRows(
+  database: string,
+  table: string,
+  column: string,
+  from: number,
+  before: number,
+): () => number {
+  const raw = new SqliteConnection(database, { readonly: true });
+  raw.pragma('cache_size = -65536');
+  const feeds = raw.prepare('select feed_no from statistics_feed').pluck().all();
+  const rows = raw.prepare(`select * from ${table} where feed_no = ? and ${column} >= ? and ${column} < ?`);
+  return () => {
+    let count = 0;
+    for (const feed of feeds) for (const _ of rows.iterate(feed, from, before)) count += 1;
+    return count;
+  };
+}
+
+export const reportsBench: Bench = async ({ rounds, small }) => {
+  const size = small ? SMALL : FULL;
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
+  try {
+    const { store, statistics, database, close } = await filledStore(folder, size);
+    const end = FIRST_DAY + size.days;
+    const publisher = (await store.read((reader) => reader.publisher(PUBLISHER))) as Publisher;
+    const clock = () => end * 86_400_000;
+    const parts = { store, statistics, catalogue: () => CATALOGUE, reports: reportDeps(), clock };
+    const answered = async (spec: ReportSpec) => {
+      const report = await makeReport(parts, { spec, publisher, ownNetwork: false });
+      let length = 0;
+      for (const message of messagesOf(report, () => {})) length += JSON.stringify(message).length;
+      if (length === 0 || report.rows.length === 0) throw new Error('the report has no rows');
+      return report;
+    };
+    const days = readRows(database, 'statistics_day', 'day', FIRST_DAY, end);
+    const hours = readRows(database, 'statistics_hour', 'hour', (end - 1) * 1440, end * 1440);
+    const rows = { days: days(), hours: hours() };
+    const specs = specsOf(size);
+    const figures: [string, Watched, number, number][] = [];
+    for (const [name, spec] of Object.entries(specs)) {
+      let matching = 0;
+      const seen = await watched(async () => {
+        matching = Number((await answered(spec)).footer.matchingRowCount);
+      });
+      figures.push([name, seen, spec.timeZone ? rows.hours : rows.days, matching]);
+    }
+    const sides = Object.fromEntries(
+      Object.entries(specs).map(([name, spec]) => [name, () => answered(spec)]),
+    );
+    const measured = await measure(
+      { 'rows of days': days, 'rows of hours': hours, ...sides },
+      Math.min(rounds, MOST_ROUNDS),
+    );
+    await close();
+    const costs = measured as Readonly<Record<string, (typeof measured)['rows of days']>>;
+    return {
+      title: 'reports: reports beside reading the same rows by SQL',
+      unit: 'report',
+      notes: [
+        `${size.adUnits} ad units × ${size.lines} lines × ${size.countries} countries × ${size.days} days: ${rows.days} rows of days`,
+        'A report in the time zone of the account reads days; the sums of hours are stored in them. A report in another zone reads hours.',
+        `"rows" reads the same rows with better-sqlite3, one statement for each source; at most ${MOST_ROUNDS} rounds.`,
+      ],
+      rows: Object.entries(costs).map(([name, cost]) => ({ group: 'without HTTP', name, cost })),
+      comparisons: Object.entries(specs).map(([name, { timeZone }]) => ({
+        goal: 'I17',
+        name: `${name} : rows`,
+        ours: costs[name]!,
+        other: costs[timeZone ? 'rows of hours' : 'rows of days']!,
+        atLeast: GOAL,
+        by: 'wall' as const,
+      })),
+      figures: [
+        {
+          title: 'what a report takes',
+          columns: ['rows read', 'rows of the report', 'peak memory, MiB', 'longest delay of others, ms'],
+          lines: figures.map(([name, { peak, delay }, read, matching]) => ({
+            group: 'without HTTP',
+            name,
+            figures: [read, matching, Math.round(peak), Math.round(delay)],
+          })),
+        },
+      ],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

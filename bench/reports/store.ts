@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import SqliteConnection from 'better-sqlite3';
+import { METRICS } from '../../src/mediation/ports/statistics.ts';
+import { dayNumber } from '../../src/mediation/statistics/days.ts';
+import { dataFolder } from '../../src/server/files/data-folder.ts';
+import { PUBLISHER } from '../mediation/sample.ts';
+import { openStore, seed } from '../mediation/store.ts';
+
+export interface Size {
+  readonly adUnits: number;
+  /** Each line of an ad unit is of another ad source. */
+  readonly lines: number;
+  readonly countries: number;
+  readonly days: number;
+  /** Hours of the last day that are stored too. */
+  readonly hours: number;
+}
+
+export const FULL: Size = { adUnits: 1000, lines: 10, countries: 50, days: 31, hours: 2 };
+export const SMALL: Size = { adUnits: 20, lines: 5, countries: 10, days: 31, hours: 2 };
+
+/** 2026-03-01 */
+export const FIRST_DAY = dayNumber('2026-03-01');
+const COUNTRIES = ['AT', 'BE', 'BR', 'CA', 'CH', 'DE', 'DK', 'ES', 'FR', 'GB'];
+const countryOf = (number: number) =>
+  number < 10 ? COUNTRIES[number]! : `${COUNTRIES[number % 10]!.charAt(0)}${Math.floor(number / 10)}`;
+const digits = (number: number) => String(number).padStart(10, '0');
+
+const SUMS = 'ad_requests, matched_requests, impressions, clicks, revenue_micros';
+
+/** Writes what a month of batches leaves, without the batches. */
+function fill(raw: SqliteConnection.Database, { adUnits, lines, countries, days, hours }: Size): void {
+  const key = raw.prepare(
+    `insert into statistics_key (publisher_id, key_no, digest, used_until, ad_unit, app, platform, format, mediation_group,
+      line, country, os_version, sdk_version, app_version, serving_restriction, currency)
+     values (?, ?, ?, 99999, ?, ?, 'ANDROID', 'BANNER', ?, ?, ?, '', '', '', '', 'EUR')`,
+  );
+  const feed = raw.prepare(
+    'insert into statistics_feed (feed_no, publisher_id, source, ad_source_id, settled, metrics) values (?, ?, ?, ?, 0, ?)',
+  );
+  const day = raw.prepare(
+    `insert into statistics_day (feed_no, day, key_no, ${SUMS}) values (?, ?, ?, 90, 60, 50, 2, ?)`,
+  );
+  const hour = raw.prepare(
+    `insert into statistics_hour (feed_no, hour, key_no, ${SUMS}) values (?, ?, ?, 90, 60, 50, 2, ?)`,
+  );
+  const combinations = adUnits * countries;
+  const all = (1 << METRICS.length) - 1;
+  for (let line = 0; line < lines; line += 1) {
+    feed.run(line + 1, PUBLISHER, 'sdk', String(line + 1), all);
+    for (let number = 0; number < combinations; number += 1) {
+      const keyNo = line * combinations + number;
+      const unit = Math.floor(number / countries);
+      const digest = hash('sha256', String(keyNo), 'buffer').subarray(0, 16);
+      key.run(
+        PUBLISHER,
+        keyNo,
+        digest,
+        digits(unit),
+        digits(unit % 100),
+        digits(unit),
+        digits(unit * lines + line),
+        countryOf(number % countries),
+      );
+    }
+    const rows = (insert: SqliteConnection.Statement, time: number) => {
+      for (let number = 0; number < combinations; number += 1)
+        insert.run(line + 1, time, line * combinations + number, 1_000_000 + number);
+    };
+    for (let index = 0; index < days; index += 1) rows(day, FIRST_DAY + index);
+    for (let index = 0; index < hours; index += 1) rows(hour, (FIRST_DAY + days - 1) * 1440 + index * 60);
+  }
+}
+
+/** A data folder with the statistics of a month. */
+export async function filledStore(folder: string, size: Size) {
+  const opened = await openStore(folder);
+  await seed(opened.store, { groups: 1, lines: 1 });
+  const { database } = dataFolder(folder);
+  const raw = new SqliteConnection(database);
+  raw.pragma('synchronous = OFF');
+  raw.transaction(() => fill(raw, size))();
+  raw.close();
+  return { ...opened, database };
+}
