@@ -113,7 +113,7 @@ export const reportsBench: Bench = async ({ rounds, small }) => {
       ],
       rows: Object.entries(costs).map(([name, cost]) => ({ group: 'without HTTP', name, cost })),
       comparisons: Object.entries(specs).map(([name, { timeZone }]) => ({
-        goal: 'I17',
+        goal: 'P8',
         name: `${name} : rows`,
         ours: costs[name]!,
         other: costs[timeZone ? 'rows of hours' : 'rows of days']!,
