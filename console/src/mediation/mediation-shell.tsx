@@ -19,6 +19,7 @@ export function MediationShell() {
         { to: at('ad-sources'), text: names.sources, key: 's', isShown },
         { to: at('inventory'), text: names.inventory, key: 'i', isShown },
         { to: at('changes'), text: names.changes, key: 'c', isShown },
+        { to: at('lint'), text: names.lint, key: 'l', isShown },
       ]}
     />
   );

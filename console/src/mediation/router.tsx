@@ -13,6 +13,7 @@ import { NewGroup } from './screens/group/new-group.tsx';
 import { Groups } from './screens/groups.tsx';
 import { Home } from './screens/home.tsx';
 import { InventoryScreen } from './screens/inventory.tsx';
+import { Lint } from './screens/lint.tsx';
 import { Mappings } from './screens/mappings/mappings.tsx';
 
 const root = createRootRoute({ component: MediationShell, notFoundComponent: NotFound });
@@ -39,6 +40,7 @@ const routes = [
   screen('/$publisher/ad-sources', AdSources),
   screen('/$publisher/inventory', InventoryScreen),
   screen('/$publisher/changes', Changes),
+  screen('/$publisher/lint', Lint),
 ];
 
 export const router = createRouter({

@@ -5,4 +5,5 @@ export const mediationFrame = {
   sources: 'Ad sources',
   inventory: 'Inventory',
   changes: 'Changes',
+  lint: 'Lint',
 } as const;

@@ -5,6 +5,7 @@ import { groups } from './groups.ts';
 import { history } from './history.ts';
 import { inventory } from './inventory.ts';
 import { lines } from './lines.ts';
+import { lint } from './lint.ts';
 import { mappings } from './mappings.ts';
 import { sources } from './sources.ts';
 import { words } from './words.ts';
@@ -20,5 +21,6 @@ export const mediation = {
   mappings,
   sources,
   inventory,
+  lint,
   changes,
 } as const;

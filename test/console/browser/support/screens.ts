@@ -145,6 +145,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'ad-sources', console: 'mediation', path: ofPublisher('ad-sources'), shows: 'Ad sources' },
   { name: 'inventory', console: 'mediation', path: ofPublisher('inventory'), shows: 'Northwind Rally' },
   { name: 'changes', console: 'mediation', path: ofPublisher('changes'), shows: 'Changes' },
+  { name: 'lint', console: 'mediation', path: ofPublisher('lint'), shows: 'What is probably wrong' },
 ];
 
 export async function addressOf(stage: ConsoleStage, { console, path }: Screen): Promise<string> {

@@ -15,6 +15,7 @@ import { ChangeList } from '../change-list.tsx';
 import { ExperimentTab } from '../experiment/experiment-tab.tsx';
 import { StateBadge } from '../group-columns.tsx';
 import { HistoryTab } from '../history/history-tab.tsx';
+import { FindingCount } from './finding-count.tsx';
 import { GroupEditor } from './group-editor.tsx';
 import { LastChange } from './last-change.tsx';
 
@@ -76,6 +77,7 @@ export function Group() {
                   {named(shared.formats, group.targeting?.format)}
                 </span>
                 <Id value={id} />
+                <FindingCount group={group} />
                 <LastChange group={group} />
               </span>
             }

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { useMediation } from '../../api.ts';
+
+const TONES: Readonly<Record<string, Tone>> = { ERROR: 'warn', WARNING: 'care' };
+
+/** How much lint finds in a group, with a link to it. It is counted again when the group changes. */
+export function FindingCount({ group }: { readonly group: MediationGroup }) {
+  const { mediation } = useMessages();
+  const { lint: words } = mediation;
+  const { name: on, publisherId } = useAccount();
+  const { mediationGroupId: id = '' } = group;
+  const query = { mediationGroupId: id, fields: 'counts' };
+  const { data } = useMediation('accounts.lint', { on, query });
+  const { counts = [] } = data ?? {};
+  const count = counts.reduce((sum, { count: one = 0 }) => sum + one, 0);
+  if (count === 0) return null;
+  return (
+    <Link to={`/${publisherId}/lint`} search={{ group: id } as never}>
+      <Badge tone={TONES[counts[0]?.level ?? ''] ?? 'plain'}>{words.count(count)}</Badge>
+    </Link>
+  );
+}

@@ -1,0 +1,148 @@
+import { Link } from '@tanstack/react-router';
+import type { LintAccountResponse, LintFinding, QueryOf } from '../../../../src/mediation/contract/index.ts';
+import { useListState } from '../../frame/list-state.ts';
+import { Page } from '../../frame/page.tsx';
+import { Badge, type Tone } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Field, Select } from '../../kit/field.tsx';
+import { Empty, Loaded, Notice } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { useAccount } from '../account.tsx';
+import { useMediation } from '../api.ts';
+import { useAllGroups } from '../data.ts';
+
+type Level = 'ERROR' | 'WARNING' | 'HINT';
+
+const TONES: Readonly<Record<Level, Tone>> = { ERROR: 'warn', WARNING: 'care', HINT: 'plain' };
+const LEVELS = Object.keys(TONES) as readonly Level[];
+
+const levelOf = (text: string | undefined) => LEVELS.find((level) => level === text);
+
+const idOf = (resource = '') => resource.slice(resource.lastIndexOf('/') + 1);
+
+/** Findings have no id, and two of one rule can have the same place. */
+const keyed = (findings: readonly LintFinding[]) => findings.map((finding, index) => ({ ...finding, index }));
+
+type Row = ReturnType<typeof keyed>[number];
+
+function useColumns(): readonly Column<Row>[] {
+  const { mediation } = useMessages();
+  const { lint: words } = mediation;
+  const { publisherId } = useAccount();
+  const { data: groups = [] } = useAllGroups();
+  const nameOf = (id: string) =>
+    groups.find(({ mediationGroupId }) => mediationGroupId === id)?.displayName ?? id;
+  return [
+    {
+      key: 'level',
+      head: words.columns.level,
+      cell: ({ level }) => {
+        const known = levelOf(level) ?? 'HINT';
+        return <Badge tone={TONES[known]}>{words.levels[known]}</Badge>;
+      },
+    },
+    {
+      key: 'what',
+      head: words.columns.what,
+      cell: ({ text, rule }) => (
+        <div>
+          {text} <code className="soft small">{rule}</code>
+        </div>
+      ),
+    },
+    { key: 'action', head: words.columns.action, cell: ({ action }) => action },
+    {
+      key: 'group',
+      head: words.columns.group,
+      cell: ({ mediationGroup, mediationAbExperiment }) => {
+        if (mediationGroup === undefined) return <span className="soft">–</span>;
+        const id = idOf(mediationGroup);
+        const search = mediationAbExperiment === undefined ? {} : { tab: 'experiment' };
+        return (
+          <Link to={`/${publisherId}/groups/${id}`} search={search as never}>
+            {nameOf(id)}
+          </Link>
+        );
+      },
+    },
+  ];
+}
+
+function Findings({ answer }: { readonly answer: LintAccountResponse }) {
+  const { mediation } = useMessages();
+  const { lint: words } = mediation;
+  const columns = useColumns();
+  const { findings = [], counts = [] } = answer;
+  const all = counts.reduce((sum, { count = 0 }) => sum + count, 0);
+  if (findings.length === 0) return <Empty title={words.emptyTitle}>{words.emptyText}</Empty>;
+  return (
+    <>
+      {all > findings.length && <Notice>{words.more(findings.length, all)}</Notice>}
+      <Table
+        caption={words.caption}
+        columns={columns}
+        rows={keyed(findings)}
+        rowKey={({ index }) => String(index)}
+      />
+    </>
+  );
+}
+
+/** The filters are in the address; the group is named by links from its page. */
+export function Lint() {
+  const { mediation } = useMessages();
+  const { lint: words } = mediation;
+  const { name: on } = useAccount();
+  const { filters, set } = useListState();
+  const { level, rule, group } = filters;
+  const ofGroup = group === undefined ? {} : { mediationGroupId: group };
+  const known = levelOf(level);
+  const query: QueryOf<'accounts.lint'> = {
+    ...ofGroup,
+    ...(known && { level: known }),
+    ...(rule !== undefined && { rule }),
+  };
+  const counted = useMediation('accounts.lint', { on, query: { ...ofGroup, fields: 'counts' } });
+  const found = useMediation('accounts.lint', { on, query });
+  const rules = counted.data?.counts ?? [];
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <div className="filters">
+        <Field label={words.level}>
+          <Select
+            value={known ?? ''}
+            options={[
+              { value: '', text: words.anyLevel },
+              ...LEVELS.map((value) => ({ value, text: words.levels[value] })),
+            ]}
+            onChange={(value) => set({ level: value || undefined })}
+          />
+        </Field>
+        <Field label={words.rule}>
+          <Select
+            value={rule ?? ''}
+            options={[
+              { value: '', text: words.anyRule },
+              ...(rule !== undefined && rules.every((one) => one.rule !== rule)
+                ? [{ value: rule, text: rule }]
+                : []),
+              ...rules.map(({ rule: value = '', count = 0 }) => ({
+                value,
+                text: words.ruleOption(value, count),
+              })),
+            ]}
+            onChange={(value) => set({ rule: value || undefined })}
+          />
+        </Field>
+        {group !== undefined && (
+          <span className="pair">
+            {words.ofGroup(group)}
+            <Button onClick={() => set({ group: undefined })}>{words.allGroups}</Button>
+          </span>
+        )}
+      </div>
+      <Loaded query={found}>{(answer) => <Findings answer={answer} />}</Loaded>
+    </Page>
+  );
+}

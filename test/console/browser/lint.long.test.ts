@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf, SCREENS } from './support/screens.ts';
+import { type ConsoleStage, openStage } from './support/stage.ts';
+
+let stage: ConsoleStage;
+beforeAll(async () => {
+  stage = await openStage({});
+});
+afterAll(() => stage?.close());
+
+describe('The screen Lint of the mediation console', () => {
+  it('filters by level and rule, links to the group, and the group shows its number of findings', async () => {
+    const { page, faults } = await stage.signedIn('mediation', { width: 1280, scheme: 'light' });
+    const screen = SCREENS.find(({ name }) => name === 'lint')!;
+    await page.goto(await addressOf(stage, screen));
+    const rows = page.locator('main tbody tr');
+    await rows.first().waitFor();
+    const all = await rows.count();
+    await page.getByLabel('Level').selectOption('HINT');
+    await page.waitForURL(/level=HINT/);
+    await expect.poll(() => rows.getByText('Warning', { exact: true }).count()).toBe(0);
+    await page.getByLabel('Level').selectOption('');
+    await expect.poll(() => rows.count()).toBe(all);
+    const [, rule = ''] = await page
+      .getByLabel('Rule')
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as { readonly value?: string }).value ?? ''));
+    await page.getByLabel('Rule').selectOption(rule);
+    await expect
+      .poll(async () => new Set(await rows.locator('code').allTextContents()))
+      .toEqual(new Set([rule]));
+    await page.getByLabel('Rule').selectOption('');
+    await rows.getByRole('link').first().click();
+    await page.getByRole('link', { name: /^\S+ \d+ findings?$/ }).click();
+    await page.waitForURL(/\/lint\?group=/);
+    await rows.first().waitFor();
+    expect(await rows.count()).toBeLessThanOrEqual(all);
+    await page.getByRole('button', { name: 'All groups' }).click();
+    await expect.poll(() => rows.count()).toBe(all);
+    expect(faults).toEqual([]);
+  });
+});
