@@ -4,7 +4,7 @@ import { Rates } from '../../../src/mediation/reports/money.ts';
 import { dayText } from '../../../src/mediation/statistics/days.ts';
 import { groupToTest } from './support/group-to-test.ts';
 import { DAY, PATCH_GROUP } from './support/samples.ts';
-import { type Users, usersOn } from './support/simulated-users.ts';
+import { sendUsersOf, type Users, usersOn } from './support/simulated-users.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -123,6 +123,22 @@ describe('The leader of an experiment in answers', () => {
       ...INSUFFICIENT,
       analysis: { problem: 'SAMPLE_RATIO_MISMATCH', sampleRatio: { alarm: true } },
     });
+  });
+
+  it('from statistics that were sent to a verdict: a leader appears, stays, and is taken back by the alarm', async () => {
+    const { publisher, groupId, experimentId, seen } = await running();
+    const leaderAfter = async (count: number, users: Users) => {
+      for (let day = 0; day < count; day += 1) {
+        await sendUsersOf(world(), publisher, { mediationGroupId: groupId, experimentId }, users);
+        world().advance(DAY);
+        await world().look();
+      }
+      return (await seen()).variantLeader;
+    };
+    expect(await leaderAfter(4, BETTER)).toBe('TOO_EARLY_TO_CALL');
+    expect(await leaderAfter(1, BETTER)).toBe('TREATMENT');
+    expect(await leaderAfter(2, { users: 8000, lift: -0.6 })).toBe('TREATMENT');
+    expect(await leaderAfter(2, { users: 8000, lost: 0.3 })).toBe('INSUFFICIENT_DATA');
   });
 
   it('days on which the group was paused do not count', async () => {

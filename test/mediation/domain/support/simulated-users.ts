@@ -1,6 +1,7 @@
 import type { SlotDaySums } from '../../../../src/mediation/ports/statistics.ts';
 import { SLOTS } from '../../../../src/resolve/index.ts';
 import { randomOf } from '../../../support/random.ts';
+import { APPLOVIN, adUnit } from './samples.ts';
 import type { World } from './world.ts';
 
 export interface Users {
@@ -63,4 +64,28 @@ export async function usersOn(
     slots: slotsOf(day, experimentId, users, batches),
   });
   if (outcome !== 'stored') throw new Error(outcome);
+}
+
+/** Sends one day to the interface, as a relay does: a row for each slot. */
+export async function sendUsersOf(
+  world: World,
+  publisherId: string,
+  of: { readonly mediationGroupId: string; readonly experimentId: string },
+  users: Users,
+): Promise<void> {
+  batches += 1;
+  const rows = slotsOf(0, of.experimentId, users, batches).map(({ slot, ...sums }) => ({
+    ...of,
+    time: new Date(world.now()).toISOString(),
+    adUnitId: adUnit(publisherId),
+    adSourceId: APPLOVIN,
+    slot,
+    variant: slot < 500 ? 'VARIANT_B' : 'VARIANT_A',
+    newUsers: String(sums.users),
+    impressions: String(sums.impressions),
+    revenueMicros: String(sums.revenueMicros),
+  }));
+  const body = { batchId: `batch-${batches}`, source: 'sdk', mode: 'ADD', rows };
+  const answer = await world.call(publisherId, 'accounts.statistics.ingest', { body });
+  if (answer.accepted !== rows.length) throw new Error(JSON.stringify(answer.rejected));
 }
