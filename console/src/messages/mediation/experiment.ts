@@ -1,6 +1,4 @@
 export const experiment = {
-  noStatistics:
-    'This server receives no statistics, so it cannot tell which variant earns more. Use the reports of your networks.',
   none: 'No experiment runs in this group.',
   start: 'Start an experiment',
   startText:
@@ -42,7 +40,14 @@ export const experiment = {
   same: 'The two variants do the same.',
   past: 'Earlier experiments',
   pastCaption: 'Experiments of the group',
-  columns: { name: 'Name', state: 'State', start: 'Started', end: 'Ended', share: 'Share of B' },
+  columns: {
+    name: 'Name',
+    state: 'State',
+    start: 'Started',
+    end: 'Ended',
+    share: 'Share of B',
+    result: 'Result',
+  },
   states: { RUNNING: 'Running', ENDED: 'Ended, not decided', EXPIRED: 'Decided' },
   narrow: 'Starting an experiment needs a wider window.',
   unnamed: 'Experiment without a name',

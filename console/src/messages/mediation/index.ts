@@ -1,3 +1,4 @@
+import { analysis } from './analysis.ts';
 import { changes } from './changes.ts';
 import { experiment } from './experiment.ts';
 import { group } from './group.ts';
@@ -17,6 +18,7 @@ export const mediation = {
   groups,
   group,
   experiment,
+  analysis,
   history,
   mappings,
   sources,

@@ -46,7 +46,7 @@ let batches = 0;
 
 /** Sends the sums of one day, as devices do. */
 export async function usersOn(
-  world: World,
+  world: Pick<World, 'statistics' | 'now'>,
   publisherId: string,
   experimentId: string,
   day: number,

@@ -1,5 +1,5 @@
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
-import { Loaded, Notice } from '../../../kit/states.tsx';
+import { Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -34,6 +34,11 @@ function Past({ experiments }: { readonly experiments: readonly MediationAbExper
       head: words.columns.share,
       cell: ({ treatmentTrafficPercentage }) => named(words.shares, treatmentTrafficPercentage),
     },
+    {
+      key: 'result',
+      head: words.columns.result,
+      cell: ({ variantLeader }) => named(mediation.analysis.leaders, variantLeader),
+    },
   ];
   return (
     <section className="stack tight" aria-labelledby="past-title">
@@ -62,7 +67,6 @@ export function ExperimentTab({ group }: { readonly group: MediationGroup }) {
         const past = mediationAbExperiments.filter((one) => !isOpen(one)).toReversed();
         return (
           <>
-            <Notice>{words.noStatistics}</Notice>
             {open ? (
               <OpenExperiment experiment={open} group={group} />
             ) : (

@@ -10,6 +10,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { type DraftLine, draftLine } from '../../model/draft.ts';
 import { dayOf } from '../../model/experiment.ts';
+import { Analysis } from './analysis.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StopDialog } from './stop-dialog.tsx';
 import { Variants } from './variants.tsx';
@@ -64,6 +65,7 @@ export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
           ]}
         />
       </section>
+      <Analysis experiment={experiment} />
       <Variants a={a} b={b} />
       {isStopping && <StopDialog group={group} a={a} b={b} onClose={() => setStopping(false)} />}
     </>

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { adviceOf, courseOf, formatMicros } from './analysis.ts';
+
+describe('What to do with an experiment', () => {
+  it.each([
+    [{ variantLeader: 'CONTROL' }, 'keepA'],
+    [{ variantLeader: 'TREATMENT' }, 'keepB'],
+    [{ variantLeader: 'TOO_EARLY_TO_CALL' }, 'wait'],
+    [{ variantLeader: 'NO_VARIANT_LEADER', analysis: { equivalent: true } }, 'equivalent'],
+    [{ variantLeader: 'NO_VARIANT_LEADER', analysis: { purpose: 'SAFETY' } }, 'safety'],
+    [{ variantLeader: 'NO_VARIANT_LEADER', analysis: { purpose: 'DECISION' } }, 'undecided'],
+    [{ variantLeader: 'INSUFFICIENT_DATA', analysis: { problem: 'FEW_USERS' } }, 'fewUsers'],
+    [{ variantLeader: 'INSUFFICIENT_DATA', analysis: { problem: 'FEW_IMPRESSIONS' } }, 'fewImpressions'],
+    [{ variantLeader: 'INSUFFICIENT_DATA', analysis: { problem: 'SAMPLE_RATIO_MISMATCH' } }, 'alarm'],
+    [{ variantLeader: 'INSUFFICIENT_DATA' }, 'noSlots'],
+  ] as const)('for %j the advice is %s', (experiment, advice) => {
+    expect(adviceOf(experiment)).toBe(advice);
+  });
+});
+
+describe('The picture of the daily looks', () => {
+  it('it always contains zero, and higher amounts are above', () => {
+    const course = courseOf([
+      { difference: { value: 3, lower: 1, upper: 5 } },
+      { difference: { value: 2, lower: 1, upper: 3 } },
+    ]);
+    expect(course).toMatchObject({ least: 0, most: 5 });
+    expect(course?.points.map(({ x }) => x)).toEqual([0, 1]);
+    for (const { lower, value, upper } of course?.points ?? []) {
+      expect(upper).toBeLessThan(value);
+      expect(value).toBeLessThan(lower);
+      expect(lower).toBeLessThan(course?.zero ?? 0);
+    }
+  });
+
+  it('a single look is in the middle, and without looks there is no picture', () => {
+    expect(courseOf([{ difference: { value: 1 } }])?.points[0]?.x).toBe(0.5);
+    expect(courseOf([])).toBeUndefined();
+  });
+
+  it('small amounts keep three digits', () => {
+    expect(formatMicros(1234, 'USD', 'en-GB')).toBe('US$0.00123');
+  });
+});

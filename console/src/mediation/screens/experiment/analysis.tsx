@@ -1,0 +1,105 @@
+import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
+import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Notice } from '../../../kit/states.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
+import { formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useMediation } from '../../api.ts';
+import { adviceOf, formatMicros } from '../../model/analysis.ts';
+import { named } from '../../parts/named.ts';
+import { CoursePicture } from './course-picture.tsx';
+
+type Data = NonNullable<MediationAbExperiment['analysis']>;
+type ArmRow = NonNullable<Data['control']> & { readonly name: string };
+
+const TONES: Readonly<Record<string, Tone>> = {
+  CONTROL: 'good',
+  TREATMENT: 'good',
+  INSUFFICIENT_DATA: 'care',
+};
+
+function Arms({ analysis, currency }: { readonly analysis: Data; readonly currency: string }) {
+  const { mediation } = useMessages();
+  const { analysis: words, experiment } = mediation;
+  const locale = formattingLocale();
+  const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const money = (micros: number | undefined) =>
+    micros === undefined ? '–' : formatMicros(micros, currency, locale);
+  const columns: readonly Column<ArmRow>[] = [
+    { key: 'name', head: words.variant, cell: ({ name }) => name },
+    {
+      key: 'users',
+      head: words.users,
+      isNumber: true,
+      cell: ({ users = '0' }) => count.format(Number(users)),
+    },
+    {
+      key: 'perUser',
+      head: words.perUser,
+      isNumber: true,
+      cell: ({ revenuePerUserMicros }) => money(revenuePerUserMicros),
+    },
+    {
+      key: 'impressions',
+      head: words.impressionsPerUser,
+      isNumber: true,
+      cell: ({ impressionsPerUser = 0 }) => count.format(impressionsPerUser),
+    },
+    { key: 'ecpm', head: words.ecpm, isNumber: true, cell: ({ ecpmMicros }) => money(ecpmMicros) },
+  ];
+  const rows = [
+    { ...analysis.control, name: experiment.variantA },
+    { ...analysis.treatment, name: experiment.variantB },
+  ];
+  return <Table caption={words.arms} columns={columns} rows={rows} rowKey={({ name }) => name} />;
+}
+
+/** What the daily looks at the statistics found, and what to do now. */
+export function Analysis({ experiment }: { readonly experiment: MediationAbExperiment }) {
+  const { mediation } = useMessages();
+  const { analysis: words } = mediation;
+  const read = useMediation('accounts.mediationGroups.mediationAbExperiments.get', {
+    on: experiment.name ?? '',
+  });
+  const { variantLeader, analysis } = read.data ?? experiment;
+  if (!analysis) return <Notice>{words.none}</Notice>;
+  const { currencyCode = 'USD', date = '', difference, fullDays = 0, looks = [], since } = analysis;
+  const { usersForFivePercent, daysForFivePercent, leftOutCurrencyCodes = [] } = analysis;
+  const locale = formattingLocale();
+  const money = (micros = 0) => formatMicros(micros, currencyCode, locale);
+  const advice = adviceOf({ ...(variantLeader && { variantLeader }), analysis });
+  return (
+    <section className="box stack tight" aria-labelledby="analysis-title">
+      <h2 className="pair" id="analysis-title">
+        {words.title}
+        <Badge tone={TONES[variantLeader ?? ''] ?? 'plain'}>{named(words.leaders, variantLeader)}</Badge>
+      </h2>
+      <Notice kind={advice === 'alarm' ? 'care' : 'info'} title={words.now}>
+        {words.advice[advice]}
+      </Notice>
+      {leftOutCurrencyCodes.length > 0 && (
+        <Notice kind="care">{words.leftOut(leftOutCurrencyCodes.join(', '))}</Notice>
+      )}
+      <CoursePicture looks={looks} currency={currencyCode} />
+      <Facts
+        facts={[
+          difference && [
+            words.difference,
+            words.interval(money(difference.value), money(difference.lower), money(difference.upper)),
+          ],
+          since !== undefined && [words.since, since],
+          [words.days, words.daysUntil(fullDays, date)],
+          usersForFivePercent !== undefined && [
+            words.fivePercent,
+            words.users5(
+              new Intl.NumberFormat(locale).format(Number(usersForFivePercent)),
+              daysForFivePercent ?? 0,
+            ),
+          ],
+        ]}
+      />
+      <Arms analysis={analysis} currency={currencyCode} />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+export const analysis = {
+  none: 'There is no result yet. The server looks at the statistics once a day, for the first time after the first full day.',
+  title: 'Result so far',
+  now: 'What now',
+  leaders: {
+    CONTROL: 'Variant A earns more',
+    TREATMENT: 'Variant B earns more',
+    INSUFFICIENT_DATA: 'Not enough data',
+    TOO_EARLY_TO_CALL: 'Too early to tell',
+    NO_VARIANT_LEADER: 'No winner so far',
+  },
+  advice: {
+    noSlots:
+      'No statistics of users came in. Check that the app sends slots and new users of the experiment.',
+    fewImpressions: 'Wait until there are 10,000 impressions.',
+    fewUsers: 'Wait until each variant has 2,000 users. With fewer, a few big spenders decide.',
+    alarm:
+      'Do not decide by these data: the variants have other numbers of users than their shares. Stop the experiment, find the fault in the app, and start a new one.',
+    wait: 'Wait. A result needs enough full days; whole weeks are better, because people spend differently at weekends.',
+    keepA: 'Stop the experiment and keep variant A. This result stays, whatever comes in later.',
+    keepB: 'Stop the experiment and keep variant B. This result stays, whatever comes in later.',
+    equivalent: 'The variants differ by 2 % at most. Keep the one that is simpler.',
+    safety:
+      'No harm is seen. A share of 1 % hardly ever finds a winner: start an experiment with 50 % to find one.',
+    undecided:
+      'Wait for more users, or stop and keep variant A: the difference is too small to be seen so far.',
+  },
+  leftOut: (codes: string) =>
+    `Revenue in ${codes} does not count, because the server has no exchange rate for it.`,
+  difference: 'B minus A for each user',
+  interval: (value: string, lower: string, upper: string) => `${value}, between ${lower} and ${upper}`,
+  since: 'Result since',
+  days: 'Full days',
+  daysUntil: (days: number, date: string) => `${days}, up to ${date}`,
+  fivePercent: 'To find a difference of 5 %',
+  users5: (users: string, days: number) =>
+    `${users} users, in about ${days === 1 ? '1 day' : `${days} days`}`,
+  picture: (value: string, lower: string, upper: string, date: string) =>
+    `Revenue for each user of variant B minus variant A on ${date}: ${value}, between ${lower} and ${upper}`,
+  caption: (first: string, last: string, least: string, most: string) =>
+    `Variant B minus variant A for each user, at the daily looks from ${first} to ${last}. The scale is from ${least} to ${most}; the dashed line is zero. A band that leaves the line is a result.`,
+  arms: 'Figures of the variants',
+  variant: 'Variant',
+  users: 'Users',
+  perUser: 'Revenue for each user',
+  impressionsPerUser: 'Impressions for each user',
+  ecpm: 'eCPM',
+} as const;
