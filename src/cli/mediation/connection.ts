@@ -107,15 +107,24 @@ export interface Desk {
   account(): Promise<string>;
 }
 
+/** Finds the server and the token when they are first needed: some commands can do without. */
 export function deskOf(options: MediationOptions, environment = process.env): Desk {
-  const baseUrl = baseUrlOf(options, environment);
-  const given = options.account === undefined ? undefined : accountName(options.account);
-  const api = mediationClient({ baseUrl, token: tokenOf(options, baseUrl, environment) });
-  let account: Promise<string> | undefined = given === undefined ? undefined : Promise.resolve(given);
+  let api: MediationApi | undefined;
+  const connected = (): MediationApi => {
+    if (api === undefined) {
+      const baseUrl = baseUrlOf(options, environment);
+      api = mediationClient({ baseUrl, token: tokenOf(options, baseUrl, environment) });
+    }
+    return api;
+  };
+  let account: Promise<string> | undefined;
+  const { account: given } = options;
   return {
-    api,
+    get api() {
+      return connected();
+    },
     account: () => {
-      account ??= onlyAccount(api);
+      account ??= given === undefined ? onlyAccount(connected()) : Promise.resolve(accountName(given));
       return account;
     },
   };

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   mappings: async () => (await import('./commands/mappings/index.ts')).mappings(),
   plan: async () => (await import('./commands/plan.ts')).plan(),
   reports: async () => (await import('./commands/reports/index.ts')).reports(),
+  resolve: async () => (await import('./commands/resolve/index.ts')).resolve(),
   rollback: async () => (await import('./commands/rollback.ts')).rollback(),
   schema: async () => (await import('./commands/fmt.ts')).schema(),
 };

@@ -21,7 +21,8 @@ export interface Call<Query = object, Body = unknown> {
 }
 
 /** A request that the contract does not describe. `path` is relative to the base URL. */
-export interface Request extends Omit<Call, 'on'> {
+export interface Request extends Omit<Call, 'on' | 'query'> {
+  readonly query?: object;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
   /** Whether it may be repeated; by default GET only. */

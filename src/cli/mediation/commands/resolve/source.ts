@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { parseSnapshot, type Snapshot } from '../../../../resolve/index.ts';
+import { UsageError } from '../../../failures.ts';
+import { reach } from '../../../reach.ts';
+import { allOf, MediationRefusal } from '../../client/index.ts';
+import { baseUrlOf, type Desk, type MediationOptions } from '../../connection.ts';
+import { appsOf, pickApp } from '../../find/inventory.ts';
+
+export interface SourceOptions extends MediationOptions {
+  readonly file?: string;
+  readonly url?: string;
+  readonly key?: string;
+  readonly app?: string;
+}
+
+function parsed(text: string, from: string): Snapshot {
+  const found = parseSnapshot(text);
+  if (found.status === 'OK') return found.snapshot;
+  throw new UsageError(
+    found.status === 'MALFORMED'
+      ? `${from} is no snapshot: ${found.problem}`
+      : `${from} has schema version ${found.schemaVersion}, which this version does not know; update diptych`,
+  );
+}
+
+function fromFile(path: string): Snapshot {
+  try {
+    return parsed(readFileSync(path, 'utf8'), path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new UsageError(`--file ${path} cannot be read (${code})`);
+  }
+}
+
+async function fromUrl(url: string): Promise<Snapshot> {
+  const response = await reach(url);
+  const text = await response.text();
+  if (response.ok) return parsed(text, url);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${url} answers with status ${response.status}`);
+  }
+  throw new MediationRefusal(response.status, body);
+}
+
+/** A key of the app that is not revoked, and the full id of the app. The server must have them. */
+export async function keyOf(desk: Desk, wanted: string): Promise<readonly [key: string, appId: string]> {
+  const { name = '', appId = '' } = pickApp(await appsOf(desk), wanted);
+  const keys = await allOf(desk.api.items('accounts.apps.servingKeys.list', 'servingKeys', { on: name }));
+  const { key } = keys.find(({ revokeTime }) => revokeTime === undefined) ?? {};
+  if (key !== undefined) return [key, appId];
+  throw new UsageError(`the app has no key; create one: diptych mediation keys create --app ${appId}`);
+}
+
+/** The snapshot of the file, of the URL, of the key, or of a key of the app that the server knows. */
+export async function snapshotOf(desk: Desk, options: SourceOptions): Promise<Snapshot> {
+  const { file, url, app } = options;
+  if (file !== undefined) return fromFile(file);
+  if (url !== undefined) return fromUrl(url);
+  if (app === undefined) throw new UsageError('name the app with --app, or a snapshot with --file or --url');
+  const isId = /^ca-app-pub-\d+~\d+$/.test(app);
+  if (options.key !== undefined && !isId)
+    throw new UsageError('--key needs the full id of the app: --app ca-app-pub-…~…');
+  const [key, appId] = options.key === undefined ? await keyOf(desk, app) : [options.key, app];
+  return fromUrl(`${baseUrlOf(options)}/serve/v1/${encodeURIComponent(key)}/apps/${appId}.json`);
+}
