@@ -6,6 +6,7 @@ const STRINGS = {
   monetization: 'https://m.example/auth/monetization',
   readonly: 'ads.readonly',
   report: 'ads.report',
+  statistics: 'ads.statistics',
 };
 
 describe('Emails of users', () => {

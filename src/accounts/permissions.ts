@@ -5,7 +5,7 @@ export type Role = (typeof ROLES)[number];
 export const isAtLeast = (role: Role, least: Role) => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
 /** The permissions of the mediation interface. */
-export const SCOPE_NAMES = ['monetization', 'readonly', 'report'] as const;
+export const SCOPE_NAMES = ['monetization', 'readonly', 'report', 'statistics'] as const;
 export type ScopeName = (typeof SCOPE_NAMES)[number];
 
 /** The full scope string of each permission, as clients send it. */

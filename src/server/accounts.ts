@@ -25,6 +25,7 @@ export function scopeStrings({ scopes, scopeBase }: OAuthSettings): ScopeStrings
     monetization: scopes.monetization ?? `${scopeBase}/monetization`,
     readonly: scopes.readonly ?? `${scopeBase}/readonly`,
     report: scopes.report ?? `${scopeBase}/report`,
+    statistics: scopes.statistics ?? `${scopeBase}/statistics`,
   };
 }
 

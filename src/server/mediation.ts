@@ -11,9 +11,11 @@ import type { CurrentRates } from '../mediation/reports/money.ts';
 import type { ServeSettings } from '../mediation/serve/build-snapshot.ts';
 import { findServingKey } from '../mediation/serve/serving-keys.ts';
 import { appSnapshots, type ServingObserver } from '../mediation/serve/snapshots.ts';
+import { deviceEvents } from '../mediation/statistics/device-events.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
 import type { CatalogueFile } from './files/catalogue.ts';
+import { statisticsRound } from './statistics-round.ts';
 
 /** The accounts in the mediation panel, for sign-in and consent. */
 export function publisherDirectory(store: MediationStore): PublisherDirectory {
@@ -66,6 +68,7 @@ export function createMediation({
 }: MediationParts) {
   const { strictInventory, freezeDuringExperiments, groupExtensions, experiments } = settings;
   const policy = { strictInventory, freezeDuringExperiments, groupExtensions, experiments };
+  const { retention, devices: caps } = settings.statistics;
   const deps: MediationDeps = {
     store,
     statistics,
@@ -87,6 +90,8 @@ export function createMediation({
       observe,
     }),
     statistics,
+    sweepStatistics: statisticsRound({ statistics, retention, clock: effects.clock }),
+    takeEvents: deviceEvents({ ...deps, caps }),
     catalogue,
     panel: mediationPanel(deps),
     deps,

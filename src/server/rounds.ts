@@ -62,8 +62,10 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     const seals = (await observers.seals.round(context.sealLog)) ?? [];
     logSeals(seals);
     const looks = await context.mediation.lookAtExperiments();
+    const statistics = await context.mediation.sweepStatistics();
     const rest = {
       looks,
+      statistics,
       requests: purged,
       seals: seals.length,
       retiredKeys: retired,

@@ -31,6 +31,7 @@ export const SCOPE = {
   monetization: 'https://mediation.example/auth/monetization',
   readonly: 'https://mediation.example/auth/readonly',
   report: 'https://mediation.example/auth/report',
+  statistics: 'https://mediation.example/auth/statistics',
 };
 
 type CreateClient = AdminRequest<'createOAuthClient'>;

@@ -39,6 +39,7 @@ export const clients = {
     readonly: 'readonly: reads settings',
     monetization: 'monetization: reads and changes settings',
     report: 'report: reads reports only',
+    statistics: 'statistics: sends statistics only',
   },
   change: 'Change',
   changeTitle: 'Change the client',

@@ -7,7 +7,7 @@ import { StatusError } from '../../conventions/status.ts';
 export const Publisher = Type.String({ description: 'Publisher account.', pattern: PUBLISHER_ID_PATTERN });
 export const Publishers = Type.Array(Publisher, { maxItems: 100 });
 export const Scope = Type.String({
-  description: '`monetization`, `readonly`, `report`, or the whole scope string.',
+  description: '`monetization`, `readonly`, `report`, `statistics`, or the whole scope string.',
   minLength: 1,
   maxLength: 1000,
 });

@@ -4,7 +4,7 @@ import type { User } from '../../accounts/ports/entities.ts';
 import { refuseWithRole, requireOwnPassword } from './own-password.ts';
 
 const policyWith = (rolesNeedSecondPerson: boolean): AccountPolicy => ({
-  scopes: { monetization: 'monetization', readonly: 'readonly', report: 'report' },
+  scopes: { monetization: 'monetization', readonly: 'readonly', report: 'report', statistics: 'statistics' },
   attempts: {
     user: { most: 1, window: 1 },
     userInAll: { most: 1, window: 1 },

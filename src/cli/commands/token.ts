@@ -31,7 +31,7 @@ export function tokenCommand(): Command {
     .requiredOption('--publisher <id>', 'publisher account; several are possible', collect)
     .option(
       '--scope <scope>',
-      'monetization, readonly, report or a whole scope string; several are possible (default: monetization)',
+      'monetization, readonly, report, statistics or a whole scope string; several are possible (default: monetization)',
       collect,
     )
     .option('--ttl <duration>', 'how long it lives, at most a day', '10m')

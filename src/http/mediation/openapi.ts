@@ -50,6 +50,7 @@ function securityScheme({ scopes, endpoints }: MediationOpenApiOptions): object 
       [scopes.monetization]: SCOPE_DESCRIPTIONS.monetization,
       [scopes.readonly]: SCOPE_DESCRIPTIONS.readonly,
       [scopes.report]: SCOPE_DESCRIPTIONS.report,
+      [scopes.statistics]: SCOPE_DESCRIPTIONS.statistics,
     },
   };
   return { type: 'oauth2', flows: { authorizationCode: flow } };

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { TakeEvents } from '../../mediation/statistics/device-events.ts';
 import { type Envelope, refusal, statusAnswer } from '../conventions/index.ts';
 import { challengeOf, translated } from '../mediation/caller.ts';
 import { allowEveryOrigin, OPEN_HEADERS } from './cors.ts';
+import { eventsRoute } from './events-route.ts';
 import { exchangeOf, type ServeExchange } from './exchange.ts';
 import { type ResolveRouteOptions, resolveRoute } from './resolve-route.ts';
 import { snapshotRoutes } from './snapshot-routes.ts';
@@ -15,6 +17,7 @@ export interface ServePluginOptions extends ResolveRouteOptions {
   /** The name of this service in errors. */
   readonly domain: string;
   readonly observe: (exchange: ServeExchange) => void;
+  readonly takeEvents: TakeEvents;
 }
 
 /** Refuses requests that cannot be routed. */
@@ -57,6 +60,7 @@ export async function servePlugin(instance: FastifyInstance, options: ServePlugi
       answerErrors(below, options);
       snapshotRoutes(below, options);
       resolveRoute(below, options);
+      await eventsRoute(below, options);
     },
     { prefix: SERVE_PREFIX },
   );

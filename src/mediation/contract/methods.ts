@@ -46,8 +46,11 @@ import { type Address, on, SERVICE, top, under } from './service.ts';
 import { ListServingKeysResponse, RevokeServingKeyRequest, ServingKey } from './serving-key.ts';
 import { IngestStatisticsRequest, IngestStatisticsResponse } from './statistics.ts';
 
-/** `monetization` allows every method, `readonly` those that change nothing, `report` those of `reporting`. */
-export type Scope = 'monetization' | 'readonly' | 'report';
+/**
+ * `monetization` allows every method, `readonly` those that change nothing, `report` those of `reporting`, and
+ * `statistics` those that take numbers.
+ */
+export type Scope = 'monetization' | 'readonly' | 'report' | 'statistics';
 
 export interface Method {
   readonly address: Address;
@@ -62,6 +65,8 @@ export interface Method {
   readonly streams?: true;
   /** Whether the scope `report` suffices. */
   readonly reporting?: true;
+  /** Whether the scope `statistics` suffices. */
+  readonly counting?: true;
   /** Maximum number of JSON values in the body, if it is not that of all methods. */
   readonly mostValues?: number;
 }
@@ -302,6 +307,7 @@ export const METHODS = {
     query: NoQuery,
     request: IngestStatisticsRequest,
     response: IngestStatisticsResponse,
+    counting: true,
     mostValues: 60_000,
   },
 } as const satisfies Record<string, Method>;
@@ -331,7 +337,8 @@ export const methodId = (name: MethodName) => `${SERVICE.name}.${name}`;
 
 /** Writes need `monetization`; reads need any of several scopes. */
 export function scopesOf(name: MethodName): readonly Scope[] {
-  const { kind, reporting }: Method = METHODS[name];
+  const { kind, reporting, counting }: Method = METHODS[name];
+  if (counting) return ['monetization', 'statistics'];
   if (kind === 'write') return ['monetization'];
   return reporting ? ['readonly', 'monetization', 'report'] : ['readonly', 'monetization'];
 }

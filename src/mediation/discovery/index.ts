@@ -13,6 +13,7 @@ interface DiscoveryOptions {
 export const SCOPE_DESCRIPTIONS = {
   monetization: 'See, create and edit monetization settings.',
   readonly: 'See account information, inventory, mediation settings and reports.',
+  statistics: 'Send statistics.',
   report: 'See reports, and the id, time zone and currency of accounts.',
 };
 
@@ -45,6 +46,7 @@ export function discoveryDocument({ rootUrl, served, scopes }: DiscoveryOptions)
           [scopes.monetization]: { description: SCOPE_DESCRIPTIONS.monetization },
           [scopes.readonly]: { description: SCOPE_DESCRIPTIONS.readonly },
           [scopes.report]: { description: SCOPE_DESCRIPTIONS.report },
+          [scopes.statistics]: { description: SCOPE_DESCRIPTIONS.statistics },
         },
       },
     },

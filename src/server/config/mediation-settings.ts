@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Path } from './path.ts';
 import { ServingSettings } from './serving-settings.ts';
+import { StatisticsSettings } from './statistics-settings.ts';
 
 /** The settings of the mediation panel. */
 export const MediationSettings = Type.Object(
@@ -60,6 +61,7 @@ export const MediationSettings = Type.Object(
       { additionalProperties: false, default: {} },
     ),
     serving: ServingSettings,
+    statistics: StatisticsSettings,
   },
   { additionalProperties: false, default: {} },
 );

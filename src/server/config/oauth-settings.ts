@@ -50,7 +50,8 @@ export const OAuthSettings = Type.Object(
       }),
     ),
     scopeBase: Type.String({
-      description: 'Base of the scopes: `<base>/monetization`, `<base>/readonly` and `<base>/report`.',
+      description:
+        'Base of the scopes: `<base>/monetization`, `<base>/readonly`, `<base>/report` and `<base>/statistics`.',
       default: 'https://mediation.example/auth',
       pattern: SCOPE,
     }),
@@ -58,6 +59,7 @@ export const OAuthSettings = Type.Object(
       {
         monetization: ScopeString('The whole string, where clients have another one built in.'),
         readonly: ScopeString('The whole string, where clients have another one built in.'),
+        statistics: ScopeString('The whole string, where clients have another one built in.'),
         report: ScopeString('The whole string, where clients have another one built in.'),
       },
       { additionalProperties: false, default: {} },

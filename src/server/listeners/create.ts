@@ -85,6 +85,7 @@ async function serveApps(listener: FastifyInstance, parts: Parts): Promise<void>
     snapshots: context.mediation.snapshots,
     bearer: context.accounts.bearer,
     countryHeader: settings.mediation.serving.countryHeader,
+    takeEvents: context.mediation.takeEvents,
     throttle: limits,
     addressOf: addressReader(settings.oauth.addressHeader),
     domain: settings.mediation.domain,

@@ -130,7 +130,7 @@ describe('The parameter fields for other lists', () => {
 
 describe('A server without the embedded authorization server', () => {
   it('without the embedded server the OpenAPI document names bearer tokens', () => {
-    const scopes = { monetization: 'm', readonly: 'r', report: 'p' };
+    const scopes = { monetization: 'm', readonly: 'r', report: 'p', statistics: 's' };
     expect(mediationOpenApi({ version: '1', served: servedMethods(true), scopes })).toMatchObject({
       components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
     });

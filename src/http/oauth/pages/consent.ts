@@ -26,6 +26,7 @@ const PERMISSIONS: Readonly<Record<ScopeName, string>> = {
   monetization: 'See, create and change the ad mediation settings',
   readonly:
     'See all data of the account, such as its inventory, mediation settings and reports, but no payments or campaign details',
+  statistics: 'Send statistics on ads: impressions, clicks and earnings',
   report: 'See reports on ad performance and earnings, the publisher id, its time zone and its currency',
 };
 

@@ -45,7 +45,7 @@ export function AddressFields({ kind, redirects, onRedirects, logouts, onLogouts
   );
 }
 
-const SCOPES = ['readonly', 'monetization', 'report'] as const;
+const SCOPES = ['readonly', 'monetization', 'report', 'statistics'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 interface ScopesFieldProps {
