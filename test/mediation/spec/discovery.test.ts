@@ -200,15 +200,16 @@ describe('The served discovery document is correct where the public one is not (
   });
 
   it('the discovery document has the scope monetization for write methods, readonly or monetization for others', () => {
-    const [monetization, readonly, report] = served.scopes;
-    expect([monetization, readonly, report]).toEqual([
+    const [monetization, readonly, report, statistics] = served.scopes;
+    expect([monetization, readonly, report, statistics]).toEqual([
       expect.stringMatching(/\/monetization$/),
       expect.stringMatching(/\/readonly$/),
       expect.stringMatching(/\/report$/),
+      expect.stringMatching(/\/statistics$/),
     ]);
     for (const { id, httpMethod, scopes } of methodsOf(document)) {
       const reads = httpMethod === 'GET' || id.endsWith('.generate');
-      expect(scopes.filter((scope) => scope !== report)).toEqual(
+      expect(scopes.filter((scope) => scope !== report && scope !== statistics)).toEqual(
         reads ? [readonly, monetization] : [monetization],
       );
     }

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../../test/support/test-database.ts';
+import type { HourSums, StatisticsBatch, StatisticsStore } from '../../../mediation/ports/statistics.ts';
+import { statisticsStore } from './statistics-store.ts';
+
+let stores: readonly StatisticsStore[];
+
+useTestDatabase('file', (database) => {
+  // Two processes: each has its own cache and its own lanes.
+  stores = [statisticsStore(database), statisticsStore(database)];
+});
+
+const NOW = Date.UTC(2026, 2, 10);
+const FIRST_DAY = 20_000;
+const MINUTES = 24 * 60;
+
+const row = fc.record({
+  day: fc.integer({ min: 0, max: 2 }),
+  hour: fc.integer({ min: 0, max: 1 }),
+  adSourceId: fc.constantFrom('5', '6'),
+  adUnit: fc.constantFrom('1000000000', '2000000000'),
+  impressions: fc.integer({ min: 0, max: 100 }),
+  revenueMicros: fc.integer({ min: 0, max: 2 ** 40 }),
+});
+
+const batch = fc.record({
+  id: fc.integer({ min: 0, max: 5 }),
+  store: fc.integer({ min: 0, max: 1 }),
+  source: fc.constantFrom('sdk', 'max'),
+  rows: fc.uniqueArray(row, {
+    maxLength: 6,
+    selector: ({ day, hour, adSourceId, adUnit }) => `${day} ${hour} ${adSourceId} ${adUnit}`,
+  }),
+  replaced: fc.option(
+    fc.record({
+      firstDay: fc.integer({ min: 0, max: 2 }),
+      adSourceIds: fc.constantFrom(['5'], ['6'], ['5', '6']),
+      adUnitsBefore: fc.option(fc.constant('2000000000'), { nil: undefined }),
+    }),
+    { nil: undefined },
+  ),
+});
+
+type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never;
+type Batch = typeof batch extends fc.Arbitrary<infer Value> ? Value : never;
+
+const covers = (replaced: NonNullable<Batch['replaced']>, { day, adSourceId, adUnit }: Row) =>
+  day >= replaced.firstDay &&
+  (replaced.adSourceIds as readonly string[]).includes(adSourceId) &&
+  adUnit < (replaced.adUnitsBefore ?? '~');
+
+const kept = ({ rows, replaced }: Batch) => (replaced ? rows.filter((each) => covers(replaced, each)) : rows);
+
+function sentOf(publisherId: string, sent: Batch): StatisticsBatch {
+  const { id, source, replaced } = sent;
+  const rows = kept(sent).map(
+    ({ day, hour, adSourceId, adUnit, impressions, revenueMicros }): HourSums => ({
+      day: FIRST_DAY + day,
+      hour: (FIRST_DAY + day) * MINUTES + hour * 60,
+      adSourceId,
+      dimensions: {
+        adUnit,
+        app: '',
+        platform: 'IOS',
+        format: 'BANNER',
+        mediationGroup: '',
+        line: '',
+        country: '',
+        osVersion: '',
+        sdkVersion: '',
+        appVersion: '',
+        servingRestriction: '',
+        currency: 'USD',
+      },
+      sums: {
+        adRequests: 0,
+        matchedRequests: 0,
+        impressions,
+        clicks: 0,
+        revenueMicros,
+        bidRequests: 0,
+        bidsInAuction: 0,
+        winningBids: 0,
+      },
+      metrics: 0b10100,
+    }),
+  );
+  const firstDay = FIRST_DAY + (replaced?.firstDay ?? 0);
+  const hours = { from: firstDay * MINUTES, before: (FIRST_DAY + 3) * MINUTES };
+  return {
+    publisherId,
+    source,
+    batchId: String(id),
+    receivedAt: NOW,
+    keptUntil: NOW + 1,
+    accepted: rows.length,
+    replace: replaced && { ...replaced, firstDay, lastDay: FIRST_DAY + 2, hours },
+    rows,
+    slots: [],
+  };
+}
+
+/** The plain model: a list of rows for each kind of batch and source. */
+class Model {
+  readonly #seen = new Set<string>();
+  #rows: (Row & { readonly of: string })[] = [];
+
+  apply(sent: Batch): void {
+    const { id, source, replaced } = sent;
+    if (this.#seen.has(`${source} ${id}`)) return;
+    this.#seen.add(`${source} ${id}`);
+    const of = `${source} ${replaced !== undefined}`;
+    if (replaced) this.#rows = this.#rows.filter((each) => each.of !== of || !covers(replaced, each));
+    this.#rows.push(...kept(sent).map((each) => ({ ...each, of })));
+  }
+
+  sums(unit: 'HOUR' | 'DAY'): Readonly<Record<string, string>> {
+    const sums = new Map<string, [number, bigint]>();
+    for (const { of, day, hour, adSourceId, adUnit, impressions, revenueMicros } of this.#rows) {
+      const time = unit === 'DAY' ? FIRST_DAY + day : (FIRST_DAY + day) * MINUTES + hour * 60;
+      const name = `${of} ${adSourceId} ${time} ${adUnit}`;
+      const [count, money] = sums.get(name) ?? [0, 0n];
+      sums.set(name, [count + impressions, money + BigInt(revenueMicros)]);
+    }
+    return Object.fromEntries([...sums].map(([name, [count, money]]) => [name, `${count} ${money}`]));
+  }
+}
+
+async function storedSums(publisherId: string, unit: 'HOUR' | 'DAY') {
+  const [store] = stores as [StatisticsStore];
+  const units = new Map<number, string>();
+  for await (const page of store.dimensions(publisherId))
+    for (const { keyNo, adUnit } of page) units.set(keyNo, adUnit);
+  const sums: Record<string, string> = {};
+  for (const { feedNo, source, settled, adSourceId } of await store.feeds(publisherId))
+    for await (const page of store.rows({ feedNo, unit, from: 0, before: 1e9 }))
+      for (const { time, keyNo, impressions, revenueMicros } of page)
+        sums[`${source} ${settled} ${adSourceId} ${time} ${units.get(keyNo)}`] =
+          `${impressions} ${revenueMicros}`;
+  return sums;
+}
+
+let publishers = 0;
+const nextPublisher = () => {
+  publishers += 1;
+  return `pub-${String(publishers).padStart(16, '0')}`;
+};
+
+describe('Any batches in any order', () => {
+  it('repeated ADD and REPLACE batches, of two processes, give the sums of a plain model', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 8 }), async (batches) => {
+        const publisherId = nextPublisher();
+        const model = new Model();
+        for (const sent of batches) {
+          model.apply(sent);
+          await stores[sent.store]!.ingest(sentOf(publisherId, sent));
+        }
+        for (const unit of ['HOUR', 'DAY'] as const)
+          expect(await storedSums(publisherId, unit)).toEqual(model.sums(unit));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('batches that two processes store at the same time are all counted, and repeated ones once', async () => {
+    const publisherId = nextPublisher();
+    const model = new Model();
+    const batches = Array.from({ length: 24 }, (_, index): Batch => {
+      const same = { day: index % 2, hour: 0, adSourceId: '5', adUnit: '1000000000' } as const;
+      const rows = [{ ...same, impressions: index, revenueMicros: index * 1000 }];
+      return { id: index % 20, store: index % 2, source: 'sdk', rows, replaced: undefined };
+    });
+    for (const sent of batches.slice(0, 20)) model.apply(sent);
+    const outcomes = await Promise.all(
+      batches.map((sent) => stores[sent.store]!.ingest(sentOf(publisherId, batches[sent.id]!))),
+    );
+    expect(outcomes.filter(({ outcome }) => outcome === 'duplicate')).toHaveLength(4);
+    expect(await storedSums(publisherId, 'DAY')).toEqual(model.sums('DAY'));
+  });
+});
