@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   reports: async () => (await import('./commands/reports/index.ts')).reports(),
   resolve: async () => (await import('./commands/resolve/index.ts')).resolve(),
   rollback: async () => (await import('./commands/rollback.ts')).rollback(),
+  statistics: async () => (await import('./commands/statistics.ts')).statistics(),
   schema: async () => (await import('./commands/fmt.ts')).schema(),
 };
 

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../../failures.ts';
+
+/** Members of rows that a file can have. `date` is a day, `revenue` an amount in units. */
+export const FIELDS = [
+  'date',
+  'adUnitId',
+  'mediationGroupId',
+  'lineId',
+  'adSourceId',
+  'country',
+  'osVersion',
+  'sdkVersion',
+  'appVersion',
+  'servingRestriction',
+  'adRequests',
+  'matchedRequests',
+  'impressions',
+  'clicks',
+  'bidRequests',
+  'bidsInAuction',
+  'winningBids',
+  'revenue',
+  'currency',
+] as const;
+export type Field = (typeof FIELDS)[number];
+
+type ByField = Readonly<Partial<Record<Field, string>>>;
+
+/** How the columns of a file become rows. */
+export interface Profile {
+  /** The heading of the column of each field. */
+  readonly columns: ByField;
+  /** Values of fields that have no column. */
+  readonly constants: ByField;
+  /** What the file calls something, and what it is called here. */
+  readonly values: Readonly<Partial<Record<Field, Readonly<Record<string, string>>>>>;
+}
+
+/** The networks whose profiles are shipped, and files with the names of the fields as headings. */
+export const SOURCES = ['levelplay', 'max', 'admob', 'csv'] as const;
+export type Source = (typeof SOURCES)[number];
+
+const OWN: Profile = {
+  columns: Object.fromEntries(FIELDS.map((field) => [field, field])),
+  constants: {},
+  values: {},
+};
+
+const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((each) => typeof each === 'string');
+
+const isField = (name: string) => (FIELDS as readonly string[]).includes(name);
+
+/** @throws UsageError */
+function checked(profile: unknown, path: string): Profile {
+  const wrong = (problem: string) => new UsageError(`${path} is not a profile: ${problem}`);
+  if (typeof profile !== 'object' || profile === null) throw wrong('it is not an object');
+  const { columns, constants = {}, values = {}, ...others } = profile as Record<string, unknown>;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw wrong(`${other} is unknown; it has columns, constants and values`);
+  for (const [name, given] of Object.entries({ columns, constants })) {
+    if (!isTexts(given)) throw wrong(`${name} must have texts by field`);
+    const unknown = Object.keys(given).find((field) => !isField(field));
+    if (unknown !== undefined)
+      throw wrong(`${name}.${unknown} is unknown; the fields are ${FIELDS.join(', ')}`);
+  }
+  for (const [field, map] of Object.entries(values as object))
+    if (!isField(field) || !isTexts(map)) throw wrong(`values.${field} must have texts of a field`);
+  return { columns, constants, values } as unknown as Profile;
+}
+
+function read(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${path} is not JSON: ${error.message}`);
+    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** The profile of a source. A file replaces the columns that it names and adds constants and values. */
+export function profileOf(source: Source, path: string | undefined): Profile {
+  const shipped = new URL(`../../../../data/statistics/${source}.json`, import.meta.url).pathname;
+  const base = source === 'csv' ? OWN : checked(read(shipped), shipped);
+  if (path === undefined) return base;
+  const own = checked({ columns: {}, ...(read(path) as object) }, path);
+  const fields = new Set([...Object.keys(base.values), ...Object.keys(own.values)]) as Set<Field>;
+  return {
+    columns: { ...base.columns, ...own.columns },
+    constants: { ...base.constants, ...own.constants },
+    values: Object.fromEntries(
+      [...fields].map((field) => [field, { ...base.values[field], ...own.values[field] }]),
+    ),
+  };
+}
