@@ -34,7 +34,9 @@ export const analysis = {
   daysUntil: (days: number, date: string) => `${days}, up to ${date}`,
   fivePercent: 'To find a difference of 5 %',
   users5: (users: string, days: number) =>
-    `${users} users, in about ${days === 1 ? '1 day' : `${days} days`}`,
+    days === 0
+      ? `${users} users, reached`
+      : `${users} users, in about ${days === 1 ? '1 day' : `${days} days`}`,
   picture: (value: string, lower: string, upper: string, date: string) =>
     `Revenue for each user of variant B minus variant A on ${date}: ${value}, between ${lower} and ${upper}`,
   caption: (first: string, last: string, least: string, most: string) =>
