@@ -13,6 +13,7 @@ import { print, progress, SILENT } from '../../output.ts';
 import { MediationRefusal } from '../client/index.ts';
 import { leaf } from '../command.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
+import { fileReport } from '../lint/file-report.ts';
 import { readLive } from '../lint/read-live.ts';
 import { fails, markdownReport, type Report, textReport } from '../lint/report.ts';
 
@@ -23,6 +24,7 @@ interface LintOptions {
   readonly format: (typeof FORMATS)[number];
   readonly ignore: readonly string[];
   readonly local?: boolean;
+  readonly file?: string;
 }
 
 const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
@@ -47,8 +49,9 @@ async function fromServer({ api, account }: Desk, ignore: readonly string[]): Pr
   }
 }
 
-async function liveReport(desk: Desk, options: LintOptions & MediationOptions): Promise<Report> {
+async function reportFor(desk: Desk, options: LintOptions & MediationOptions): Promise<Report> {
   const exceptions = options.ignore.map(exceptionOf);
+  if (options.file !== undefined) return fileReport(desk, options.file, exceptions, options);
   const answered = options.local ? undefined : await fromServer(desk, options.ignore);
   if (answered) return answered;
   const shown = options.json || options.format === 'json' ? SILENT : progress();
@@ -64,11 +67,14 @@ export const lint = () =>
     description: 'Find what is probably wrong in the mediation settings of the account',
     examples: [
       'diptych mediation lint',
-      'diptych mediation lint --fail-on warning --format markdown',
+      'diptych mediation lint --file mediation.yaml --fail-on warning --format markdown',
       'diptych mediation lint --ignore cpm-stale --ignore cpm-step:0123456789',
     ],
     help: `The rules: docs/reference/lint-rules.md. A server without the method lint, such as the public service, is read
 with the methods that it has, and the rules are applied here.
+
+With --file, the server says only what ad sources, adapters and ad units there are; secrets of the file are not read.
+Exceptions stand in the file under lint.ignore, each with a rule, a reason and a last day, and perhaps a group.
 
 Exit status 1: there are findings of the level of --fail-on or of a more serious one.`,
     options: (command) =>
@@ -87,9 +93,10 @@ Exit status 1: there are findings of the level of --fail-on or of a more serious
           collected,
           [],
         )
+        .option('--file <file>', 'check a configuration file instead of the server')
         .option('--local', 'apply the rules here, even if the server has the method lint'),
     async run(desk, options) {
-      const report = await liveReport(desk, options);
+      const report = await reportFor(desk, options);
       const json = options.json || options.format === 'json';
       print(report, { json }, () =>
         options.format === 'markdown' ? markdownReport(report) : textReport(report),

@@ -10,7 +10,7 @@ export const ENDED_EXCEPTIONS: readonly Rule[] = [
     *check({ exceptions = [], now }) {
       for (const { rule, groupId, reason, until } of exceptions) {
         if (now < until) continue;
-        const day = new Date(until).toISOString().slice(0, 10);
+        const day = new Date(until - 1).toISOString().slice(0, 10);
         const text = `The exception of ${rule} ended on ${day}. Its reason was: ${reason}`;
         yield { text, ...(groupId !== undefined && { groupId }) };
       }
