@@ -2,16 +2,13 @@ import type { MediationGroup as SentGroup } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
 import type { MediationGroupLine } from '../ports/entities.ts';
 import { requiredName } from '../text.ts';
-import { checkLineCount } from './limits.ts';
+import { checkLineCount, GROUP_NAME_LENGTH } from './limits.ts';
 import { newLine } from './lines.ts';
 import { type LineContext, linePath } from './mapping-references.ts';
 import { NEW_LINE_KEY } from './mask.ts';
 import type { Changeable } from './patch.ts';
 import { priorityOf } from './priority.ts';
 import { targetingOf } from './targeting.ts';
-
-/** The most characters of a group's name. */
-export const GROUP_NAME_LENGTH = 120;
 
 function sentLines(sent: SentGroup, context: LineContext): readonly MediationGroupLine[] {
   return Object.entries(sent.mediationGroupLines ?? {}).map(([key, line]) => {

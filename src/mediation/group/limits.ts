@@ -4,6 +4,9 @@ import type { Violations } from '../refusals.ts';
 /** Maximum number of lines of a group, including the line of the own network and those of both variants. */
 const MOST_LINES = 150;
 
+/** The most characters of a group's name. */
+export const GROUP_NAME_LENGTH = 120;
+
 /** Maximum number of ad units of a group; the account limit of the public platform. */
 const MOST_AD_UNITS = 250;
 

@@ -9,8 +9,7 @@ import type { MediationGroup as SentGroup, MediationGroupLine as SentLine } from
 import { specified, upperCase } from '../enum-values.ts';
 import type { MediationGroup, MediationGroupLine } from '../ports/entities.ts';
 import { requiredName } from '../text.ts';
-import { GROUP_NAME_LENGTH } from './create.ts';
-import { checkLineCount } from './limits.ts';
+import { checkLineCount, GROUP_NAME_LENGTH } from './limits.ts';
 import { changedLine, newLine } from './lines.ts';
 import { type LineContext, linePath } from './mapping-references.ts';
 import { priorityOf } from './priority.ts';

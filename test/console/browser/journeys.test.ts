@@ -110,7 +110,7 @@ describe('A person opens the address that the demo prints', () => {
   });
 
   it('in the demo, an ad-ops engineer compares two revisions of a group and rolls it back', async () => {
-    const { page, context, faults } = await stage.open('mediation');
+    const { page, context, faults } = await stage.signedIn('mediation');
     await page.getByRole('link', { name: 'After a race, Android' }).click();
     const price = page.getByLabel('CPM of AppLovin in US dollars');
     const before = await price.inputValue();
@@ -139,6 +139,13 @@ describe('A person opens the address that the demo prints', () => {
     await newest.getByText('Group rolled back').waitFor();
     await page.getByRole('tab', { name: 'Waterfall' }).click();
     expect(await price.inputValue()).toBe(before);
+
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    await page.getByRole('button', { name: 'Show what changed: Group rolled back' }).click();
+    await page.getByRole('button', { name: 'Restore the state before this change' }).click();
+    await dialog.getByText('7.77').first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
-import { useSession } from '../../frame/session.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Difference } from '../../kit/difference.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Id } from '../../kit/id.tsx';
-import { useSay } from '../../kit/messages.tsx';
-import { Modal } from '../../kit/modal.tsx';
 import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { type Change, mediation as call, useChange } from '../api.ts';
+import { type Change, useMediation } from '../api.ts';
 import { masked } from '../model/masked.ts';
-import { restoring } from '../model/restore.ts';
+import { revisionOf } from '../model/revision.ts';
 import { GroupDifference } from '../parts/group-difference.tsx';
 import { forDifference } from '../parts/group-for-diff.ts';
 import { type Labels, useLabels } from '../parts/labels.ts';
+import { RollbackDialog } from './history/rollback-dialog.tsx';
 
 export const isGroup = (resource: string) => /\/mediationGroups\/\d+$/.test(resource);
 
@@ -22,49 +20,35 @@ export const isGroup = (resource: string) => /\/mediationGroups\/\d+$/.test(reso
 const shown = (change: Change, value: MediationGroup | undefined, labels: Labels) =>
   value && isGroup(change.resource) ? forDifference(value, labels) : masked(value);
 
-interface Restoration {
-  readonly current: MediationGroup;
-  readonly after: MediationGroup;
+interface RestoreProps {
+  /** Resource name. */
+  readonly on: string;
+  readonly revision: number;
 }
 
-/** The difference that a change made. The state before it can be restored by a new change. */
-export function ChangeDetail({ change }: { readonly change: Change }) {
-  const { common, mediation } = useMessages();
-  const { changes: words } = mediation;
-  const { guarded } = useSession();
-  const say = useSay();
-  const labels = useLabels();
-  const patch = useChange('accounts.mediationGroups.patch');
-  const [restoration, setRestoration] = useState<Restoration>();
-  const [error, setError] = useState<unknown>();
-  const { before, after, resource } = change;
-  const canRestore = before !== undefined && isGroup(resource);
+/** Rolls the group back to the revision before the change. */
+function Restore({ on, revision }: RestoreProps) {
+  const { mediation } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useMediation('accounts.mediationGroups.get', { on }, { enabled: isOpen });
+  return (
+    <>
+      {isOpen && error && <Failure error={error} />}
+      <div className="actions">
+        <Button onClick={() => setOpen(true)} isBusy={isOpen && !data && !error}>
+          {mediation.changes.restore}
+        </Button>
+      </div>
+      {isOpen && data && <RollbackDialog group={data} revision={revision} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
-  const attempt = async (run: () => Promise<void>) => {
-    setError(undefined);
-    try {
-      await run();
-    } catch (cause) {
-      setError(cause);
-    }
-  };
-  const send = (current: MediationGroup, validateOnly: boolean) => {
-    const { updateMask, body } = restoring(current, before ?? {});
-    const query = { updateMask: updateMask.join(','), ...(validateOnly && { validateOnly }) };
-    return patch.mutateAsync({ on: resource, query, body, ifMatch: current.etag });
-  };
-  const preview = () =>
-    attempt(async () => {
-      const { body: current } = await guarded(() => call('accounts.mediationGroups.get', { on: resource }));
-      if (restoring(current, before ?? {}).updateMask.length === 0) say(words.alreadySo);
-      else setRestoration({ current, after: await send(current, true) });
-    });
-  const restore = (current: MediationGroup) =>
-    attempt(async () => {
-      await send(current, false);
-      setRestoration(undefined);
-      say(words.restored);
-    });
+/** The difference that a change made. The group can get the state before it again. */
+export function ChangeDetail({ change }: { readonly change: Change }) {
+  const { mediation } = useMessages();
+  const labels = useLabels();
+  const { before, after, resource } = change;
   return (
     <div className="stack tight">
       {before && after && isGroup(resource) ? (
@@ -72,32 +56,8 @@ export function ChangeDetail({ change }: { readonly change: Change }) {
       ) : (
         <Difference before={shown(change, before, labels)} after={shown(change, after, labels)} />
       )}
-      <Facts facts={[[words.request, <Id key="id" value={change.requestId} />]]} />
-      {error !== undefined && !restoration && <Failure error={error} />}
-      {canRestore && (
-        <div className="actions">
-          <Button onClick={preview} isBusy={patch.isPending}>
-            {words.restore}
-          </Button>
-        </div>
-      )}
-      {restoration && (
-        <Modal
-          title={words.restoreTitle}
-          text={words.restoreText}
-          isWide
-          onClose={() => setRestoration(undefined)}
-        >
-          {error !== undefined && <Failure error={error} />}
-          <GroupDifference before={restoration.current} after={restoration.after} />
-          <div className="actions">
-            <Button onClick={() => setRestoration(undefined)}>{common.cancel}</Button>
-            <Button kind="main" onClick={() => restore(restoration.current)} isBusy={patch.isPending}>
-              {words.restoreNow}
-            </Button>
-          </div>
-        </Modal>
-      )}
+      <Facts facts={[[mediation.changes.request, <Id key="id" value={change.requestId} />]]} />
+      {before !== undefined && isGroup(resource) && <Restore on={resource} revision={revisionOf(before)} />}
     </div>
   );
 }

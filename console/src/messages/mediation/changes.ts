@@ -25,12 +25,6 @@ export const changes = {
   you: 'you',
   request: 'Request',
   restore: 'Restore the state before this change',
-  restoreTitle: 'Restore the group',
-  restoreText:
-    'This is a new change; the log keeps both. Lines that were removed come back as new lines, with other ids.',
-  restoreNow: 'Restore',
-  restored: 'The group is restored.',
-  alreadySo: 'The group is already in its state before this change.',
   methods: {
     createPublisher: 'Account created',
     'accounts.apps.create': 'App created',

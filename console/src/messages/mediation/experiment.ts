@@ -33,7 +33,7 @@ export const experiment = {
   keeps: (names: string) => `These lines stay and serve all requests: ${names}.`,
   removes: (names: string) => `These lines are removed: ${names}.`,
   allTraffic: 'From then on all requests use the variant that you keep.',
-  noUndo: 'Removed lines cannot be restored with the same ids.',
+  noUndo: 'The experiment does not come back. Removed lines of variant A can, by a roll-back.',
   stopNow: { VARIANT_CHOICE_A: 'Stop and keep A', VARIANT_CHOICE_B: 'Stop and keep B' },
   stopped: 'The experiment is stopped.',
   differences: 'Differences between the variants',

@@ -10,6 +10,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
+import { revisionOf } from '../../model/revision.ts';
 import { useAuthor } from '../../parts/author.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
 import { named, shortList } from '../../parts/named.ts';
@@ -112,8 +113,8 @@ export function HistoryTab({ group }: { readonly group: MediationGroup }) {
   const list = useListState();
   const [pair, setPair] = useState<Pair>();
   const [target, setTarget] = useState<number>();
-  const { name: on = '', etag = '' } = group;
-  const last = Number(/^"(\d+)/.exec(etag)?.[1] ?? 1);
+  const { name: on = '' } = group;
+  const last = revisionOf(group);
   const query = useMediation('accounts.mediationGroups.history', { on, query: list.page });
   return (
     <>
