@@ -22,17 +22,11 @@ beforeAll(async () => {
 interface Parts {
   readonly cpm?: string;
   readonly key?: string;
-  readonly priority?: string;
   readonly more?: string;
 }
 
 /** A file with two ad units, of which each line maps both. */
-const textOf = ({
-  cpm = '"2.50"',
-  key = '{env: A_KEY_THAT_IS_NOT_SET}',
-  priority = '',
-  more = '',
-}: Parts) => `
+const textOf = ({ cpm = '"2.50"', key = '{env: A_KEY_THAT_IS_NOT_SET}', more = '' }: Parts) => `
 version: 1
 publisher: ${MINE}
 adUnits: {start: ${units.start}, finish: ${units.finish}}
@@ -45,7 +39,6 @@ groups:
     platform: ANDROID
     format: BANNER
     adUnits: [start, finish]
-    ${priority}
     lines:
       applovin:
         source: AppLovin
@@ -71,7 +64,7 @@ describe('diptych mediation lint --file', () => {
   it('names the line and column of each finding', async () => {
     const { exit, out } = await lint({ cpm: '"150"' }, '--fail-on', 'warning');
     expect(exit).toBe(1);
-    expect(out).toContain(`${file}:17:7: The price of “applovin”, $150.00, is above $100.`);
+    expect(out).toContain(`${file}:15:7: The price of “applovin”, $150.00, is above $100.`);
   });
 
   it('prints keys of the file and positions as JSON', async () => {
