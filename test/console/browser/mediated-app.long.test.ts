@@ -1,10 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useHttpWorld } from '../../mediation/http/support/world.ts';
+import { servedApp } from '../../mediation/serve/support/app.ts';
 import { type ServedExample, serveExample } from '../../resolve/support/serve-example.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { axeFindings } from './support/axe.ts';
 import { sidewaysAt } from './support/layout.ts';
 
+const world = useHttpWorld();
 let browser: Browser;
 let served: ServedExample;
 let page: Page;
@@ -30,8 +33,8 @@ afterEach(async () => {
 const status = () => page.locator('#snapshot-status').textContent();
 const group = () => page.locator('#group').textContent();
 
-async function open(): Promise<void> {
-  await page.goto(served.address);
+async function open(query = ''): Promise<void> {
+  await page.goto(`${served.address}${query}`);
   await page.waitForFunction(`document.getElementById('snapshot-status').textContent !== 'No snapshot yet.'`);
 }
 
@@ -47,7 +50,7 @@ async function joinVariant(variant: string): Promise<void> {
   while (!(await group())?.includes(variant)) await page.click('#new-unit');
 }
 
-const line = (id: number) => page.locator(`[data-line="${String(id).padStart(16, '0')}"]`);
+const line = (id: number | string) => page.locator(`[data-line="${String(id).padStart(16, '0')}"]`);
 
 async function showAd(): Promise<string | null> {
   await page.click('#show');
@@ -111,6 +114,20 @@ describe('The example page that mediates ads', () => {
     expect(await refreshed()).toBe('New snapshot of the server.');
     expect(served.answered).toEqual([200, 304, 200]);
     expect(await group()).toBe('Group 0000000001.');
+  });
+
+  it('with the snapshot of a server of another origin: it resolves, asks again with the ETag, and sees a change', async () => {
+    const app = await servedApp(world());
+    await open(`?snapshot=${encodeURIComponent(app.snapshotUrl)}`);
+    expect(await group()).toBe(`Group ${app.group.group.mediationGroupId}.`);
+    expect(await line(app.group.lineId).count()).toBe(1);
+    expect(await refreshed()).toBe('The server has the same snapshot.');
+    await world().done('PATCH', app.group.path, {
+      query: { updateMask: 'state' },
+      body: { state: 'DISABLED' },
+    });
+    await expect.poll(refreshed, { timeout: 30_000 }).toBe('New snapshot of the server.');
+    expect(await group()).toMatch(/^No group matches/);
   });
 
   it.each(['light', 'dark'] as const)(
