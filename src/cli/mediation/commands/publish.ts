@@ -1,0 +1,73 @@
+import type { App } from '../../../mediation/contract/index.ts';
+import { UsageError } from '../../failures.ts';
+import { print } from '../../output.ts';
+import { allOf } from '../client/index.ts';
+import { leaf } from '../command.ts';
+import type { Desk } from '../connection.ts';
+import { appsOf, pickApp } from '../find/inventory.ts';
+import { publish, type Target } from '../publish/publish.ts';
+
+interface Options {
+  readonly app?: string;
+  readonly all?: boolean;
+  readonly key?: string;
+}
+
+interface Targets {
+  readonly targets: readonly Target[];
+  /** Keys that were revoked. */
+  readonly revoked: ReadonlySet<string>;
+}
+
+async function targetsOf(desk: Desk, apps: readonly App[], wanted: string | undefined): Promise<Targets> {
+  const targets: Target[] = [];
+  const revoked = new Set<string>();
+  for (const { name = '', appId = '' } of apps) {
+    const keys = await allOf(desk.api.items('accounts.apps.servingKeys.list', 'servingKeys', { on: name }));
+    for (const { key = '', revokeTime } of keys) {
+      if (revokeTime !== undefined) revoked.add(key);
+      else if (wanted === undefined || wanted === key) targets.push({ appId, key });
+    }
+  }
+  return { targets, revoked };
+}
+
+const APP_ID = /^ca-app-pub-\d{16}~\d{10}$/;
+
+async function found(desk: Desk, { app, all = false, key }: Options): Promise<Targets> {
+  if ((app === undefined) !== all) throw new UsageError('name one app with --app, or all of them with --all');
+  // The address of the snapshot is public, so this needs no token.
+  if (app !== undefined && key !== undefined && APP_ID.test(app))
+    return { targets: [{ appId: app, key }], revoked: new Set() };
+  const apps = await appsOf(desk);
+  return targetsOf(desk, app === undefined ? apps : [pickApp(apps, app)], key);
+}
+
+export const publishSnapshots = () =>
+  leaf<Options>({
+    name: 'publish <folder>',
+    description: 'Write the snapshots of apps to a folder for a CDN, with the paths and bytes of the server',
+    examples: [
+      'diptych mediation publish public --all',
+      'diptych mediation publish public --app ca-app-pub-1234567890123456~0000000001 --key pk_4fGh2Kd81LmQz7Xc90VbTn3R --base-url https://ads.example',
+    ],
+    help: 'Copy the folder serve to the root of the CDN. published.json lists its files with the headers to send; it is for you, not for the CDN. Files of revoked keys are removed.',
+    options: (command) =>
+      command
+        .option('--app <app>', 'app: its id or its name')
+        .option('--all', 'all apps of the account that have a key')
+        .option('--key <key>', 'only this key; with --app and a full app id no token is needed'),
+    run: async (desk, options, folder = '') => {
+      const { targets, revoked } = await found(desk, options);
+      if (targets.length === 0)
+        throw new UsageError('no key was found; create one with diptych mediation keys create');
+      const isGone = (path: string) => revoked.has(path.split('/')[2] ?? '');
+      const done = await publish(desk.api.baseUrl, folder, targets, isGone);
+      const { apps, changed, removed } = done;
+      print(
+        done,
+        options,
+        () => `apps: ${apps}, files written: ${changed.length}, removed: ${removed.length}`,
+      );
+    },
+  });
