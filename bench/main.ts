@@ -43,6 +43,14 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'serve',
+    {
+      summary:
+        'snapshots and live resolve for apps, beside bare Fastify; resolve() alone; sizes of snapshots (P7)',
+      load: async () => (await import('./serve/bench.ts')).serveBench,
+    },
+  ],
+  [
     'load',
     {
       summary: 'many requests at once to one process and to several, and over large stores (P3, P4, P6, P7)',

@@ -53,8 +53,9 @@ export async function servePlugin(instance: FastifyInstance, options: ServePlugi
   await instance.register(
     async (below) => {
       below.decorateRequest('servingKey', null);
-      below.addHook('onResponse', async (request, reply) => {
+      below.addHook('onResponse', (request, reply, done) => {
         options.observe(exchangeOf(request, reply.statusCode));
+        done();
       });
       allowEveryOrigin(below);
       answerErrors(below, options);

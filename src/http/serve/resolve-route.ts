@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isRegion, readResolveRequest } from '../../mediation/serve/resolve-request.ts';
 import type { AppSnapshots } from '../../mediation/serve/snapshots.ts';
-import { explain, type ResolveRequest, resolve } from '../../resolve/index.ts';
+import { explain, type ResolveRequest } from '../../resolve/index.ts';
 import { JSON_TYPE, refusal, urlQuery } from '../conventions/index.ts';
 import type { Bearer } from '../oauth/verify/bearer.ts';
 import { type Admission, admit, servingKeyOf } from './admit.ts';
@@ -44,12 +44,9 @@ export function resolveRoute(instance: FastifyInstance, options: ResolveRouteOpt
       if (asked.explain) await checkMayRead(request, publisherId);
       const found = await snapshots.current({ publisherId, appFragment });
       if (!found) throw refusal('ROUTE_NOT_FOUND');
-      const { snapshot, sha256 } = found;
+      const { snapshot, resolved, sha256 } = found;
       const sent = withCountry(asked.request, request);
-      if (!asked.explain) {
-        const answer = { ...resolve(snapshot, sent), snapshot: sha256 };
-        return reply.headers(ANSWER).send(JSON.stringify(answer));
-      }
+      if (!asked.explain) return reply.headers(ANSWER).send(resolved(sent));
       const { resolution, steps } = explain(snapshot, sent);
       return reply.headers(EXPLANATION).send(JSON.stringify({ ...resolution, snapshot: sha256, steps }));
     },

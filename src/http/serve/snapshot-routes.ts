@@ -43,7 +43,7 @@ function isKnown({ headers }: FastifyRequest, tag: string): boolean {
 
 /** JSON in both forms; the plain form is made only if somebody needs it. */
 interface Packed {
-  readonly plain: () => Buffer | Promise<Buffer>;
+  readonly plain: () => Buffer | string | Promise<Buffer>;
   readonly gzip: Uint8Array;
   readonly size: number;
 }
@@ -69,11 +69,11 @@ export function snapshotRoutes(
       if (file !== `${appId(publisherId, appFragment)}.json`) throw refusal('ROUTE_NOT_FOUND');
       const found = await snapshots.current({ publisherId, appFragment });
       if (!found) throw refusal('ROUTE_NOT_FOUND');
-      const { bytes, gzip, sha256 } = found;
+      const { bytes, text = bytes, gzip, sha256 } = found;
       const tag = tagOf(sha256);
       reply.headers(CURRENT).header('etag', tag);
       if (isKnown(request, tag)) return reply.code(304).send();
-      return answerJson(request, reply, { plain: () => bytes, gzip, size: bytes.length });
+      return answerJson(request, reply, { plain: () => text, gzip, size: bytes.length });
     },
   );
 

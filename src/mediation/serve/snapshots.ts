@@ -15,6 +15,7 @@ import {
   SnapshotLimitError,
 } from './build-snapshot.ts';
 import { LOOK_EVERY, recent } from './recent.ts';
+import { type ResolvedAnswers, resolvedAnswers } from './resolved-answers.ts';
 import { type AppPlace, readServed, type Served } from './served.ts';
 import { turns } from './turns.ts';
 
@@ -25,7 +26,10 @@ const gunzip = promisify(gunzipOf);
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Bytes of memory for each byte of JSON: the bytes themselves, and the objects by which requests are resolved. */
-const BYTES_PER_BYTE = 5;
+const BYTES_PER_BYTE = 6;
+
+/** Longest JSON that is kept as a text too. */
+const LONGEST_TEXT = 65_536;
 
 /** Publishers whose versions are kept. */
 const MOST_PUBLISHERS = 20_000;
@@ -38,8 +42,11 @@ const READS = 3;
 
 export interface AppSnapshot {
   readonly snapshot: Snapshot;
+  readonly resolved: ResolvedAnswers;
   /** JSON in UTF-8. */
   readonly bytes: Buffer;
+  /** The same as a text if it is short: Node sends a text together with the headers. */
+  readonly text?: string;
   readonly gzip: Buffer;
   /** Hash of the bytes, in lower-case hex. */
   readonly sha256: string;
@@ -87,6 +94,22 @@ const tooLarge = () =>
     'The configuration of the app is too large for a snapshot; take ad units out of groups, or lines out of them.',
   );
 
+function appSnapshot({
+  snapshot,
+  bytes,
+  gzip: packed,
+  sha256,
+}: Pick<AppSnapshot, 'snapshot' | 'bytes' | 'gzip' | 'sha256'>): AppSnapshot {
+  return {
+    snapshot,
+    resolved: resolvedAnswers(snapshot, sha256),
+    bytes,
+    gzip: packed,
+    sha256,
+    ...(bytes.length <= LONGEST_TEXT && { text: bytes.toString() }),
+  };
+}
+
 export function appSnapshots({ store, catalogue, settings, clock, observe }: SnapshotDeps): AppSnapshots {
   const kept = new LRUCache<string, Kept>({
     maxSize: MOST_BYTES,
@@ -129,7 +152,8 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
     const bytes = await gunzip(copy.content);
     const parsed = parseSnapshot(bytes.toString());
     if (parsed.status !== 'OK') return undefined;
-    return { snapshot: parsed.snapshot, bytes, gzip: Buffer.from(copy.content), sha256: copy.sha256 };
+    const { snapshot } = parsed;
+    return appSnapshot({ snapshot, bytes, gzip: Buffer.from(copy.content), sha256: copy.sha256 });
   }
 
   async function build(of: AppPlace, served: Served, current: Catalogue): Promise<BuiltSnapshot | undefined> {
@@ -155,7 +179,7 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
       return { ...(made && { made }), version, catalogue: current };
     }
     const { snapshot, bytes, sha256, validUntil } = built;
-    const made = { snapshot, bytes, gzip: await gzip(bytes), sha256 };
+    const made = appSnapshot({ snapshot, bytes, gzip: await gzip(bytes), sha256 });
     await keepCopy(of, made, last?.made?.sha256);
     return { made, version, catalogue: current, ...(validUntil !== undefined && { validUntil }) };
   }
