@@ -10,7 +10,7 @@ export const LONG_POSTGRES = [
   'test/{audit,postgres,issuer,oauth,faults/postgres}/**/*.long.test.ts',
   'test/console/browser/processes.long.test.ts',
   'test/server/workers.long.test.ts',
-  'test/faults/kills.long.test.ts',
+  'test/faults/{kills,ingestion-kills}.long.test.ts',
 ];
 
 /** Everything that has a store. `npm run test:release` runs on PostgreSQL what `npm test` and `npm run test:long` do not. */

@@ -1,0 +1,161 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dayNumber } from '../../../src/mediation/statistics/days.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { storedRows } from '../domain/support/statistics.ts';
+import { APPLOVIN, MINE, OWN_NETWORK, useHttpWorld } from '../http/support/world.ts';
+import { doneBy, mediationOf, useToken } from './support/mediation.ts';
+import { type Stock, stock } from './support/stock.ts';
+
+const world = useHttpWorld();
+useToken(() => world().token.write);
+const mediation = mediationOf(world);
+const done = doneBy(mediation);
+const CHARTBOOST = '2873236629771172317';
+
+let units: Stock;
+beforeAll(async () => {
+  units = await stock(world());
+});
+
+const DAY = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+
+function file(name: string, ...lines: readonly string[]): string {
+  const path = join(temporaryFolder('statistics'), name);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+const load = (path: string, source: string, ...args: readonly string[]) =>
+  done('statistics', 'import', path, '--source', source, ...args);
+
+/** What is stored of a source: ad unit, ad source, country, impressions, micros. */
+async function stored(source: string) {
+  const { statistics } = world().server.context.mediation;
+  const rows = await storedRows({ statistics }, MINE);
+  return rows
+    .filter((row) => row.source === source && row.time === dayNumber(DAY) && row.settled)
+    .map(({ adSourceId, impressions, revenueMicros, dimensions: { adUnit, country } }) => [
+      adUnit,
+      adSourceId,
+      country,
+      impressions,
+      revenueMicros,
+    ]);
+}
+
+const fragmentOf = (unit: string) => unit.split('/').at(-1);
+
+describe('diptych mediation statistics import', () => {
+  it('a file of MAX replaces its days; ids of its ad units are mapped by a profile', async () => {
+    const profile = file('profile.json', JSON.stringify({ values: { adUnitId: { a1: 'Racing/Start' } } }));
+    const heading = 'day,max_ad_unit_id,network,country,attempts,responses,impressions,estimated_revenue';
+    const first = file('max.csv', heading, `${DAY},a1,APPLOVIN_NETWORK,de,40,22,20,0.0123456789`);
+    expect(await load(first, 'max', '--profile', profile)).toMatchObject({ rows: 1, days: 1, accepted: 1 });
+    expect(await stored('max')).toEqual([[fragmentOf(units.start), APPLOVIN, 'DE', 20, 12_346]]);
+    const restated = file('max.csv', heading, `${DAY},a1,APPLOVIN_NETWORK,de,40,22,21,1.5E-2`);
+    await load(restated, 'max', '--profile', profile);
+    expect(await stored('max')).toEqual([[fragmentOf(units.start), APPLOVIN, 'DE', 21, 15_000]]);
+  });
+
+  it('a file of LevelPlay is read with the ids and names of the inventory', async () => {
+    const heading = 'Date,Mediation Ad Unit ID,Ad Source,Country,Requests,Fills,Impressions,Clicks,Revenue';
+    const path = file(
+      'levelplay.csv',
+      heading,
+      `${DAY},Racing/Start,Chartboost,US,9,8,7,1,$0.50`,
+      `${DAY},${units.finish},AppLovin,,9,8,"1,007",1,0`,
+    );
+    await load(path, 'levelplay');
+    expect((await stored('levelplay')).sort()).toEqual(
+      [
+        [fragmentOf(units.start), CHARTBOOST, 'US', 7, 500_000],
+        [fragmentOf(units.finish), APPLOVIN, '', 1007, 0],
+      ].sort(),
+    );
+  });
+
+  it('a file of AdMob has countries by name', async () => {
+    const heading =
+      'Date,Ad unit,Ad source,Country,Requests,Matched requests,Impressions,Clicks,Estimated earnings (USD)';
+    await load(file('admob.csv', heading, `${DAY},Start,AdMob Network,Germany,9,8,7,1,0.07`), 'admob');
+    expect(await stored('admob')).toEqual([[fragmentOf(units.start), OWN_NETWORK, 'DE', 7, 70_000]]);
+  });
+
+  it('an imported file that is imported again changes nothing, unless it is asked for', async () => {
+    const path = file('own.csv', 'date,adUnitId,adSourceId,impressions', `${DAY},Start,AppLovin,5`);
+    await load(path, 'csv');
+    expect(await load(path, 'csv')).toMatchObject({ duplicates: 1, batches: 1 });
+    expect(await load(path, 'csv', '--again')).toMatchObject({ duplicates: 0 });
+    expect(await stored('csv')).toEqual([[fragmentOf(units.start), APPLOVIN, '', 5, 0]]);
+  });
+
+  it('more rows than a batch are split by ad source and ad unit, and each is counted once', async () => {
+    const lines = Array.from({ length: 4500 }, (_, index) => {
+      const unit = index % 2 === 0 ? 'Start' : 'Finish';
+      return `${DAY},${unit},${index < 4200 ? 'AppLovin' : 'Chartboost'},1,1.0.${index % 90}`;
+    });
+    const path = file('big.csv', 'date,adUnitId,adSourceId,impressions,appVersion', ...lines);
+    expect(await load(path, 'csv')).toMatchObject({ rows: 4500, batches: 3, accepted: 4500 });
+    await load(path, 'csv', '--again');
+    const sum = (await stored('csv')).reduce((total, [, , , impressions]) => total + Number(impressions), 0);
+    expect(sum).toBe(4500);
+  });
+
+  it('mistakes are listed by line and column, and nothing is sent', async () => {
+    const path = file(
+      'wrong.csv',
+      'date,adUnitId,adSourceId,impressions,revenue,country',
+      `2026-02-30,Start,AppLovin,5,1,DE`,
+      `${DAY},Nowhere,AppLovin,1.5,"1,5x",Atlantis`,
+      `${DAY},,AppLovin,1,-1,DE`,
+    );
+    const { exit, err } = await mediation('statistics', 'import', path, '--source', 'csv');
+    expect(exit).toBe(2);
+    for (const text of [
+      'line 2, column “date”: is not a day such as 2026-03-01',
+      'line 3, column “adUnitId”: there is no ad unit “Nowhere”',
+      'line 3, column “impressions”: is not a whole number from 0',
+      'line 3, column “revenue”: is not an amount such as 12.34',
+      'line 3, column “country”: is not a region such as DE or Germany',
+      'line 4, column “revenue”: is not an amount such as 12.34',
+      'line 4, column “adUnitId”: is empty',
+    ])
+      expect(err).toContain(text);
+  });
+
+  it('rows that the server leaves out are listed by line, with exit status 1', async () => {
+    const old = new Date(Date.now() - 390 * 86_400_000).toISOString().slice(0, 10);
+    const path = file(
+      'partly.csv',
+      'date,adUnitId,adSourceId,impressions',
+      `${old},Start,AppLovin,5`,
+      `${old},ca-app-${MINE}/9999999999,AppLovin,5`,
+    );
+    const { exit, out } = await mediation('statistics', 'import', path, '--source', 'csv');
+    expect([exit, out]).toEqual([1, expect.stringContaining('line 3: UNKNOWN_AD_UNIT')]);
+  });
+
+  it.each([
+    ['{"colums": {}}', 'colums is unknown'],
+    ['{"columns": {"imps": "x"}}', 'columns.imps is unknown'],
+    ['{"values": {"adUnitId": 7}}', 'values.adUnitId must have texts'],
+    ['{', 'is not JSON'],
+  ])('a profile with a mistake is refused: %s', async (text, problem) => {
+    const path = file('own.csv', 'date,adUnitId,adSourceId,impressions', `${DAY},Start,AppLovin,5`);
+    const args = ['--source', 'csv', '--profile', file('profile.json', text)];
+    expect(await mediation('statistics', 'import', path, ...args)).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining(problem),
+    });
+  });
+
+  it('a file without a required column is refused with the columns that it has', async () => {
+    const path = file('own.csv', 'day,unit', 'x,y');
+    expect(await mediation('statistics', 'import', path, '--source', 'csv')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('no column “date” for date; its columns are day, unit'),
+    });
+  });
+});
