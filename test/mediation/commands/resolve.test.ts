@@ -29,6 +29,8 @@ beforeAll(async () => {
     '--priority',
     '1',
   );
+  await done('groups', 'create', 'Nordics', ...create, '--line', 'AppLovin=3', '--region', 'SE');
+  await done('experiments', 'start', 'Nordics', '--percent', '50', '--cpm', 'AppLovin=9');
 });
 
 const ASKED = ['resolve', '--app', 'Racing', '--ad-unit', 'Start'];
