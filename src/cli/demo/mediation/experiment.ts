@@ -59,9 +59,12 @@ export async function experiment(
   group: KeptGroup,
   adUnits: AdUnits,
   mappings: Mappings,
+  /** What happens while it runs; gets its resource name. */
+  during: (name: string) => Promise<void>,
 ): Promise<void> {
   const { tell, api } = desk;
   const name = await start(desk, group, wanted(adUnits, mappings));
+  await during(name);
 
   tell.step('She stops it and keeps the lines of variant B');
   const stopped = await api.call('accounts.mediationGroups.mediationAbExperiments.stop', {

@@ -8,7 +8,8 @@ import { checkSettings } from './check-settings.ts';
 import { experiment } from './experiment.ts';
 import { createGroup, findGroups } from './groups.ts';
 import { makeAdUnits, mapAdUnits } from './inventory.ts';
-import { readReports } from './reports.ts';
+import { liveDay } from './live.ts';
+import { rollBack } from './roll-back.ts';
 import { comeBackLater, consentOnce } from './sign-in.ts';
 
 const SOURCE = 'AppLovin';
@@ -65,8 +66,8 @@ export async function playMediationStory(
   await findGroups(desk, adUnits);
   await checkSettings(desk);
   const changed = await changeGroup(desk, group, adUnits, mappings);
-  await experiment(desk, changed, adUnits, mappings);
-  await readReports(desk);
+  await experiment(desk, changed, adUnits, mappings, (name) => liveDay(desk, { url, send }, adUnits, name));
+  await rollBack(desk, changed);
   await readTrail(desk, changed, account.engineer);
   await comeBackLater(desk, account.application, send, tokens);
 

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { parseSnapshot, type Snapshot } from '../../../resolve/index.ts';
+import { type Row, reportTable } from '../../mediation/commands/reports/told.ts';
+import { decimal } from '../../mediation/text/money.ts';
+import type { Send } from '../http.ts';
+import { expectEqual, StoryError, there } from '../stage.ts';
+import type { Desk } from './api.ts';
+import { type Day, simulateDay } from './day.ts';
+import type { AdUnits } from './inventory.ts';
+
+const USERS = 100_000;
+
+/** How the app reaches its snapshot. */
+export interface Serving {
+  readonly url: string;
+  readonly send: Send;
+}
+
+interface AppKey {
+  /** Resource name. */
+  readonly name: string;
+  readonly key: string;
+  readonly appId: string;
+}
+
+async function giveKey({ tell, api, account }: Desk): Promise<AppKey> {
+  tell.step('The app shall get its configuration: she gives it a publishable key');
+  const { apps = [] } = await api.call('accounts.apps.list', { on: account });
+  const app = there(apps[0], 'the app');
+  const on = there(app.name, 'the name of the app');
+  const made = await api.call('accounts.apps.servingKeys.create', { on, body: { displayName: 'demo' } });
+  const { servingKeys = [] } = await api.call('accounts.apps.servingKeys.list', { on });
+  expectEqual(servingKeys, [made], 'the keys of the app');
+  tell.result(`${made.key}: part of the app, no secret, and revocable`);
+  return {
+    name: there(made.name, 'the key'),
+    key: there(made.key, 'the key'),
+    appId: there(app.appId, 'the app'),
+  };
+}
+
+async function readSnapshot(
+  { tell }: Desk,
+  { url, send }: Serving,
+  { key, appId }: AppKey,
+): Promise<Snapshot> {
+  tell.step('The app reads its snapshot, which a CDN can keep, and resolves on the device');
+  const { ok, text, headers } = await send({
+    method: 'GET',
+    url: `${url}/serve/v1/${key}/apps/${appId}.json`,
+  });
+  if (!ok) throw new StoryError(`no snapshot: ${text}`);
+  const parsed = parseSnapshot(text);
+  if (parsed.status !== 'OK') throw new StoryError('the snapshot cannot be read');
+  tell.result(`${text.length} bytes, ETag ${headers.get('etag')?.slice(0, 20)}…`);
+  return parsed.snapshot;
+}
+
+async function sendStatistics({ tell, api, account }: Desk, day: Day): Promise<void> {
+  tell.step('The numbers come in, summed by slot and line; sending them twice counts them once');
+  const body = { batchId: randomUUID(), source: 'relay', mode: 'ADD' as const, rows: [...day.rows] };
+  const answer = await api.call('accounts.statistics.ingest', { on: account, body });
+  expectEqual([answer.accepted, answer.rejected], [day.rows.length, []], 'the counted rows');
+  const again = await api.call('accounts.statistics.ingest', { on: account, body });
+  expectEqual(again.duplicate, true, 'the second sending');
+  tell.result(`${answer.accepted} rows counted; the second time: duplicate`);
+}
+
+const today = (timeZone: string) => {
+  const [year = 0, month = 0, day = 0] = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    .format(Date.now())
+    .split('-')
+    .map(Number);
+  return { year, month, day };
+};
+
+const DIMENSIONS = ['AD_SOURCE'] as const;
+const METRICS = ['ESTIMATED_EARNINGS', 'IMPRESSIONS', 'OBSERVED_ECPM', 'MATCH_RATE'] as const;
+
+async function readReports({ tell, api, account }: Desk, day: Day): Promise<void> {
+  tell.step('She reads the reports');
+  const { reportingTimeZone = 'UTC' } = await api.call('accounts.get', { on: account });
+  const date = today(reportingTimeZone);
+  const dateRange = { startDate: date, endDate: date };
+  const localizationSettings = { currencyCode: 'USD' };
+  const spec = { dateRange, localizationSettings, metrics: [...METRICS], dimensions: [...DIMENSIONS] };
+  const answer = await api.call('accounts.mediationReport.generate', {
+    on: account,
+    body: { reportSpec: spec },
+  });
+  const rows = [...answer].flatMap(({ row }): Row[] => (row ? [row] : []));
+  tell.show(reportTable(rows, { dimensions: DIMENSIONS, metrics: METRICS, reportSpec: spec }));
+  const sum = (metric: string, member: 'integerValue' | 'microsValue') =>
+    rows.reduce((total, { metricValues }) => total + BigInt(metricValues?.[metric]?.[member] ?? '0'), 0n);
+  expectEqual(sum('IMPRESSIONS', 'integerValue'), BigInt(day.impressions), 'impressions in the report');
+  expectEqual(sum('ESTIMATED_EARNINGS', 'microsValue'), day.revenueMicros, 'earnings in the report');
+  tell.result(
+    `the sums are those of the apps: ${day.impressions} impressions, ${decimal(String(day.revenueMicros))} US dollars`,
+  );
+  const own = { dateRange, metrics: ['IMPRESSIONS' as const] };
+  await api.call('accounts.networkReport.generate', { on: account, body: { reportSpec: own } });
+  await api.call('accounts.campaignReport.generate', { on: account, body: { reportSpec: own } });
+  tell.result('the report of the own network, and that of campaigns, are there too');
+}
+
+/** A key, a snapshot, a day of users, statistics, reports, and what the experiment says, while it runs. */
+export async function liveDay(
+  desk: Desk,
+  serving: Serving,
+  { start }: AdUnits,
+  experiment: string,
+): Promise<void> {
+  const { tell, api } = desk;
+  const key = await giveKey(desk);
+  const snapshot = await readSnapshot(desk, serving, key);
+  tell.step(`${USERS} users play for a day: each app picks its variant and tries the lines in order`);
+  const before = performance.now();
+  const day = simulateDay(snapshot, start.adUnitId, { users: USERS, time: new Date().toISOString() });
+  const perUser = ((performance.now() - before) * 1000) / USERS;
+  tell.result(`variant A ${day.users.VARIANT_A}, variant B ${day.users.VARIANT_B} users`);
+  tell.result(
+    `${day.impressions} ads shown; ${perUser.toFixed(1)} µs for each user, to resolve and to simulate`,
+  );
+  await sendStatistics(desk, day);
+  await readReports(desk, day);
+  tell.step('Who leads in the experiment?');
+  const { variantLeader } = await api.call('accounts.mediationGroups.mediationAbExperiments.get', {
+    on: experiment,
+  });
+  tell.result(`variantLeader ${variantLeader}: the server decides by full days, after at least four of them`);
+  await api.call('accounts.apps.servingKeys.revoke', { on: key.name, body: {} });
+  tell.result('the key of the demo is revoked');
+}
