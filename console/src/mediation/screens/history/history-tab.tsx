@@ -75,7 +75,7 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
       head: '',
       cell: ({ revision }) =>
         revision !== undefined && (
-          <span className="pair">
+          <span className="pair row-actions">
             <Button
               kind="quiet"
               aria-label={words.whatChangedIn(revision)}
