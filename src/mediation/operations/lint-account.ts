@@ -5,9 +5,10 @@ import { specified } from '../enum-values.ts';
 import { inSlices } from '../lint/in-slices.ts';
 import { type Level, type LintException, type LintSelection, lintSteps, RULES } from '../lint/index.ts';
 import { readLintModel } from '../lint/read-model.ts';
+import { readLintStatistics } from '../lint/read-statistics.ts';
 import { lintView } from '../lint/view.ts';
 import type { Operation } from '../operation.ts';
-import { checkPublisher } from '../refusals.ts';
+import { notFound } from '../refusals.ts';
 
 type Query = QueryOf<'accounts.lint'>;
 
@@ -44,21 +45,23 @@ function selectionOf({ level, rule, mediationGroupId }: Query): LintSelection {
   };
 }
 
-export const lintAccount: Operation<'accounts.lint', 'store' | 'catalogue' | 'clock'> = ({
-  store,
-  catalogue,
-  clock,
-}) => {
+type Needs = 'store' | 'catalogue' | 'clock' | 'statistics' | 'reports';
+
+export const lintAccount: Operation<'accounts.lint', Needs> = (deps) => {
+  const { store, catalogue, clock } = deps;
   /** One configuration at a time is in memory. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function answer({ publisherId, query }: { readonly publisherId: string; readonly query: Query }) {
     const exceptions = exceptionsOf(query);
-    const model = await store.read(async (reader) => {
-      await checkPublisher(reader, publisherId);
-      return readLintModel(reader, publisherId, catalogue(), clock());
+    const { model, publisher } = await store.read(async (reader) => {
+      const found = await reader.publisher(publisherId);
+      if (!found) throw notFound();
+      return { publisher: found, model: await readLintModel(reader, publisherId, catalogue(), clock()) };
     });
-    const result = await inSlices(lintSteps({ ...model, exceptions }, selectionOf(query)));
+    const statistics = await readLintStatistics(deps, publisher, model.experiments);
+    const complete = { ...model, exceptions, ...(statistics && { statistics }) };
+    const result = await inSlices(lintSteps(complete, selectionOf(query)));
     return lintView(result, publisherId);
   }
 

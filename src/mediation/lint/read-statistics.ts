@@ -1,0 +1,97 @@
+import { DAY } from '../../conventions/time.ts';
+import type { Publisher } from '../ports/entities.ts';
+import type { StatisticsStore } from '../ports/statistics.ts';
+import type { MediationReader } from '../ports/store.ts';
+import { makeReport, type ReportParts } from '../reports/make-report.ts';
+import type { SpecDate } from '../reports/spec.ts';
+import type { LintExperiment } from './model.ts';
+import type { ExperimentStatistics, LineStatistics, LintStatistics, LintSums } from './statistics.ts';
+
+const NOTHING: LintSums = { adRequests: 0, matchedRequests: 0, impressions: 0, revenueMicros: 0n };
+
+function dateOf(time: number): SpecDate {
+  const date = new Date(time);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** Sums of each line in the last full days, in US dollars. Lines whose money cannot be converted are left out. */
+async function lineSums(parts: ReportParts, publisher: Publisher, days: number) {
+  const now = parts.clock();
+  const spec = {
+    dateRange: { startDate: dateOf(now - days * DAY), endDate: dateOf(now - DAY) },
+    dimensions: ['AD_SOURCE_INSTANCE'],
+    metrics: ['AD_REQUESTS', 'MATCHED_REQUESTS', 'IMPRESSIONS', 'ESTIMATED_EARNINGS'],
+    localizationSettings: { currencyCode: 'USD' },
+  } as const;
+  const { rows } = await makeReport(parts, { spec, publisher, ownNetwork: false });
+  const sums = new Map<string, LintSums>();
+  for (const { dimensions, metrics } of rows) {
+    const [adRequests, matchedRequests, impressions] = metrics.map((value) =>
+      Number(value && 'integerValue' in value ? value.integerValue : 0),
+    );
+    const money = metrics[3];
+    if (!money || !('microsValue' in money)) continue;
+    sums.set(dimensions[0] ?? '', {
+      adRequests: adRequests ?? 0,
+      matchedRequests: matchedRequests ?? 0,
+      impressions: impressions ?? 0,
+      revenueMicros: BigInt(money.microsValue),
+    });
+  }
+  return sums;
+}
+
+async function ofLines(parts: ReportParts, publisher: Publisher) {
+  const week = await lineSums(parts, publisher, 7);
+  const lines = new Map<string, LineStatistics>();
+  for (const [lineId, last14Days] of await lineSums(parts, publisher, 14)) {
+    lines.set(lineId, { last7Days: week.get(lineId) ?? NOTHING, last14Days });
+  }
+  return lines;
+}
+
+async function ofExperiment(
+  reader: MediationReader,
+  statistics: Pick<StatisticsStore, 'slotSums'>,
+  publisherId: string,
+  { groupId, experimentId = '', startedAt = 0 }: LintExperiment,
+): Promise<ExperimentStatistics | undefined> {
+  const found = await reader.experiment(publisherId, groupId, experimentId);
+  if (!found) return undefined;
+  const slotsOfB = 10 * found.treatmentTrafficPercentage;
+  const users = { A: 0, B: 0 };
+  const byDay = new Map<number, number>();
+  for await (const page of statistics.slotSums(publisherId, experimentId)) {
+    for (const row of page) {
+      users[row.slot < slotsOfB ? 'B' : 'A'] += row.users;
+      byDay.set(row.day, (byDay.get(row.day) ?? 0) + row.users);
+    }
+  }
+  const lastDay = Math.max(...byDay.keys());
+  const { analysis } = found.look ?? {};
+  return {
+    users,
+    days: analysis?.fullDays ?? 0,
+    dailyUsers: Math.max(0, ...byDay.values()),
+    sampleRatioAlarm: analysis?.sampleRatio?.alarm ?? false,
+    // A day is told by its number only, so its end counts.
+    lastTrafficAt: byDay.size === 0 ? startedAt : (lastDay + 1) * DAY,
+  };
+}
+
+/** The statistics of a publisher; undefined if it has none. */
+export async function readLintStatistics(
+  parts: ReportParts & { readonly statistics: Pick<StatisticsStore, 'slotSums'> },
+  publisher: Publisher,
+  open: readonly LintExperiment[],
+): Promise<LintStatistics | undefined> {
+  const { store, statistics } = parts;
+  const { publisherId } = publisher;
+  if ((await statistics.feeds(publisherId)).length === 0) return undefined;
+  const experiments = new Map<string, ExperimentStatistics>();
+  for (const experiment of open) {
+    const found = await store.read((reader) => ofExperiment(reader, statistics, publisherId, experiment));
+    if (found && experiment.experimentId !== undefined) experiments.set(experiment.experimentId, found);
+  }
+  return { lines: await ofLines(parts, publisher), experiments };
+}
