@@ -51,6 +51,13 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'ingest',
+    {
+      summary: 'rows of statistics, beside a bare INSERT of the same rows',
+      load: async () => (await import('./ingest/bench.ts')).ingestBench,
+    },
+  ],
+  [
     'load',
     {
       summary: 'many requests at once to one process and to several, and over large stores (P3, P4, P6, P7)',

@@ -92,10 +92,11 @@ function metricsOf({ rows, replace }: StatisticsBatch): ReadonlyMap<string, numb
   return metrics;
 }
 
-function usedKeys(publisherId: string, rows: readonly HourSums[]): ReadonlyMap<string, UsedKey> {
+/** The combinations of the rows; `texts` are those of the rows, in their order. */
+function usedKeys(rows: readonly HourSums[], texts: readonly string[]): ReadonlyMap<string, UsedKey> {
   const used = new Map<string, UsedKey>();
-  for (const { dimensions, day } of rows) {
-    const text = textOf(publisherId, dimensions);
+  for (const [index, { dimensions, day }] of rows.entries()) {
+    const text = texts[index]!;
     const lastDay = Math.max(day, used.get(text)?.lastDay ?? day);
     used.set(text, { dimensions, lastDay });
   }
@@ -144,10 +145,11 @@ export async function storeBatch(
   const rows = await admitVersions(db, publisherId, batch.rows);
   const metrics = metricsOf(batch);
   const feeds = await numberFeeds(db, { publisherId, source, settled: replace !== undefined, metrics });
-  const keys = await numberKeys(db, publisherId, usedKeys(publisherId, rows), known);
+  const texts = rows.map(({ dimensions }) => textOf(publisherId, dimensions));
+  const keys = await numberKeys(db, publisherId, usedKeys(rows, texts), known);
   if (replace) await replaceRows(db, { ...replace, publisherId, source, metrics }, feeds);
-  const keyed = rows.map(({ dimensions, adSourceId, hour, day, sums }) => {
-    const text = textOf(publisherId, dimensions);
+  const keyed = rows.map(({ adSourceId, hour, day, sums }, index) => {
+    const text = texts[index]!;
     const key = (keys.get(text) ?? known.get(text))!.keyNo;
     return { feed: feeds.get(adSourceId)!, key, hour, day, sums };
   });
