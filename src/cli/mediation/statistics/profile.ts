@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../failures.ts';
 
 /** Members of rows that a file can have. `date` is a day, `revenue` an amount in units. */
@@ -82,9 +83,9 @@ function read(path: string): unknown {
   }
 }
 
-/** The profile of a source. A file replaces the columns that it names and adds constants and values. */
+/** The profile of a source. A file replaces the columns that it names, and adds constants and values. */
 export function profileOf(source: Source, path: string | undefined): Profile {
-  const shipped = new URL(`../../../../data/statistics/${source}.json`, import.meta.url).pathname;
+  const shipped = fileURLToPath(new URL(`../../../../data/statistics/${source}.json`, import.meta.url));
   const base = source === 'csv' ? OWN : checked(read(shipped), shipped);
   if (path === undefined) return base;
   const own = checked({ columns: {}, ...(read(path) as object) }, path);
