@@ -10,8 +10,5 @@ export const VERSION_DIMENSIONS = [
 /** What stands for the versions that are not stored by name. */
 export const OTHER_VERSION = 'other';
 
-/** Versions of a dimension that are stored by name while a day lasts. */
+/** The first versions of a dimension on a day, which are stored by name. */
 export const VERSIONS_ADMITTED = 1000;
-
-/** The most frequent ones, which are kept when the day is over. */
-export const VERSIONS_KEPT = 200;

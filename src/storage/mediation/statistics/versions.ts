@@ -14,8 +14,7 @@ const nameOf = (day: number, dimension: string, value: string) => `${day} ${dime
 
 /**
  * Replaces versions by `other` if their day already has its most: a day then has a bounded number of
- * combinations. The first versions of a day are stored by name; the most frequent of them are kept when the
- * day is over.
+ * combinations. The first versions of a day are stored by name.
  */
 export async function admitVersions(
   db: Kysely<Schema>,
