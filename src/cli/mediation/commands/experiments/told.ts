@@ -31,6 +31,24 @@ function lines(
   return `${title}\n${columns(['name', 'ad source', 'cpm', 'state'], rows, ['name', 'ad source'])}`;
 }
 
+type Analysis = NonNullable<MediationAbExperiment['analysis']>;
+
+const percent = (share = 0) => `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;
+
+/** What the statistics say; servers without an analysis say nothing. */
+function analysisFacts(analysis: Analysis | undefined): Readonly<Record<string, string>> {
+  if (!analysis) return {};
+  const { control, treatment, lift, since, fullDays = 0, problem } = analysis;
+  return {
+    users: `A ${control?.users ?? 0}, B ${treatment?.users ?? 0}, in ${fullDays} full days`,
+    ...(lift && {
+      'B against A': `${percent(lift.value)} revenue per user, between ${percent(lift.lower)} and ${percent(lift.upper)}`,
+    }),
+    ...(since !== undefined && { 'leads since': since }),
+    ...(problem !== undefined && { problem: problem.toLowerCase().replaceAll('_', ' ') }),
+  };
+}
+
 export function experimentText(
   experiment: MediationAbExperiment,
   titles: ReadonlyMap<string, string>,
@@ -49,6 +67,7 @@ export function experimentText(
     from: `${day(startTime)} to ${day(endTime)}`,
     share: `${treatmentTrafficPercentage} % of the users get B`,
     leader: leaderOf(experiment),
+    ...analysisFacts(experiment.analysis),
   });
   const { controlMediationLines, treatmentMediationLines } = experiment;
   const parts = [
