@@ -30,7 +30,7 @@ export interface Step {
   readonly reason?: string;
 }
 
-interface ApplyInput extends Omit<PlanInput, 'mappings' | 'scope'> {
+export interface ApplyInput extends Omit<PlanInput, 'mappings' | 'scope'> {
   readonly wanted: ReadonlyMap<string, WantedMapping>;
   readonly remote: Remote;
   readonly lock: LockFile;
