@@ -1,4 +1,5 @@
 import type { Adapter, AdSource, AdUnitMapping, MediationGroup } from '../contract/index.ts';
+import type { Target } from './target.ts';
 
 /** What is on the server, as far as a file is about it. */
 export interface Live {
@@ -23,3 +24,8 @@ export type LiveLine = ReturnType<typeof linesOf>[number];
 
 export const isRunning = ({ mediationAbExperimentState }: MediationGroup) =>
   mediationAbExperimentState === 'RUNNING';
+
+/** Archived; or, where that is impossible, disabled with all its lines. */
+export const isOutOfService = (group: MediationGroup, { archive }: Target): boolean =>
+  group.archiveTime !== undefined ||
+  (!archive && group.state === 'DISABLED' && linesOf(group).every(({ state }) => state === 'DISABLED'));

@@ -1,7 +1,7 @@
 import type { MediationGroup } from '../contract/index.ts';
 import { sourceIdOf } from './catalogue.ts';
 import type { Configuration, GroupEntry } from './configuration.ts';
-import { groupIdOf, isRunning, type Live, linesOf } from './live.ts';
+import { groupIdOf, isOutOfService, isRunning, type Live, linesOf } from './live.ts';
 import { digestOf, type LockScope, lockedGroup } from './lock.ts';
 import { type GroupMatch, matchGroups } from './match-groups.ts';
 import type { WantedLine } from './match-lines.ts';
@@ -155,6 +155,7 @@ function ambiguous({ key, entry, ambiguous: ids = [] }: GroupMatch): GroupPlan {
 
 /** A group that is to serve no more: archived, or else all its lines are disabled and a person does the rest. */
 function retired(group: MediationGroup, { target, options }: PlanInput): GroupPlan | undefined {
+  if (isOutOfService(group, target)) return undefined;
   const { displayName: name = '' } = group;
   const base = { id: groupIdOf(group), name, changes: [], warnings: [], version: versionOf(group) };
   const isBlocked = isRunning(group) && (target.archive || !options.duringExperiment);
@@ -170,7 +171,6 @@ function retired(group: MediationGroup, { target, options }: PlanInput): GroupPl
         changes: [{ member: 'state', how: 'write', from: 'enabled', to: 'disabled' }],
       }),
     );
-  if (lines.length === 0 && group.state === 'DISABLED') return undefined;
   const byHand = group.state === 'DISABLED' ? [] : ['pause or delete the group'];
   return { ...base, action: 'disable-lines', lines, byHand, ...blocked };
 }

@@ -1,4 +1,4 @@
-import { groupIdOf, type Live } from '../../../mediation/as-code/live.ts';
+import { groupIdOf, isOutOfService, type Live } from '../../../mediation/as-code/live.ts';
 import { type LockScope, lockedGroup } from '../../../mediation/as-code/lock.ts';
 import { lockedAfter } from '../../../mediation/as-code/locked-after.ts';
 import { type GroupMatch, matchGroups } from '../../../mediation/as-code/match-groups.ts';
@@ -286,9 +286,7 @@ class Application {
       if (isQuiet) this.#keepGroup(match, match.group, plan);
     }
     const serving = new Set(
-      this.#live.groups
-        .filter(({ archiveTime, state }) => archiveTime === undefined && state !== 'DISABLED')
-        .map(groupIdOf),
+      this.#live.groups.filter((group) => !isOutOfService(group, this.#input.target)).map(groupIdOf),
     );
     for (const id of this.#scope.retired ?? []) if (!serving.has(id)) this.#forget(id);
   }

@@ -1,0 +1,3 @@
+import { convergence } from './support/convergence.ts';
+
+convergence({ imports: 30, changes: 120 });
