@@ -1,4 +1,4 @@
-import { Document, isMap, isNode, isPair, isScalar, parseDocument, type YAMLMap } from 'yaml';
+import { Document, isCollection, isMap, isNode, isPair, isScalar, parseDocument, type YAMLMap } from 'yaml';
 import type { ConfigurationFile } from './schema.ts';
 
 /** Longest line; longer lists and maps in braces are broken. */
@@ -65,7 +65,7 @@ export function formatted(text: string): string {
 }
 
 const inBraces = (node: unknown) => {
-  if (isNode(node) && 'flow' in node) node.flow = true;
+  if (isCollection(node)) node.flow = true;
 };
 
 /** A new file. Mappings, lines and lists are written in braces, one each on a line if they fit. */

@@ -30,7 +30,7 @@ const SIGN: Readonly<Record<LinePlan['action'], string>> = {
 
 function lineText({ key, title, action, changes }: LinePlan): readonly string[] {
   if (action === 'none') return [];
-  const name = key === undefined ? `line "${title}", which is not in the file` : `line ${key}`;
+  const name = key === undefined ? `line "${title}"` : `line ${key}`;
   if (action === 'gone') return [`    ! ${name} is gone (drift, stays; --overwrite-drift adds it again)`];
   if (action === 'add') {
     const told = changes.map(({ member, to }) => `${member} ${to}`).join(', ');
@@ -108,7 +108,7 @@ export function summaryText(plan: Plan): string {
   const summary = summaryOf(plan);
   const told = Object.entries(WORDS).flatMap(([name, words]) => {
     const count = summary[name as keyof typeof WORDS];
-    return count === 0 ? [] : [`${count} ${words}`];
+    return count === 0 ? [] : [`${count} ${count === 1 ? words.replace('mappings', 'mapping') : words}`];
   });
   return told.join(', ') || 'no change';
 }

@@ -189,7 +189,7 @@ describe('Configuration as code against a server with the extensions', () => {
     expect((await desk.expectExit(0, 'plan')).out).toContain('Not in the file, left alone');
     const planned = await desk.expectExit(2, 'plan', '--prune');
     expect(planned.out).toContain(`${others} to take out of service`);
-    expect(planned.out).toContain('- line "inmobi", which is not in the file: state: enabled -> disabled');
+    expect(planned.out).toContain('- line "inmobi": state: enabled -> disabled');
     await desk.expectExit(0, 'apply', '--prune');
     await desk.expectExit(0, 'plan', '--prune');
     const serving = (await groups()).filter(({ archiveTime }: { archiveTime?: string }) => !archiveTime);

@@ -44,12 +44,12 @@ export interface DeskRun extends Run {
 }
 
 /** A folder with a configuration file, and commands that run in it as its user would run them. */
-export function deskIn(world: HttpWorld, text: string | undefined = FILE) {
+export function deskIn(world: HttpWorld, text: string | null = FILE) {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-as-code-'));
   folders.push(folder);
   const path = (name: string) => join(folder, name);
   const file = path('mediation.yaml');
-  if (text !== undefined) writeFileSync(file, text);
+  if (text !== null) writeFileSync(file, text);
   async function run(command: string, ...options: readonly string[]): Promise<DeskRun> {
     const names = { DIPTYCH_TOKEN: world.token.write, APPLOVIN_KEY: 'key-of-applovin' };
     const before = { ...process.env };
