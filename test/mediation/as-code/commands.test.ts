@@ -26,7 +26,7 @@ describe('The commands of configuration as code', () => {
     const text = await desk.expectExit(2, 'plan');
     const markdown = await desk.expectExit(2, 'plan', '--format', 'markdown');
     expect(plain(text.out)).toMatchInlineSnapshot(`
-      "pub-1111111111111111 on SERVER 1 to change, 1 mappings to write
+      "pub-1111111111111111 on SERVER 1 to change, 1 mapping to write
 
       Mappings
         + create applovin-start: AppLovin/ANDROID for start, SDK Key (file key.txt)
@@ -42,7 +42,7 @@ describe('The commands of configuration as code', () => {
       "
     `);
     expect(plain(markdown.out)).toMatchInlineSnapshot(`
-      "### Mediation of pub-1111111111111111: 1 to change, 1 mappings to write
+      "### Mediation of pub-1111111111111111: 1 to change, 1 mapping to write
 
       Server: SERVER
 

@@ -19,7 +19,7 @@ describe('Configuration as code against a server with the extensions', () => {
   it('a file is planned, applied, drifts, and is brought back', async () => {
     const desk = deskIn(current());
     const planned = await desk.expectExit(2, 'plan');
-    expect(planned.out).toContain('1 to create, 1 mappings to write');
+    expect(planned.out).toContain('1 to create, 1 mapping to write');
     expect(await groups()).toEqual([]);
     await desk.expectExit(0, 'apply');
     expect((await desk.expectExit(0, 'plan')).out).toContain('no change');

@@ -74,11 +74,10 @@ async function make(desk: Desk, options: Options): Promise<number> {
   for (const name of imported.left) notice(`${name} is left out: its adapter is not on the server`, options);
   const { groups, mappings = {} } = content;
   const counts = { groups: Object.keys(groups).length, mappings: Object.keys(mappings).length };
-  print(
-    { file, ...counts },
-    options,
-    () => `${file} has ${counts.groups} groups and ${counts.mappings} mappings`,
-  );
+  const told = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  print({ file, ...counts }, options, () => {
+    return `${file} has ${told(counts.groups, 'group')} and ${told(counts.mappings, 'mapping')}`;
+  });
   return EXIT.done;
 }
 
