@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
+import { nextTurn } from '../../src/conventions/turns.ts';
 import type { Publisher } from '../../src/mediation/ports/entities.ts';
 import { reportDeps } from '../../src/mediation/reports/deps.ts';
 import { makeReport } from '../../src/mediation/reports/make-report.ts';
@@ -15,6 +16,8 @@ import { FIRST_DAY, FULL, filledStore, type Size, SMALL } from './store.ts';
 import { type Watched, watched } from './watched.ts';
 
 const MOST_ROUNDS = 3;
+/** Messages that are printed in one turn of the event loop. */
+const AT_ONCE = 500;
 /** A report may take 1.5 times as long as reading its rows. */
 const GOAL = 0.67;
 
@@ -47,7 +50,10 @@ function specsOf({ days }: Size): Readonly<Record<string, ReportSpec>> {
   };
 }
 
-/** Reads rows with one statement for each feed, one row after the other, and looks at nothing but their number. */
+/**
+ * Reads rows with one statement for each source, and the combinations of dimensions that they name by number,
+ * one row after the other. Returns the number of rows, without those of the combinations.
+ */
 function readRows(
   database: string,
   table: string,
@@ -59,10 +65,13 @@ function readRows(
   raw.pragma('cache_size = -65536');
   const feeds = raw.prepare('select feed_no from statistics_feed').pluck().all();
   const rows = raw.prepare(`select * from ${table} where feed_no = ? and ${column} >= ? and ${column} < ?`);
+  const combinations = raw.prepare('select * from statistics_key');
   return () => {
     let count = 0;
+    for (const _ of combinations.iterate()) count += 1;
+    const others = count;
     for (const feed of feeds) for (const _ of rows.iterate(feed, from, before)) count += 1;
-    return count;
+    return count - others;
   };
 }
 
@@ -78,7 +87,12 @@ export const reportsBench: Bench = async ({ rounds, small }) => {
     const answered = async (spec: ReportSpec) => {
       const report = await makeReport(parts, { spec, publisher, ownNetwork: false });
       let length = 0;
-      for (const message of messagesOf(report, () => {})) length += JSON.stringify(message).length;
+      let sent = 0;
+      for (const message of messagesOf(report, () => {})) {
+        length += JSON.stringify(message).length;
+        sent += 1;
+        if (sent % AT_ONCE === 0) await nextTurn();
+      }
       if (length === 0 || report.rows.length === 0) throw new Error('the report has no rows');
       return report;
     };
@@ -109,7 +123,7 @@ export const reportsBench: Bench = async ({ rounds, small }) => {
       notes: [
         `${size.adUnits} ad units × ${size.lines} lines × ${size.countries} countries × ${size.days} days: ${rows.days} rows of days`,
         'A report in the time zone of the account reads days; the sums of hours are stored in them. A report in another zone reads hours.',
-        `"rows" reads the same rows with better-sqlite3, one statement for each source; at most ${MOST_ROUNDS} rounds.`,
+        `"rows" reads the same rows, and the combinations of dimensions that they name, with better-sqlite3; at most ${MOST_ROUNDS} rounds.`,
       ],
       rows: Object.entries(costs).map(([name, cost]) => ({ group: 'without HTTP', name, cost })),
       comparisons: Object.entries(specs).map(([name, { timeZone }]) => ({
@@ -118,7 +132,8 @@ export const reportsBench: Bench = async ({ rounds, small }) => {
         ours: costs[name]!,
         other: costs[timeZone ? 'rows of hours' : 'rows of days']!,
         atLeast: GOAL,
-        by: 'wall' as const,
+        // A report gives way to others, so its wall time depends on them.
+        by: 'cpu' as const,
       })),
       figures: [
         {
