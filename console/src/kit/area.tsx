@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import { roundUp, type Steps } from './series.ts';
+import { roundUp, type Steps } from './steps.ts';
 
 export interface AreaProps {
   readonly steps: Steps;

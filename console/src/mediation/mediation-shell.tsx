@@ -18,6 +18,7 @@ export function MediationShell() {
         { to: at('mappings'), text: names.mappings, key: 'm', isShown },
         { to: at('ad-sources'), text: names.sources, key: 's', isShown },
         { to: at('inventory'), text: names.inventory, key: 'i', isShown },
+        { to: at('reports'), text: names.reports, key: 'r', isShown },
         { to: at('changes'), text: names.changes, key: 'c', isShown },
         { to: at('lint'), text: names.lint, key: 'l', isShown },
       ]}

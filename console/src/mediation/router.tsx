@@ -15,6 +15,7 @@ import { Home } from './screens/home.tsx';
 import { InventoryScreen } from './screens/inventory.tsx';
 import { Lint } from './screens/lint.tsx';
 import { Mappings } from './screens/mappings/mappings.tsx';
+import { Reports } from './screens/reports/reports.tsx';
 
 const root = createRootRoute({ component: MediationShell, notFoundComponent: NotFound });
 
@@ -39,6 +40,7 @@ const routes = [
   screen('/$publisher/mappings', Mappings),
   screen('/$publisher/ad-sources', AdSources),
   screen('/$publisher/inventory', InventoryScreen),
+  screen('/$publisher/reports', Reports),
   screen('/$publisher/changes', Changes),
   screen('/$publisher/lint', Lint),
 ];

@@ -6,4 +6,5 @@ export const mediationFrame = {
   inventory: 'Inventory',
   changes: 'Changes',
   lint: 'Lint',
+  reports: 'Reports',
 } as const;

@@ -8,6 +8,7 @@ import { inventory } from './inventory.ts';
 import { lines } from './lines.ts';
 import { lint } from './lint.ts';
 import { mappings } from './mappings.ts';
+import { reports } from './reports.ts';
 import { sources } from './sources.ts';
 import { words } from './words.ts';
 
@@ -25,4 +26,5 @@ export const mediation = {
   inventory,
   lint,
   changes,
+  reports,
 } as const;

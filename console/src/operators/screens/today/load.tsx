@@ -1,17 +1,13 @@
-import { CatchBoundary } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Figure } from '../../../kit/figure.tsx';
-import { Loading } from '../../../kit/states.tsx';
+import { Picture } from '../../../kit/picture.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { dateText } from '../../parts/record-text.ts';
-import type { AreaProps } from './area.tsx';
 import { countText } from './attention.ts';
 import { daily, hourly, peakOf, sumOf, sumOfDays } from './series.ts';
-
-const Area = lazy(() => import('./area.tsx'));
 
 type Series = AdminResponse<'getSeries'>;
 
@@ -90,16 +86,5 @@ export function Forecast({ series: { msos } }: { readonly series: Series }) {
     >
       <Picture steps={steps} timeText={(time) => mark.format(time)} valueText={number} />
     </Figure>
-  );
-}
-
-/** Without the picture, the sentence and the table say the same: uPlot refuses a browser's language such as en-US@posix. */
-function Picture(props: AreaProps) {
-  return (
-    <CatchBoundary getResetKey={() => 0} errorComponent={() => null}>
-      <Suspense fallback={<Loading />}>
-        <Area {...props} />
-      </Suspense>
-    </CatchBoundary>
   );
 }

@@ -1,17 +1,9 @@
+import type { Steps } from '../../../kit/steps.ts';
+
+export { peakOf, roundUp, type Steps } from '../../../kit/steps.ts';
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-/** Values that each hold from their time until the next one. */
-export interface Steps {
-  /** Seconds since the epoch, as uPlot takes them. */
-  readonly times: readonly number[];
-  readonly values: readonly number[];
-}
-
-export interface Peak {
-  readonly time: number;
-  readonly value: number;
-}
 
 /** Sums by hour, with zeros for empty hours, so that the area drops to the axis. */
 export function hourly(
@@ -52,18 +44,3 @@ export const sumOfDays = ({ values }: Steps): number =>
   values.slice(0, -1).reduce((sum, value) => sum + value, 0);
 
 export const sumOf = ({ values }: Steps): number => values.reduce((sum, value) => sum + value, 0);
-
-/** The first of the highest values. */
-export function peakOf({ times, values }: Steps): Peak | undefined {
-  if (values.length === 0) return undefined;
-  const value = Math.max(...values);
-  return { value, time: times[values.indexOf(value)]! * 1000 };
-}
-
-/** A round number at or above the highest value, so that the axis ends at a tick. */
-export function roundUp(value: number): number {
-  if (value <= 4) return 4;
-  const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 4, 5, 10].find((one) => one * power >= value) ?? 10;
-  return step * power;
-}

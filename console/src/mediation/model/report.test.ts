@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, dimensionText, metricText, type ReportRow, specOf, stepsOf } from './report.ts';
+
+const row: ReportRow = {
+  dimensionValues: { DATE: { value: '20260302' }, APP: { value: 'ca-app-pub-1~1', displayLabel: 'Puzzle' } },
+  metricValues: {
+    ESTIMATED_EARNINGS: { microsValue: '1250000' },
+    MATCH_RATE: { doubleValue: 0.5 },
+    CLICKS: { integerValue: '3' },
+  },
+};
+
+describe('The report of the mediation console', () => {
+  it('the chosen columns of a report become its spec', () => {
+    const chosen = {
+      from: '2026-03-01',
+      to: '2026-03-31',
+      dimensions: ['DATE'],
+      metrics: ['CLICKS'],
+      rows: 500,
+    } as const;
+    expect(specOf({ ...chosen, sort: 'CLICKS' })).toEqual({
+      dateRange: { startDate: { year: 2026, month: 3, day: 1 }, endDate: { year: 2026, month: 3, day: 31 } },
+      dimensions: ['DATE'],
+      metrics: ['CLICKS'],
+      sortConditions: [{ metric: 'CLICKS', order: 'DESCENDING' }],
+      maxReportRows: 500,
+    });
+    expect(specOf({ ...chosen, sort: 'DATE' }).sortConditions).toEqual([
+      { dimension: 'DATE', order: 'ASCENDING' },
+    ]);
+  });
+
+  it('a report shows labels, dates, money, rates and missing values as people write them', () => {
+    expect([dimensionText(row, 'DATE'), dimensionText(row, 'APP')]).toEqual(['2026-03-02', 'Puzzle']);
+    const texts = ['ESTIMATED_EARNINGS', 'MATCH_RATE', 'CLICKS', 'OBSERVED_ECPM'].map((metric) =>
+      metricText(row.metricValues[metric], 'EUR', 'en'),
+    );
+    expect(texts).toEqual(['€1.25', '50%', '3', '–']);
+  });
+
+  it('a file has ids, labels and plain numbers', () => {
+    expect(cellsOf(row, { dimensions: ['APP'], metrics: ['ESTIMATED_EARNINGS', 'OBSERVED_ECPM'] })).toEqual([
+      'ca-app-pub-1~1',
+      'Puzzle',
+      1.25,
+      undefined,
+    ]);
+  });
+
+  it('the chart of a report has every day of its range', () => {
+    expect(stepsOf([row], 'CLICKS', '2026-03-01', '2026-03-03').values).toEqual([0, 3, 0, 0]);
+  });
+});

@@ -1,0 +1,135 @@
+import type { BodyOf } from '../api.ts';
+
+type Spec = NonNullable<BodyOf<'accounts.mediationReport.generate'>['reportSpec']>;
+export type Dimension = NonNullable<Spec['dimensions']>[number];
+export type Metric = NonNullable<Spec['metrics']>[number];
+
+/** A message of a report, as it is received. */
+export interface ReportMessage {
+  readonly row?: ReportRow;
+  readonly footer?: {
+    readonly matchingRowCount?: string;
+    readonly warnings?: readonly { readonly description?: string }[];
+  };
+}
+
+export interface MetricValue {
+  readonly integerValue?: string;
+  readonly microsValue?: string;
+  readonly doubleValue?: number;
+}
+
+export interface ReportRow {
+  readonly dimensionValues: Readonly<
+    Record<string, { readonly value?: string; readonly displayLabel?: string }>
+  >;
+  readonly metricValues: Readonly<Record<string, MetricValue>>;
+}
+
+export interface Chosen {
+  readonly from: string;
+  readonly to: string;
+  readonly dimensions: readonly Dimension[];
+  readonly metrics: readonly Metric[];
+  /** A dimension or a metric; '' for the order of the dimensions. */
+  readonly sort: string;
+  readonly rows: number;
+}
+
+export const TIMES: readonly Dimension[] = ['DATE', 'WEEK', 'MONTH'];
+export const SPLITS: readonly Dimension[] = [
+  'APP',
+  'AD_UNIT',
+  'AD_SOURCE',
+  'AD_SOURCE_INSTANCE',
+  'MEDIATION_GROUP',
+  'COUNTRY',
+  'FORMAT',
+  'PLATFORM',
+];
+export const METRICS: readonly Metric[] = [
+  'ESTIMATED_EARNINGS',
+  'OBSERVED_ECPM',
+  'IMPRESSIONS',
+  'AD_REQUESTS',
+  'MATCH_RATE',
+  'CLICKS',
+  'IMPRESSION_CTR',
+];
+
+const dateOf = (day: string) => {
+  const [year, month, number] = day.split('-').map(Number);
+  return { year: year ?? 0, month: month ?? 0, day: number ?? 0 };
+};
+
+const isMetric = (name: string): name is Metric => (METRICS as readonly string[]).includes(name);
+
+/** Metrics are sorted with the largest first, dimensions with the first. */
+function conditions(sort: string): Spec['sortConditions'] {
+  if (sort === '') return [];
+  return isMetric(sort)
+    ? [{ metric: sort, order: 'DESCENDING' }]
+    : [{ dimension: sort as Dimension, order: 'ASCENDING' }];
+}
+
+export function specOf({ from, to, dimensions, metrics, sort, rows }: Chosen): Spec {
+  return {
+    dateRange: { startDate: dateOf(from), endDate: dateOf(to) },
+    dimensions: [...dimensions],
+    metrics: [...metrics],
+    sortConditions: conditions(sort) ?? [],
+    maxReportRows: rows,
+  };
+}
+
+/** `20260301` as `2026-03-01`, `202603` as `2026-03`. */
+const dayText = (value: string) =>
+  value.replace(/^(\d{4})(\d\d)(\d\d)?$/, (_, year, month, day) =>
+    [year, month, ...(day ? [day] : [])].join('-'),
+  );
+
+/** The text of a value: its label and, if it is an id, the value. */
+export function dimensionText(row: ReportRow, dimension: Dimension): string {
+  const { value = '', displayLabel } = row.dimensionValues[dimension] ?? {};
+  return displayLabel ?? (TIMES.includes(dimension) ? dayText(value) : value);
+}
+
+/** A number, for charts and files. Undefined if there is no value. */
+export function numberOf(value: MetricValue | undefined): number | undefined {
+  if (value?.integerValue !== undefined) return Number(value.integerValue);
+  return value?.microsValue === undefined ? value?.doubleValue : Number(value.microsValue) / 1e6;
+}
+
+export function metricText(value: MetricValue | undefined, currency: string, locale: string): string {
+  const number = numberOf(value);
+  if (number === undefined) return '–';
+  if (value?.microsValue !== undefined)
+    return number.toLocaleString(locale, { style: 'currency', currency, maximumFractionDigits: 2 });
+  if (value?.doubleValue !== undefined)
+    return number.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 });
+  return number.toLocaleString(locale);
+}
+
+/** Cells of a file: ids as well as labels, and plain numbers. */
+export function cellsOf(row: ReportRow, { dimensions, metrics }: Pick<Chosen, 'dimensions' | 'metrics'>) {
+  return [
+    ...dimensions.flatMap((dimension) => {
+      const { value = '', displayLabel = '' } = row.dimensionValues[dimension] ?? {};
+      return [value, displayLabel];
+    }),
+    ...metrics.map((metric) => numberOf(row.metricValues[metric])),
+  ];
+}
+
+/** A metric by day, with zeros for days without a row; the last value holds until the end of its day. */
+export function stepsOf(rows: readonly ReportRow[], metric: Metric, from: string, to: string) {
+  const DAY = 86_400_000;
+  const byDay = new Map(
+    rows.map((row) => [dimensionText(row, 'DATE'), numberOf(row.metricValues[metric]) ?? 0]),
+  );
+  const length = Math.max(1, (Date.parse(to) - Date.parse(from)) / DAY + 1);
+  const times = Array.from({ length: length + 1 }, (_, index) => Date.parse(from) + index * DAY);
+  const values = times.map((time) => byDay.get(new Date(time).toISOString().slice(0, 10)) ?? 0);
+  values[length] = values[length - 1]!;
+  return { times: times.map((time) => time / 1000), values };
+}

@@ -1,0 +1,99 @@
+import { Checkbox, Field, Select, TextInput } from '../../../kit/field.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type Chosen, type Dimension, METRICS, type Metric, SPLITS, TIMES } from '../../model/report.ts';
+import { named } from '../../parts/named.ts';
+
+interface ChoicesProps {
+  readonly chosen: Chosen;
+  readonly onChange: (change: Readonly<Record<string, string>>) => void;
+}
+
+/** Names that were chosen, in the order in which they are offered. */
+const toggled = <Name extends string>(
+  all: readonly Name[],
+  chosen: readonly Name[],
+  name: Name,
+  isChosen: boolean,
+) => all.filter((one) => (one === name ? isChosen : chosen.includes(one))).join();
+
+interface SetProps<Name extends string> {
+  readonly legend: string;
+  readonly all: readonly Name[];
+  readonly chosen: readonly Name[];
+  readonly names: Readonly<Record<string, string>>;
+  readonly onChange: (names: string) => void;
+}
+
+function ChoiceSet<Name extends string>({ legend, all, chosen, names, onChange }: SetProps<Name>) {
+  return (
+    <fieldset className="field">
+      <legend>{legend}</legend>
+      <div className="choices">
+        {all.map((name) => (
+          <Checkbox
+            key={name}
+            label={named(names, name)}
+            isChecked={chosen.includes(name)}
+            onChange={(isChosen) => onChange(toggled(all, chosen, name, isChosen))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the report shows. */
+export function Choices({ chosen, onChange }: ChoicesProps) {
+  const { mediation } = useMessages();
+  const { reports: words } = mediation;
+  const { from, to, dimensions, metrics, sort } = chosen;
+  const time = dimensions.find((one) => TIMES.includes(one)) ?? '';
+  const columns: readonly (Dimension | Metric)[] = [...dimensions, ...metrics];
+  const names = { ...words.dimensionNames, ...words.metricNames };
+  return (
+    <>
+      <div className="filters">
+        <Field label={words.from}>
+          <TextInput type="date" value={from} max={to} onChange={(day) => day && onChange({ from: day })} />
+        </Field>
+        <Field label={words.to}>
+          <TextInput type="date" value={to} min={from} onChange={(day) => day && onChange({ to: day })} />
+        </Field>
+        <Field label={words.time}>
+          <Select
+            value={time}
+            options={[
+              { value: '', text: words.wholeTime },
+              ...TIMES.map((value) => ({ value, text: named(names, value) })),
+            ]}
+            onChange={(value) => onChange({ time: value === '' ? 'none' : value })}
+          />
+        </Field>
+        <Field label={words.sort}>
+          <Select
+            value={sort}
+            options={[
+              { value: '', text: words.sortPlain },
+              ...columns.map((value) => ({ value: value as string, text: named(names, value) })),
+            ]}
+            onChange={(value) => onChange({ sort: value })}
+          />
+        </Field>
+      </div>
+      <ChoiceSet
+        legend={words.splits}
+        all={SPLITS}
+        chosen={dimensions}
+        names={words.dimensionNames}
+        onChange={(splits) => onChange({ splits: splits || 'none' })}
+      />
+      <ChoiceSet
+        legend={words.metrics}
+        all={METRICS}
+        chosen={metrics}
+        names={words.metricNames}
+        onChange={(shown) => onChange({ metrics: shown || 'none' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { csvText } from '../../../kit/csv.ts';
+import { download } from '../../../kit/download.ts';
+import { useSay } from '../../../kit/messages.tsx';
+import { Empty, Loaded, Notice } from '../../../kit/states.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
+import { formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import {
+  type Chosen,
+  cellsOf,
+  type Dimension,
+  dimensionText,
+  METRICS,
+  type Metric,
+  metricText,
+  type ReportRow,
+  SPLITS,
+  TIMES,
+} from '../../model/report.ts';
+import { named } from '../../parts/named.ts';
+import { ByDay } from './by-day.tsx';
+import { Choices } from './choices.tsx';
+import { type Report, useReport, useWholeReport } from './use-report.ts';
+
+/** Rows on the page; the file has all of them. */
+const SHOWN = 500;
+const DAYS = 28;
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+const chosenOf = (filters: Readonly<Record<string, string>>): Chosen => {
+  const { from = dayBefore(DAYS), to = dayBefore(1), time = 'DATE', splits = 'none', sort = '' } = filters;
+  const { metrics = 'ESTIMATED_EARNINGS,OBSERVED_ECPM,IMPRESSIONS' } = filters;
+  const some = <Name extends string>(all: readonly Name[], text: string) =>
+    all.filter((one) => text.split(',').includes(one));
+  const dimensions: readonly Dimension[] = [...some(TIMES, time), ...some(SPLITS, splits)];
+  const shown: readonly Metric[] = some(METRICS, metrics);
+  const isColumn = [...dimensions, ...shown].some((one) => one === sort);
+  return { from, to, dimensions, metrics: shown, sort: isColumn ? sort : '', rows: SHOWN };
+};
+
+const keyOf = ({ dimensionValues }: ReportRow) =>
+  Object.values(dimensionValues)
+    .map(({ value }) => value)
+    .join(' ');
+
+function useColumns({ dimensions, metrics }: Chosen): readonly Column<ReportRow>[] {
+  const { mediation } = useMessages();
+  const { reports: words } = mediation;
+  const { currency } = useAccount();
+  const locale = formattingLocale();
+  return [
+    ...dimensions.map((dimension) => ({
+      key: dimension,
+      head: named(words.dimensionNames, dimension),
+      cell: (row: ReportRow) => dimensionText(row, dimension) || <span className="soft">–</span>,
+    })),
+    ...metrics.map((metric) => ({
+      key: metric,
+      head: named(words.metricNames, metric),
+      isNumber: true,
+      cell: (row: ReportRow) => metricText(row.metricValues[metric], currency, locale),
+    })),
+  ];
+}
+
+function useFile(chosen: Chosen): () => Promise<void> {
+  const { mediation, common } = useMessages();
+  const { reports: words } = mediation;
+  const whole = useWholeReport();
+  const say = useSay();
+  return async () => {
+    const { dimensions, metrics, from, to } = chosen;
+    const heads = [
+      ...dimensions.flatMap((dimension) => {
+        const name = named(words.dimensionNames, dimension);
+        return [name, words.label(name)];
+      }),
+      ...metrics.map((metric) => named(words.metricNames, metric)),
+    ];
+    try {
+      const { rows } = await whole(chosen);
+      download(
+        `report-${from}-${to}.csv`,
+        csvText(
+          heads,
+          rows.map((row) => cellsOf(row, chosen)),
+        ),
+      );
+    } catch (error) {
+      say(error instanceof Error ? error.message : common.errorTitle);
+    }
+  };
+}
+
+function Result({ report, chosen }: { readonly report: Report; readonly chosen: Chosen }) {
+  const { mediation } = useMessages();
+  const { reports: words } = mediation;
+  const { rows, matching, warnings } = report;
+  const columns = useColumns(chosen);
+  const saveFile = useFile(chosen);
+  if (rows.length === 0) return <Empty title={words.emptyTitle}>{words.emptyText}</Empty>;
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Notice kind="care" title={words.warnings}>
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div>
+        <Button onClick={() => void saveFile()}>{words.download}</Button>
+      </div>
+      {rows.length < Number(matching) && (
+        <p className="soft">
+          {words.shown(rows.length, Number(matching).toLocaleString(formattingLocale()))}
+        </p>
+      )}
+      <Table caption={words.caption} columns={columns} rows={rows} rowKey={keyOf} />
+    </>
+  );
+}
+
+export function Reports() {
+  const { mediation } = useMessages();
+  const { reports: words } = mediation;
+  const { filters, set } = useListState();
+  const chosen = chosenOf(filters);
+  const [metric] = chosen.metrics;
+  const query = useReport(chosen, metric !== undefined);
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Choices chosen={chosen} onChange={set} />
+      {metric === undefined ? (
+        <p className="soft">{words.noMetric}</p>
+      ) : (
+        <>
+          <ByDay chosen={chosen} metric={metric} />
+          <Loaded query={query}>{(report) => <Result report={report} chosen={chosen} />}</Loaded>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { useSession } from '../../../frame/session.tsx';
+import { useAccount } from '../../account.tsx';
+import { mediation, useRead } from '../../api.ts';
+import { type Chosen, type ReportMessage, type ReportRow, specOf } from '../../model/report.ts';
+
+/** The most rows of a report. */
+export const MOST_ROWS = 100_000;
+
+export interface Report {
+  readonly rows: readonly ReportRow[];
+  /** Number of rows before the cut. */
+  readonly matching: string;
+  readonly warnings: readonly string[];
+}
+
+function reportOf(messages: readonly ReportMessage[]): Report {
+  const footer = messages.at(-1)?.footer;
+  return {
+    rows: messages.flatMap(({ row }) => (row ? [row] : [])),
+    matching: footer?.matchingRowCount ?? '0',
+    warnings: (footer?.warnings ?? []).map(({ description = '' }) => description),
+  };
+}
+
+async function read(on: string, chosen: Chosen, options?: Parameters<typeof mediation>[2]): Promise<Report> {
+  const call = { on, body: { reportSpec: specOf(chosen) } };
+  const { body } = await mediation('accounts.mediationReport.generate', call, options);
+  return reportOf(body as unknown as readonly ReportMessage[]);
+}
+
+export function useReport(chosen: Chosen, enabled: boolean) {
+  const { name } = useAccount();
+  return useRead(['report', name, chosen], (options) => read(name, chosen, options), { enabled });
+}
+
+/** Reads all rows of a report, for a file. */
+export function useWholeReport() {
+  const { name } = useAccount();
+  const { guarded } = useSession();
+  return (chosen: Chosen) => guarded(() => read(name, { ...chosen, rows: MOST_ROWS }));
+}
