@@ -27,6 +27,6 @@ describe('The text of an experiment', () => {
   });
 
   it('names the problem of data that cannot be used', () => {
-    expect(shown({ problem: 'SAMPLE_RATIO' })).toMatch(/problem +sample ratio/);
+    expect(shown({ problem: 'SAMPLE_RATIO_MISMATCH' })).toMatch(/problem +sample ratio mismatch/);
   });
 });
