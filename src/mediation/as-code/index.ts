@@ -1,11 +1,3 @@
-export type {
-  Configuration,
-  Cpm,
-  GroupEntry,
-  IgnoredFinding,
-  LineEntry,
-  MappingEntry,
-} from './configuration.ts';
-export { OWN_NETWORK } from './configuration.ts';
+export type { Configuration } from './configuration.ts';
 export { ConfigurationFileError, type FileProblem, type Path, type Position } from './document.ts';
 export { parseConfiguration } from './parse.ts';

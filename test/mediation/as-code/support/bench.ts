@@ -127,5 +127,3 @@ export function benchOf(world: World, publisher: string, target: Target) {
     },
   };
 }
-
-export type Bench = ReturnType<typeof benchOf>;
