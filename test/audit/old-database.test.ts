@@ -82,6 +82,9 @@ const ADDED_LATER = [
     'holder_search',
     'request_count',
     'mediation_group_new_term',
+    'serving_key',
+    'publisher_version',
+    'served_snapshot',
     ...TABLES.filter((table) => table.startsWith('statistics_')),
   ].map((table) => `drop table ${table}`),
   'alter table holder drop column searched_version',
@@ -90,6 +93,10 @@ const ADDED_LATER = [
     `alter table handled_request drop column ${column}`,
   ]),
   ...['priority', 'archived_at'].map((column) => `alter table mediation_group drop column ${column}`),
+  'drop index mediation_ab_experiment_open',
+  ...['expected_users', 'looked_day', 'look'].map(
+    (column) => `alter table mediation_ab_experiment drop column ${column}`,
+  ),
 ];
 
 /** Makes a database in the state of the previous version. */

@@ -103,7 +103,7 @@ async function refresh() {
   const current = await currentSnapshot(SNAPSHOT);
   snapshot = current.snapshot ?? snapshot;
   showSnapshot(current.note);
-  refreshTimer = setTimeout(refresh, (snapshot?.refreshSeconds ?? 60) * 1000);
+  refreshTimer = setTimeout(() => void refresh(), (snapshot?.refreshSeconds ?? 60) * 1000);
 }
 
 async function showAd() {
@@ -122,8 +122,8 @@ async function showAd() {
 
 form.addEventListener('input', showLines);
 form.addEventListener('submit', (event) => event.preventDefault());
-find('refresh').addEventListener('click', refresh);
-find('show').addEventListener('click', showAd);
+find('refresh').addEventListener('click', () => void refresh());
+find('show').addEventListener('click', () => void showAd());
 find('new-unit').addEventListener('click', () => {
   unit(true);
   showLines();

@@ -38,6 +38,12 @@ export function withMediation(command: Command): Command {
     .option(...JSON_OPTION);
 }
 
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 /** The address without a slash at its end. @throws UsageError */
 export function checkedUrl(text: string): string {
   const url = URL.parse(text);
@@ -45,7 +51,7 @@ export function checkedUrl(text: string): string {
     throw new UsageError('--base-url takes an address that starts with http:// or https://');
   if (url.username !== '' || url.password !== '')
     throw new UsageError('--base-url must not contain a password; pass a token with --token -');
-  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1beta$/, '')}`;
+  return `${url.origin}${withoutSlashes(url.pathname).replace(/\/v1beta$/, '')}`;
 }
 
 const DEFAULT_DATA = 'diptych-data';

@@ -44,7 +44,9 @@ async function* joined(begun: readonly string[], rest: AsyncIterable<string>): A
 }
 
 const LINES_TYPE = 'application/x-ndjson';
-const ASKS_FOR_LINES = /(?:^|,)\s*application\/x-ndjson\s*(?:[;,]|$)/i;
+
+const asksForLines = (accept: string) =>
+  accept.split(',').some((range) => range.split(';', 1)[0]?.trim().toLowerCase() === LINES_TYPE);
 
 /** A Fastify handler for a method that answers with a sequence of messages. */
 export function streamingHandler(
@@ -57,7 +59,7 @@ export function streamingHandler(
       prepare(request, sent),
     );
     const messages = await work();
-    const isLines = ASKS_FOR_LINES.test(request.headers.accept ?? '');
+    const isLines = asksForLines(request.headers.accept ?? '');
     const { prettyPrint } = parameters;
     const chunks = printed(messages, { project, prettyPrint, isLines });
     const [first, second] = [await chunks.next(), await chunks.next()];

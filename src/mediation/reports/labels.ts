@@ -67,19 +67,13 @@ function namesFor(
   wanted: ReadonlySet<string>,
   { store, catalogue, publisherId }: LabelParts,
 ): Promise<Names> | Names {
-  switch (dimension) {
-    case 'AD_SOURCE':
-      return new Map([...wanted].map((id) => [id, catalogue.adSource(id)?.title]));
-    case 'APP':
-      return namesOf(store, wanted, (reader, ids) => reader.apps(publisherId, ids));
-    case 'AD_UNIT':
-      return namesOf(store, wanted, (reader, ids) => reader.adUnits(publisherId, ids));
-    case 'MEDIATION_GROUP':
-    case 'AD_SOURCE_INSTANCE':
-      return namesInGroups(store, publisherId, wanted, dimension);
-    default:
-      return new Map();
-  }
+  if (dimension === 'AD_SOURCE') return new Map([...wanted].map((id) => [id, catalogue.adSource(id)?.title]));
+  if (dimension === 'APP') return namesOf(store, wanted, (reader, ids) => reader.apps(publisherId, ids));
+  if (dimension === 'AD_UNIT')
+    return namesOf(store, wanted, (reader, ids) => reader.adUnits(publisherId, ids));
+  if (dimension === 'MEDIATION_GROUP' || dimension === 'AD_SOURCE_INSTANCE')
+    return namesInGroups(store, publisherId, wanted, dimension);
+  return new Map();
 }
 
 /** Finds the display names of the values in the rows of a report. */
