@@ -13,6 +13,9 @@ const ON_POSTGRES = {
   globalSetup: 'test/support/postgres/global-setup.ts',
 };
 
+/** A PKCS#11 module takes its settings from the environment of the process, which threads share. */
+const WITH_TOKEN = { globalSetup: 'test/keys/support/install-token.ts', pool: 'forks' as const };
+
 export default defineConfig({
   test: {
     pool: 'threads',
@@ -46,22 +49,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'postgres', include: POSTGRES, ...ON_POSTGRES, env } },
-      // A PKCS#11 module takes its settings from the environment of the process, which threads share.
       {
         extends: true,
-        test: {
-          name: 'keys',
-          include: ['test/keys/**/*.test.ts'],
-          globalSetup: 'test/keys/support/install-token.ts',
-          pool: 'forks',
-          env,
-        },
+        test: { name: 'keys', include: ['test/keys/**/*.test.ts'], exclude: LONG, ...WITH_TOKEN, env },
       },
       // npm run test:long
       {
         extends: true,
         test: { name: 'long', include: LONG, exclude: ELSEWHERE, isolate: false },
       },
+      { extends: true, test: { name: 'long-keys', include: ['test/keys/**/*.long.test.ts'], ...WITH_TOKEN } },
       { extends: true, test: { name: 'long-postgres', include: LONG_POSTGRES, ...ON_POSTGRES } },
       {
         extends: true,

@@ -9,6 +9,7 @@ const SHORT = '!(*.long).test.ts';
 export const LONG_POSTGRES = [
   'test/{audit,postgres,issuer,oauth,faults/postgres}/**/*.long.test.ts',
   'test/console/browser/processes.long.test.ts',
+  'test/mediation/serve/processes.long.test.ts',
   'test/server/workers.long.test.ts',
   'test/faults/{kills,ingestion-kills}.long.test.ts',
 ];
@@ -33,12 +34,11 @@ export const POSTGRES = [
   'test/issuer/holders/{erase,erase-approvals}.test.ts',
   'test/issuer/identity-keys.test.ts',
   'test/issuer/model/sequences.test.ts',
-  'test/issuer/outbox/{delivery,news}.test.ts',
-  'test/issuer/spec/{codes,credential-status,devices-per-holder}.test.ts',
-  'test/mediation/domain/{concurrency,experiment-analysis,history,ids,large-lists,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
+  'test/issuer/outbox/news.test.ts',
+  'test/mediation/domain/{concurrency,history,ids,large-lists,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
   'test/mediation/domain/versions.test.ts',
   'test/mediation/http/report-sums.test.ts',
-  'test/mediation/serve/{processes,snapshots}.test.ts',
+  'test/mediation/serve/snapshots.test.ts',
   'test/mediation/spec/{endpoints,lists}.test.ts',
   'test/oauth/{code-flow,refresh,revocation}.test.ts',
   'test/server/{baseline,seals}.test.ts',
