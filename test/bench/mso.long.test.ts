@@ -25,6 +25,9 @@ describe('The command diptych bench', () => {
       'mso',
       'issuer',
       'mediation',
+      'reports',
+      'serve',
+      'ingest',
       'load',
     ]);
   });

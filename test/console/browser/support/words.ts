@@ -49,7 +49,7 @@ export function wordsOfServer(page: Page): ReadonlySet<string> {
   page.on('response', async (response) => {
     if (!new URL(response.url()).pathname.startsWith('/console/api/')) return;
     const text = await response.text().catch(() => '');
-    if (text.startsWith('{')) collect(JSON.parse(text), words);
+    if (/^[{[]/.test(text)) collect(JSON.parse(text), words);
   });
   return words;
 }
