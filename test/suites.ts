@@ -10,7 +10,6 @@ export const LONG_POSTGRES = [
   'test/{audit,postgres,issuer,oauth,faults/postgres}/**/*.long.test.ts',
   'test/console/browser/processes.long.test.ts',
   'test/mediation/serve/processes.long.test.ts',
-  'test/server/workers.long.test.ts',
   'test/faults/{kills,ingestion-kills}.long.test.ts',
 ];
 
@@ -18,6 +17,7 @@ export const LONG_POSTGRES = [
 export const STORED = [
   'src/storage/**/*.test.ts',
   `test/{audit,console,issuer,mediation,oauth,wallet,connector}/**/${SHORT}`,
+  'test/server/workers.long.test.ts',
 ];
 
 /**

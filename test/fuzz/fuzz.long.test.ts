@@ -11,7 +11,7 @@ import { worstIssuerRequests } from './support/worst/issuer.ts';
 import { worstPanelRequests } from './support/worst/panels.ts';
 
 const MB = 1_000_000;
-const SECONDS = Number(process.env.TEST_FUZZ_SECONDS ?? 20);
+const SECONDS = Number(process.env.TEST_FUZZ_SECONDS ?? 10);
 const SEED = Number(process.env.TEST_FUZZ_SEED ?? 20_261_123);
 const HOUR = 3_600_000;
 /** Memory that caches may add as they fill up during the whole run. */
