@@ -9,7 +9,7 @@ const SHORT = '!(*.long).test.ts';
 export const LONG_POSTGRES = [
   'test/{audit,postgres,issuer,oauth,faults/postgres}/**/*.long.test.ts',
   'test/console/browser/processes.long.test.ts',
-  'test/mediation/serve/processes.long.test.ts',
+  'test/mediation/{concurrency,serve}/processes.long.test.ts',
   'test/faults/{kills,ingestion-kills}.long.test.ts',
 ];
 
@@ -66,5 +66,5 @@ export const STATELESS = [
 export const POOLED = [
   'test/pooler/**/*.test.ts',
   'test/issuer/concurrency/races.test.ts',
-  'test/mediation/concurrency/processes.test.ts',
+  'test/mediation/concurrency/processes.long.test.ts',
 ];

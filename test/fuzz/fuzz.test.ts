@@ -8,7 +8,7 @@ import { randomRequests } from './support/random.ts';
 import { useStage } from './support/stage.ts';
 
 const MB = 1_000_000;
-const REQUESTS = 500;
+const REQUESTS = 250;
 /** What caches that fill up may add: less than keeping what the second half sends and receives, 20 MB. */
 const GROWTH = 16 * MB;
 

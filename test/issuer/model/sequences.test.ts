@@ -18,7 +18,7 @@ describe.each([
       fc.asyncProperty(fc.boolean(), steps, async (isStarted, drawn) => {
         await play(world(), decisions, [...(isStarted ? PRELUDE : []), ...drawn]);
       }),
-      property(12),
+      property(8),
     );
   });
 
@@ -28,7 +28,7 @@ describe.each([
       fc.asyncProperty(fc.array(anyStep(), { maxLength: 8 }), rival, rival, async (steps, one, other) => {
         await race(world(), decisions, [...PRELUDE, ...steps], [one, other], atOnce);
       }),
-      property(24),
+      property(16),
     );
   });
 
