@@ -26,10 +26,18 @@ export interface RateRow {
 
 const RATE = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
 
-/** @throws RangeError unless it is a positive decimal number with at most 12 places */
-function scaled(rate: string): bigint {
+/** A rate times 10^RATE_PLACES; 0 if it is not a decimal number. */
+function digitsOf(rate: string): bigint {
   const [, whole = '', places = ''] = RATE.exec(rate) ?? [];
-  const value = BigInt(`0${whole}${places.padEnd(RATE_PLACES, '0')}`);
+  return BigInt(`0${whole}${places.padEnd(RATE_PLACES, '0')}`);
+}
+
+/** Whether it is a positive decimal number with at most 12 places. */
+export const isRate = (rate: string): boolean => digitsOf(rate) > 0n;
+
+/** @throws RangeError */
+function scaled(rate: string): bigint {
+  const value = digitsOf(rate);
   if (value === 0n) throw new RangeError('A rate is not a decimal number above zero with at most 12 places.');
   return value;
 }
