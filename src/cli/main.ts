@@ -1,7 +1,8 @@
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { VERSION } from '../server/version.ts';
-import { EXIT, EXIT_HELP, fail } from './exit.ts';
+import { EXIT, fail } from './exit.ts';
 import { UsageError } from './failures.ts';
+import { statusesOf } from './statuses.ts';
 
 const EXAMPLES = `
 Examples:
@@ -58,10 +59,22 @@ export async function program([first = '', ...rest]: readonly string[] = []): Pr
   return command;
 }
 
-/** Usage errors exit with 2, as the help of each command says. By default commander exits with 1. */
+/** The parser printed its help, or what is wrong with the options. */
+class ParserEnd extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super();
+    this.status = status;
+  }
+}
+
+/** Wrong usage exits as the help of the command says. By default commander exits with 1. */
 function exitOverride(command: Command, json: boolean): void {
-  command.exitOverride();
-  command.addHelpText('after', `\n${EXIT_HELP}`);
+  const { help, usage } = statusesOf(command);
+  command.exitOverride(({ exitCode }) => {
+    throw new ParserEnd(exitCode === 0 ? EXIT.done : usage);
+  });
+  command.addHelpText('after', `\n${help}`);
   if (json) command.configureOutput({ outputError: (text) => fail(new UsageError(text.trim()), { json }) });
   for (const child of command.commands) exitOverride(child, json);
 }
@@ -73,7 +86,7 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await command.parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (error instanceof ParserEnd) process.exitCode = error.status;
     else fail(error, { json });
   }
 }

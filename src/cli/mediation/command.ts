@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { EXIT } from '../exit.ts';
+import { withStatuses } from '../statuses.ts';
 import { type Desk, deskOf, type MediationOptions, withMediation } from './connection.ts';
 
 interface Leaf<Options> {
@@ -9,6 +11,8 @@ interface Leaf<Options> {
   readonly examples: readonly string[];
   /** Further text of the help. */
   readonly help?: string;
+  /** The last line of the help, of a command that exits with 1 for every error, also for wrong usage. */
+  readonly statuses?: string;
   /** Adds the command's own options. */
   readonly options?: (command: Command) => Command;
   readonly run: (desk: Desk, options: Options & MediationOptions, ...args: string[]) => Promise<void>;
@@ -31,13 +35,14 @@ function named(text: string): Command {
  *    argument arrives as an array.
  * 3. Print with `print(answer, options, () => text)`: JSON with `--json`, otherwise the text.
  * 4. Throw `UsageError` for wrong usage (status 2). Refusals of the server (1) and failed connections (3) need no code;
- *    `process.exitCode = …` sets another status.
+ *    `process.exitCode = …` sets another status, and `statuses` tells it in the help.
  */
 export function leaf<Options = object>({
   name,
   description,
   examples,
   help,
+  statuses,
   options,
   run,
 }: Leaf<Options>): Command {
@@ -45,6 +50,7 @@ export function leaf<Options = object>({
   const label = examples.length === 1 ? 'Example' : 'Examples';
   const shown = examples.map((line) => `  ${line}`).join('\n');
   command.addHelpText('after', `${help === undefined ? '' : `\n${help}\n`}\n${label}:\n${shown}`);
+  if (statuses !== undefined) withStatuses(command, { help: statuses, usage: EXIT.failed });
   return command.action(async (...given: unknown[]) => {
     const [values, args] = [given.at(-2) as Options & MediationOptions, given.slice(0, -2) as string[]];
     await run(deskOf(values), values, ...args);

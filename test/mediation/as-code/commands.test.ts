@@ -160,6 +160,25 @@ describe('The commands of configuration as code', () => {
     expect(gone.exit).toBe(1);
   });
 
+  it.each([
+    'plan --no-such-option',
+    'plan --format html',
+    'plan --file',
+    'plan --json --format markdown',
+    'plan --account pub-2222222222222222',
+    'plan too many',
+    'drift --prune',
+    'apply --drift',
+    'import --format text',
+    'fmt --prune',
+  ])('wrong usage ends with 1, because 2 means changes: %s', async (line) => {
+    const desk = deskIn(current());
+    desk.edit('Start screen DACH', 'Changed');
+    const [command = '', ...options] = line.split(' ');
+    const wrong = await desk.run(command, ...options);
+    expect(wrong).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/\S/) });
+  });
+
   it('a failure of one group leaves the others, and the list says what was done', async () => {
     const desk = deskIn(current());
     const group = (name: string, cpm: string) =>

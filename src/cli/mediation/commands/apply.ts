@@ -40,14 +40,14 @@ async function make(desk: Desk, options: PlanCommandOptions, saved: SavedPlan | 
 
 const HELP = `
 Makes the changes that plan shows: mappings, new groups, then one patch for each group. The lock file
-diptych.lock.json beside the file is written after each success; run it again after a failure.
-Exit status: 0 done, 1 error or something was not done.`;
+diptych.lock.json beside the file is written after each success; run it again after a failure.`;
 
 export const apply = () =>
   leaf<PlanCommandOptions>({
     name: 'apply [plan]',
     description: 'Change the server as the file says',
     help: HELP,
+    statuses: 'Exit status: 0 done, 1 any error, or something was not done.',
     examples: [
       'diptych mediation apply --file mediation.yaml',
       'diptych mediation apply plan.json                         what plan --out wrote, or nothing',

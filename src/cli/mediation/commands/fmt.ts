@@ -7,14 +7,15 @@ import { print } from '../../output.ts';
 import { replaceFile } from '../as-code/lock-file.ts';
 import { ending, FILE } from '../as-code/run.ts';
 import { readText } from '../as-code/workspace.ts';
+import { leaf } from '../command.ts';
+import type { MediationOptions } from '../connection.ts';
 
 interface Options {
   readonly file: string;
   readonly check?: boolean;
-  readonly json?: boolean;
 }
 
-async function format(options: Options): Promise<number> {
+async function format(options: Options & MediationOptions): Promise<number> {
   const { file, check = false } = options;
   const text = readText(file);
   parseConfiguration(text, file);
@@ -27,13 +28,19 @@ async function format(options: Options): Promise<number> {
 }
 
 export const fmt = () =>
-  new Command('fmt')
-    .description('Check a configuration file, and write it in its usual form')
-    .addOption(FILE)
-    .option('--check', 'change nothing; exit with 1 if the file is in another form')
-    .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExample:\n  diptych mediation fmt --file mediation.yaml --check')
-    .action((options: Options) => ending(() => format(options), options));
+  leaf<Options>({
+    name: 'fmt',
+    description: 'Check a configuration file, and write it in its usual form',
+    help: 'Asks no server: options about a server are accepted, as in the other commands, and not used.',
+    statuses: 'Exit status: 0 done, 1 any error, or another form with --check.',
+    examples: [
+      'diptych mediation fmt --file mediation.yaml',
+      'diptych mediation fmt --file mediation.yaml --check',
+    ],
+    options: (command) =>
+      command.addOption(FILE).option('--check', 'change nothing; exit with 1 if the file is in another form'),
+    run: (_desk, options) => ending(() => format(options), options),
+  });
 
 export const schema = () =>
   new Command('schema')

@@ -91,6 +91,7 @@ export const importFile = () =>
     name: 'import',
     description: 'Write the configuration of a server into a file',
     help: HELP,
+    statuses: 'Exit status: 0 done, 1 any error.',
     examples: [
       'diptych mediation import --file mediation.yaml',
       'diptych mediation import --file mediation.yaml --env-file mediation.env',

@@ -56,14 +56,14 @@ async function make(desk: Desk, options: Options): Promise<number> {
 }
 
 const HELP = `
-Compares the file with the server and with what was last applied, and changes nothing.
-Exit status: 0 no change, 2 changes, drift or work by hand, 1 error.`;
+Compares the file with the server and with what was last applied, and changes nothing.`;
 
 export const plan = () =>
   leaf<Options>({
     name: 'plan',
     description: 'Show what apply would change',
     help: HELP,
+    statuses: 'Exit status: 0 no change, 2 changes, drift or work by hand, 1 any error, wrong usage too.',
     examples: [
       'diptych mediation plan --file mediation.yaml',
       'diptych mediation plan --format markdown > plan.md',
@@ -81,7 +81,7 @@ export const drift = () =>
   leaf<Options>({
     name: 'drift',
     description: 'Show what was changed on the server and not in the file',
-    help: 'Exit status: 0 no drift, 2 drift, 1 error.',
+    statuses: 'Exit status: 0 no drift, 2 drift, 1 any error, wrong usage too.',
     examples: ['diptych mediation drift --file mediation.yaml'],
     options: (command) => command.addOption(FILE).addOption(TARGET).addOption(FORMAT),
     run: (desk, options) => ending(() => make(desk, { ...options, drift: true }), options),

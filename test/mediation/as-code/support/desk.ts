@@ -55,7 +55,7 @@ export function deskIn(world: HttpWorld, text: string | null = FILE) {
     const before = { ...process.env };
     Object.assign(process.env, names);
     try {
-      const own = ['fmt', 'schema'].includes(command) ? [] : ['--base-url', world.url];
+      const own = command === 'schema' ? [] : ['--base-url', world.url];
       const files = command === 'schema' || options.includes('--file') ? [] : ['--file', file];
       const done = await diptych('mediation', command, ...files, ...own, ...options);
       const json = done.out.startsWith('{') ? JSON.parse(done.out) : undefined;
