@@ -1,7 +1,7 @@
 import { UnavailableError } from '../conventions/errors.ts';
+import { ConfigurationFileError } from '../conventions/yaml/document.ts';
 import { ArchiveError } from '../keys/archive.ts';
 import { NameProblem } from '../mediation/as-code/catalogue.ts';
-import { ConfigurationFileError } from '../mediation/as-code/document.ts';
 import { LockError } from '../mediation/as-code/lock.ts';
 import { SavedPlanError } from '../mediation/as-code/saved-plan.ts';
 import { BackupError } from '../server/backup/files.ts';

@@ -1,5 +1,5 @@
+import type { Path, Position } from '../../conventions/yaml/document.ts';
 import type { AdFormat, Platform } from '../ports/entities.ts';
-import type { Path, Position } from './document.ts';
 import type { Value } from './schema.ts';
 
 type Keyed<Entry> = ReadonlyMap<string, Entry>;

@@ -1,3 +1,8 @@
+export {
+  ConfigurationFileError,
+  type FileProblem,
+  type Path,
+  type Position,
+} from '../../conventions/yaml/document.ts';
 export type { Configuration } from './configuration.ts';
-export { ConfigurationFileError, type FileProblem, type Path, type Position } from './document.ts';
 export { parseConfiguration } from './parse.ts';

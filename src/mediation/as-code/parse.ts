@@ -1,9 +1,15 @@
+import {
+  ConfigurationFileError,
+  type FileProblem,
+  type Path,
+  type Position,
+  readYaml,
+} from '../../conventions/yaml/document.ts';
+import { shapeProblems } from '../../conventions/yaml/shape.ts';
 import type { Configuration, Cpm, GroupEntry, LineEntry, MappingEntry } from './configuration.ts';
-import { ConfigurationFileError, type FileProblem, type Path, type Position, readYaml } from './document.ts';
 import { microsOf } from './money.ts';
 import { referenceProblems } from './references.ts';
 import { ConfigurationFile } from './schema.ts';
-import { shapeProblems } from './shape.ts';
 
 type FileGroup = ConfigurationFile['groups'][string];
 type FileLine = NonNullable<FileGroup['lines']>[string];

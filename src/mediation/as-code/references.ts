@@ -1,5 +1,5 @@
+import { type Path, shownPath } from '../../conventions/yaml/document.ts';
 import type { Configuration } from './configuration.ts';
-import { type Path, shownPath } from './document.ts';
 
 interface ReferenceProblem {
   readonly path: Path;

@@ -1,13 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { closed } from '../../conventions/json-schema.ts';
+import { says } from '../../conventions/yaml/shape.ts';
 import { AD_FORMATS, PLATFORMS } from '../contract/index.ts';
-
-/** Annotation that says in an error what a value must be. Editors show it, too. */
-export interface Expected {
-  readonly errorMessage?: string;
-}
-
-const says = (errorMessage: string) => ({ errorMessage });
 
 /** Keys are for people; they identify ad units, mappings, groups and lines in the file. */
 export const KEY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { ConfigurationFileError, type FileProblem } from '../../../conventions/yaml/document.ts';
 import type { Configuration } from '../../../mediation/as-code/configuration.ts';
-import { ConfigurationFileError, type FileProblem } from '../../../mediation/as-code/document.ts';
 import type { Secrets } from '../../../mediation/as-code/match-mappings.ts';
 import type { Value } from '../../../mediation/as-code/schema.ts';
 

@@ -1,9 +1,15 @@
 import leven from 'leven';
-import { enumNamesOf, mapValueOf, type Schema } from '../../conventions/json-schema.ts';
+import { enumNamesOf, mapValueOf, type Schema } from '../json-schema.ts';
 import { type Path, shownPath } from './document.ts';
-import type { Expected } from './schema.ts';
 
-/** The keywords of JSON Schema that the format of the file uses. */
+/** Annotation that says in an error what a value must be. Editors show it, too. */
+export interface Expected {
+  readonly errorMessage?: string;
+}
+
+export const says = (errorMessage: string) => ({ errorMessage });
+
+/** The keywords of JSON Schema that formats of files use. */
 interface Shape extends Schema, Expected {
   readonly required?: readonly string[];
   readonly pattern?: string;

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { put } from '../../conventions/json.ts';
+import { put } from '../json.ts';
 
 /** Where something is written; both count from 1. */
 export interface Position {
