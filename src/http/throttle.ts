@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { StatusError } from '../conventions/status.ts';
+import { countByKey } from './counters.ts';
 
 /** The limits. The end of each name says by what requests are counted. */
 export type LimitName =
@@ -19,10 +19,15 @@ export type Limits = Readonly<Record<LimitName, number>>;
 /** Counts a request. @throws StatusError RATE_LIMIT_EXCEEDED with the time until the next one */
 export type Throttle = (limit: LimitName, key: string) => Promise<void>;
 
+export interface Limiter extends Throttle {
+  /** Counts a request if the limit allows it. */
+  readonly allows: (limit: LimitName, key: string) => boolean;
+}
+
 /** No real key is longer. */
 const LONGEST_KEY = 512;
 
-const WINDOW_SECONDS = 60;
+const WINDOW = 60_000;
 
 function exceeded(limit: LimitName, most: number, wait: number): StatusError {
   const text = `There were more than ${most} requests in a minute; try again later.`;
@@ -34,21 +39,18 @@ function exceeded(limit: LimitName, most: number, wait: number): StatusError {
 }
 
 /** Counts in this process only, so that requests cause no writes. */
-export function throttle(limits: Limits, onRefused: (limit: LimitName) => void): Throttle {
+export function limiter(limits: Limits, onRefused: (limit: LimitName) => void): Limiter {
   const counters = new Map(
     Object.entries(limits)
       .filter(([, points]) => points > 0)
-      .map(([name, points]) => [name, new RateLimiterMemory({ points, duration: WINDOW_SECONDS })]),
+      .map(([name, points]) => [name, countByKey(points, WINDOW, () => performance.now())]),
   );
-  return async (limit, key) => {
-    const counter = counters.get(limit);
-    if (counter === undefined) return;
-    try {
-      await counter.consume(key.slice(0, LONGEST_KEY));
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      onRefused(limit);
-      throw exceeded(limit, limits[limit], error.msBeforeNext);
-    }
+  const wait = (limit: LimitName, key: string) => counters.get(limit)?.(key.slice(0, LONGEST_KEY)) ?? 0;
+  const throttle: Throttle = async (limit, key) => {
+    const milliseconds = wait(limit, key);
+    if (milliseconds === 0) return;
+    onRefused(limit);
+    throw exceeded(limit, limits[limit], milliseconds);
   };
+  return Object.assign(throttle, { allows: (limit: LimitName, key: string) => wait(limit, key) === 0 });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { DrainTimes } from '../http/drain.ts';
 import { createMetrics } from '../http/operations/metrics.ts';
-import { throttle } from '../http/throttle.ts';
+import { limiter } from '../http/throttle.ts';
 import { CatalogueError } from '../mediation/catalogue/index.ts';
 import { refuseDangers } from './config/danger.ts';
 import { limitsOf } from './config/limit-settings.ts';
@@ -104,7 +104,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const metrics = createMetrics();
   shareMetrics(metrics.registry);
   const observe = contextObservers(logger, metrics);
-  const limits = throttle(limitsOf(settings), (limit) => metrics.rateLimited.inc({ limit }));
+  const limits = limiter(limitsOf(settings), (limit) => metrics.rateLimited.inc({ limit }));
   const transport = createTransport(settings, effects.clock, observe.files);
   const context = await createContext(settings, effects, { observe, limits, ...(origins && { origins }) });
   await startBaseline(context, settings, logger);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { DrainTimes } from '../../http/drain.ts';
-import type { Throttle } from '../../http/throttle.ts';
+import type { Limiter } from '../../http/throttle.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 import type { Observers } from '../observe/observers.ts';
@@ -20,6 +20,6 @@ export interface Parts {
   readonly transport: Transport;
   readonly observers: Observers;
   readonly ready: Readiness;
-  readonly limits: Throttle;
+  readonly limits: Limiter;
   readonly drain: DrainTimes | undefined;
 }
