@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextTurn } from './turns.ts';
+import { nextTurn, Slices } from './turns.ts';
 
 describe('Turns of waiting tasks (nextTurn)', () => {
   it('nextTurn resumes one waiting task in each turn of the event loop, in order of arrival', async () => {
@@ -25,5 +25,19 @@ describe('Turns of waiting tasks (nextTurn)', () => {
   it('nextTurn works again after an idle turn', async () => {
     await nextTurn();
     await nextTurn();
+  });
+});
+
+describe('Slices of a long loop', () => {
+  it('other work has its turn after some milliseconds of the loop', async () => {
+    const slices = new Slices();
+    expect(slices.over).toBe(false);
+    let others = 0;
+    setImmediate(() => {
+      others += 1;
+    });
+    while (!slices.over) expect(others).toBe(0);
+    await slices.next();
+    expect([slices.over, others]).toEqual([false, 1]);
   });
 });

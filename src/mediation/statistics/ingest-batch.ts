@@ -1,4 +1,4 @@
-import { nextTurn } from '../../conventions/turns.ts';
+import { Slices } from '../../conventions/turns.ts';
 import type { MediationDeps } from '../operation.ts';
 import type { Publisher } from '../ports/entities.ts';
 import type { CeilingUse, Replaced } from '../ports/statistics.ts';
@@ -8,9 +8,6 @@ import { type Placed, placeRow } from './place-row.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import type { RejectedRow, RowReason } from './reasons.ts';
 import { BatchSums } from './sums.ts';
-
-/** Rows in one turn of the event loop: about a millisecond. */
-const AT_ONCE = 200;
 
 /** A row that counts unless `screen` refuses it. */
 export interface GoodRow {
@@ -64,12 +61,13 @@ export async function ingestBatch(deps: Deps, batch: SentBatch): Promise<Ingeste
   const { store, statistics, catalogue, policy } = deps;
   const { publisher, source, batchId, now, latest, kept, replace, screen, ceiling } = batch;
   const rejected: RejectedRow[] = [];
+  const slices = new Slices();
   const read: { readonly index: number; readonly row: ReadRow }[] = [];
   for (const [index, sent] of batch.rows.entries()) {
     const row = readRow(sent);
     if (isReason(row)) rejected.push({ index, reason: row });
     else read.push({ index, row });
-    if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    if (slices.over) await slices.next();
   }
   const rows = read.map(({ row }) => row);
   const known = await store.read((reader) => knownTo(reader, publisher, catalogue(), rows));
@@ -77,19 +75,19 @@ export async function ingestBatch(deps: Deps, batch: SentBatch): Promise<Ingeste
   const binOf = binsIn(publisher.reportingTimeZone);
   const placing = { now, latest, known, strictInventory, binOf, replace };
   const good: GoodRow[] = [];
-  for (const [position, { index, row }] of read.entries()) {
+  for (const { index, row } of read) {
     const placed = placeRow(row, placing);
     if (isReason(placed)) rejected.push({ index, reason: placed });
     else good.push({ index, row, placed });
-    if (position % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    if (slices.over) await slices.next();
   }
   const screened = screen?.(good) ?? new Map<number, RowReason>();
   for (const [index, reason] of screened) rejected.push({ index, reason });
   const counted = good.filter(({ index }) => !screened.has(index));
   const sums = new BatchSums();
-  for (const [position, { row, placed }] of counted.entries()) {
+  for (const { row, placed } of counted) {
     sums.add(row, placed);
-    if (position % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    if (slices.over) await slices.next();
   }
   const ingested = await statistics.ingest({
     publisherId: publisher.publisherId,

@@ -1,19 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { DAY, MINUTE } from '../../../conventions/time.ts';
-import type {
-  CeilingUse,
-  HourSums,
-  Ingested,
-  MetricSums,
-  StatisticsBatch,
-} from '../../../mediation/ports/statistics.ts';
+import { Slices } from '../../../conventions/turns.ts';
+import type { CeilingUse, HourSums, Ingested, StatisticsBatch } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 import { numberFeeds } from './feeds.ts';
-import { type KnownKeys, numberKeys, textOf, type UsedKey } from './keys.ts';
+import { type KnownKey, type KnownKeys, numberKeys, textOf, type UsedKey } from './keys.ts';
 import { replaceRows } from './replace.ts';
 import { adding, SUM_COLUMNS, sumValues } from './sums.ts';
-import { admitVersions } from './versions.ts';
+import { admitVersions, type KnownVersions } from './versions.ts';
 
 const addHours = adding('statistics_hour', ['feed_no', 'hour', 'key_no'], SUM_COLUMNS);
 const addDays = adding('statistics_day', ['feed_no', 'day', 'key_no'], SUM_COLUMNS);
@@ -92,69 +87,95 @@ function metricsOf({ rows, replace }: StatisticsBatch): ReadonlyMap<string, numb
   return metrics;
 }
 
-/** The combinations of the rows; `texts` are those of the rows, in their order. */
-function usedKeys(rows: readonly HourSums[], texts: readonly string[]): ReadonlyMap<string, UsedKey> {
-  const used = new Map<string, UsedKey>();
-  for (const [index, { dimensions, day }] of rows.entries()) {
-    const text = texts[index]!;
-    const lastDay = Math.max(day, used.get(text)?.lastDay ?? day);
-    used.set(text, { dimensions, lastDay });
-  }
-  return used;
+interface Texts {
+  /** The text of the combination of each row, in the order of the rows. */
+  readonly texts: readonly string[];
+  readonly used: ReadonlyMap<string, UsedKey>;
 }
 
-type Keyed = readonly [feed: number, time: number, key: number, ...sums: number[]];
+/** The combinations of the rows. */
+async function usedKeys(publisherId: string, rows: readonly HourSums[]): Promise<Texts> {
+  const texts: string[] = [];
+  const used = new Map<string, UsedKey>();
+  const slices = new Slices();
+  for (const { dimensions, day } of rows) {
+    const text = textOf(publisherId, dimensions);
+    texts.push(text);
+    const before = used.get(text);
+    if (before === undefined || before.lastDay < day) used.set(text, { dimensions, lastDay: day });
+    if (slices.over) await slices.next();
+  }
+  return { texts, used };
+}
+
+/** Feed, time, number of the combination, and the sums. */
+type Keyed = [feed: number, time: number, key: number, ...sums: number[]];
+
+const KEY_LENGTH = 3;
 
 /** In the order of the primary key, in which all transactions write, so that none waits for another in a circle. */
 const inKeyOrder = (one: Keyed, other: Keyed) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 
-/** Adds up rows of the same feed, time and key, which hours of a day are, and versions that were cut. */
-function summed(rows: readonly { readonly key: Keyed; readonly sums: MetricSums }[]): readonly Keyed[] {
-  const byKey = new Map<string, number[]>();
-  for (const { key, sums } of rows) {
-    const [feed, time, number] = key;
-    const name = `${feed} ${time} ${number}`;
-    const before = byKey.get(name);
-    const values = sumValues(sums);
-    if (!before) byKey.set(name, [...key, ...values]);
+/**
+ * Sorts rows, and adds up those of the same feed, time and key: hours of a day, and rows whose versions were
+ * cut.
+ */
+async function summed(rows: Keyed[]): Promise<readonly Keyed[]> {
+  const slices = new Slices();
+  const sums: Keyed[] = [];
+  for (const row of rows.sort(inKeyOrder)) {
+    const last = sums.at(-1);
+    if (!last || inKeyOrder(last, row) !== 0) sums.push(row);
     else
-      values.forEach((value, index) => {
-        before[index + key.length] = Math.min(Number.MAX_SAFE_INTEGER, before[index + key.length]! + value);
-      });
+      for (let at = KEY_LENGTH; at < row.length; at += 1)
+        last[at] = Math.min(Number.MAX_SAFE_INTEGER, last[at]! + row[at]!);
+    if (slices.over) await slices.next();
   }
-  return ([...byKey.values()] as unknown as Keyed[]).sort(inKeyOrder);
+  return sums;
 }
 
 export interface Stored {
   readonly ingested: Ingested;
-  /** Combinations of dimensions that are known if the transaction commits. */
-  readonly keys: Awaited<ReturnType<typeof numberKeys>>;
+  /** Combinations of dimensions and versions that are known if the transaction commits. */
+  readonly keys: ReadonlyMap<string, KnownKey>;
+  readonly versions: KnownVersions;
+}
+
+/** What this process knows of committed rows. */
+export interface KnownRows {
+  readonly keys: KnownKeys;
+  readonly versions: KnownVersions;
 }
 
 /** The transaction of a batch. */
 export async function storeBatch(
   db: Kysely<Schema>,
   batch: StatisticsBatch,
-  known: KnownKeys,
+  known: KnownRows,
 ): Promise<Stored> {
   const { publisherId, source, replace, slots, ceiling } = batch;
   const accepted = await acceptedBefore(db, batch);
-  if (accepted !== undefined) return { ingested: { outcome: 'duplicate', accepted }, keys: new Map() };
+  if (accepted !== undefined)
+    return { ingested: { outcome: 'duplicate', accepted }, keys: new Map(), versions: new Map() };
   if (ceiling && !(await withinCeiling(db, ceiling))) throw new OverCeiling();
   await noteArrival(db, batch);
-  const rows = await admitVersions(db, publisherId, batch.rows);
+  const { rows, versions } = await admitVersions(db, publisherId, batch.rows, known.versions);
   const metrics = metricsOf(batch);
   const feeds = await numberFeeds(db, { publisherId, source, settled: replace !== undefined, metrics });
-  const texts = rows.map(({ dimensions }) => textOf(publisherId, dimensions));
-  const keys = await numberKeys(db, publisherId, usedKeys(rows, texts), known);
+  const { texts, used } = await usedKeys(publisherId, rows);
+  const { numbers, found } = await numberKeys(db, publisherId, used, known.keys);
   if (replace) await replaceRows(db, { ...replace, publisherId, source, metrics }, feeds);
-  const keyed = rows.map(({ adSourceId, hour, day, sums }, index) => {
-    const text = texts[index]!;
-    const key = (keys.get(text) ?? known.get(text))!.keyNo;
-    return { feed: feeds.get(adSourceId)!, key, hour, day, sums };
-  });
-  await addHours(db, summed(keyed.map(({ feed, hour, key, sums }) => ({ key: [feed, hour, key], sums }))));
-  await addDays(db, summed(keyed.map(({ feed, day, key, sums }) => ({ key: [feed, day, key], sums }))));
+  const hours: Keyed[] = [];
+  const days: Keyed[] = [];
+  const slices = new Slices();
+  for (const [index, { adSourceId, hour, day, sums }] of rows.entries()) {
+    const [feed, key, values] = [feeds.get(adSourceId)!, numbers.get(texts[index]!)!, sumValues(sums)];
+    hours.push([feed, hour, key, ...values]);
+    days.push([feed, day, key, ...values]);
+    if (slices.over) await slices.next();
+  }
+  await addHours(db, await summed(hours));
+  await addDays(db, await summed(days));
   const bySlot = [...slots].sort(
     (a, b) => (a.experimentId < b.experimentId ? -1 : 1) || a.day - b.day || a.slot - b.slot,
   );
@@ -174,7 +195,7 @@ export async function storeBatch(
       slot.revenueMicros,
     ]),
   );
-  return { ingested: { outcome: 'stored', accepted: batch.accepted }, keys };
+  return { ingested: { outcome: 'stored', accepted: batch.accepted }, keys: found, versions };
 }
 
 /** Rolls the batch back, also its id, so that it can be sent again on the next day. */

@@ -49,7 +49,7 @@ export const textOf = (publisherId: string, dimensions: StatisticsDimensions): s
 
 const digestOf = (text: string) => hash('sha256', text, 'buffer').subarray(0, 16);
 
-interface KnownKey {
+export interface KnownKey {
   readonly keyNo: number;
   readonly usedUntil: number;
 }
@@ -122,25 +122,35 @@ async function numberPart(
   return numbered;
 }
 
-/**
- * The numbers of combinations of dimensions that are not among the known ones, or not known as used up to their
- * day. Missing combinations are inserted.
- */
+export interface NumberedKeys {
+  /** The numbers of all combinations, by their text. */
+  readonly numbers: ReadonlyMap<string, number>;
+  /** What is known in addition if the transaction commits. */
+  readonly found: ReadonlyMap<string, KnownKey>;
+}
+
+/** Numbers the combinations of dimensions. Missing ones are inserted, and those that are used later are noted. */
 export async function numberKeys(
   db: Kysely<Schema>,
   publisherId: string,
   used: ReadonlyMap<string, UsedKey>,
   known: KnownKeys,
-): Promise<ReadonlyMap<string, KnownKey>> {
-  const unknown = [...used].filter(([text, { lastDay }]) => {
+): Promise<NumberedKeys> {
+  const numbers = new Map<string, number>();
+  const unknown: (readonly [string, UsedKey])[] = [];
+  for (const entry of used) {
+    const [text, { lastDay }] = entry;
     const key = known.get(text);
-    return key === undefined || key.usedUntil < usedUntil(lastDay);
-  });
-  const numbered = new Map<string, KnownKey>();
+    if (key !== undefined && key.usedUntil >= usedUntil(lastDay)) numbers.set(text, key.keyNo);
+    else unknown.push(entry);
+  }
+  const found = new Map<string, KnownKey>();
   for (let first = 0; first < unknown.length; first += AT_ONCE) {
-    for (const [text, key] of await numberPart(db, publisherId, unknown.slice(first, first + AT_ONCE)))
-      numbered.set(text, key);
+    for (const [text, key] of await numberPart(db, publisherId, unknown.slice(first, first + AT_ONCE))) {
+      found.set(text, key);
+      numbers.set(text, key.keyNo);
+    }
     await nextTurn();
   }
-  return numbered;
+  return { numbers, found };
 }

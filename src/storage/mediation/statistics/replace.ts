@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { nextTurn } from '../../../conventions/turns.ts';
+import { nextTurn, Slices } from '../../../conventions/turns.ts';
 import type { Replaced } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 
@@ -69,9 +69,12 @@ export async function replaceRows(
   }
   const whole = replaced.adUnitsFrom === undefined && replaced.adUnitsBefore === undefined;
   const bits = whole ? sql`excluded.metrics` : sql`statistics_settled.metrics | excluded.metrics`;
+  const slices = new Slices();
   for (const adSourceId of adSourceIds)
-    for (let day = firstDay; day <= lastDay; day += 1)
+    for (let day = firstDay; day <= lastDay; day += 1) {
       await sql`insert into statistics_settled (publisher_id, day, ad_source_id, source, metrics)
         values (${publisherId}, ${day}, ${adSourceId}, ${source}, ${metrics.get(adSourceId) ?? 0})
         on conflict (publisher_id, day, ad_source_id, source) do update set metrics = ${bits}`.execute(db);
+      if (slices.over) await slices.next();
+    }
 }

@@ -12,9 +12,12 @@ import type {
 import { statisticsStore } from './statistics-store.ts';
 
 let store: StatisticsStore;
+/** Of another process: it does not know what the first one remembers. */
+let otherStore: StatisticsStore;
 
 useTestDatabase('test', (database) => {
   store = statisticsStore(database);
+  otherStore = statisticsStore(database);
 });
 
 const publisherId = 'pub-1234567890123456';
@@ -223,6 +226,25 @@ describe('The statistics store', () => {
     expect(versions.at(-1)).toBe('other');
     const sums = (await read('DAY')).map(({ impressions }) => impressions);
     expect([sums[0], sums[1], sums.at(-1)]).toEqual([2, 1, 3]);
+  });
+
+  it('two processes store the same 1000 versions of a day by name', async () => {
+    const versions = (first: number, last: number) =>
+      Array.from({ length: last - first }, (_, index) =>
+        rowOf({ of: { appVersion: `1.0.${first + index}` } }),
+      );
+    await store.ingest(batchOf(versions(0, 600)));
+    await otherStore.ingest(batchOf(versions(300, 1100)));
+    await store.ingest(batchOf(versions(0, 1100)));
+    await store.ingest(batchOf([rowOf({ day: TODAY - 1, of: { appVersion: '1.0.1050' } })]));
+    const named = new Map((await all(store.dimensions(publisherId))).map((each) => [each.keyNo, each]));
+    const sums = new Map<string, number>();
+    for (const { feedNo } of await store.feeds(publisherId))
+      for (const row of await all(store.rows({ feedNo, unit: 'DAY', from: 0, before: 1e9 })))
+        sums.set(`${row.time - TODAY} ${named.get(row.keyNo)?.appVersion}`, row.impressions);
+    expect(sums.size).toBe(1002);
+    expect([sums.get('0 1.0.0'), sums.get('0 1.0.300'), sums.get('0 1.0.999')]).toEqual([2, 3, 2]);
+    expect([sums.get('0 other'), sums.get('-1 1.0.1050')]).toEqual([200, 1]);
   });
 
   it('a key that exceeds its ceiling stores nothing, not even the id of its batch', async () => {

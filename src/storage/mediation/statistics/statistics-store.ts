@@ -3,11 +3,12 @@ import type { SourceArrival, StatisticsStore } from '../../../mediation/ports/st
 import type { Database } from '../../database.ts';
 import type { Schema } from '../../schema/index.ts';
 import { toFeed } from './feeds.ts';
-import { OverCeiling, storeBatch } from './ingest.ts';
-import { type KnownKeys, remember } from './keys.ts';
+import { type KnownRows, OverCeiling, storeBatch } from './ingest.ts';
+import { remember } from './keys.ts';
 import { lanes } from './lanes.ts';
 import { dimensionPages, rowPages, slotPages } from './read.ts';
 import { sweepStatistics } from './sweep.ts';
+import { rememberVersions } from './versions.ts';
 
 /** A source sends daily if it sent on so many days in a row. */
 const DAILY = 4;
@@ -33,15 +34,16 @@ async function sourcesOf(db: Kysely<Schema>, publisherId: string): Promise<reado
 }
 
 export function statisticsStore(database: Database): StatisticsStore {
-  const known: KnownKeys = new Map();
+  const known: KnownRows = { keys: new Map(), versions: new Map() };
   const inLane = lanes();
   const { reader, replica } = database;
   return {
     ingest: (batch) =>
       inLane(batch.publisherId, async () => {
         try {
-          const { ingested, keys } = await database.write((db) => storeBatch(db, batch, known));
-          remember(known, keys);
+          const { ingested, keys, versions } = await database.write((db) => storeBatch(db, batch, known));
+          remember(known.keys, keys);
+          rememberVersions(known.versions, versions);
           return ingested;
         } catch (error) {
           if (error instanceof OverCeiling) return { outcome: 'overCeiling' };

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { nextTurn, Slices } from '../../../conventions/turns.ts';
 import type { HourSums } from '../../../mediation/ports/statistics.ts';
 import {
   OTHER_VERSION,
@@ -8,9 +9,100 @@ import {
 import type { Schema } from '../../schema/index.ts';
 import { insertRows } from '../../statements.ts';
 
-type VersionRow = Schema['statistics_version'];
+type Dimension = (typeof VERSION_DIMENSIONS)[number];
 
-const nameOf = (day: number, dimension: string, value: string) => `${day} ${dimension} ${value}`;
+/** Versions that are stored by name, by publisher, day and dimension. Only of committed rows. */
+export type KnownVersions = Map<string, ReadonlySet<string>>;
+
+/** Days of publishers that are remembered, each with at most VERSIONS_ADMITTED versions. */
+const MOST_KNOWN = 300;
+
+/** Values in one statement. */
+const AT_ONCE = 100;
+
+const NONE: ReadonlySet<string> = new Set();
+
+const nameOf = (publisherId: string, day: number, dimension: string) => `${publisherId} ${day} ${dimension}`;
+
+export function rememberVersions(known: KnownVersions, days: KnownVersions): void {
+  if (days.size > MOST_KNOWN) return;
+  if (known.size + days.size > MOST_KNOWN) known.clear();
+  for (const [name, admitted] of days) known.set(name, new Set([...(known.get(name) ?? []), ...admitted]));
+}
+
+/** The versions of one dimension that rows have on one day of a publisher. */
+interface Used {
+  readonly day: number;
+  readonly dimension: Dimension;
+  /** Those that are known to be stored by name. */
+  readonly admitted: ReadonlySet<string>;
+  readonly unknown: Set<string>;
+}
+
+async function usedBy(publisherId: string, rows: readonly HourSums[], known: KnownVersions) {
+  const used = new Map<string, Used>();
+  const slices = new Slices();
+  for (const { day, dimensions } of rows) {
+    for (const dimension of VERSION_DIMENSIONS) {
+      const value = dimensions[dimension];
+      if (value === '' || value === OTHER_VERSION) continue;
+      const name = nameOf(publisherId, day, dimension);
+      const found = used.get(name) ?? {
+        day,
+        dimension,
+        admitted: known.get(name) ?? NONE,
+        unknown: new Set(),
+      };
+      if (!found.admitted.has(value)) found.unknown.add(value);
+      used.set(name, found);
+    }
+    if (slices.over) await slices.next();
+  }
+  return used;
+}
+
+const of = (publisherId: string, day: number, dimension: Dimension) =>
+  sql`publisher_id = ${publisherId} and day = ${day} and dimension = ${dimension}`;
+
+/** Which of the values are stored by name. */
+async function storedOf(db: Kysely<Schema>, at: ReturnType<typeof of>, values: readonly string[]) {
+  const stored = new Set<string>();
+  for (let first = 0; first < values.length; first += AT_ONCE) {
+    const some = sql.join(values.slice(first, first + AT_ONCE));
+    const { rows } = await sql<{ value: string }>`select value from statistics_version
+      where ${at} and value in (${some})`.execute(db);
+    for (const { value } of rows) stored.add(value);
+  }
+  return stored;
+}
+
+/** How many further versions of the day can be stored by name. */
+async function placesLeft(db: Kysely<Schema>, at: ReturnType<typeof of>): Promise<number> {
+  const { rows } = await sql<{ value: string }>`select value from statistics_version where ${at}
+    limit ${sql.lit(VERSIONS_ADMITTED)}`.execute(db);
+  return VERSIONS_ADMITTED - rows.length;
+}
+
+/** Admits further versions of a day, as many as there are places left; returns all that are admitted. */
+async function admit(db: Kysely<Schema>, publisherId: string, { day, dimension, admitted, unknown }: Used) {
+  const at = of(publisherId, day, dimension);
+  const stored = await storedOf(db, at, [...unknown]);
+  const missing = [...unknown].filter((value) => !stored.has(value));
+  const added = missing.length === 0 ? [] : missing.slice(0, await placesLeft(db, at));
+  for (let first = 0; first < added.length; first += AT_ONCE) {
+    const part = added.slice(first, first + AT_ONCE);
+    const inserted = part.map((value) => ({ publisher_id: publisherId, day, dimension, value }));
+    await insertRows(db, 'statistics_version', inserted);
+    await nextTurn();
+  }
+  return new Set([...admitted, ...stored, ...added]);
+}
+
+export interface AdmittedVersions {
+  readonly rows: readonly HourSums[];
+  /** What is known in addition if the transaction commits. */
+  readonly versions: KnownVersions;
+}
 
 /**
  * Replaces versions by `other` if their day already has its most: a day then has a bounded number of
@@ -20,40 +112,27 @@ export async function admitVersions(
   db: Kysely<Schema>,
   publisherId: string,
   rows: readonly HourSums[],
-): Promise<readonly HourSums[]> {
-  const days = [...new Set(rows.map(({ day }) => day))];
-  const isVersioned = rows.some(({ dimensions }) => VERSION_DIMENSIONS.some((name) => dimensions[name]));
-  if (!isVersioned) return rows;
-  const known: readonly VersionRow[] = await db
-    .selectFrom('statistics_version')
-    .selectAll()
-    .where('publisher_id', '=', publisherId)
-    .where('day', 'in', days)
-    .execute();
-  const admitted = new Set(known.map(({ day, dimension, value }) => nameOf(day, dimension, value)));
-  const counts = new Map<string, number>();
-  const count = (day: number, dimension: string) => {
-    const name = `${day} ${dimension}`;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-    return counts.get(name)!;
+  known: KnownVersions,
+): Promise<AdmittedVersions> {
+  const used = await usedBy(publisherId, rows, known);
+  const versions: KnownVersions = new Map();
+  const slices = new Slices();
+  for (const [name, each] of used) {
+    if (each.unknown.size > 0) versions.set(name, await admit(db, publisherId, each));
+    if (slices.over) await slices.next();
+  }
+  if (versions.size === 0) return { rows, versions };
+  const isCut = (day: number, dimension: Dimension, value: string) => {
+    if (value === '' || value === OTHER_VERSION) return false;
+    const name = nameOf(publisherId, day, dimension);
+    return !(versions.get(name) ?? used.get(name)?.admitted)?.has(value);
   };
-  for (const { day, dimension } of known) count(day, dimension);
-  const added: VersionRow[] = [];
-  const isAdmitted = (day: number, dimension: string, value: string) => {
-    const name = nameOf(day, dimension, value);
-    if (value === '' || value === OTHER_VERSION || admitted.has(name)) return true;
-    if ((counts.get(`${day} ${dimension}`) ?? 0) >= VERSIONS_ADMITTED) return false;
-    count(day, dimension);
-    admitted.add(name);
-    added.push({ publisher_id: publisherId, day, dimension, value });
-    return true;
-  };
-  const kept = rows.map((row) => {
-    const cut = VERSION_DIMENSIONS.filter((name) => !isAdmitted(row.day, name, row.dimensions[name]));
-    if (cut.length === 0) return row;
+  const kept: HourSums[] = [];
+  for (const row of rows) {
+    const cut = VERSION_DIMENSIONS.filter((name) => isCut(row.day, name, row.dimensions[name]));
     const others = Object.fromEntries(cut.map((name) => [name, OTHER_VERSION]));
-    return { ...row, dimensions: { ...row.dimensions, ...others } };
-  });
-  await insertRows(db, 'statistics_version', added);
-  return kept;
+    kept.push(cut.length === 0 ? row : { ...row, dimensions: { ...row.dimensions, ...others } });
+    if (slices.over) await slices.next();
+  }
+  return { rows: kept, versions };
 }
