@@ -49,14 +49,23 @@ function slot(value: unknown): number | undefined {
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
 /** Date.parse takes 30 February for 2 March. */
-function time(value: unknown): number | undefined {
-  const parts = typeof value === 'string' ? TIME.exec(value) : null;
+function instantOf(value: string): number | undefined {
+  const parts = TIME.exec(value);
   if (!parts) return undefined;
   const day = Number(parts[3]);
   if (day > 28 && new Date(Date.UTC(Number(parts[1]), Number(parts[2]) - 1, day)).getUTCDate() !== day)
     return undefined;
   const instant = Date.parse(parts[0]);
   return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** Most rows of a batch have the time of the row before. */
+let last: { readonly text: unknown; readonly instant: number | undefined } = { text: '', instant: undefined };
+
+function time(value: unknown): number | undefined {
+  if (value !== last.text)
+    last = { text: value, instant: typeof value === 'string' ? instantOf(value) : undefined };
+  return last.instant;
 }
 
 const CURRENCIES: ReadonlySet<unknown> = new Set(Intl.supportedValuesOf('currency'));
@@ -71,52 +80,61 @@ const among =
 /** Versions as platforms and stores write them. Nothing that could name a person needs other characters. */
 const VERSION = matching(/^[A-Za-z0-9][A-Za-z0-9 .,_+():/-]{0,63}$/);
 
-/** Members of a row, how each is read, and the reason if it is not valid. */
-const MEMBERS: Readonly<Record<string, readonly [Read, RowReason]>> = {
-  time: [time, 'INVALID_TIME'],
-  adUnitId: [matching(/^ca-app-pub-\d{16}\/\d{10}$/), 'INVALID_ID'],
-  mediationGroupId: [matching(/^(ca-app-pub-\d{16}:mg:)?\d{10}$/), 'INVALID_ID'],
-  lineId: [matching(/^(ca-app-pub-\d{16}:asi:)?\d{1,16}$/), 'INVALID_ID'],
-  adSourceId: [matching(/^\d{1,20}$/), 'INVALID_ID'],
-  country: [matching(/^([A-Z]{2}|\d{3})$/), 'INVALID_COUNTRY'],
-  osVersion: [VERSION, 'INVALID_TEXT'],
-  sdkVersion: [VERSION, 'INVALID_TEXT'],
-  appVersion: [VERSION, 'INVALID_TEXT'],
-  servingRestriction: [VERSION, 'INVALID_TEXT'],
-  experimentId: [matching(/^\d{10}$/), 'INVALID_ID'],
-  variant: [among(new Set(['VARIANT_A', 'VARIANT_B'])), 'INVALID_ENUM'],
-  slot: [slot, 'INVALID_NUMBER'],
-  newUsers: [whole, 'INVALID_NUMBER'],
-  currency: [among(CURRENCIES), 'INVALID_CURRENCY'],
-  precision: [among(PRECISIONS), 'INVALID_ENUM'],
-};
+interface Member {
+  readonly read: Read;
+  /** The reason if the value is not valid. */
+  readonly reason: RowReason;
+  readonly isCount: boolean;
+}
 
-const COUNTED: ReadonlySet<string> = new Set(METRICS);
+const member = (read: Read, reason: RowReason): Member => ({ read, reason, isCount: false });
 
-const nameOf = (sent: string) =>
-  COUNTED.has(sent) || Object.hasOwn(MEMBERS, sent) ? sent : snakeToCamel(sent);
+const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
+  ['time', member(time, 'INVALID_TIME')],
+  ['adUnitId', member(matching(/^ca-app-pub-\d{16}\/\d{10}$/), 'INVALID_ID')],
+  ['mediationGroupId', member(matching(/^(ca-app-pub-\d{16}:mg:)?\d{10}$/), 'INVALID_ID')],
+  ['lineId', member(matching(/^(ca-app-pub-\d{16}:asi:)?\d{1,16}$/), 'INVALID_ID')],
+  ['adSourceId', member(matching(/^\d{1,20}$/), 'INVALID_ID')],
+  ['country', member(matching(/^([A-Z]{2}|\d{3})$/), 'INVALID_COUNTRY')],
+  ['osVersion', member(VERSION, 'INVALID_TEXT')],
+  ['sdkVersion', member(VERSION, 'INVALID_TEXT')],
+  ['appVersion', member(VERSION, 'INVALID_TEXT')],
+  ['servingRestriction', member(VERSION, 'INVALID_TEXT')],
+  ['experimentId', member(matching(/^\d{10}$/), 'INVALID_ID')],
+  ['variant', member(among(new Set(['VARIANT_A', 'VARIANT_B'])), 'INVALID_ENUM')],
+  ['slot', member(slot, 'INVALID_NUMBER')],
+  ['newUsers', member(whole, 'INVALID_NUMBER')],
+  ['currency', member(among(CURRENCIES), 'INVALID_CURRENCY')],
+  ['precision', member(among(PRECISIONS), 'INVALID_ENUM')],
+  ...METRICS.map((metric): [string, Member] => [
+    metric,
+    { read: whole, reason: 'INVALID_NUMBER', isCount: true },
+  ]),
+]);
 
 /** Reads a row in proto3 JSON: both spellings of names, null for absent. */
 export function readRow(value: unknown): ReadRow | RowReason {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'NOT_A_ROW';
-  const row: Record<string, unknown> = {};
   const counts: Record<string, number> = {};
-  for (const [sent, item] of Object.entries(value)) {
-    const name = nameOf(sent);
-    const isCount = COUNTED.has(name);
-    if (!isCount && !Object.hasOwn(MEMBERS, name)) return 'UNKNOWN_MEMBER';
-    if (name in row || name in counts) return 'UNKNOWN_MEMBER';
+  const row: Record<string, unknown> = {};
+  let isCounting = false;
+  for (const sent of Object.keys(value)) {
+    const name = MEMBERS.has(sent) ? sent : snakeToCamel(sent);
+    const member = MEMBERS.get(name);
+    if (!member || Object.hasOwn(member.isCount ? counts : row, name)) return 'UNKNOWN_MEMBER';
+    const item: unknown = value[sent as keyof object];
     if (item === null) continue;
-    const [read, reason] = isCount ? ([whole, 'INVALID_NUMBER'] as const) : MEMBERS[name]!;
-    const result = read(item);
-    if (result === undefined) return reason;
-    if (isCount) counts[name] = result as number;
-    else row[name] = result;
+    const result = member.read(item);
+    if (result === undefined) return member.reason;
+    if (member.isCount) {
+      counts[name] = result as number;
+      isCounting = true;
+    } else row[name] = result;
   }
   const { time: at, adUnitId, adSourceId, newUsers } = row;
-  const counted = Object.keys(counts).length > 0;
   if (at === undefined || adUnitId === undefined) return 'MISSING_MEMBER';
-  if (counted && adSourceId === undefined && row.lineId === undefined) return 'MISSING_MEMBER';
-  if (!counted && newUsers === undefined) return 'NO_COUNTS';
-  return { ...row, counts } as unknown as ReadRow;
+  if (isCounting && adSourceId === undefined && row.lineId === undefined) return 'MISSING_MEMBER';
+  if (!isCounting && newUsers === undefined) return 'NO_COUNTS';
+  row.counts = counts;
+  return row as unknown as ReadRow;
 }
