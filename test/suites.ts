@@ -11,6 +11,7 @@ export const LONG_POSTGRES = [
   'test/console/browser/processes.long.test.ts',
   'test/mediation/{concurrency,serve}/processes.long.test.ts',
   'test/faults/{kills,ingestion-kills}.long.test.ts',
+  'test/issuer/model/sequences.test.ts',
 ];
 
 /** Everything that has a store. `npm run test:release` runs on PostgreSQL what `npm test` and `npm run test:long` do not. */
@@ -33,7 +34,6 @@ export const POSTGRES = [
   `test/issuer/admin/{approvals,claims,conditions,figures,filters,looks,holders,paging,views}.test.ts`,
   'test/issuer/holders/{erase,erase-approvals}.test.ts',
   'test/issuer/identity-keys.test.ts',
-  'test/issuer/model/sequences.test.ts',
   'test/issuer/outbox/news.test.ts',
   'test/mediation/domain/{concurrency,history,ids,large-lists,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
   'test/mediation/domain/versions.test.ts',

@@ -12,8 +12,10 @@ const INSTALL_TIMEOUT = 300_000;
 function install(): void {
   const options = { stdio: 'pipe', timeout: INSTALL_TIMEOUT } as const;
   execFileSync('python3', ['-m', 'venv', FOLDER], options);
+  // An index that does not answer must not hold the suite for minutes.
+  const patience = ['--timeout', '15', '--retries', '1'];
   const packages = ['--only-binary', ':all:', `google-api-python-client==${VERSION}`];
-  execFileSync(join(FOLDER, 'bin', 'pip'), ['install', '--quiet', ...packages], options);
+  execFileSync(join(FOLDER, 'bin', 'pip'), ['install', '--quiet', ...patience, ...packages], options);
 }
 
 const canImport = (python: string) =>

@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
 import { query } from '../../support/database.ts';
 import { activePhone } from '../../support/devices.ts';
 import { startWorld } from '../../support/world.ts';
-
-const run = promisify(execFile);
-const PROCESS = fileURLToPath(new URL('../../support/first-start-process.ts', import.meta.url));
 
 let folder: string;
 beforeEach(() => {
@@ -48,21 +42,6 @@ describe('Migrations', () => {
       ran.toSorted(),
     );
     await Promise.all([one.close(), other.close()]);
-  });
-});
-
-describe('Processes that start together on an empty folder', () => {
-  it('processes that start together create one database, one set of keys and one admin token', async () => {
-    const outcomes = await Promise.all(
-      Array.from({ length: 4 }, () => run(process.execPath, [PROCESS, folder])),
-    );
-    const told = outcomes.map(({ stdout }) => JSON.parse(stdout) as { token: string; keys: string[] });
-    expect(new Set(told.map(({ token }) => token)).size).toBe(1);
-    expect(told[0]?.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(new Set(told.map(({ keys }) => JSON.stringify(keys))).size).toBe(1);
-    expect(told[0]?.keys).toHaveLength(4);
-    const files = readdirSync(join(folder, 'keys')).filter((name) => name.endsWith('.pem'));
-    expect(files.toSorted()).toEqual(told[0]?.keys.map((id) => `${id}.pem`).toSorted());
   });
 });
 

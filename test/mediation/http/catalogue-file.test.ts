@@ -1,11 +1,10 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { adminToken } from '../../../src/server/files/data-folder.ts';
 import { diptych } from '../../support/cli.ts';
-import { startProcess } from '../../support/server-process.ts';
 import { ACCOUNT, GROUPS, type HttpWorld, newGroup, useHttpWorld } from './support/world.ts';
 
 const LONG = 180_000;
@@ -162,29 +161,6 @@ describe('diptych catalogue', () => {
       expect(refused.err).toContain('line 2: ownNetwork is not one of the ad sources');
       const shown = await run('show', ...at());
       expect(shown.out).toContain('not in use, line 2: ownNetwork is not one of the ad sources');
-    },
-    LONG,
-  );
-});
-
-describe('SIGHUP and the catalogue file', () => {
-  it(
-    'SIGHUP makes the server read the catalogue file again, and does not stop it',
-    async () => {
-      replaceFile(catalogue('First'));
-      const data = mkdtempSync(join(tmpdir(), 'diptych-catalogue-'));
-      const server = await startProcess(data, { DIPTYCH_MEDIATION_CATALOGUE: FILE });
-      try {
-        const show = () => callAdmin(server.connection, 'showCatalogue', {});
-        const { loadTime } = await show();
-        server.signal('SIGHUP');
-        await vi.waitFor(async () => expect((await show()).loadTime).not.toBe(loadTime), LONG);
-        expect((await show()).adSources).toMatchObject([{ title: 'First' }]);
-        expect(await server.stop()).toBe(0);
-      } finally {
-        await server.kill();
-        rmSync(data, { recursive: true, force: true });
-      }
     },
     LONG,
   );
