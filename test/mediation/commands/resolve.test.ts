@@ -68,6 +68,27 @@ describe('diptych mediation resolve', () => {
     expect(await done(...byId, '--file', file)).toEqual(byName);
   });
 
+  it('names the lines of the group that are not tried, and why', async () => {
+    await done('groups', 'add-line', 'DACH', 'Chartboost', '--cpm', '9', '--name', 'Unmapped');
+    await done(
+      'groups',
+      'add-line',
+      'DACH',
+      'AppLovin',
+      '--cpm',
+      '8',
+      '--name',
+      'Off',
+      '--state',
+      'disabled',
+    );
+    const { out } = await mediation(...ASKED, '--country', 'DE');
+    expect(out).toMatch(
+      /5 {2}Its other lines are not tried\n {3}Unmapped has no mapping for this ad unit\n {3}Off is disabled\n$/,
+    );
+    expect((await mediation(...ASKED, '--country', 'SE', '--unit', 'u')).out).not.toContain('not tried');
+  });
+
   it('without a group the own network serves alone', async () => {
     const { out } = await mediation('resolve', '--app', 'Racing', '--ad-unit', 'Finish');
     expect(out).toContain('No group applies: the own network serves alone');

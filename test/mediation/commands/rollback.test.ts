@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { deskIn, UNIT } from '../as-code/support/desk.ts';
 import { GROUP, type HttpWorld, useHttpWorld } from '../http/support/world.ts';
 import { mediationOf, useToken } from './support/mediation.ts';
 
@@ -27,6 +28,13 @@ async function create(displayName: string) {
     verb: (verb: string) => done('POST', `${path}:${verb}`, { body: {} }),
   };
 }
+
+const ROLLED_BACK = `version: 1
+publisher: pub-1111111111111111
+adUnits: {start: ${UNIT.start}}
+groups:
+  only: {name: Before, platform: ANDROID, format: BANNER, adUnits: [start], lines: {own: {source: own network}}}
+`;
 
 /** A time between the changes before and those after. */
 function now(): string {
@@ -124,6 +132,36 @@ describe('diptych mediation rollback --at', () => {
     });
     expect(err).toContain('add --yes');
     expect((await group.get()).displayName).toBe('Asked now');
+  });
+});
+
+describe('diptych mediation rollback --file', () => {
+  it('rolls the publisher of the file back; drift shows what differs, and apply leaves it so', async () => {
+    const desk = deskIn(world());
+    desk.write(ROLLED_BACK);
+    await desk.expectExit(0, 'apply');
+    const at = now();
+    desk.edit('name: Before', 'name: After');
+    await desk.expectExit(0, 'apply');
+    const run = await desk.run('rollback', '--at', at, '--yes');
+    expect(run.exit, run.err).toBe(0);
+    expect(run.out).toContain('"After" -> "Before"');
+    expect(run.err).toMatch(
+      /mediation\.yaml was not changed; diptych mediation drift --file .*mediation\.yaml shows/,
+    );
+    expect((await desk.expectExit(2, 'drift')).out).toContain('name: Before -> After');
+    await desk.expectExit(0, 'apply');
+    expect((await desk.expectExit(2, 'drift')).out).toContain('name: Before -> After');
+  });
+
+  it('refuses a file that is not of the account, and one with a wrong member', async () => {
+    const desk = deskIn(world());
+    const at = now();
+    const other = await desk.run('rollback', '--at', at, '--account', 'pub-2222222222222222');
+    expect(other).toMatchObject({ exit: 2, err: expect.stringContaining('is not pub-1111111111111111') });
+    desk.write('version: 2\n');
+    const wrong = await desk.run('rollback', '--at', at);
+    expect(wrong).toMatchObject({ exit: 1, err: expect.stringMatching(/mediation\.yaml:1:10: version/) });
   });
 });
 

@@ -12,7 +12,7 @@ import type { Plan, PlanOptions } from '../../../mediation/as-code/plan-model.ts
 import { PUBLIC_TARGET, type Target, targetOf } from '../../../mediation/as-code/target.ts';
 import { UsageError } from '../../failures.ts';
 import { type MediationApi, MediationRefusal } from '../client/index.ts';
-import type { Desk, MediationOptions } from '../connection.ts';
+import { accountName, type Desk, type MediationOptions } from '../connection.ts';
 import { type LockFile, lockFile, lockPathOf } from './lock-file.ts';
 import { readLive } from './read-live.ts';
 import { type Remote, remoteOf } from './remote.ts';
@@ -30,6 +30,17 @@ export function readText(file: string): string {
   } catch (error) {
     throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
+}
+
+/** The publisher of a file, which an option may repeat. @throws UsageError */
+export function publisherOf(
+  { publisher }: Configuration,
+  file: string,
+  { account }: MediationOptions,
+): string {
+  if (account !== undefined && accountName(account) !== `accounts/${publisher}`)
+    throw new UsageError(`--account is not ${publisher}, the publisher of ${file}`);
+  return publisher;
 }
 
 /** What the server offers, from its discovery document; a server without one is a public one. */
@@ -69,10 +80,7 @@ export async function openWorkspace(
 ): Promise<Workspace> {
   const { file, text } = source ?? { file: options.file, text: readText(options.file) };
   const configuration = parseConfiguration(text, file);
-  const { publisher } = configuration;
-  const { account = publisher } = options;
-  if (!account.endsWith(publisher))
-    throw new UsageError(`--account is not ${publisher}, the publisher of ${file}`);
+  const publisher = publisherOf(configuration, file, options);
   const secrets = secretsOf(configuration, file);
   const lock = lockFile(lockPathOf(resolve(file)), api.baseUrl, publisher);
   lock.read();

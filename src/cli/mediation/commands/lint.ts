@@ -9,6 +9,7 @@ import {
 import { lintView } from '../../../mediation/lint/view.ts';
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
+import { collect } from '../../options.ts';
 import { print, progress, SILENT } from '../../output.ts';
 import { MediationRefusal } from '../client/index.ts';
 import { leaf } from '../command.ts';
@@ -22,7 +23,7 @@ const FORMATS = ['text', 'json', 'markdown'] as const;
 interface LintOptions {
   readonly failOn: Level;
   readonly format: (typeof FORMATS)[number];
-  readonly ignore: readonly string[];
+  readonly ignore?: readonly string[];
   readonly local?: boolean;
   readonly file?: string;
 }
@@ -50,16 +51,15 @@ async function fromServer({ api, account }: Desk, ignore: readonly string[]): Pr
 }
 
 async function reportFor(desk: Desk, options: LintOptions & MediationOptions): Promise<Report> {
-  const exceptions = options.ignore.map(exceptionOf);
+  const { ignore = [] } = options;
+  const exceptions = ignore.map(exceptionOf);
   if (options.file !== undefined) return fileReport(desk, options.file, exceptions, options);
-  const answered = options.local ? undefined : await fromServer(desk, options.ignore);
+  const answered = options.local ? undefined : await fromServer(desk, ignore);
   if (answered) return answered;
   const shown = options.json || options.format === 'json' ? SILENT : progress();
   const model = await readLive(desk, Date.now(), shown).finally(() => shown.end());
   return lintView(applyRules({ ...model, exceptions }), model.publisherId);
 }
-
-const collected = (text: string, before: readonly string[]) => [...before, text];
 
 export const lint = () =>
   leaf<LintOptions>({
@@ -87,12 +87,7 @@ Exit status 1: there are findings of the level of --fail-on or of a more serious
         .addOption(
           new Option('--format <format>', 'how findings are printed').choices(FORMATS).default('text'),
         )
-        .option(
-          '--ignore <rule>',
-          'leave out a rule, or RULE:GROUP in one group; can be repeated',
-          collected,
-          [],
-        )
+        .option('--ignore <rule>', 'leave out a rule, or RULE:GROUP in one group; can be repeated', collect)
         .option('--file <file>', 'check a configuration file instead of the server')
         .option('--local', 'apply the rules here, even if the server has the method lint'),
     async run(desk, options) {

@@ -1,16 +1,19 @@
+import { parseConfiguration } from '../../../mediation/as-code/index.ts';
 import type { MediationGroup } from '../../../mediation/contract/index.ts';
 import { confirmed, YES } from '../../admin/confirm.ts';
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
-import { print, progress, SILENT } from '../../output.ts';
+import { notice, print, progress, SILENT } from '../../output.ts';
+import { publisherOf, readText } from '../as-code/workspace.ts';
 import { leaf } from '../command.ts';
-import type { Desk } from '../connection.ts';
+import { type Desk, deskOf, type MediationOptions } from '../connection.ts';
 import { groupOf } from '../find/groups.ts';
 import { applyPlans } from '../rollback/apply.ts';
 import { type GroupPlan, planRollback, type Target } from '../rollback/plan.ts';
 import { outcomesText, planText } from '../rollback/text.ts';
 
 interface RollbackOptions {
+  readonly file?: string;
   readonly at?: string;
   readonly group?: string;
   readonly revision?: string;
@@ -48,6 +51,15 @@ async function* groupsOf(desk: Desk, wanted: string | undefined): AsyncGenerator
 const chosen = (plans: readonly GroupPlan[], { keepNew }: RollbackOptions) =>
   keepNew ? plans.filter(({ to }) => to > 0) : plans;
 
+/** The desk of the publisher that a configuration file is about. */
+function deskOfFile(file: string, options: MediationOptions): Desk {
+  const account = publisherOf(parseConfiguration(readText(file), file), file, options);
+  return deskOf({ ...options, account });
+}
+
+const differs = (file: string) =>
+  `${file} was not changed; diptych mediation drift --file ${file} shows what differs now, and apply leaves it so`;
+
 const QUESTION = 'Each group gets a new revision; the revisions between stay in the history.';
 
 export const rollback = () =>
@@ -58,23 +70,28 @@ export const rollback = () =>
     examples: [
       'diptych mediation rollback --at 2026-11-22T12:00:00Z --dry-run',
       'diptych mediation rollback --at 2026-11-22T12:00:00Z --yes',
+      'diptych mediation rollback --at 2026-11-22T12:00:00Z --file mediation.yaml --yes',
       'diptych mediation rollback --group 0123456789 --revision 3',
     ],
     help: `Shows the plan first. Groups that were created since are archived, or left with --keep-new; groups that were
 archived since are unarchived. A group with an experiment that was not stopped stays as it is. Nothing is rewound: every
-group gets a new revision, so that a roll-back can be rolled back.
+group gets a new revision, so that a roll-back can be rolled back. With --file, the account is the publisher of a
+configuration file. The file stays as it is: drift shows afterwards where it differs.
 
 Exit status 1: a group cannot be rolled back, or was refused; the others are done. Run the command again for the rest.`,
     options: (command) =>
       command
         .option('--at <time>', 'the content at this time, with its zone')
+        .option('--file <file>', 'configuration file of the account')
         .option('--group <group>', 'this group only, by name or id')
         .option('--revision <number>', 'the revision of the group')
         .option('--keep-new', 'leave groups that were created since')
         .option('--dry-run', 'show the plan only')
         .option(...YES),
-    async run(desk, options) {
+    async run(given, options) {
+      const { file } = options;
       const target = targetOf(options);
+      const desk = file === undefined ? given : deskOfFile(file, options);
       const shown = options.json ? SILENT : progress();
       const groups = groupsOf(desk, options.group);
       const found = await planRollback(desk.api, groups, target, ({ displayName = '' }) =>
@@ -91,6 +108,7 @@ Exit status 1: a group cannot be rolled back, or was refused; the others are don
       await confirmed(() => QUESTION, { ...options, canUndo: true });
       const { outcomes, unreachable } = await applyPlans(desk.api, plan);
       print({ plan, outcomes }, options, () => outcomesText(outcomes));
+      if (file !== undefined) notice(differs(file), options);
       if (unreachable) throw unreachable;
       if (outcomes.some(({ result }) => result !== 'done')) process.exitCode = EXIT.failed;
     },

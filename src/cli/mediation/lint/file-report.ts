@@ -3,10 +3,9 @@ import { sourcesOfMappings } from '../../../mediation/as-code/match-mappings.ts'
 import { fileModel, positionIn, sourceIdsIn } from '../../../mediation/lint/from-file.ts';
 import { type LintException, lint } from '../../../mediation/lint/index.ts';
 import { lintView } from '../../../mediation/lint/view.ts';
-import { UsageError } from '../../failures.ts';
-import { readText } from '../as-code/workspace.ts';
+import { publisherOf, readText } from '../as-code/workspace.ts';
 import { allOf } from '../client/index.ts';
-import { accountName, type Desk, type MediationOptions } from '../connection.ts';
+import type { Desk, MediationOptions } from '../connection.ts';
 import { adaptersFor, readInventory } from './read-live.ts';
 import type { Report } from './report.ts';
 
@@ -18,12 +17,10 @@ export async function fileReport(
   { api }: Desk,
   file: string,
   ignored: readonly LintException[],
-  { account }: MediationOptions,
+  options: MediationOptions,
 ): Promise<Report> {
   const configuration = parseConfiguration(readText(file), file);
-  const on = `accounts/${configuration.publisher}`;
-  if (account !== undefined && accountName(account) !== on)
-    throw new UsageError(`--account is not ${configuration.publisher}, the publisher of ${file}`);
+  const on = `accounts/${publisherOf(configuration, file, options)}`;
   const desk: Desk = { api, account: async () => on };
   const sources = await allOf(api.items('accounts.adSources.list', 'adSources', { on }));
   const used = new Set([

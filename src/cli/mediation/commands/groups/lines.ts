@@ -52,11 +52,12 @@ async function addedLine(
 ): Promise<MediationGroupLine> {
   const source = await sourceOf(desk, wanted);
   const { cpm = 'live', name, state = 'enabled', mapping: given, json } = options;
+  const price = cpmOf(cpm, '--cpm');
   const adUnitMappings = await lineMappings(desk, { group, source, given, json });
   return {
     displayName: name ?? source.title ?? '',
     adSourceId: source.adSourceId ?? '',
-    ...cpmOf(cpm, '--cpm'),
+    ...price,
     state: stateOf(state),
     ...(Object.keys(adUnitMappings).length > 0 && { adUnitMappings }),
   };

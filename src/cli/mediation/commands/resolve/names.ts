@@ -1,3 +1,4 @@
+import type { MediationGroup } from '../../../../mediation/contract/index.ts';
 import { allOf } from '../../client/index.ts';
 import type { Desk } from '../../connection.ts';
 import { inventoryOf, unitNames } from '../../find/inventory.ts';
@@ -10,9 +11,17 @@ export interface Names {
   readonly sources: ReadonlyMap<string, string>;
   readonly groups: ReadonlyMap<string, string>;
   readonly lines: ReadonlyMap<string, string>;
+  /** The groups as they are on the server now, by id. */
+  readonly current: ReadonlyMap<string, MediationGroup>;
 }
 
-export const NO_NAMES: Names = { units: new Map(), sources: new Map(), groups: new Map(), lines: new Map() };
+export const NO_NAMES: Names = {
+  units: new Map(),
+  sources: new Map(),
+  groups: new Map(),
+  lines: new Map(),
+  current: new Map(),
+};
 
 export async function namesOf(desk: Desk): Promise<Names> {
   const on = await desk.account();
@@ -24,6 +33,7 @@ export async function namesOf(desk: Desk): Promise<Names> {
     groups: new Map(
       groups.map(({ mediationGroupId = '', displayName = '' }) => [mediationGroupId, displayName]),
     ),
+    current: new Map(groups.map((group) => [group.mediationGroupId ?? '', group])),
     lines: new Map(lines.map(({ id = '', displayName = '' }) => [id, displayName])),
   };
 }

@@ -1,6 +1,7 @@
 import type { Explanation, Line, Step } from '../../../../resolve/index.ts';
 import { columns } from '../../text/columns.ts';
 import { decimal } from '../../text/money.ts';
+import { leftOutText } from './left-out.ts';
 import type { Names } from './names.ts';
 
 const title = (names: ReadonlyMap<string, string>, id: string) =>
@@ -31,7 +32,7 @@ function groupText({ id, outcome, text }: Step, names: Names): string {
 }
 
 const WHY: Readonly<Record<Line['kind'], string>> = {
-  BIDDING: 'asked with the other bidders, at once',
+  BIDDING: 'bids with the others',
   WATERFALL: 'by its price',
   CUSTOM_EVENT: 'by its price',
   NETWORK: 'own network, last among equals',
@@ -49,7 +50,8 @@ function lineRow(line: Line, place: string, names: Names): readonly string[] {
 }
 
 /** The way from the request to the lines, step by step. */
-export function explanationText({ resolution, steps }: Explanation, names: Names): string {
+export function explanationText(explanation: Explanation, names: Names): string {
+  const { resolution, steps } = explanation;
   const about = (kind: Step['about']) => steps.filter((step) => step.about === kind);
   const [adUnit] = about('AD_UNIT');
   const groups = about('GROUP');
@@ -71,6 +73,7 @@ export function explanationText({ resolution, steps }: Explanation, names: Names
     ...bidding.map((line) => lineRow(line, 'bid', names)),
     ...waterfall.map((line, index) => lineRow(line, String(index + 1), names)),
   ];
-  const table = columns(['turn', 'line', 'ad source', 'cpm', 'why'], rows, ['line', 'ad source', 'why']);
-  return [...parts, `4  Its lines are tried in this order\n${table}`].join('\n\n');
+  const table = columns(['turn', 'line', 'ad source', 'cpm', 'why'], rows, ['line', 'ad source']);
+  const left = leftOutText(explanation, names);
+  return [...parts, `4  Its lines are tried in this order\n${table}`, ...left].join('\n\n');
 }
