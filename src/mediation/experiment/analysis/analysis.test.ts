@@ -152,9 +152,12 @@ describe('The analysis of an experiment', () => {
     expect(purposes).toEqual(['SAFETY', 'DECISION', 'DECISION']);
   });
 
-  it('the leader of an experiment that is over does not change', () => {
-    const over = analysisOf(experiment({ days: days(6, BETTER) }), 'NO_VARIANT_LEADER');
-    expect(over.leader).toBe('NO_VARIANT_LEADER');
-    expect(over.since).toBeUndefined();
+  it('a sample-ratio alarm stays even if late data give its days the expected ratio', () => {
+    const lost = { slot: 1000, users: 1500, revenueMicros: 0n, impressions: 0 };
+    const uneven = [...days(5, BETTER), { day: '2026-03-06', slots: [lost] }];
+    const { kept } = analysisOf(experiment({ days: uneven }));
+    const later = analysisOf(experiment({ days: days(6, BETTER), kept }));
+    expect(later).toMatchObject({ leader: 'INSUFFICIENT_DATA', problem: 'SAMPLE_RATIO_MISMATCH' });
+    expect(later.sampleRatio).toMatchObject({ chiSquare: 0, alarm: true });
   });
 });

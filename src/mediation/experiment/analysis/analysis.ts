@@ -104,19 +104,17 @@ function measured({ control, treatment }: Arms, { sequence }: Experiment, leader
   };
 }
 
-/**
- * The analysis of an experiment from its sums. `frozen`: the leader at the end, if the experiment is over.
- */
-export function analysisOf(experiment: Experiment, frozen?: Leader): Analysis {
+/** The analysis of an experiment from its sums. */
+export function analysisOf(experiment: Experiment): Analysis {
   const { arms, standing, kept, looks } = courseOf(experiment);
   const share = experiment.treatmentPercentage / 100;
   const ratio = { observed: [arms.control.users, arms.treatment.users], expected: [1 - share, share] };
-  const verdict = variantLeader({ ...standing, ...(frozen && { frozen }) }, experiment.thresholds);
-  const { leader } = variantLeader(standing, experiment.thresholds);
+  const verdict = variantLeader(standing, experiment.thresholds);
+  const { leader } = verdict;
   const days = experiment.days.length;
   return {
     ...verdict,
-    ...(verdict.leader === kept.decided?.leader && { since: kept.decided.since }),
+    ...(leader === kept.decided?.leader && { since: kept.decided.since }),
     purpose: experiment.treatmentPercentage < DECIDES_FROM_PERCENT ? 'SAFETY' : 'DECISION',
     arms: {
       control: figuresOf(arms.control, 1 - share, days),

@@ -7,6 +7,8 @@ import { type Standing, type Thresholds, variantLeader } from './variant-leader.
 
 /** Results of earlier looks, which stay even if late data change the sums of their days. */
 export interface Kept {
+  /** Set once the sample-ratio alarm was raised: a sequential test that rejected once has rejected. */
+  readonly alarm?: true;
   readonly decided?: { readonly leader: 'CONTROL' | 'TREATMENT'; readonly since: string };
   /** The smallest p value of all looks. */
   readonly p?: number;
@@ -54,7 +56,7 @@ export function courseOf(experiment: Experiment): Course {
     slots: 0,
     impressions: 0,
     usersOfSmallerArm: 0,
-    sampleRatioAlarm: false,
+    sampleRatioAlarm: kept.alarm ?? false,
     fullDays: 0,
   };
   for (const { day, slots } of experiment.days) {
@@ -81,7 +83,7 @@ export function courseOf(experiment: Experiment): Course {
   return {
     arms,
     standing: { ...standing, ...(kept.decided && { decided: kept.decided.leader }) },
-    kept,
+    kept: { ...kept, ...(standing.sampleRatioAlarm && { alarm: true }) },
     looks,
   };
 }
@@ -89,5 +91,5 @@ export function courseOf(experiment: Experiment): Course {
 function keptAfter(kept: Kept, { day, difference: { lower, upper } }: Look, seen: number): Kept {
   const p = Math.min(kept.p ?? 1, seen);
   if (kept.decided || (lower <= 0 && upper >= 0)) return { ...kept, p };
-  return { p, decided: { leader: lower > 0 ? 'TREATMENT' : 'CONTROL', since: day } };
+  return { ...kept, p, decided: { leader: lower > 0 ? 'TREATMENT' : 'CONTROL', since: day } };
 }

@@ -12,17 +12,17 @@ const decided = { ...undecided, decided: 'TREATMENT' } as const;
 
 describe('The leader of an experiment', () => {
   it('the leader is INSUFFICIENT_DATA without data', () => {
-    const nothing = { ...decided, slots: 0, impressions: 0, usersOfSmallerArm: 0 };
+    const nothing = { ...undecided, slots: 0, impressions: 0, usersOfSmallerArm: 0 };
     expect(variantLeader(nothing)).toEqual({ leader: 'INSUFFICIENT_DATA', problem: 'NO_SLOTS' });
   });
 
   it('the leader is INSUFFICIENT_DATA with fewer than 10,000 impressions', () => {
-    const few = { ...decided, impressions: 9999 };
+    const few = { ...undecided, impressions: 9999 };
     expect(variantLeader(few)).toEqual({ leader: 'INSUFFICIENT_DATA', problem: 'FEW_IMPRESSIONS' });
   });
 
   it('the leader is INSUFFICIENT_DATA with fewer than 2000 users in the smaller arm', () => {
-    const few = { ...decided, usersOfSmallerArm: 1999 };
+    const few = { ...undecided, usersOfSmallerArm: 1999 };
     expect(variantLeader(few)).toEqual({ leader: 'INSUFFICIENT_DATA', problem: 'FEW_USERS' });
   });
 
@@ -32,13 +32,13 @@ describe('The leader of an experiment', () => {
   });
 
   it('the leader is TOO_EARLY_TO_CALL with enough data, but fewer than 4 full days', () => {
-    expect(variantLeader({ ...decided, fullDays: 3 })).toEqual({ leader: 'TOO_EARLY_TO_CALL' });
+    expect(variantLeader({ ...undecided, fullDays: 3 })).toEqual({ leader: 'TOO_EARLY_TO_CALL' });
   });
 
   it('the leader is TOO_EARLY_TO_CALL with fewer full days than the setting requires', () => {
     const week = { impressions: 10_000, usersOfSmallerArm: 2000, fullDays: 7 };
-    expect(variantLeader({ ...decided, fullDays: 6 }, week)).toEqual({ leader: 'TOO_EARLY_TO_CALL' });
-    expect(variantLeader({ ...decided, fullDays: 7 }, week)).toEqual({ leader: 'TREATMENT' });
+    expect(variantLeader({ ...undecided, fullDays: 6 }, week)).toEqual({ leader: 'TOO_EARLY_TO_CALL' });
+    expect(variantLeader({ ...undecided, fullDays: 7 }, week)).toEqual({ leader: 'NO_VARIANT_LEADER' });
   });
 
   it.each(['TREATMENT', 'CONTROL'] as const)(
@@ -52,11 +52,13 @@ describe('The leader of an experiment', () => {
     expect(variantLeader(undecided)).toEqual({ leader: 'NO_VARIANT_LEADER' });
   });
 
-  it('the leader does not change once the experiment is ENDED or EXPIRED', () => {
-    expect(variantLeader({ ...decided, frozen: 'NO_VARIANT_LEADER' })).toEqual({
-      leader: 'NO_VARIANT_LEADER',
-    });
-    const few = { ...undecided, usersOfSmallerArm: 10, frozen: 'INSUFFICIENT_DATA' } as const;
-    expect(variantLeader(few)).toEqual({ leader: 'INSUFFICIENT_DATA', problem: 'FEW_USERS' });
+  it('a leader stays even if data are withdrawn, so that there are too few for a new one', () => {
+    const withdrawn = { slots: 0, impressions: 0, usersOfSmallerArm: 0, fullDays: 0 };
+    expect(variantLeader({ ...decided, ...withdrawn })).toEqual({ leader: 'TREATMENT' });
+  });
+
+  it('a sample-ratio alarm is named first, because it does not pass with more data', () => {
+    const few = { ...undecided, impressions: 0, sampleRatioAlarm: true };
+    expect(variantLeader(few)).toEqual({ leader: 'INSUFFICIENT_DATA', problem: 'SAMPLE_RATIO_MISMATCH' });
   });
 });

@@ -11,15 +11,14 @@ export interface Standing {
   readonly slots: number;
   readonly impressions: number;
   readonly usersOfSmallerArm: number;
+  /** Whether the alarm was raised at any look. */
   readonly sampleRatioAlarm: boolean;
   readonly fullDays: number;
   /**
-   * The variant with more revenue per user at the time when the confidence sequence first excluded zero. New
-   * data do not change it.
+   * The variant with more revenue per user at the time when the confidence sequence first excluded zero. Only
+   * the alarm takes it back; new data and data that are withdrawn do not.
    */
   readonly decided?: 'CONTROL' | 'TREATMENT';
-  /** The result at the end of the experiment. */
-  readonly frozen?: Leader;
 }
 
 export interface Thresholds {
@@ -40,6 +39,13 @@ interface Rule {
 const RULES: readonly Rule[] = [
   {
     leader: 'INSUFFICIENT_DATA',
+    problem: 'SAMPLE_RATIO_MISMATCH',
+    when: ({ sampleRatioAlarm }) => sampleRatioAlarm,
+  },
+  { leader: 'TREATMENT', when: ({ decided }) => decided === 'TREATMENT' },
+  { leader: 'CONTROL', when: ({ decided }) => decided === 'CONTROL' },
+  {
+    leader: 'INSUFFICIENT_DATA',
     problem: 'NO_SLOTS',
     when: ({ slots }) => slots === 0,
   },
@@ -53,14 +59,7 @@ const RULES: readonly Rule[] = [
     problem: 'FEW_USERS',
     when: ({ usersOfSmallerArm }, least) => usersOfSmallerArm < least.usersOfSmallerArm,
   },
-  {
-    leader: 'INSUFFICIENT_DATA',
-    problem: 'SAMPLE_RATIO_MISMATCH',
-    when: ({ sampleRatioAlarm }) => sampleRatioAlarm,
-  },
   { leader: 'TOO_EARLY_TO_CALL', when: ({ fullDays }, least) => fullDays < least.fullDays },
-  { leader: 'TREATMENT', when: ({ decided }) => decided === 'TREATMENT' },
-  { leader: 'CONTROL', when: ({ decided }) => decided === 'CONTROL' },
 ];
 
 export interface Verdict {
@@ -70,8 +69,6 @@ export interface Verdict {
 
 /** The result of the first rule that applies. It is advice and never stops an experiment. */
 export function variantLeader(standing: Standing, least: Thresholds = DEFAULT_THRESHOLDS): Verdict {
-  const rule = RULES.find(({ when }) => when(standing, least));
-  const leader = standing.frozen ?? rule?.leader ?? 'NO_VARIANT_LEADER';
-  const problem = leader === rule?.leader ? rule.problem : undefined;
+  const { leader = 'NO_VARIANT_LEADER', problem } = RULES.find(({ when }) => when(standing, least)) ?? {};
   return { leader, ...(problem !== undefined && { problem }) };
 }
