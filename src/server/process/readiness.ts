@@ -1,12 +1,8 @@
+import { shared } from './shared.ts';
+import { within } from './within.ts';
+
 /** The readiness check fails after this time in milliseconds, a little before supervisors time out. */
 const PATIENCE = 3000;
-
-function within<T>(time: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer in time')), time);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
 
 export interface Readiness {
   /** Rejects if the server cannot work, and as soon as its shutdown begins. */
@@ -20,7 +16,7 @@ export interface Readiness {
  * when it is ready again.
  */
 export function readiness(look: () => Promise<void>, tell: (cause?: unknown) => void): Readiness {
-  let looking: Promise<void> | undefined;
+  const looking = shared(look);
   let isEnding = false;
   let isReady = true;
   const found = (ready: boolean, cause?: unknown) => {
@@ -30,11 +26,8 @@ export function readiness(look: () => Promise<void>, tell: (cause?: unknown) => 
   return {
     async check() {
       if (isEnding) throw new Error('the server ends');
-      looking ??= look().finally(() => {
-        looking = undefined;
-      });
       try {
-        await within(PATIENCE, looking);
+        await within(PATIENCE, looking());
         found(true);
       } catch (error) {
         found(false, error);

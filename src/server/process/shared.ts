@@ -1,0 +1,10 @@
+/** While the work runs, further calls get the same promise instead of starting it again. */
+export function shared<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
