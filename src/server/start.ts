@@ -109,8 +109,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const context = await createContext(settings, effects, { observe, limits, ...(origins && { origins }) });
   await startBaseline(context, settings, logger);
   await tellAlone(context, settings, logger);
-  const observers = createObservers({ context, metrics, settings, logger });
   const ready = readiness(context.ready, observeReadiness(logger));
+  const observers = createObservers({ context, metrics, settings, logger, ready });
   const listeners = await createListeners({ settings, context, transport, observers, ready, limits, drain });
   const stopRounds = await startRounds({ context, observers, logger, every: sweepEvery });
 

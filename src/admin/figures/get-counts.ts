@@ -51,10 +51,11 @@ export const getCounts: AdminOperation<'getCounts', Deps> =
       const page = { limit: MOST_APPROVALS + 1 };
       const { length } = await reader.listApprovals(page, { now, state: 'awaited' });
       const sample = await reader.sampleMsos(MOST.msos);
+      const { waiting, failed } = await reader.countOutbox();
       return {
         proofings: await proofings(reader, now),
         approvals: { count: Math.min(length, MOST_APPROVALS), isCapped: length > MOST_APPROVALS },
-        notifications: await reader.countOutbox(),
+        notifications: { waiting, failed },
         refusals: await refusals(reader, now),
         msos: {
           valid: msosWithin(sample, now, Number.POSITIVE_INFINITY),

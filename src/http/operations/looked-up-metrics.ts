@@ -15,7 +15,14 @@ export interface MetricSources {
   /** Age of the revocation list in use, in milliseconds; undefined without a list. */
   readonly revocationListAge: () => number | undefined;
   /** Notifications to the wallet platform by state; undefined if notifications are off. */
-  readonly outbox: () => Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
+  readonly outbox: () => Promise<OutboxFigures | undefined>;
+}
+
+interface OutboxFigures {
+  readonly waiting: number;
+  readonly failed: number;
+  /** Milliseconds since the first waiting notification was made; undefined if none waits. */
+  readonly oldestAge?: number | undefined;
 }
 
 /** Metrics whose values are read each time metrics are requested. */
@@ -90,9 +97,22 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
     aggregator: 'max',
     registers,
     async collect() {
-      const counts = await outbox()?.catch(() => undefined);
+      const counts = await outbox().catch(() => undefined);
       this.reset();
-      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
+      if (counts === undefined) return;
+      this.set({ state: 'waiting' }, counts.waiting);
+      this.set({ state: 'failed' }, counts.failed);
+    },
+  });
+  new Gauge({
+    name: 'diptych_issuer_notification_age_seconds',
+    help: 'Age of the oldest notification that waits to be delivered; 0 if none waits, absent if they are off.',
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const counts = await outbox().catch(() => undefined);
+      if (counts === undefined) this.remove();
+      else this.set(Math.floor((counts.oldestAge ?? 0) / 1000));
     },
   });
 }

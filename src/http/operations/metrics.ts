@@ -9,6 +9,12 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
+    responses: new Counter({
+      name: 'diptych_responses_total',
+      help: 'Number of responses by interface and class of the status: 2xx, 3xx, 4xx, 5xx.',
+      labelNames: ['interface', 'status'],
+      registers,
+    }),
     issuerRequests: new Histogram({
       name: 'diptych_issuer_request_seconds',
       help: 'Time to answer an operation of the issuer panel.',

@@ -51,6 +51,8 @@ interface OutboxCounts {
   readonly waiting: number;
   /** Number of entries whose delivery was given up. */
   readonly failed: number;
+  /** When the first of the waiting entries was made. */
+  readonly oldestAt?: number;
 }
 
 export interface OutboxWriter {

@@ -6,6 +6,7 @@ import { openSnapshot, type Snapshot, type SnapshotProgress } from '../../storag
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
+import { noteBackup } from '../files/last-backup.ts';
 import { VERSION } from '../version.ts';
 import { BackupError, digestOf, inDraft, publish, refuseFilled, syncPath, writePrivate } from './files.ts';
 import { DATABASE, KEYS, type Manifest, writeManifest } from './manifest.ts';
@@ -77,6 +78,18 @@ async function fill(draft: string, settings: Settings, { passphrase, observe }: 
   }
 }
 
+function note({ data }: Settings, { createdAt }: Manifest): void {
+  try {
+    noteBackup(dataFolder(data), createdAt);
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new BackupError(
+      `the backup is complete, but its time cannot be written to ${data} (${code}), so metrics show an older one`,
+      { cause: error },
+    );
+  }
+}
+
 /**
  * Backs up the database and, if there is a passphrase, the keys. Servers may be running. @throws
  * SettingsError, BackupError
@@ -92,11 +105,13 @@ export async function makeBackup(
   refuseFilled(target);
   const createdAt = new Date(clock()).toISOString();
   const draft = `${target}.draft`;
-  return inDraft(draft, async () => {
+  const made = await inDraft(draft, async () => {
     const parts = await fill(draft, settings, options);
     const manifest: Manifest = { format: 1, version: VERSION, createdAt, ...parts };
     writeManifest(draft, manifest);
     publish(draft, target);
     return manifest;
   });
+  note(settings, made);
+  return made;
 }

@@ -24,6 +24,8 @@ export interface DataFolder {
   readonly sealSeen: string;
   /** The number of entries of the revocation list in use. */
   readonly listEntries: string;
+  /** The time of the last complete backup. */
+  readonly lastBackup: string;
   /** The file with the addresses of a running server, for the commands. */
   readonly addresses: string;
 }
@@ -43,6 +45,7 @@ export function dataFolder(path: string): DataFolder {
     operatorToken: join(path, 'operator.token'),
     sealSeen: join(path, 'seal.seen'),
     listEntries: join(path, 'revocation-list.entries'),
+    lastBackup: join(path, 'backup.last'),
     addresses: join(path, 'server.json'),
   };
 }

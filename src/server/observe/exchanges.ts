@@ -34,6 +34,11 @@ export function limitedLines(logger: Logger, clock: Clock, most: number): WriteL
   };
 }
 
+/** Counts a response by the class of its status. */
+function count({ responses }: Metrics, name: string, status: number): void {
+  responses.inc({ interface: name, status: `${Math.floor(status / 100)}xx` });
+}
+
 export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string, anonymous: WriteLine) {
   return ({
     operation,
@@ -46,6 +51,7 @@ export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string
     cause,
     milliseconds,
   }: IssuerExchange) => {
+    count(metrics, 'issuer', status);
     metrics.issuerRequests.observe({ operation, outcome }, milliseconds / 1000);
     const line = {
       operation,
@@ -68,6 +74,7 @@ export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string
 
 export function observeAdmin(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ method, requestId, operatorId, status, outcome, milliseconds, cause }: AdminExchange) => {
+    count(metrics, 'admin', status);
     metrics.adminRequests.observe({ method, status: String(status) }, milliseconds / 1000);
     const timed = { milliseconds: Math.round(milliseconds * 10) / 10 };
     const line = { method, requestId, operatorId, status, outcome, ...timed };
@@ -80,6 +87,7 @@ export function observeAdmin(logger: Logger, metrics: Metrics, anonymous: WriteL
 /** Callers are counted as unauthenticated, because the authorization server does not authenticate them. */
 export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ endpoint, status, outcome, milliseconds, cause }: OAuthExchange) => {
+    count(metrics, 'oauth', status);
     metrics.oauthRequests.observe({ endpoint, outcome }, milliseconds / 1000);
     const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'oauth request failed');
@@ -90,6 +98,7 @@ export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteL
 /** Requests of the consoles that are no methods of the two interfaces: sessions, changes, catalogue. */
 export function observeConsole(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ endpoint, status, outcome, milliseconds, cause }: ConsoleExchange) => {
+    count(metrics, 'console', status);
     metrics.consoleRequests.observe({ endpoint, outcome }, milliseconds / 1000);
     const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'console request failed');
@@ -100,6 +109,7 @@ export function observeConsole(logger: Logger, metrics: Metrics, anonymous: Writ
 export function observeMediation(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ cause, milliseconds, admitted, ...line }: MediationExchange) => {
     const { method, outcome, status } = line;
+    count(metrics, 'mediation', status);
     metrics.mediationRequests.observe({ method, outcome }, milliseconds / 1000);
     const timed = { ...line, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...timed, ...traceOf(cause) }, 'mediation request failed');
@@ -113,6 +123,7 @@ export function observeMediation(logger: Logger, metrics: Metrics, anonymous: Wr
 /** Only failures are logged: apps send far more requests than people could read, and many are nobody's business. */
 export function observeServe(logger: Logger, metrics: Metrics) {
   return ({ endpoint, status, outcome, milliseconds, cause }: ServeExchange) => {
+    count(metrics, 'serve', status);
     metrics.serveRequests.observe({ endpoint, outcome }, milliseconds / 1000);
     if (status < 500) return;
     const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };

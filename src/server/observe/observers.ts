@@ -1,10 +1,17 @@
+import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { addLookedUpMetrics } from '../../http/operations/looked-up-metrics.ts';
 import type { Metrics } from '../../http/operations/metrics.ts';
+import { addServerMetrics } from '../../http/operations/server-metrics.ts';
 import type { ObservedAttempt } from '../../issuer/outbox/deliver.ts';
 import type { BegunProofing } from '../../issuer/ports/proofing.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context, ContextObservers } from '../context.ts';
+import { lastBackup } from '../files/last-backup.ts';
+import { type Readiness, readiness } from '../process/readiness.ts';
+import { shared } from '../process/shared.ts';
+import { within } from '../process/within.ts';
+import { VERSION } from '../version.ts';
 import { observeCatalogue, observeFiles } from './conditions.ts';
 import {
   limitedLines,
@@ -71,17 +78,46 @@ function both<Event>(first: (event: Event) => void, second: (event: Event) => vo
 
 const ageOf = (at: number | undefined, now: number) => (at === undefined ? undefined : now - at);
 
-function addContextMetrics({ registry }: Metrics, context: Context, seals: SealWatch): void {
-  const { attestation, clock, database, keys, notifications, requests, store } = context;
+/**
+ * Time limit of a query for metrics, in milliseconds. Prometheus drops the whole answer after ten seconds, and
+ * while the database hangs, operators need the other metrics even more.
+ */
+const PATIENCE = 3000;
+
+interface Conditions {
+  readonly seals: SealWatch;
+  readonly ready: Readiness;
+}
+
+function addContextMetrics({ registry }: Metrics, context: Context, { seals, ready }: Conditions): void {
+  const { attestation, clock, database, folder, keys, notifications, requests, store } = context;
+  addServerMetrics(registry, {
+    version: VERSION,
+    ready: ready.check,
+    database: readiness(database.ping, () => {}).check,
+    disk: shared(async () => {
+      const { bavail, blocks, bsize } = await statfs(folder.path);
+      return { free: bavail * bsize, size: blocks * bsize };
+    }),
+    backupAge: () => ageOf(lastBackup(folder), clock()),
+  });
+  const countOutbox = shared(async () => {
+    if (notifications === undefined) return undefined;
+    const counts = await within(
+      PATIENCE,
+      store.read((reader) => reader.countOutbox()),
+    );
+    return { ...counts, oldestAge: ageOf(counts.oldestAt, clock()) };
+  });
   addLookedUpMetrics(registry, {
     revocationListTooOld: attestation.isListTooOld,
     revocationListRefused: attestation.isListRefused,
     sealFault: () => seals.fault() !== undefined,
-    keyExpiries: keys.expiries,
+    keyExpiries: () => within(PATIENCE, keys.expiries()),
     lostRequests: requests.lost,
     missedByReplica: database.missedByReplica,
     revocationListAge: () => ageOf(attestation.listWrittenAt(), clock()),
-    outbox: () => notifications && store.read((reader) => reader.countOutbox()),
+    outbox: countOutbox,
   });
 }
 
@@ -90,15 +126,16 @@ interface Parts {
   readonly metrics: Metrics;
   readonly settings: Settings;
   readonly logger: Logger;
+  readonly ready: Readiness;
 }
 
 export type Observers = ReturnType<typeof createObservers>;
 
 /** Observers of the requests: the log, the metrics, and the request log of `diptych explain`. */
-export function createObservers({ context, metrics, settings, logger }: Parts) {
+export function createObservers({ context, metrics, settings, logger, ready }: Parts) {
   const { attestation, checkSeals, clock, requests } = context;
   const seals = sealWatch({ look: checkSeals, clock, logger });
-  addContextMetrics(metrics, context, seals);
+  addContextMetrics(metrics, context, { seals, ready });
   const anonymous = limitedLines(logger, clock, settings.logWithoutCredentials);
   const issuer = observeIssuer(logger, metrics, settings.issuer.id, anonymous);
   return {

@@ -52,11 +52,21 @@ export function outboxReader(db: Kysely<Schema>, replica: Kysely<Schema>): Outbo
       return (await query.orderBy('next_attempt_at').limit(limit).execute()).map(toEntry);
     },
     async countOutbox() {
-      const { total, waiting } = await db
+      const { total, waiting, oldest } = await db
         .selectFrom('outbox_entry')
-        .select(({ fn }) => [fn.countAll().as('total'), fn.count('next_attempt_at').as('waiting')])
+        .select((eb) => [
+          eb.fn.countAll().as('total'),
+          eb.fn.count('next_attempt_at').as('waiting'),
+          eb.fn
+            .min(eb.case().when('next_attempt_at', 'is not', null).then(eb.ref('created_at')).end())
+            .as('oldest'),
+        ])
         .executeTakeFirstOrThrow();
-      return { waiting: Number(waiting), failed: Number(total) - Number(waiting) };
+      return {
+        waiting: Number(waiting),
+        failed: Number(total) - Number(waiting),
+        ...(oldest !== null && { oldestAt: Number(oldest) }),
+      };
     },
   };
 }
