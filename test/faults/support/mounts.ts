@@ -20,6 +20,8 @@ export interface Disk {
   fill(): void;
   /** Frees the space. */
   empty(): void;
+  /** Gives the disk another size, in the notation of mount. */
+  resize(size: string): void;
   /** Whether the disk is writable. Can only be changed while no file is open for writing. */
   setReadOnly(isReadOnly: boolean): void;
   remove(): void;
@@ -44,6 +46,7 @@ export function newDisk(size: string): Disk {
       }
     },
     empty: () => rmSync(filler),
+    resize: (to) => mustRun('mount', '-o', `remount,size=${to}`, path),
     setReadOnly: (isReadOnly) => mustRun('mount', '-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, path),
     remove() {
       mustRun('umount', path);

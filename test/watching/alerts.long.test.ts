@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { HAS_DISKS, newDisk } from '../faults/support/mounts.ts';
+import { diptych } from '../support/cli.ts';
+import { execute } from '../support/database.ts';
+import { activePhone, bodyOf, proofedPhone, send } from '../support/devices.ts';
+import { startPlatform } from '../support/platform.ts';
+import { startPostgres } from '../support/postgres/start.ts';
+import { sealLines } from '../support/seals.ts';
+import { startWorld, type World, type WorldOptions } from '../support/world.ts';
+import { EXPRESSIONS } from './support/expressions.ts';
+import { hasPromtool, promtool } from './support/promtool.ts';
+import { alertsAfter, RULE_FILES } from './support/rules.ts';
+import { type Samples, scrape } from './support/samples.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-alerts-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Alerts whose metrics are of the machine that runs the tests, not of the server. */
+const OF_THE_MACHINE = new Set(['DiptychDiskNearlyFull', 'DiptychDiskFullInADay', 'DiptychEventLoopSlow']);
+
+/** Minutes that a state lasts before the alerts are compared. */
+const HELD = 30;
+
+const alerts = (scrapes: readonly Samples[], held = HELD, minutes = 1) =>
+  alertsAfter(scrapes, held, minutes).filter((name) => !OF_THE_MACHINE.has(name));
+
+/** Scrapes a server before and after something goes wrong. */
+async function recorded(
+  options: WorldOptions,
+  goWrong: (world: World) => Promise<unknown>,
+): Promise<readonly Samples[]> {
+  const world = await startWorld(options);
+  const seen = () => scrape(world.server.adminUrl);
+  const sound = await seen();
+  await goWrong(world);
+  const wrong = await seen();
+  await world.close();
+  return [sound, wrong];
+}
+
+describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
+  it('promtool accepts every file', () => {
+    expect(promtool('check', 'rules', ...RULE_FILES)).not.toContain('FAILED');
+  });
+
+  it('promtool accepts every expression of the dashboards', () => {
+    const rules = EXPRESSIONS.map(({ expr }, index) => ({ record: `panel:${index}`, expr }));
+    const path = join(folder, 'panels.yml');
+    writeFileSync(path, stringify({ groups: [{ name: 'panels', rules }] }));
+    expect(promtool('check', 'rules', path)).toContain(`${rules.length} rules found`);
+  });
+
+  it('no alert fires for a server that issues credentials', async () => {
+    expect(alerts(await recorded({}, (world) => activePhone(world, 2)))).toEqual([]);
+  });
+
+  it('a server that does not answer', async () => {
+    const scrapes: Samples[] = [];
+    await recorded({}, async ({ server }) => {
+      scrapes.push(await scrape(server.adminUrl));
+      await server.close();
+      scrapes.push(await scrape(server.adminUrl));
+    });
+    expect(alerts(scrapes)).toEqual(['DiptychDown']);
+  });
+
+  it.each([
+    ['warns', 89, ['DiptychKeyExpiresSoon']],
+    ['calls', 29, ['DiptychKeyExpires', 'DiptychKeyExpiresSoon']],
+  ])('a document signer that expires soon %s %i days before', async (_, days, expected) => {
+    const scrapes = await recorded({}, async (world) => {
+      const { keys } = await world.admin('listKeys', {});
+      const signer = keys.find(({ role }) => role === 'documentSigner');
+      const end = Date.parse(signer?.notAfterTime ?? '');
+      // The other keys end earlier. They are rotated, so that only the signer is left.
+      world.advance(end - days * DAY - world.now());
+      for (const role of ['identity', 'encryption'] as const)
+        for (const finish of [false, true]) await world.admin('rotateKey', { role, finish });
+    });
+    expect(alerts(scrapes)).toEqual(expected);
+  });
+
+  it('an expired document signer: requests fail with 5xx and the server is not ready', async () => {
+    const scrapes: Samples[] = [];
+    await recorded({}, async (world) => {
+      const { device } = await activePhone(world, 1, { encrypt: false });
+      world.advance(458 * DAY);
+      const operation = 'provisionMobileSecurityObjects';
+      const body = await bodyOf(device, operation, (copy) => copy.refresh(1));
+      for (let minute = 0; minute < 15; minute += 1) {
+        expect((await send(world, operation, body)).status).toBe(500);
+        scrapes.push(await scrape(world.server.adminUrl));
+      }
+    });
+    expect(alerts(scrapes, 0)).toEqual(
+      expect.arrayContaining(['DiptychKeyExpires', 'DiptychNotReady', 'DiptychServerErrors']),
+    );
+  });
+
+  it('a stale list of revoked attestation keys', async () => {
+    const list = join(folder, 'status.json');
+    writeFileSync(list, '{"entries": {}}');
+    const settings = {
+      'issuer.attestation.revocationList': list,
+      'issuer.attestation.revocationListMaxAgeHours': 48,
+    };
+    const stale = (age: number) => async (world: World) => {
+      utimesSync(list, new Date(), new Date(world.now() - age));
+      world.server.reload();
+    };
+    expect(alerts(await recorded({ settings }, stale(25 * HOUR)))).toEqual(['DiptychRevocationListOld']);
+    expect(alerts(await recorded({ settings }, stale(49 * HOUR)))).toEqual([
+      'DiptychRevocationListOld',
+      'DiptychRevocationListUnusable',
+    ]);
+  });
+
+  it('a wallet platform that cannot be reached: first notifications are stuck, then they are given up', async () => {
+    const platform = await startPlatform();
+    const { settings } = platform;
+    const scrapes: Samples[] = [];
+    await recorded({ settings }, async (world) => {
+      await platform.pause();
+      await proofedPhone(world);
+      const after = async (time: number) => {
+        world.advance(time);
+        await world.server.context.notifications?.deliverDue();
+        scrapes.push(await scrape(world.server.adminUrl));
+      };
+      await after(16 * MINUTE);
+      await after(5 * DAY);
+    });
+    await platform.close();
+    expect(alerts(scrapes.slice(0, 1))).toEqual(['DiptychNotificationsStuck']);
+    expect(alerts(scrapes)).toEqual(['DiptychNotificationsGivenUp']);
+  });
+
+  it('a database that is away', async () => {
+    const postgres = await startPostgres();
+    const settings = { 'database.url': postgres.url('postgres') };
+    const scrapes = await recorded({ settings }, () => postgres.stop());
+    expect(alerts(scrapes)).toEqual(['DiptychDatabaseAway', 'DiptychNotReady']);
+  });
+
+  it.skipIf(!HAS_DISKS)('a disk that is nearly full', async () => {
+    const disk = newDisk('20g');
+    const settings = { data: join(disk.path, 'data') };
+    const world = await startWorld({ settings });
+    const scrapes = [await scrape(world.server.adminUrl)];
+    expect(alertsAfter(scrapes, HELD)).not.toContain('DiptychDiskNearlyFull');
+    disk.resize('1g');
+    scrapes.push(await scrape(world.server.adminUrl));
+    expect(alertsAfter(scrapes, HELD)).toContain('DiptychDiskNearlyFull');
+    await world.close();
+    disk.remove();
+  });
+
+  it('seals of the audit log that do not match it', async () => {
+    const scrapes = await recorded({}, async (world) => {
+      await sealLines(world);
+      execute(
+        world.server.context.folder.database,
+        "update trail_seal set statement = replace(statement, '1', '2')",
+      );
+      await world.server.seals.check();
+    });
+    expect(alerts(scrapes, 0)).toEqual(['DiptychSealMismatch']);
+  });
+
+  it('a server that was never backed up, and one whose last backup is older than 26 hours', async () => {
+    const made: Samples[] = [];
+    const scrapes = await recorded({}, async (world) => {
+      const data = world.server.context.folder.path;
+      expect(await diptych('backup', '--data', data, '--to', join(folder, 'backup'))).toMatchObject({
+        exit: 0,
+      });
+      world.advance(Date.now() - world.now());
+      made.push(await scrape(world.server.adminUrl));
+      world.advance(26 * HOUR + MINUTE);
+    });
+    expect(alerts(scrapes.slice(0, 1), 50, 30)).toEqual(['DiptychBackupMissing']);
+    expect(alerts(made)).toEqual([]);
+    expect(alerts(scrapes)).toEqual(['DiptychBackupOld']);
+  });
+});
