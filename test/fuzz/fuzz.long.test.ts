@@ -9,6 +9,7 @@ import { useStage } from './support/stage.ts';
 import { worstAdminRequests } from './support/worst/admin.ts';
 import { worstIssuerRequests } from './support/worst/issuer.ts';
 import { worstPanelRequests } from './support/worst/panels.ts';
+import { fullBatches, importLargeFile } from './support/worst/statistics.ts';
 
 const MB = 1_000_000;
 const SECONDS = Number(process.env.TEST_FUZZ_SECONDS ?? 10);
@@ -40,6 +41,31 @@ it('the largest requests that each listener accepts do not delay others', {
     }
   console.log(worst.text(quiet));
   expect(faults).toEqual([]);
+});
+
+it('full batches of statistics, and the import of a large file, do not delay others', {
+  timeout: HOUR,
+}, async () => {
+  const { target } = stage();
+  const { allowed } = await limits();
+  const stalls: [name: string, stall: number][] = [];
+  for (const { name, send } of await fullBatches(stage())) {
+    let round = 0;
+    // The first round fills caches. Of the others the lowest counts, because other processes slow down single rounds.
+    let [stored, stall] = [await send(round), Number.POSITIVE_INFINITY];
+    do {
+      round += 1;
+      const toll = await target.toll(async () => {
+        stored = await send(round);
+      });
+      stall = Math.min(stall, toll.stalled);
+    } while (round < 4 && stall > allowed.stall);
+    stalls.push([`${name} (${stored} rows are stored)`, stall]);
+  }
+  const toll = await target.toll(() => importLargeFile(stage()));
+  stalls.push(['the import of a large file', toll.stalled]);
+  console.log(stalls.map(([name, stall]) => `stall ${stall.toFixed(1)} ms · ${name}`).join('\n'));
+  expect(stalls.filter(([, stall]) => stall > allowed.stall)).toEqual([]);
 });
 
 it('hashing and checking a password does not delay other requests', async () => {
