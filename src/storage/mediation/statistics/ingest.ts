@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { DAY, MINUTE } from '../../../conventions/time.ts';
 import { Slices } from '../../../conventions/turns.ts';
-import type { CeilingUse, HourSums, Ingested, StatisticsBatch } from '../../../mediation/ports/statistics.ts';
+import type { HourSums, Ingested, StatisticsBatch } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 import { numberFeeds } from './feeds.ts';
 import { type KnownKey, type KnownKeys, numberKeys, textOf, type UsedKey } from './keys.ts';
@@ -21,44 +21,28 @@ const addSlots = adding(
 /** The day of a source is written anew after this time, so that batches rarely write the same row. */
 const ARRIVAL_STEP = 5 * MINUTE;
 
-/** Undefined if the batch is new, which is then noted. */
+const digestOf = ({ publisherId, source, batchId }: StatisticsBatch) =>
+  hash('sha256', JSON.stringify([publisherId, source, batchId]), 'buffer').subarray(0, 16);
+
+/** The accepted rows of a batch that is stored; undefined if it is not. */
+export async function acceptedOf(db: Kysely<Schema>, batch: StatisticsBatch): Promise<number | undefined> {
+  const known = await db
+    .selectFrom('statistics_batch')
+    .select('accepted')
+    .where('digest', '=', digestOf(batch))
+    .executeTakeFirst();
+  return known?.accepted;
+}
+
+/** Notes a new batch. Otherwise returns the accepted rows of the first time. */
 async function acceptedBefore(db: Kysely<Schema>, batch: StatisticsBatch): Promise<number | undefined> {
-  const id = JSON.stringify([batch.publisherId, batch.source, batch.batchId]);
-  const digest = hash('sha256', id, 'buffer').subarray(0, 16);
-  const row = { digest, accepted: batch.accepted, expires_at: batch.keptUntil };
+  const row = { digest: digestOf(batch), accepted: batch.accepted, expires_at: batch.keptUntil };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('statistics_batch')
     .values(row)
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) return undefined;
-  const known = await db
-    .selectFrom('statistics_batch')
-    .select('accepted')
-    .where('digest', '=', digest)
-    .executeTakeFirstOrThrow();
-  return known.accepted;
-}
-
-/** False if the key has sent too much on the day. */
-async function withinCeiling(db: Kysely<Schema>, use: CeilingUse): Promise<boolean> {
-  const { keyId, day, rows, revenueMicros, mostRows, mostRevenueMicros } = use;
-  const before = await db
-    .selectFrom('statistics_ceiling')
-    .select(['sent', 'revenue_micros'])
-    .where('key_id', '=', keyId)
-    .where('day', '=', day)
-    .executeTakeFirst();
-  const sent = (before?.sent ?? 0) + rows;
-  const revenue = (before?.revenue_micros ?? 0) + revenueMicros;
-  if (sent > mostRows || revenue > mostRevenueMicros) return false;
-  const sums = { sent, revenue_micros: revenue };
-  await db
-    .insertInto('statistics_ceiling')
-    .values({ key_id: keyId, day, ...sums })
-    .onConflict((conflict) => conflict.columns(['key_id', 'day']).doUpdateSet(sums))
-    .execute();
-  return true;
+  return numInsertedOrUpdatedRows === 1n ? undefined : acceptedOf(db, batch);
 }
 
 async function noteArrival(db: Kysely<Schema>, batch: StatisticsBatch): Promise<void> {
@@ -153,11 +137,10 @@ export async function storeBatch(
   batch: StatisticsBatch,
   known: KnownRows,
 ): Promise<Stored> {
-  const { publisherId, source, replace, slots, ceiling } = batch;
+  const { publisherId, source, replace, slots } = batch;
   const accepted = await acceptedBefore(db, batch);
   if (accepted !== undefined)
     return { ingested: { outcome: 'duplicate', accepted }, keys: new Map(), versions: new Map() };
-  if (ceiling && !(await withinCeiling(db, ceiling))) throw new OverCeiling();
   await noteArrival(db, batch);
   const { rows, versions } = await admitVersions(db, publisherId, batch.rows, known.versions);
   const metrics = metricsOf(batch);
@@ -196,9 +179,4 @@ export async function storeBatch(
     ]),
   );
   return { ingested: { outcome: 'stored', accepted: batch.accepted }, keys: found, versions };
-}
-
-/** Rolls the batch back, also its id, so that it can be sent again on the next day. */
-export class OverCeiling extends Error {
-  override readonly name = 'OverCeiling';
 }

@@ -247,22 +247,6 @@ describe('The statistics store', () => {
     expect([sums.get('0 other'), sums.get('-1 1.0.1050')]).toEqual([200, 1]);
   });
 
-  it('a key that exceeds its ceiling stores nothing, not even the id of its batch', async () => {
-    const ceiling = {
-      keyId: 'k',
-      day: TODAY,
-      rows: 2,
-      revenueMicros: 10,
-      mostRows: 3,
-      mostRevenueMicros: 100,
-    };
-    await store.ingest(batchOf([rowOf()], { ceiling }));
-    const second = batchOf([rowOf()], { ceiling });
-    expect(await store.ingest(second)).toEqual({ outcome: 'overCeiling' });
-    const { outcome } = await store.ingest({ ...second, ceiling: { ...ceiling, day: TODAY + 1 } });
-    expect(outcome).toBe('stored');
-  });
-
   it('a source is daily if it sent on four days in a row', async () => {
     for (const [source, days] of [
       ['max', [0, 1, 2, 3]],

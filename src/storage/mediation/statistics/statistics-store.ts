@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import type { SourceArrival, StatisticsStore } from '../../../mediation/ports/statistics.ts';
 import type { Database } from '../../database.ts';
 import type { Schema } from '../../schema/index.ts';
+import { ceilings } from './ceilings.ts';
 import { toFeed } from './feeds.ts';
-import { type KnownRows, OverCeiling, storeBatch } from './ingest.ts';
+import { acceptedOf, type KnownRows, storeBatch } from './ingest.ts';
 import { remember } from './keys.ts';
 import { lanes } from './lanes.ts';
 import { dimensionPages, rowPages, slotPages } from './read.ts';
@@ -35,19 +36,26 @@ async function sourcesOf(db: Kysely<Schema>, publisherId: string): Promise<reado
 
 export function statisticsStore(database: Database): StatisticsStore {
   const known: KnownRows = { keys: new Map(), versions: new Map() };
+  const daily = ceilings(database);
   const inLane = lanes();
   const { reader, replica } = database;
   return {
     ingest: (batch) =>
       inLane(batch.publisherId, async () => {
+        const { ceiling } = batch;
+        if (ceiling && !(await daily.take(ceiling))) {
+          const accepted = await acceptedOf(reader, batch);
+          return accepted === undefined ? { outcome: 'overCeiling' } : { outcome: 'duplicate', accepted };
+        }
+        let isStored = false;
         try {
           const { ingested, keys, versions } = await database.write((db) => storeBatch(db, batch, known));
           remember(known.keys, keys);
           rememberVersions(known.versions, versions);
+          isStored = ingested.outcome === 'stored';
           return ingested;
-        } catch (error) {
-          if (error instanceof OverCeiling) return { outcome: 'overCeiling' };
-          throw error;
+        } finally {
+          if (ceiling && !isStored) daily.giveBack(ceiling);
         }
       }),
     async feeds(publisherId) {
