@@ -5,80 +5,100 @@ import { isObject } from '../../conventions/json.ts';
 import { valuesIn } from '../../conventions/strict-json.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
-import type { Progress } from '../output.ts';
 import { chunksOf, MAX_RECORD_BYTES, MAX_RECORD_VALUES, type PlacedHolder } from './chunks.ts';
 import type { FileReport } from './report.ts';
-import type { SourceRecord } from './text-file.ts';
+import { SeenIds } from './seen-ids.ts';
+import { numberIn, type RecordProblem, type SourceRecord } from './text-file.ts';
 
 const shape = Compile(HolderImport);
+const idShape = Compile(HolderImport.properties.id);
 
 const TOO_LARGE = `has more than ${MAX_RECORD_BYTES} bytes`;
 const TOO_MANY = `has more than ${MAX_RECORD_VALUES} values`;
 
-/** Why a record cannot be sent at all. */
-function shapeProblem({ record, problem }: SourceRecord): string | undefined {
-  if (problem !== undefined) return problem;
-  if (shape.Check(record)) return undefined;
+const whole = (problem: string): RecordProblem => ({ path: '', problem });
+
+function shapeProblems(record: unknown): readonly RecordProblem[] {
+  if (shape.Check(record)) return [];
   const [first] = shape.Errors(record);
   const member = first?.instancePath.slice(1).replaceAll('/', '.') ?? '';
   const wrong = first?.keyword === 'boolean' ? 'is not known' : (first?.message ?? 'is wrong');
-  return `is not a record: ${member === '' ? 'it' : member} ${wrong}`;
+  return [whole(`is not a record: ${member === '' ? 'it' : member} ${wrong}`)];
+}
+
+function sizeProblems(bytes: number, values: number): readonly RecordProblem[] {
+  if (bytes > MAX_RECORD_BYTES) return [whole(TOO_LARGE)];
+  return values > MAX_RECORD_VALUES ? [whole(TOO_MANY)] : [];
 }
 
 const idOf = (record: unknown) =>
   isObject(record) && typeof record.id === 'string' ? { id: record.id } : {};
 
-/** The records that can be sent. Problems of the others go into the report. */
+const NO_ID: RecordProblem = { path: 'id', problem: 'is missing' };
+const WRONG_ID: RecordProblem = {
+  path: 'id',
+  problem: 'must be text of at most 256 characters, without control characters',
+};
+
+/** A record without a usable id gets one for the check, so that its other problems are found too. */
+function withId({ place, record, problems }: SourceRecord): SourceRecord {
+  if (!isObject(record)) return { place, record, problems };
+  const id: unknown = record.id;
+  if (idShape.Check(id)) return { place, record, problems };
+  const isMissing = id === undefined || id === '';
+  const stand = { ...record, id: place.replace(' ', '-') };
+  return { place, record: stand, problems: [isMissing ? NO_ID : WRONG_ID, ...problems] };
+}
+
+const hasNoId = (problems: readonly RecordProblem[]) => problems.some(({ path }) => path === 'id');
+
+/** The records that can be sent, with the problems found while reading them. The others go into the report. */
 export async function* sendable(
   records: AsyncIterable<SourceRecord>,
   report: FileReport,
 ): AsyncGenerator<PlacedHolder> {
   for await (const one of records) {
-    const { place, record, kind } = one;
-    const who = { place, ...idOf(record), ...(kind !== undefined && { kind }) };
-    const problem = shapeProblem(one);
-    const json = Buffer.from(problem === undefined ? JSON.stringify(record) : '');
+    const { place, record, problems } = withId(one);
+    const wrong = record === undefined ? [] : shapeProblems(record);
+    const json = Buffer.from(record === undefined ? '' : JSON.stringify(record));
     const values = valuesIn(json, MAX_RECORD_VALUES);
-    if (problem !== undefined) report.refuse({ ...who, path: '', problem });
-    else if (json.length > MAX_RECORD_BYTES) report.refuse({ ...who, path: '', problem: TOO_LARGE });
-    else if (values > MAX_RECORD_VALUES) report.refuse({ ...who, path: '', problem: TOO_MANY });
-    else yield { place, holder: record as HolderImport, bytes: json.length, values };
+    const unsendable = wrong.length > 0 ? wrong : sizeProblems(json.length, values);
+    if (record === undefined || unsendable.length > 0)
+      report.refuse({ place, ...(hasNoId(problems) ? {} : idOf(record)) }, [...problems, ...unsendable]);
+    else yield { place, holder: record as HolderImport, bytes: json.length, values, problems };
   }
+}
+
+function repeated(seen: SeenIds, id: string, place: string): readonly RecordProblem[] {
+  const earlier = seen.add(id, numberIn(place));
+  if (earlier === undefined) return [];
+  const problem = `is already in ${place.replace(/\d+/, String(earlier))}`;
+  return [{ path: 'id', problem, kind: 'is already in the file' }];
 }
 
 /**
  * Checks every record against its document type and the stored records, and stores nothing. Returns the
  * digest of each chunk, which its approval also names.
  */
-export async function checkFile(
+export async function checkRecords(
   connection: Connection,
   records: AsyncIterable<SourceRecord>,
   report: FileReport,
-  progress: Progress,
+  checked: () => void,
 ): Promise<readonly string[]> {
-  const seen = new Map<string, string>();
+  const seen = new SeenIds();
   const digests: string[] = [];
   for await (const chunk of chunksOf(sendable(records, report))) {
-    const records = chunk.map(({ holder }) => holder);
-    digests.push(recordsDigest(records));
-    const { holders } = await callAdmin(connection, 'checkHolders', { holders: records });
-    for (const [index, { place }] of chunk.entries()) {
-      const checked = holders[index];
-      if (!checked) continue;
-      const earlier = seen.get(checked.id);
-      if (earlier === undefined) report.add(place, checked);
-      else
-        report.refuse({
-          place,
-          id: checked.id,
-          path: 'id',
-          problem: `is already in ${earlier}`,
-          kind: 'is already in the file',
-        });
-      seen.set(checked.id, earlier ?? place);
+    const sent = chunk.map(({ holder }) => holder);
+    digests.push(recordsDigest(sent));
+    const { holders } = await callAdmin(connection, 'checkHolders', { holders: sent });
+    for (const [index, { place, problems }] of chunk.entries()) {
+      const holder = holders[index];
+      if (!holder) continue;
+      if (hasNoId(problems)) report.add({ place }, holder, problems);
+      else report.add({ place, id: holder.id }, holder, [...problems, ...repeated(seen, holder.id, place)]);
     }
-    progress.at(`checked ${report.records} records, ${report.counts.refused} would fail`);
+    checked();
   }
-  progress.end();
   return digests;
 }

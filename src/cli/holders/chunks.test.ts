@@ -3,6 +3,7 @@ import { hasFewValues } from '../../conventions/strict-json.ts';
 import { sendable } from './check.ts';
 import { chunksOf } from './chunks.ts';
 import type { FileReport } from './report.ts';
+import type { RecordProblem } from './text-file.ts';
 
 const record = (id: string, elements: number) => ({
   id,
@@ -13,13 +14,15 @@ const record = (id: string, elements: number) => ({
 });
 
 async function* source(records: readonly object[]) {
-  for (const [index, one] of records.entries()) yield { place: `record ${index + 1}`, record: one };
+  for (const [index, one] of records.entries()) {
+    yield { place: `record ${index + 1}`, record: one, problems: [] };
+  }
 }
 
 it("splits records with many elements into bodies within the server's limit", async () => {
   const problems: string[] = [];
   const report = {
-    refuse: ({ problem }: { readonly problem: string }) => problems.push(problem),
+    refuse: (_: unknown, [first]: readonly RecordProblem[]) => problems.push(first?.problem ?? ''),
   } as unknown as FileReport;
   const records = [...Array.from({ length: 200 }, (_, n) => record(`h${n}`, 150)), record('large', 20_000)];
   let sent = 0;

@@ -1,5 +1,6 @@
 import type { HolderImport } from '../../admin/holders/contract.ts';
 import { MOST_VALUES } from '../../conventions/strict-json.ts';
+import type { RecordProblem } from './text-file.ts';
 
 /** A record that can be sent, and its place in the file. */
 export interface PlacedHolder {
@@ -8,6 +9,8 @@ export interface PlacedHolder {
   /** Length of the record as JSON. */
   readonly bytes: number;
   readonly values: number;
+  /** What was wrong with it when it was read. */
+  readonly problems: readonly RecordProblem[];
 }
 
 /** Largest record in an import, far more than a credential can contain. */

@@ -1,20 +1,24 @@
 import { matchesIdentifier } from '../../issuer/document-types/index.ts';
 import { UsageError } from '../failures.ts';
+import type { Cells, ReadRows } from './csv.ts';
+import { inlineImages, type ReadImage } from './files.ts';
 import { recordJson } from './json.ts';
-import type { DocumentTypes } from './text-file.ts';
+import type { DocumentTypes, RecordProblem } from './text-file.ts';
 
 type Type = DocumentTypes[number];
 
 /** The element of a document type that a column contains. */
-export interface Column {
+interface Column {
   readonly namespace: string;
   readonly identifier: string;
   /** Converts a cell. A cell that cannot be converted stays text, so that the server reports it. */
   readonly read: (cell: string) => unknown;
 }
 
+const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
+
 /** Columns that describe the record and are not elements of it. */
-export const ABOUT: readonly string[] = ['id', 'documentType'];
+const ABOUT: readonly string[] = ['id', 'documentType'];
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
@@ -47,7 +51,11 @@ function placesOf(heading: string, { namespaces }: Type): readonly Column[] {
     });
 }
 
-const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
+/** The texts that occur a second time. */
+function repeated(texts: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return texts.filter((text) => seen.size === seen.add(text).size);
+}
 
 /** Problems of the heading line itself. */
 function headingProblems(headings: readonly string[], types: DocumentTypes): readonly string[] {
@@ -72,7 +80,7 @@ function refuse(problems: readonly string[]): void {
 }
 
 /** @throws UsageError that names every heading that matches no element of a served document type */
-export function checkHeadings(headings: readonly string[], types: DocumentTypes): void {
+function checkHeadings(headings: readonly string[], types: DocumentTypes): void {
   refuse(headingProblems(headings, types));
 }
 
@@ -80,7 +88,7 @@ export function checkHeadings(headings: readonly string[], types: DocumentTypes)
  * The element of each column in a document type; undefined if the type does not have the element. @throws
  * UsageError if a heading matches several elements, or two headings match the same element
  */
-export function columnsOf(headings: readonly string[], type: Type): readonly (Column | undefined)[] {
+function columnsOf(headings: readonly string[], type: Type): readonly (Column | undefined)[] {
   const places = headings.map((heading) => (ABOUT.includes(heading) ? [] : placesOf(heading, type)));
   const several = places.flatMap((found, index) =>
     found.length > 1
@@ -92,3 +100,45 @@ export function columnsOf(headings: readonly string[], type: Type): readonly (Co
   refuse([...several, ...repeated(paths).map((path) => `two columns hold ${path}`)]);
   return columns;
 }
+
+/** An empty cell means that the record does not have the element. */
+function elementsOf(cells: Cells, headings: Cells, columns: readonly (Column | undefined)[]) {
+  const elements: Record<string, Record<string, unknown>> = {};
+  const problems: RecordProblem[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const heading = headings[index] ?? '';
+    if (cell === '' || ABOUT.includes(heading)) continue;
+    const column = columns[index];
+    if (column) {
+      const { namespace, identifier, read } = column;
+      elements[namespace] ??= {};
+      elements[namespace][identifier] = read(cell);
+    } else {
+      const problem = `has a value in column ${heading}, which its document type does not have`;
+      problems.push({ path: '', problem });
+    }
+  }
+  return { elements, problems };
+}
+
+/**
+ * Rows below the headings `id`, optionally `documentType`, and elements as `identifier` or `namespace/identifier`. A cell
+ * contains lists and maps as JSON.
+ */
+export const namedColumns =
+  (types: DocumentTypes, readImage: ReadImage): ReadRows =>
+  (headings) => {
+    checkHeadings(headings, types);
+    const columns = new Map<string, readonly (Column | undefined)[]>();
+    const cellOf = (cells: Cells, heading: string) => cells[headings.indexOf(heading)] ?? '';
+    return (cells) => {
+      const id = cellOf(cells, 'id');
+      const documentType = cellOf(cells, 'documentType') || DEFAULT_DOCUMENT_TYPE;
+      const type = types.find(({ docType }) => docType === documentType);
+      if (!type) return { record: { id, documentType, elements: {} }, problems: [] };
+      if (!columns.has(documentType)) columns.set(documentType, columnsOf(headings, type));
+      const { elements, problems } = elementsOf(cells, headings, columns.get(documentType) ?? []);
+      const inlined = inlineImages({ id, documentType, elements }, readImage);
+      return { record: inlined.record, problems: [...problems, ...inlined.problems] };
+    };
+  };

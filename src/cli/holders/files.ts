@@ -1,56 +1,64 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, resolve, sep } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { isObject } from '../../conventions/json.ts';
+import type { RecordProblem } from './text-file.ts';
 
 /** Distinguishes file names from base64, which has no dot. */
 const FILE_NAME = /^[^\n]{1,400}\.(jpe?g|jp2|j2k)$/i;
 
-/** Largest image file in bytes, far more than a credential can contain. */
-const MAX_IMAGE = 1024 * 1024;
+/** Largest image file in bytes, far more than a credential can contain; a record has room for it in base64. */
+const MAX_IMAGE = 640 * 1024;
 
-interface Inlined {
-  readonly record: unknown;
-  readonly problem?: string;
-  /** The problem without the name of the file. */
-  readonly kind?: string;
+/** The content of an image file in base64, or why it cannot be used. Problems do not name the file. */
+type Image = { readonly content: string } | { readonly problem: string };
+
+export type ReadImage = (name: string) => Image;
+
+const OUTSIDE = { problem: 'names an image outside of the folder' };
+const ABSENT = { problem: 'names an image that is not there' };
+const TOO_LARGE = { problem: `names an image of more than ${MAX_IMAGE} bytes` };
+
+function realPathOf(file: string): string | undefined {
+  try {
+    return realpathSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
- * Why an image file cannot be used. Files in other folders are refused, because the author of the records
- * chooses the names.
+ * Reads images of a folder. The author of the records chooses the names, so files outside of the folder are refused, also
+ * those that a symbolic link leads to.
  */
-function fileProblem(file: string, folder: string): string | undefined {
-  if (!file.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`))
-    return 'is not in the folder of the records';
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile()) return 'is not there';
-  return stats.size > MAX_IMAGE ? `has more than ${MAX_IMAGE} bytes` : undefined;
+export function imagesIn(folder: string): ReadImage {
+  const root = realpathSync(folder);
+  const isInside = (path: string) => path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+  return (name) => {
+    const named = resolve(root, name);
+    if (!isInside(named)) return OUTSIDE;
+    const file = realPathOf(named);
+    if (file === undefined) return ABSENT;
+    if (!isInside(file)) return OUTSIDE;
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (!stats?.isFile()) return ABSENT;
+    return stats.size > MAX_IMAGE ? TOO_LARGE : { content: readFileSync(file).toString('base64') };
+  };
 }
 
-/** Replaces image file names by the content of the files in base64. The files are in the folder of `path`. */
-export function inlineFiles(record: unknown, path: string): Inlined {
-  if (!isObject(record) || !isObject(record.elements)) return { record };
-  const problems: Pick<Inlined, 'problem' | 'kind'>[] = [];
-  const folder = dirname(resolve(path));
-  const inlined = (place: string, value: unknown): unknown => {
-    if (typeof value !== 'string' || !FILE_NAME.test(value)) return value;
-    const file = resolve(folder, value);
-    const problem = fileProblem(file, folder);
-    if (problem === undefined) return readFileSync(file).toString('base64');
-    problems.push({
-      problem: `${place} names ${file}, which ${problem}`,
-      kind: `${place} names an image that ${problem}`,
-    });
-    return value;
-  };
+/** Replaces names of image files in a record by the content of the files. A value with a problem is left out. */
+export function inlineImages(record: unknown, read: ReadImage) {
+  if (!isObject(record) || !isObject(record.elements)) return { record, problems: [] };
+  const problems: RecordProblem[] = [];
   const namespaces = Object.entries(record.elements).map(([namespace, elements]) => {
     if (!isObject(elements)) return [namespace, elements];
-    const members = Object.entries(elements).map(([name, value]) => [
-      name,
-      inlined(`elements/${namespace}/${name}`, value),
-    ]);
+    const members = Object.entries(elements).flatMap(([name, value]) => {
+      if (typeof value !== 'string' || !FILE_NAME.test(value)) return [[name, value]];
+      const image = read(value);
+      if ('content' in image) return [[name, image.content]];
+      problems.push({ path: `elements/${namespace}/${name}`, problem: image.problem });
+      return [];
+    });
     return [namespace, Object.fromEntries(members)];
   });
-  const complete = { ...record, elements: Object.fromEntries(namespaces) };
-  return { record: complete, ...problems[0] };
+  return { record: { ...record, elements: Object.fromEntries(namespaces) as object }, problems };
 }

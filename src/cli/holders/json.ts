@@ -1,10 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isObject, MAX_DEPTH, withinDepth } from '../../conventions/json.ts';
 import { parseStrictJson, RepeatedMemberError } from '../../conventions/strict-json.ts';
 import { UsageError } from '../failures.ts';
 import { MAX_RECORD_BYTES } from './chunks.ts';
-import { inlineFiles } from './files.ts';
-import { linesOf, type SourceRecord } from './text-file.ts';
+import { imagesIn, inlineImages, type ReadImage } from './files.ts';
+import { linesOf, type ReadRecord, type Source, type SourceRecord, unreadable } from './text-file.ts';
 
 const childrenOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
@@ -65,23 +66,35 @@ function listOf(content: unknown): readonly unknown[] {
 }
 
 /** A record, a list of them, or `{"holders": [ … ]}`. */
-export async function* jsonRecords(path: string): AsyncGenerator<SourceRecord> {
+async function* inDocument(path: string): AsyncGenerator<SourceRecord> {
+  const read = imagesIn(dirname(path));
   for (const [index, record] of listOf(parse(path)).entries()) {
-    yield { place: `record ${index + 1}`, ...inlineFiles(record, path) };
+    yield { place: `record ${index + 1}`, ...inlineImages(record, read) };
   }
 }
 
-function rowOf(bytes: Buffer | undefined, path: string): Omit<SourceRecord, 'place'> {
-  if (!bytes) return { record: undefined, problem: `is longer than ${MAX_RECORD_BYTES} bytes` };
+export const jsonRecords = (path: string): Source => ({
+  records: inDocument(path),
+  bytesRead: () => statSync(path).size,
+});
+
+function rowOf(bytes: Buffer | undefined, read: ReadImage): ReadRecord {
+  if (!bytes) return unreadable(`is longer than ${MAX_RECORD_BYTES} bytes`);
   const { value, problem } = recordJson(new TextDecoder().decode(bytes));
-  return problem === undefined ? inlineFiles(value, path) : { record: undefined, problem };
+  return problem === undefined ? inlineImages(value, read) : unreadable(problem);
 }
 
 const isEmpty = (bytes: Buffer | undefined) => bytes?.every((byte) => byte === 0x20 || byte === 0x0d);
 
-/** One record per line; empty lines are skipped. */
-export async function* jsonLineRecords(path: string): AsyncGenerator<SourceRecord> {
-  for await (const { number, bytes } of linesOf(path, MAX_RECORD_BYTES)) {
-    if (!isEmpty(bytes)) yield { place: `line ${number}`, ...rowOf(bytes, path) };
+async function* inLines(path: string, stream: AsyncIterable<Buffer>): AsyncGenerator<SourceRecord> {
+  const read = imagesIn(dirname(path));
+  for await (const { number, bytes } of linesOf(path, MAX_RECORD_BYTES, stream)) {
+    if (!isEmpty(bytes)) yield { place: `line ${number}`, ...rowOf(bytes, read) };
   }
+}
+
+/** One record per line; empty lines are skipped. */
+export function jsonLineRecords(path: string): Source {
+  const stream = createReadStream(path);
+  return { records: inLines(path, stream), bytesRead: () => stream.bytesRead };
 }

@@ -2,6 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { AdminResponse } from '../../admin/registry.ts';
 import { UsageError } from '../failures.ts';
 import { csvLine } from '../output.ts';
+import { countedRecords, grouped } from './pace.ts';
+import type { RecordProblem } from './text-file.ts';
 
 type CheckedHolder = AdminResponse<'checkHolders'>['holders'][number];
 
@@ -16,6 +18,10 @@ export interface FileProblem {
   readonly kind?: string;
   readonly rule?: string;
 }
+
+/** The value of a path with a problem is not sent, so the server misses it: that is no second problem. */
+const isWithin = (path: string, whole: string) =>
+  path === whole || path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`);
 
 /** Collects the problems of a file. Memory grows with the kinds of problems, not with the records. */
 export class FileReport {
@@ -34,18 +40,26 @@ export class FileReport {
     return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
   }
 
-  refuse(problem: Omit<FileProblem, 'severity'>): void {
+  /** A record that cannot be sent to the server. */
+  refuse(who: Pick<FileProblem, 'place' | 'id'>, problems: readonly RecordProblem[]): void {
     this.counts.refused += 1;
-    this.#count([problem]);
-    this.#take({ ...problem, severity: 'error' });
+    this.#count(problems);
+    for (const problem of problems) this.#take({ ...who, ...problem, severity: 'error' });
   }
 
-  add(place: string, { id, result, findings }: CheckedHolder): void {
-    this.counts[result] += 1;
-    this.#count(findings.filter(({ severity }) => severity === 'error'));
-    if (findings.some(({ severity }) => severity === 'warning')) this.#warned += 1;
-    for (const { severity, path, problem, rule } of findings) {
-      this.#take({ place, id, severity, path, problem, rule });
+  /** A record that the server checked; `problems` were found before. */
+  add(
+    who: Pick<FileProblem, 'place' | 'id'>,
+    { result, findings }: Omit<CheckedHolder, 'id'>,
+    problems: readonly RecordProblem[],
+  ): void {
+    const others = findings.filter(({ path }) => !problems.some((one) => isWithin(path, one.path)));
+    this.counts[problems.length > 0 ? 'refused' : result] += 1;
+    this.#count([...problems, ...others.filter(({ severity }) => severity === 'error')]);
+    if (others.some(({ severity }) => severity === 'warning')) this.#warned += 1;
+    for (const problem of problems) this.#take({ ...who, severity: 'error', ...problem });
+    for (const { severity, path, problem, rule } of others) {
+      this.#take({ ...who, severity, path, problem, rule });
     }
   }
 
@@ -70,6 +84,10 @@ export class FileReport {
 
 const COLUMNS = ['place', 'id', 'severity', 'path', 'problem', 'rule'] as const;
 
+/** Spreadsheets calculate a cell that begins with one of these, and ids come from the imported file. */
+const inert = (text: string | undefined) =>
+  text !== undefined && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+
 interface ReportFile {
   take(problem: FileProblem): void;
   close(): void;
@@ -87,14 +105,11 @@ export function reportFile(path: string | undefined): ReportFile {
   writeSync(descriptor, csvLine(COLUMNS));
   return {
     take: (problem) => {
-      writeSync(descriptor, csvLine(COLUMNS.map((column) => problem[column])));
+      writeSync(descriptor, csvLine(COLUMNS.map((column) => inert(problem[column]))));
     },
     close: () => closeSync(descriptor),
   };
 }
-
-const number = (count: number) => count.toLocaleString('en').replaceAll(',', '\u202f');
-const records = (count: number) => `${number(count)} ${count === 1 ? 'record' : 'records'}`;
 
 export function problemLine({ place, id, severity, path, problem, rule }: FileProblem): string {
   const who = id === undefined ? place : `${place} (${id})`;
@@ -106,8 +121,8 @@ export function problemLine({ place, id, severity, path, problem, rule }: FilePr
 /** The expected result and its problems: `1 204 records would fail: 1 100 …`. */
 export function reportText(report: FileReport): string {
   const { created, updated, unchanged, refused } = report.counts;
-  const fate = `${records(report.records)}: ${number(created)} new, ${number(updated)} changed, ${number(unchanged)} the same`;
+  const fate = `${countedRecords(report.records)}: ${grouped(created)} new, ${grouped(updated)} changed, ${grouped(unchanged)} the same`;
   if (refused === 0) return fate;
-  const causes = report.causes().map((one) => `  ${number(one.records).padStart(9)}  ${one.cause}`);
-  return [fate, `${records(refused)} would fail:`, ...causes].join('\n');
+  const causes = report.causes().map((one) => `  ${grouped(one.records).padStart(9)}  ${one.cause}`);
+  return [fate, `${countedRecords(refused)} would fail:`, ...causes].join('\n');
 }

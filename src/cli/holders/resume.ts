@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { contentOf } from './text-file.ts';
 
@@ -19,9 +20,11 @@ function known(path: string, content: string): number {
   }
 }
 
-export async function bookmarkOf(file: string): Promise<Bookmark> {
+/** `map`: the text of the map, because another map makes other records of the same file. */
+export async function bookmarkOf(file: string, encoding?: string, map = ''): Promise<Bookmark> {
   const path = `${file}.import-progress`;
-  const content = await contentOf(file);
+  const digest = await contentOf(file, encoding);
+  const content = map === '' ? digest : createHash('sha256').update(digest).update(map).digest('hex');
   return {
     done: known(path, content),
     keep(done) {

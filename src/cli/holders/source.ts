@@ -1,22 +1,29 @@
-import { extname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { UsageError } from '../failures.ts';
+import { namedColumns } from './columns.ts';
 import { csvRecords } from './csv.ts';
+import { imagesIn } from './files.ts';
 import { jsonLineRecords, jsonRecords } from './json.ts';
-import { type DocumentTypes, requireFile, type SourceRecord } from './text-file.ts';
+import { type DocumentTypes, requireFile, type Source } from './text-file.ts';
 
-type Read = (path: string, types: DocumentTypes) => AsyncIterable<SourceRecord>;
+/** A file of records that can be read several times. */
+export interface SourceFile {
+  open(): Source;
+}
 
-const FORMATS: Readonly<Record<string, Read>> = {
-  '.csv': csvRecords,
+type Open = (path: string, types: DocumentTypes) => Source;
+
+const FORMATS: Readonly<Record<string, Open>> = {
+  '.csv': (path, types) => csvRecords(path, namedColumns(types, imagesIn(dirname(path)))),
   '.jsonl': jsonLineRecords,
   '.ndjson': jsonLineRecords,
   '.json': jsonRecords,
 };
 
 /** The records of a file in their order. Only a JSON document is read as a whole. */
-export function recordsOf(path: string, types: DocumentTypes): AsyncIterable<SourceRecord> {
+export function sourceFile(path: string, types: DocumentTypes): SourceFile {
   requireFile(path);
-  const read = FORMATS[extname(path).toLowerCase()];
-  if (read) return read(path, types);
+  const open = FORMATS[extname(path).toLowerCase()];
+  if (open) return { open: () => open(path, types) };
   throw new UsageError(`${path} has an unknown format; use ${Object.keys(FORMATS).join(', ')}`);
 }

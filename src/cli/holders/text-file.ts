@@ -7,15 +7,40 @@ import { MAX_RECORD_BYTES } from './chunks.ts';
 
 export type DocumentTypes = AdminResponse<'listDocumentTypes'>['documentTypes'];
 
-/** A record of a file, not checked yet. */
-export interface SourceRecord {
-  /** Its place in the file: `line 12`, `record 3`. */
-  readonly place: string;
-  readonly record: unknown;
-  /** Why the record could not be read. */
-  readonly problem?: string;
+/** What is wrong with a record, found while reading it. */
+export interface RecordProblem {
+  /** Where in the record; empty for all of it. */
+  readonly path: string;
+  /** Continues the path. */
+  readonly problem: string;
   /** The kind of problem, if `problem` says more about this record. */
   readonly kind?: string;
+}
+
+/** A record as it was read. Values with a problem are left out; it is undefined if nothing could be read. */
+export interface ReadRecord {
+  readonly record: unknown;
+  readonly problems: readonly RecordProblem[];
+}
+
+/** A record of a file, not checked yet. */
+export interface SourceRecord extends ReadRecord {
+  /** Its place in the file: `line 12`, `record 3`. */
+  readonly place: string;
+}
+
+/** The number in a place. */
+export const numberIn = (place: string): number => Number(/\d+/.exec(place)?.[0] ?? 0);
+
+export const unreadable = (problem: string): ReadRecord => ({
+  record: undefined,
+  problems: [{ path: '', problem }],
+});
+
+/** The records of a file, and the number of bytes of it that were read. */
+export interface Source {
+  readonly records: AsyncIterable<SourceRecord>;
+  bytesRead(): number;
 }
 
 const NEW_LINE = 0x0a;
@@ -27,7 +52,11 @@ export interface Line {
 }
 
 /** The lines of a file; lines over `longest` bytes come without their content. */
-export async function* linesOf(path: string, longest: number): AsyncGenerator<Line> {
+export async function* linesOf(
+  path: string,
+  longest: number,
+  stream: AsyncIterable<Buffer> = createReadStream(path),
+): AsyncGenerator<Line> {
   let number = 1;
   let parts: Buffer[] = [];
   let size = 0;
@@ -37,7 +66,7 @@ export async function* linesOf(path: string, longest: number): AsyncGenerator<Li
     else parts.push(part);
   };
   const line = (): Line => (size > longest ? { number } : { number, bytes: Buffer.concat(parts) });
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     let start = 0;
     for (let end = chunk.indexOf(NEW_LINE); end >= 0; end = chunk.indexOf(NEW_LINE, start)) {
       keep(chunk.subarray(start, end));
@@ -62,20 +91,22 @@ export function requireOther(file: string, report: string | undefined): void {
   throw new UsageError(`--report names the file that is to be imported: ${report}`);
 }
 
+const REMEDY = 'save it as UTF-8, or name its encoding in a map of columns (csv.encoding)';
+
 async function notUtf8(path: string): Promise<UsageError> {
   for await (const { number, bytes } of linesOf(path, MAX_RECORD_BYTES)) {
-    if (bytes && !isUtf8(bytes)) return new UsageError(`${path} is not UTF-8: line ${number}`);
+    if (bytes && !isUtf8(bytes)) return new UsageError(`${path} is not UTF-8: line ${number}; ${REMEDY}`);
   }
-  return new UsageError(`${path} is not UTF-8`);
+  return new UsageError(`${path} is not UTF-8; ${REMEDY}`);
 }
 
 /**
- * SHA-256 of a text file, in hex. @throws UsageError if the file is not UTF-8, because wrong characters would
+ * SHA-256 of a text file, in hex. @throws UsageError if the file does not have the encoding, because wrong characters would
  * be imported
  */
-export async function contentOf(path: string): Promise<string> {
+export async function contentOf(path: string, encoding = 'utf-8'): Promise<string> {
   const hash = createHash('sha256');
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
       hash.update(chunk);
@@ -83,7 +114,8 @@ export async function contentOf(path: string): Promise<string> {
     }
     decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? await notUtf8(path) : error;
+    if (!(error instanceof TypeError)) throw error;
+    throw encoding === 'utf-8' ? await notUtf8(path) : new UsageError(`${path} is not ${encoding}`);
   }
   return hash.digest('hex');
 }

@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -12,7 +20,9 @@ import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
 const folder = mkdtempSync(join(tmpdir(), 'diptych-import-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const path of [folder, `${folder}-outside.jpg`]) rmSync(path, { recursive: true, force: true });
+});
 
 const SLOW = 60_000;
 
@@ -89,7 +99,7 @@ describe('Import of holders from JSON and CSV', () => {
     expect(out).toContain('line 3 (t-2): elements/eu.europa.ec.eudi.pid.1/given_name is missing');
     expect(out).not.toContain('place_of_birth must');
     expect(out).toContain(
-      'line 4: has a value in column org.iso.18013.5.1/height, which its document type does not have',
+      'line 4 (t-3): has a value in column org.iso.18013.5.1/height, which its document type does not have',
     );
   });
 
@@ -153,11 +163,14 @@ describe('Import of holders from JSON and CSV', () => {
   it('an image at a URL or outside of the folder is not read', async () => {
     const path = (portrait: string) =>
       file('image.json', JSON.stringify({ id: 'image', elements: mdl({ portrait }) }));
-    const outside = 'which is not in the folder of the records';
+    const outside = 'names an image outside of the folder';
     expect((await importing(path('../portrait.jpg'))).out).toContain(outside);
     expect((await importing(path('/etc/portrait.jpg'))).out).toContain(outside);
     mkdirSync(join(folder, 'folder.jpg'));
-    expect((await importing(path('folder.jpg'))).out).toContain('which is not there');
+    expect((await importing(path('folder.jpg'))).out).toContain('names an image that is not there');
+    writeFileSync(`${folder}-outside.jpg`, 'x');
+    symlinkSync(`${folder}-outside.jpg`, join(folder, 'link.jpg'));
+    expect((await importing(path('link.jpg'))).out).toContain(outside);
   });
 
   it('a file of an unknown format, without records, or missing is refused', async () => {
@@ -193,7 +206,7 @@ describe('Checks of an import file before anything is stored', () => {
     for (const line of [
       `line 2 (bad-2): elements/${MDL_NAMESPACE}/portrait is missing [ISO/IEC 18013-5`,
       'line 3: is not JSON',
-      'line 4: is not a record: ',
+      'line 4: id is missing',
       `line 5 (bad-5): elements/${MDL_NAMESPACE}/portrait names `,
       'line 6 (bad-1): id is already in line 1',
       `line 7 (bad-7): elements/${MDL_NAMESPACE}/height `,
@@ -204,6 +217,27 @@ describe('Checks of an import file before anything is stored', () => {
     }
     expect(out).not.toContain('Mustermann');
     expect(idsLike('bad-')).toEqual([]);
+  });
+
+  it('the import reports all problems of a record at once; a missing image or id hides none', async () => {
+    const absent = { portrait: 'portrait-of-erika.jpg', signature_usual_mark: '../erika.jp2', height: -1 };
+    const path = file('all.jsonl', lines([{ elements: mdl(absent) }, { id: 'all-2', elements: {} }]));
+    const { out } = await importing(path);
+    const elements = `elements/${MDL_NAMESPACE}`;
+    expect(out.match(/^line 1: (?!warning).*/gm)).toEqual([
+      'line 1: id is missing',
+      `line 1: ${elements}/portrait names an image that is not there`,
+      `line 1: ${elements}/signature_usual_mark names an image outside of the folder`,
+      expect.stringContaining(`line 1: ${elements}/height must be a whole number`),
+    ]);
+    expect(out).not.toContain('erika');
+  });
+
+  it('the report has no cell that a spreadsheet would calculate', async () => {
+    const report = join(folder, 'formula.csv');
+    const id = '=HYPERLINK("https://evil.example")';
+    await importing(file('formula.jsonl', lines([{ id, elements: {} }])), '--report', report);
+    expect(readFileSync(report, 'utf8')).toContain(`line 1,"'=HYPERLINK(""https`);
   });
 
   it('the summary has one line for each kind of problem, even if records have several problems', async () => {

@@ -12,7 +12,7 @@ import {
 import { callAdmin } from '../../admin/client.ts';
 import type { Connection } from '../../admin/connection.ts';
 import { jsonRecords } from '../../holders/json.ts';
-import { type Narrator, type Stage, there } from '../stage.ts';
+import type { Narrator, Stage } from '../stage.ts';
 
 /** The participants of the demo: an operator, a wallet platform, a phone. */
 export interface Cast {
@@ -30,8 +30,8 @@ export interface Cast {
 const HOLDER_FILE = fileURLToPath(new URL('../../../../data/demo/holder.json', import.meta.url));
 
 async function demoHolder(): Promise<HolderImport> {
-  const { value } = await jsonRecords(HOLDER_FILE).next();
-  return there(value?.record as HolderImport | undefined, 'the demo record');
+  for await (const { record } of jsonRecords(HOLDER_FILE).records) return record as HolderImport;
+  throw new Error('the demo has no record');
 }
 
 export async function castOf({ server, operator, issuerId, effects }: Stage, tell: Narrator): Promise<Cast> {
