@@ -77,6 +77,7 @@ import { changes, type GuardedName, METHOD_NAMES, type MethodName } from './regi
 import { getRequest } from './requests/get-request.ts';
 import { listRefusedRequests } from './requests/list-refused-requests.ts';
 import { approvableMethods, type GuardedCall, preparations, withSecondPerson } from './second-person.ts';
+import { getStatus } from './status/get-status.ts';
 import { issueToken } from './tokens/issue-token.ts';
 import { listOAuthKeys } from './tokens/list-oauth-keys.ts';
 import { rotateOAuthKeys } from './tokens/rotate-oauth-keys.ts';
@@ -198,6 +199,7 @@ function ownCalls({
     reloadCatalogue: reloadCatalogue({ catalogue, noteCatalogue }),
     getSettings: getSettings(configuration),
     getFindings: getFindings(configuration),
+    getStatus: getStatus(configuration),
   };
 }
 

@@ -39,10 +39,11 @@ export interface ConsoleAddress {
   readonly isLocal: boolean;
 }
 
-/** The configuration of the running server. */
+/** The configuration and the state of the running server. */
 export interface ConfigurationDeps {
   settings(): AdminResponse<'getSettings'>;
   findings(): Promise<AdminResponse<'getFindings'>>;
+  status(): Promise<AdminResponse<'getStatus'>>;
 }
 
 /** Dependencies of the methods for users, clients and tokens; `console` has the lifetimes of sessions. */

@@ -18,6 +18,7 @@ import { NOTIFICATION_METHODS } from './notifications/contract.ts';
 import { PROOFING_METHODS } from './proofings/contract.ts';
 import { PUBLISHER_METHODS } from './publishers/contract.ts';
 import { REQUEST_METHODS } from './requests/contract.ts';
+import { STATUS_METHODS } from './status/contract.ts';
 import { OAUTH_KEY_METHODS, TOKEN_METHODS } from './tokens/contract.ts';
 import { USER_METHODS } from './users/contract.ts';
 
@@ -48,6 +49,7 @@ export const METHODS = {
   ...PUBLISHER_METHODS,
   ...CATALOGUE_METHODS,
   ...CONFIGURATION_METHODS,
+  ...STATUS_METHODS,
 } as const satisfies Record<string, AdminMethod>;
 
 type Methods = typeof METHODS;

@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, (rest: readonly string[]) => Promise<Com
   events: async () => (await import('./commands/events.ts')).eventsCommand(),
   seals: async () => (await import('./commands/seals.ts')).sealsCommand(),
   approvals: async () => (await import('./commands/approvals.ts')).approvalsCommand(),
+  status: async () => (await import('./commands/status.ts')).statusCommand(),
   refusals: async () => (await import('./commands/refusals.ts')).refusalsCommand(),
   counts: async () => (await import('./commands/refusals.ts')).countsCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),

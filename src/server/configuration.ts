@@ -5,16 +5,18 @@ import { baselineOf, effectiveSettings } from './config/effective-settings.ts';
 import type { Origins } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { type RunningParts, runningDoctor } from './doctor/running.ts';
+import { type StatusParts, statusOf } from './status.ts';
 
-/** The configuration of this server, for the administration. */
+/** The configuration and the state of this server, for the administration. */
 export function configurationDeps(
   settings: Settings,
   origins: Origins,
   policy: IssuerPolicy,
-  parts: Omit<RunningParts, 'settings'>,
+  parts: Omit<RunningParts & StatusParts, 'settings'>,
 ): ConfigurationDeps {
   const { version, digest } = baselineOf(settings);
   const examine = runningDoctor({ ...parts, settings });
+  const status = statusOf({ ...parts, settings });
   return {
     settings: () => ({
       version,
@@ -26,5 +28,6 @@ export function configurationDeps(
       const { time, level, findings } = await examine();
       return { time: isoTime(time), level, findings: [...findings] };
     },
+    status,
   };
 }

@@ -172,6 +172,10 @@ export async function createContext(
     isSealKeySet: settings.audit.sealKey !== undefined,
   };
   const consoleAddress = operatorsConsole(settings);
+  const ready = async () => {
+    await database.ping();
+    await keys.ready();
+  };
   const checkSeals = () => checkHead(store, keys.seals);
   const configuration = configurationDeps(settings, origins, policy, {
     folder,
@@ -180,6 +184,13 @@ export async function createContext(
     clock,
     administrators: () => accounts.store.read((reader) => reader.administrators()),
     checkSeals,
+    store,
+    startedAt: clock(),
+    expiries: keys.expiries,
+    ready,
+    ping: database.ping,
+    listWrittenAt: attestation.listWrittenAt,
+    warnings: attestation.warnings,
   });
   return {
     folder,
@@ -211,10 +222,7 @@ export async function createContext(
     moveOldEntries,
     sealLog: () => sealLog(seals),
     checkSeals,
-    async ready() {
-      await database.ping();
-      await keys.ready();
-    },
+    ready,
     async close() {
       await requests.settled();
       await records?.close();

@@ -1,4 +1,5 @@
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { diskOf } from '../files/disk.ts';
 import { type Check, type Finding, failure, ok, warning } from './finding.ts';
 
 /** When this version was made. A correct clock shows a later time. */
@@ -40,9 +41,8 @@ function access(path: string): readonly Finding[] {
   return [failure(`${path} is open to other users (mode ${(mode & 0o777).toString(8)})`, remedy)];
 }
 
-function space(path: string): Finding {
-  const { bavail, bsize } = statfsSync(path);
-  const free = bavail * bsize;
+async function space(path: string): Promise<Finding> {
+  const { free } = await diskOf(path);
   const text = `${(free / GIB).toFixed(1)} GiB are free`;
   if (free > LITTLE) return ok(text);
   const remedy = 'free some space or move the data folder: on a full disk every change fails';
@@ -50,7 +50,7 @@ function space(path: string): Finding {
 }
 
 /** Only the owner may read keys and personal data, and the disk must have free space. */
-export const folder: Check = ({ settings, folder: { path, database, keys, adminToken } }) => {
+export const folder: Check = async ({ settings, folder: { path, database, keys, adminToken } }) => {
   if (!existsSync(path))
     return [
       warning(
@@ -61,5 +61,5 @@ export const folder: Check = ({ settings, folder: { path, database, keys, adminT
   const { pinFile } = settings.keys.pkcs11;
   const secrets = [path, database, keys, adminToken, ...(pinFile === undefined ? [] : [pinFile])];
   const open = secrets.flatMap(access);
-  return [...(open.length > 0 ? open : [ok('only its owner can open the data folder')]), space(path)];
+  return [...(open.length > 0 ? open : [ok('only its owner can open the data folder')]), await space(path)];
 };

@@ -31,6 +31,14 @@ export function issuerTlsFiles({ issuer, tls }: Settings): TlsFiles | undefined 
   return tlsFiles('issuer.tls', issuer.tls) ?? tlsFiles('tls', tls);
 }
 
+/** The files of all listeners; listeners that share files count once. */
+export function tlsFilesOf(settings: Settings): readonly TlsFiles[] {
+  const issuer = settings.issuer.port === undefined ? undefined : issuerTlsFiles(settings);
+  const all = [tlsFiles('tls', settings.tls), issuer, tlsFiles('adminTls', settings.adminTls)];
+  const byCertificate = new Map(all.flatMap((files) => (files ? [[files.certificate, files] as const] : [])));
+  return [...byCertificate.values()];
+}
+
 /** The current contents of both files. @throws SettingsError if the key does not belong to the certificate */
 export function readTlsFiles({ setting, certificate, key }: TlsFiles): TlsCredentials {
   const chain = readSettingFile(`${setting}.certificate`, certificate, (cert) => ({

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { addLookedUpMetrics } from '../../http/operations/looked-up-metrics.ts';
 import type { Metrics } from '../../http/operations/metrics.ts';
@@ -7,6 +6,7 @@ import type { ObservedAttempt } from '../../issuer/outbox/deliver.ts';
 import type { BegunProofing } from '../../issuer/ports/proofing.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context, ContextObservers } from '../context.ts';
+import { diskOf } from '../files/disk.ts';
 import { lastBackup } from '../files/last-backup.ts';
 import { type Readiness, readiness } from '../process/readiness.ts';
 import { shared } from '../process/shared.ts';
@@ -95,10 +95,7 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     version: VERSION,
     ready: ready.check,
     database: readiness(database.ping, () => {}).check,
-    disk: shared(async () => {
-      const { bavail, blocks, bsize } = await statfs(folder.path);
-      return { free: bavail * bsize, size: blocks * bsize };
-    }),
+    disk: shared(() => diskOf(folder.path)),
     backupAge: () => ageOf(lastBackup(folder), clock()),
   });
   const countOutbox = shared(async () => {

@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+import type { AdminResponse } from '../../admin/registry.ts';
+import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
+import { callAdmin } from '../admin/client.ts';
+import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { methodCommand } from '../admin/method-command.ts';
+import { EXIT } from '../exit.ts';
+import { print } from '../output.ts';
+
+type Status = AdminResponse<'getStatus'>;
+
+/** `3 days`, `5 hours`, `12 minutes`: the largest unit of which there are at least two. */
+export function span(milliseconds: number): string {
+  for (const [unit, name] of [
+    [DAY, 'days'],
+    [HOUR, 'hours'],
+    [MINUTE, 'minutes'],
+  ] as const)
+    if (milliseconds >= 2 * unit) return `${Math.floor(milliseconds / unit)} ${name}`;
+  return `${Math.max(0, Math.floor(milliseconds / 1000))} seconds`;
+}
+
+const GIB = 1024 ** 3;
+
+const countOf = ({ count, isCapped }: { readonly count: number; readonly isCapped: boolean }) =>
+  isCapped ? `more than ${count}` : String(count);
+
+function queueRows({ queues, time }: Status): readonly (readonly [string, string])[] {
+  if (queues === undefined) return [['queues', 'unknown: the database does not answer']];
+  const { proofings, approvals, notifications } = queues;
+  const oldest = (at: string | undefined) =>
+    at === undefined ? '' : `, the oldest for ${span(Date.parse(time) - Date.parse(at))}`;
+  return [
+    [
+      'proofings',
+      `${countOf(proofings.pending)} wait for a decision${oldest(proofings.oldestTime)}; ${countOf(proofings.challenged)} challenged`,
+    ],
+    ['approvals', `${countOf(approvals)} wait for a second person`],
+    [
+      'notifications',
+      `${notifications.waiting} wait for the wallet platform${oldest(notifications.oldestTime)}; ${notifications.failed} given up`,
+    ],
+  ];
+}
+
+function expiryRows({ expiries, revocationListTime, time }: Status): readonly (readonly [string, string])[] {
+  const now = Date.parse(time);
+  const rows = expiries.map(({ name, time: end }): readonly [string, string] => {
+    const left = Date.parse(end) - now;
+    return [
+      name,
+      left < 0 ? `ended ${span(-left)} ago, ${end}` : `ends in ${span(left)}, ${end.slice(0, 10)}`,
+    ];
+  });
+  if (revocationListTime === undefined) return rows;
+  return [...rows, ['revocation list', `downloaded ${span(now - Date.parse(revocationListTime))} ago`]];
+}
+
+const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };
+
+/** The whole status on one screen. */
+export function statusText(status: Status): string {
+  const { time, version, schema, profile, startTime, isReady, database, disk, lastBackupTime, warnings } =
+    status;
+  const since = (at: string) => span(Date.parse(time) - Date.parse(at));
+  const rows: readonly (readonly [string, string])[] = [
+    ['version', `${version}, schema ${schema}`],
+    ['profile', `${profile}, running for ${since(startTime)}`],
+    ['ready', isReady ? 'yes' : 'NO: /readyz answers 503'],
+    ['database', `${DATABASES[database.kind]}${database.isUp ? '' : ', DOES NOT ANSWER OR REFUSES WRITES'}`],
+    [
+      'disk',
+      disk
+        ? `${(disk.freeBytes / GIB).toFixed(1)} of ${(disk.sizeBytes / GIB).toFixed(1)} GiB free`
+        : 'unknown',
+    ],
+    ['last backup', lastBackupTime === undefined ? 'never' : `${since(lastBackupTime)} ago`],
+    ...queueRows(status),
+    ...expiryRows(status),
+    ...warnings.map((text): readonly [string, string] => ['WARNING', text]),
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
+}
+
+async function status(options: ConnectionOptions): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'getStatus', {});
+  print(answer, options, () => statusText(answer));
+  if (!answer.isReady) process.exitCode = EXIT.failed;
+}
+
+const HELP = `
+The exit status is 1 if the server is not ready.
+
+Examples:
+  diptych status
+  diptych status --json --admin-url https://issuer.example:8081`;
+
+export function statusCommand(): Command {
+  return withConnection(methodCommand('getStatus').addHelpText('after', HELP).action(status));
+}

@@ -1,0 +1,111 @@
+import { X509Certificate } from 'node:crypto';
+import { MOST } from '../admin/figures/figures.ts';
+import type { AdminResponse } from '../admin/registry.ts';
+import { isoTime } from '../conventions/json-schema.ts';
+import type { Clock } from '../conventions/time.ts';
+import type { IssuerReader, IssuerStore } from '../issuer/ports/store.ts';
+import type { KeyExpiry } from '../keys/expiry.ts';
+import { MIGRATION_NAMES } from '../storage/migrations/index.ts';
+import type { Settings } from './config/settings.ts';
+import type { DataFolder } from './files/data-folder.ts';
+import { diskOf } from './files/disk.ts';
+import { lastBackup } from './files/last-backup.ts';
+import { readTlsFiles, tlsFilesOf } from './listeners/tls.ts';
+import { within } from './process/within.ts';
+import { VERSION } from './version.ts';
+
+type Status = AdminResponse<'getStatus'>;
+
+/** The parts of a running server whose state is shown. */
+export interface StatusParts {
+  readonly settings: Settings;
+  readonly folder: DataFolder;
+  readonly store: IssuerStore;
+  readonly clock: Clock;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  expiries(): Promise<readonly KeyExpiry[]>;
+  ready(): Promise<void>;
+  ping(): Promise<void>;
+  listWrittenAt(): number | undefined;
+  checkSeals(): Promise<string | undefined>;
+  warnings(): readonly string[];
+}
+
+/** Time limit of each part in milliseconds, so that an unreachable database does not hide the others. */
+const PATIENCE = 3000;
+
+const MOST_APPROVALS = 1000;
+
+/** Undefined if the part does not answer. */
+const answerOf = <T>(work: Promise<T>): Promise<T | undefined> =>
+  within(PATIENCE, work).catch(() => undefined);
+
+const holds = async (work: Promise<void>): Promise<boolean> =>
+  (await answerOf(work.then(() => true))) === true;
+
+async function queuesOf(reader: IssuerReader, now: number): Promise<NonNullable<Status['queues']>> {
+  const oldest = { limit: 1, sort: { by: 'createdAt', descending: false } } as const;
+  const [pending] = await reader.listProofings(oldest, { now, state: 'pending' });
+  const { length } = await reader.listApprovals({ limit: MOST_APPROVALS + 1 }, { now, state: 'awaited' });
+  const { waiting, failed, oldestAt } = await reader.countOutbox();
+  return {
+    proofings: {
+      pending: await reader.countProofings('pending', now, MOST.counted),
+      challenged: await reader.countProofings('challenged', now, MOST.counted),
+      ...(pending && { oldestTime: isoTime(pending.createdAt) }),
+    },
+    approvals: { count: Math.min(length, MOST_APPROVALS), isCapped: length > MOST_APPROVALS },
+    notifications: { waiting, failed, ...(oldestAt !== undefined && { oldestTime: isoTime(oldestAt) }) },
+  };
+}
+
+/** When the certificates of the listeners end. A file that cannot be read is a finding of the doctor. */
+function certificatesOf(settings: Settings): readonly { readonly name: string; readonly at: number }[] {
+  try {
+    return tlsFilesOf(settings).map((files) => ({
+      name: `${files.setting}.certificate`,
+      at: new X509Certificate(readTlsFiles(files).cert).validToDate.getTime(),
+    }));
+  } catch {
+    return [];
+  }
+}
+
+/** Looks everything up that `diptych status` shows. Parts that do not answer are absent. */
+export function statusOf(parts: StatusParts): () => Promise<Status> {
+  const { settings, folder, store, clock } = parts;
+  return async () => {
+    const now = clock();
+    const [isReady, isUp, queues, expiries = [], disk, seals] = await Promise.all([
+      holds(parts.ready()),
+      holds(parts.ping()),
+      answerOf(store.read((reader) => queuesOf(reader, now))),
+      answerOf(parts.expiries()),
+      answerOf(diskOf(folder.path)),
+      answerOf(parts.checkSeals()),
+    ]);
+    const ends = [
+      ...expiries.map(({ role, notAfter }) => ({ name: role, at: notAfter })),
+      ...certificatesOf(settings),
+    ];
+    const [list, backup] = [parts.listWrittenAt(), lastBackup(folder)];
+    return {
+      time: isoTime(now),
+      version: VERSION,
+      schema: MIGRATION_NAMES.at(-1) ?? '',
+      profile: settings.profile,
+      startTime: isoTime(parts.startedAt),
+      isReady,
+      database: { kind: settings.database.url === undefined ? 'sqlite' : 'postgresql', isUp },
+      ...(queues && { queues }),
+      expiries: ends
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ name, at }) => ({ name, time: isoTime(at) })),
+      ...(list !== undefined && { revocationListTime: isoTime(list) }),
+      ...(backup !== undefined && { lastBackupTime: isoTime(backup) }),
+      ...(disk && { disk: { freeBytes: disk.free, sizeBytes: disk.size } }),
+      warnings: [...(seals === undefined ? [] : [`audit log: ${seals}`]), ...parts.warnings()],
+    };
+  };
+}
