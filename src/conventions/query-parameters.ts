@@ -10,10 +10,34 @@ export const repeatedParameter = (field: string): FieldViolation => ({
   description: `The query parameter '${field}' is repeated with another value.`,
 });
 
+/** @throws URIError if the text is not UTF-8 */
+const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
+
+const ENCODED = /[%+]/;
+
+/** The names and values of a form. For ordinary forms several times as fast as URLSearchParams, with the same result. */
+function entriesOf(text: string): Iterable<readonly [string, string]> {
+  const form = text.startsWith('?') ? text.slice(1) : text;
+  const entries: [string, string][] = [];
+  try {
+    for (const part of form.split('&')) {
+      if (part === '') continue;
+      const end = part.indexOf('=');
+      const name = end < 0 ? part : part.slice(0, end);
+      const value = end < 0 ? '' : part.slice(end + 1);
+      if (ENCODED.test(part)) entries.push([decoded(name), decoded(value)]);
+      else entries.push([name, value]);
+    }
+    return entries;
+  } catch {
+    return new URLSearchParams(text);
+  }
+}
+
 /** Reads `application/x-www-form-urlencoded` text: `+` is a space. */
 export function parseQuery(text: string): Query {
   const query = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of entriesOf(text)) {
     const values = query.get(name);
     if (values) values.push(value);
     else query.set(name, [value]);
