@@ -11,6 +11,7 @@ import {
   refusal,
 } from './conventions/index.ts';
 import { type DrainTimes, drainBeforeClosing } from './drain.ts';
+import { answerQuickly, type QuickAnswer } from './quick-answer.ts';
 import { followCredentials, type ListenerTls, tlsOptions } from './tls.ts';
 
 declare module 'fastify' {
@@ -41,6 +42,8 @@ const LARGEST_READ_HEAD = 4 * LARGEST_HEAD;
 export interface ListenerOptions {
   /** Rewrites the address of a request before routing. It may also change the method. */
   readonly rewriteUrl?: (request: IncomingMessage) => string;
+  /** Answers some requests before routing, with the answers of the routes. */
+  readonly quick?: QuickAnswer | undefined;
   /** How each interface refuses requests that match none of its routes. */
   readonly envelopes?: readonly Envelope[];
   /** If absent, the listener uses plain HTTP. */
@@ -110,7 +113,7 @@ function protocol(tls: ListenerTls | undefined): { readonly http?: ServerOptions
 
 /** A listener without routes. It answers JSON for all paths that no plugin serves. */
 export function createListener(options: ListenerOptions = {}): FastifyInstance {
-  const { rewriteUrl, envelopes = [], tls, drain } = options;
+  const { rewriteUrl, quick, envelopes = [], tls, drain } = options;
   const answer = answerIn(envelopes);
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, headers, text } = answer(request.originalUrl, error);
@@ -140,6 +143,7 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   listener.server.on('checkExpectation', (request, response) => {
     listener.server.emit('request', request, response);
   });
+  if (quick) answerQuickly(listener, checkHead, quick);
   // Fastify measures this only if its own logging is on.
   listener.decorateRequest('startedAt', 0);
   // Asynchronous, because Node must finish the head before a refusal is sent, and may report an error in it.

@@ -43,11 +43,23 @@ function assign({ experiment }: SnapshotGroup, unit: string | undefined): Assign
   return { id: experiment.id, variant: variantOf(slot, experiment), slot };
 }
 
-/** The lines that serve a request, in order. */
-export function resolve(snapshot: Snapshot, request: ResolveRequest): Resolution {
-  const { ownNetwork, refreshSeconds } = snapshot;
+/** What serves a request. */
+export interface Choice {
+  /** Absent if no group matches. */
+  readonly group?: SnapshotGroup | undefined;
+  readonly experiment?: Assignment | undefined;
+}
+
+export function choose(snapshot: Snapshot, request: ResolveRequest): Choice {
   const group = chooseGroup(groupsOf(snapshot, request.adUnitId), request);
-  const experiment = group && assign(group, request.unit);
+  return { group, experiment: group && assign(group, request.unit) };
+}
+
+/** The answer to a request whose group and variant are chosen. */
+export function resolutionOf(
+  { ownNetwork, refreshSeconds }: Snapshot,
+  { group, experiment }: Choice,
+): Resolution {
   const { A = [], B = [] } = group?.lines ?? {};
   const lines = experiment?.variant === 'VARIANT_B' ? B : A;
   const alone: Line = { adSourceId: ownNetwork, kind: 'NETWORK', configuration: {} };
@@ -57,4 +69,9 @@ export function resolve(snapshot: Snapshot, request: ResolveRequest): Resolution
     ...(lines.length > 0 ? orderLines(lines) : { bidding: [], waterfall: [alone] }),
     refreshSeconds,
   };
+}
+
+/** The lines that serve a request, in order. */
+export function resolve(snapshot: Snapshot, request: ResolveRequest): Resolution {
+  return resolutionOf(snapshot, choose(snapshot, request));
 }

@@ -9,7 +9,7 @@ import type { MediationStore } from '../mediation/ports/store.ts';
 import { reportDeps } from '../mediation/reports/deps.ts';
 import type { CurrentRates } from '../mediation/reports/money.ts';
 import type { ServeSettings } from '../mediation/serve/build-snapshot.ts';
-import { findServingKey } from '../mediation/serve/serving-keys.ts';
+import { servingKeys } from '../mediation/serve/serving-keys.ts';
 import { appSnapshots, type ServingObserver } from '../mediation/serve/snapshots.ts';
 import { deviceEvents } from '../mediation/statistics/device-events.ts';
 import type { Settings } from './config/settings.ts';
@@ -81,7 +81,7 @@ export function createMediation({
     /** Records a change of the catalogue in the audit log. */
     noteCatalogue: noteCatalogue(deps, catalogue),
     store,
-    findServingKey: findServingKey({ store: serving, clock: effects.clock, onOutage: observe.outage }),
+    servingKeys: servingKeys({ store: serving, clock: effects.clock, onOutage: observe.outage }),
     snapshots: appSnapshots({
       store: serving,
       catalogue: catalogue.current,

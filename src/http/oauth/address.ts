@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-export type AddressOf = (request: FastifyRequest) => string;
+export type AddressOf = (request: Pick<FastifyRequest, 'headers' | 'ip'>) => string;
 
 /** Some proxies add the port. Undefined if the text is not an address. */
 function addressIn(text: string): string | undefined {
@@ -13,8 +13,10 @@ function addressIn(text: string): string | undefined {
 
 /** `header`: the header in which the proxy names the caller. Only its last entry is trusted. */
 export function addressReader(header: string | undefined): AddressOf {
+  if (header === undefined) return ({ ip }) => ip;
+  const name = header.toLowerCase();
   return (request) => {
-    const value = header === undefined ? undefined : request.headers[header.toLowerCase()];
+    const value = request.headers[name];
     const last =
       String(value ?? '')
         .split(',')

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServingKey } from '../../mediation/ports/entities.ts';
-import type { FindServingKey } from '../../mediation/serve/serving-keys.ts';
+import type { ServingKeys } from '../../mediation/serve/serving-keys.ts';
 import { refusal } from '../conventions/index.ts';
-import type { LimitName, Throttle } from '../throttle.ts';
+import type { AddressOf } from '../oauth/address.ts';
+import type { Limiter, LimitName } from '../throttle.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,22 +14,25 @@ declare module 'fastify' {
 
 /** Who may call, and how often. */
 export interface Admission {
-  readonly findKey: FindServingKey;
-  readonly throttle: Throttle;
+  readonly keys: ServingKeys;
+  readonly throttle: Limiter;
   /** The address of the caller, which is counted and never logged. */
-  readonly addressOf: (request: FastifyRequest) => string;
+  readonly addressOf: AddressOf;
 }
+
+/** By what the requests of an admitted caller are counted. */
+export const countedAs = (key: string, address: string) => `${key} ${address}`;
 
 /**
  * Checks the key in the path before anything else is read, and counts the request by key and address. An unknown key is
  * counted by address alone. @throws StatusError ROUTE_NOT_FOUND, SERVING_KEY_REVOKED, RATE_LIMIT_EXCEEDED
  */
-export function admit({ findKey, throttle, addressOf }: Admission, limit: LimitName) {
+export function admit({ keys, throttle, addressOf }: Admission, limit: LimitName) {
   return async (request: FastifyRequest): Promise<void> => {
     const { key } = request.params as { readonly key: string };
     const address = addressOf(request);
-    const found = await findKey(key);
-    await throttle(limit, found ? `${key} ${address}` : address);
+    const found = await keys.find(key);
+    await throttle(limit, found ? countedAs(key, address) : address);
     if (!found) throw refusal('ROUTE_NOT_FOUND');
     request.servingKey = found;
   };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TakeEvents } from '../../mediation/statistics/device-events.ts';
 import { type Envelope, refusal, statusAnswer } from '../conventions/index.ts';
 import { challengeOf, translated } from '../mediation/caller.ts';
-import { allowEveryOrigin, OPEN_HEADERS } from './cors.ts';
+import { allowEveryOrigin, OPEN } from './cors.ts';
 import { eventsRoute } from './events-route.ts';
 import { exchangeOf, type ServeExchange } from './exchange.ts';
 import { type ResolveRouteOptions, resolveRoute } from './resolve-route.ts';
@@ -27,7 +27,7 @@ export function serveEnvelope({ domain, observe }: Pick<ServePluginOptions, 'dom
     refuse(reason) {
       const { status, headers, text } = statusAnswer(refusal(reason), { domain });
       observe({ endpoint: 'unknown', status, outcome: reason, milliseconds: 0 });
-      return { status, headers: { ...headers, ...NOT_KEPT, ...OPEN_HEADERS }, text };
+      return { status, headers: { ...headers, ...NOT_KEPT, ...OPEN }, text };
     },
   };
 }

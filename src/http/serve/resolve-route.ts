@@ -1,32 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isRegion, readResolveRequest } from '../../mediation/serve/resolve-request.ts';
+import { readResolveRequest } from '../../mediation/serve/resolve-request.ts';
 import type { AppSnapshots } from '../../mediation/serve/snapshots.ts';
-import { explain, type ResolveRequest } from '../../resolve/index.ts';
+import { explain } from '../../resolve/index.ts';
 import { JSON_TYPE, refusal, urlQuery } from '../conventions/index.ts';
 import type { Bearer } from '../oauth/verify/bearer.ts';
 import { type Admission, admit, servingKeyOf } from './admit.ts';
+import { sendAnswer } from './answer.ts';
+import { resolveAnswer, type WithCountry } from './resolve-answer.ts';
 
-const ANSWER = { 'content-type': JSON_TYPE, 'cache-control': 'private, max-age=60' };
 const EXPLANATION = { 'content-type': JSON_TYPE, 'cache-control': 'private, no-store' };
 
 export interface ResolveRouteOptions extends Admission {
   readonly snapshots: AppSnapshots;
   readonly bearer: Bearer;
-  /** Header in which the proxy names the country of the caller. */
-  readonly countryHeader: string | undefined;
+  readonly withCountry: WithCountry;
 }
 
 /** Computes what an app can compute itself from the snapshot, for apps that cannot. */
 export function resolveRoute(instance: FastifyInstance, options: ResolveRouteOptions): void {
-  const { snapshots, bearer } = options;
-  const countryHeader = options.countryHeader?.toLowerCase();
-
-  /** The country of the caller if the app does not name one. Proxies send other texts for unknown countries. */
-  function withCountry(request: ResolveRequest, { headers }: FastifyRequest): ResolveRequest {
-    if (countryHeader === undefined || request.country !== undefined) return request;
-    const country = String(headers[countryHeader] ?? '').trim();
-    return isRegion(country) ? { ...request, country } : request;
-  }
+  const { snapshots, bearer, withCountry } = options;
 
   /** The order of groups tells about the publisher's business, so an explanation needs an access token. */
   async function checkMayRead({ headers }: FastifyRequest, publisherId: string): Promise<void> {
@@ -44,9 +36,9 @@ export function resolveRoute(instance: FastifyInstance, options: ResolveRouteOpt
       if (asked.explain) await checkMayRead(request, publisherId);
       const found = await snapshots.current({ publisherId, appFragment });
       if (!found) throw refusal('ROUTE_NOT_FOUND');
-      const { snapshot, resolved, sha256 } = found;
-      const sent = withCountry(asked.request, request);
-      if (!asked.explain) return reply.headers(ANSWER).send(resolved(sent));
+      const sent = withCountry(asked.request, request.headers);
+      if (!asked.explain) return sendAnswer(reply, resolveAnswer(found, sent));
+      const { snapshot, sha256 } = found;
       const { resolution, steps } = explain(snapshot, sent);
       return reply.headers(EXPLANATION).send(JSON.stringify({ ...resolution, snapshot: sha256, steps }));
     },

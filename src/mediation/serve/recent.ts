@@ -46,11 +46,20 @@ export function recent<Value extends NonNullable<unknown>>(options: RecentOption
     }
   }
 
-  return (key: string): Value | undefined | Promise<Value | undefined> => {
+  /** A value that was looked up less than a second ago. */
+  function fresh(key: string): Value | undefined {
     const last = kept.get(key);
-    if (last && Math.abs(clock() - last.lookedAt) < LOOK_EVERY) return last.value;
-    const begun = loading.get(key) ?? look(key);
-    loading.set(key, begun);
-    return begun;
+    return last && Math.abs(clock() - last.lookedAt) < LOOK_EVERY ? last.value : undefined;
+  }
+
+  return {
+    fresh,
+    async find(key: string): Promise<Value | undefined> {
+      const known = fresh(key);
+      if (known !== undefined) return known;
+      const begun = loading.get(key) ?? look(key);
+      loading.set(key, begun);
+      return begun;
+    },
   };
 }

@@ -8,11 +8,13 @@ import { recent } from './recent.ts';
 /** Number of keys that are kept in memory. */
 const MOST = 20_000;
 
-/**
- * Finds the app of a publishable key; undefined if there is no such key. A revocation takes effect within a second.
- * @throws StatusError SERVING_KEY_REVOKED
- */
-export type FindServingKey = (key: string) => Promise<ServingKey | undefined>;
+/** The keys of apps. A revocation takes effect within a second. */
+export interface ServingKeys {
+  /** Undefined if there is no such key. @throws StatusError SERVING_KEY_REVOKED */
+  find(key: string): Promise<ServingKey | undefined>;
+  /** A valid key that was looked up less than a second ago. */
+  fresh(key: string): ServingKey | undefined;
+}
 
 interface KeyDeps {
   readonly store: Pick<ServingStore, 'servingKey'>;
@@ -20,12 +22,18 @@ interface KeyDeps {
   readonly onOutage: (error: Error) => void;
 }
 
-export function findServingKey({ store, clock, onOutage }: KeyDeps): FindServingKey {
-  const find = recent({ load: (key) => store.servingKey(key), clock, most: MOST, onOutage });
-  return async (key) => {
-    const found = isServingKey(key) ? await find(key) : undefined;
-    if (found?.revokedAt !== undefined)
-      throw new StatusError('SERVING_KEY_REVOKED', 'The serving key was revoked.');
-    return found;
+export function servingKeys({ store, clock, onOutage }: KeyDeps): ServingKeys {
+  const keys = recent({ load: (key) => store.servingKey(key), clock, most: MOST, onOutage });
+  return {
+    async find(key) {
+      const found = isServingKey(key) ? await keys.find(key) : undefined;
+      if (found?.revokedAt !== undefined)
+        throw new StatusError('SERVING_KEY_REVOKED', 'The serving key was revoked.');
+      return found;
+    },
+    fresh(key) {
+      const found = keys.fresh(key);
+      return found?.revokedAt === undefined ? found : undefined;
+    },
   };
 }

@@ -28,9 +28,6 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /** Bytes of memory for each byte of JSON: the bytes themselves, and the objects by which requests are resolved. */
 const BYTES_PER_BYTE = 6;
 
-/** Longest JSON that is kept as a text too. */
-const LONGEST_TEXT = 65_536;
-
 /** Publishers whose versions are kept. */
 const MOST_PUBLISHERS = 20_000;
 
@@ -45,8 +42,6 @@ export interface AppSnapshot {
   readonly resolved: ResolvedAnswers;
   /** JSON in UTF-8. */
   readonly bytes: Buffer;
-  /** The same as a text if it is short: Node sends a text together with the headers. */
-  readonly text?: string;
   readonly gzip: Buffer;
   /** Hash of the bytes, in lower-case hex. */
   readonly sha256: string;
@@ -84,6 +79,8 @@ export interface AppSnapshots {
    * @throws StatusError SNAPSHOT_TOO_LARGE if there is no earlier one
    */
   current(of: AppPlace): Promise<AppSnapshot | undefined>;
+  /** The same at once, if it is in memory and was found to be current less than a second ago. */
+  fresh(of: AppPlace): AppSnapshot | undefined;
   /** A snapshot that was served before, compressed with gzip; undefined if it is not kept any more. */
   copy(key: CopyKey): Promise<Uint8Array | undefined>;
 }
@@ -94,21 +91,10 @@ const tooLarge = () =>
     'The configuration of the app is too large for a snapshot; take ad units out of groups, or lines out of them.',
   );
 
-function appSnapshot({
-  snapshot,
-  bytes,
-  gzip: packed,
-  sha256,
-}: Pick<AppSnapshot, 'snapshot' | 'bytes' | 'gzip' | 'sha256'>): AppSnapshot {
-  return {
-    snapshot,
-    resolved: resolvedAnswers(snapshot, sha256),
-    bytes,
-    gzip: packed,
-    sha256,
-    ...(bytes.length <= LONGEST_TEXT && { text: bytes.toString() }),
-  };
-}
+const appSnapshot = (made: Omit<AppSnapshot, 'resolved'>): AppSnapshot => ({
+  ...made,
+  resolved: resolvedAnswers(made.snapshot, made.sha256),
+});
 
 export function appSnapshots({ store, catalogue, settings, clock, observe }: SnapshotDeps): AppSnapshots {
   const kept = new LRUCache<string, Kept>({
@@ -118,7 +104,7 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
   });
   const making = new Map<string, Promise<Kept | undefined>>();
   const queue = atMost(MOST_BUILDS);
-  const versionOf = recent({
+  const versions = recent({
     load: (publisherId) => store.version(publisherId),
     clock,
     most: MOST_PUBLISHERS,
@@ -207,7 +193,7 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
   ) => version >= least && of === catalogue() && clock() < validUntil;
 
   async function found(key: string, of: AppPlace): Promise<Kept | undefined> {
-    const version = (await versionOf(of.publisherId)) ?? 0;
+    const version = (await versions.find(of.publisherId)) ?? 0;
     const last = kept.get(key);
     if (last && isCurrent(last, version)) return last;
     // A build that has begun may have read an older version.
@@ -219,6 +205,11 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
   }
 
   return {
+    fresh(of) {
+      const version = versions.fresh(of.publisherId);
+      const last = kept.get(keyOf(of));
+      return last && version !== undefined && isCurrent(last, version) ? last.made : undefined;
+    },
     async current(of) {
       const one = await found(keyOf(of), of);
       if (one && !one.made) throw tooLarge();

@@ -11,20 +11,36 @@ import { addressReader } from '../../http/oauth/address.ts';
 import { adminResource, oauthEnvelope, oauthPlugin, RESOURCE_METADATA_PATH } from '../../http/oauth/index.ts';
 import { operationsPlugin } from '../../http/operations/plugin.ts';
 import { serveEnvelope, servePlugin } from '../../http/serve/plugin.ts';
+import { quickAnswers } from '../../http/serve/quick-answers.ts';
+import { countryReader } from '../../http/serve/resolve-answer.ts';
 import { adminToken } from '../files/data-folder.ts';
 import { metricsText } from '../process/worker.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
 import type { Listeners, Parts } from './parts.ts';
 import { guardHosts, serveConsoles } from './serve-consoles.ts';
 
+/** What apps call, by routes and by answers before routing. */
+function serveOptions({ settings, context, observers, limits }: Parts) {
+  return {
+    keys: context.mediation.servingKeys,
+    snapshots: context.mediation.snapshots,
+    withCountry: countryReader(settings.mediation.serving.countryHeader),
+    throttle: limits,
+    addressOf: addressReader(settings.oauth.addressHeader),
+    observe: observers.serve,
+  };
+}
+
 /** Listeners without routes. */
-function bareListeners({ settings, transport, observers, drain }: Parts): Listeners {
+function bareListeners(parts: Parts): Listeners {
+  const { settings, transport, observers, drain } = parts;
   const { mediation, oauth } = settings;
   const issuerEnvelopes = [issuerEnvelope(observers.issuer)];
   const hasOwn = settings.issuer.port !== undefined;
   const panels = createListener({
     drain,
     tls: transport.panels,
+    quick: quickAnswers(serveOptions(parts)),
     rewriteUrl: conventionalUrls(`${PREFIX}/`, '/$discovery/', '/%24discovery/'),
     envelopes: [
       ...(hasOwn ? [] : issuerEnvelopes),
@@ -77,19 +93,13 @@ async function serveMediation(listener: FastifyInstance, parts: Parts): Promise<
     await listener.register(oauthPlugin, { ...accounts.server, observe: observers.oauth });
 }
 
-/** What apps call. */
 async function serveApps(listener: FastifyInstance, parts: Parts): Promise<void> {
-  const { settings, context, observers, limits } = parts;
+  const { settings, context } = parts;
   await listener.register(servePlugin, {
-    findKey: context.mediation.findServingKey,
-    snapshots: context.mediation.snapshots,
+    ...serveOptions(parts),
     bearer: context.accounts.bearer,
-    countryHeader: settings.mediation.serving.countryHeader,
     takeEvents: context.mediation.takeEvents,
-    throttle: limits,
-    addressOf: addressReader(settings.oauth.addressHeader),
     domain: settings.mediation.domain,
-    observe: observers.serve,
   });
 }
 

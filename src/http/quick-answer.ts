@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { noteExchange } from './conventions/index.ts';
+
+/**
+ * Answers a GET request without a body at once. Returns false or throws to leave the request, which is not changed then,
+ * to the routes.
+ */
+export type QuickAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+const isPlainGet = ({ method, headers }: IncomingMessage) =>
+  method === 'GET' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+
+/**
+ * Gives some requests their answer before the router sees them: hooks and router take several times as long as a prepared
+ * answer. `checkHead` throws for requests that the routes refuse.
+ */
+export function answerQuickly(
+  listener: FastifyInstance,
+  checkHead: (request: IncomingMessage) => void,
+  quick: QuickAnswer,
+): void {
+  const { server } = listener;
+  const handlers = server.listeners('request') as Handle[];
+  let isClosing = false;
+  listener.addHook('preClose', async () => {
+    // The routes tell the client that the connection ends.
+    isClosing = true;
+  });
+
+  function isAnswered(request: IncomingMessage, response: ServerResponse): boolean {
+    if (isClosing || !isPlainGet(request)) return false;
+    try {
+      checkHead(request);
+      return quick(request, response);
+    } catch {
+      if (response.headersSent) response.destroy();
+      return response.headersSent;
+    }
+  }
+
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (!isAnswered(request, response)) for (const handle of handlers) handle.call(server, request, response);
+    // It waits for earlier answers on the connection, or for the client to read.
+    else if (response.writableLength > 0) noteExchange(response);
+  });
+}
