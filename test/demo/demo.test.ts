@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { OPERATION_NAMES } from '../../src/issuer/contract/index.ts';
 import { METHOD_NAMES, METHODS } from '../../src/mediation/contract/index.ts';
@@ -72,59 +72,68 @@ function shownInReadme(out: string): number {
 
 const SECRET_FIELDS = ['password', 'code', 'code_verifier', 'client_secret', 'refresh_token', 'csrf'];
 
+/** One run of the mediation panel, with the methods that it called and the secrets that it sent and received. */
+async function observedRun() {
+  const requests: string[] = [];
+  const secrets = new Set<string | null>();
+  watch(async ({ request, headers, form, answer }) => {
+    if (answer.ok) requests.push(request);
+    for (const name of SECRET_FIELDS) secrets.add(form.get(name));
+    for (const name of ['authorization', 'cookie']) secrets.add(headers.get(name));
+    const [, token = null] = /"access_token": *"([^"]+)"/.exec(await answer.clone().text()) ?? [];
+    secrets.add(token);
+    return answer;
+  });
+  const told = await demo('--panel', 'mediation', '--verbose');
+  secrets.delete(null);
+  return { ...told, requests, secrets };
+}
+
+describe('diptych demo of the mediation panel', () => {
+  let run: Awaited<ReturnType<typeof observedRun>>;
+  beforeAll(async () => {
+    run = await observedRun();
+    vi.restoreAllMocks();
+  }, STORY_TIMEOUT);
+
+  it('diptych demo shows the mediation panel and calls every method of it', () => {
+    const { exit, out, err, requests } = run;
+    expect({ exit, err }).toEqual({ exit: 0, err: '' });
+    const missed = METHOD_NAMES.filter((name) => !requests.some((one) => requestOf(name).test(one)));
+    expect(missed).toEqual([]);
+    expect(out).toContain(`All ${METHOD_NAMES.length} methods were called`);
+    expect(out).toContain('See, create and change the ad mediation settings');
+    expect(out).not.toContain('The issuer panel');
+    expect(shownInReadme(out)).toBe(8);
+  });
+
+  it('the server names the leader of the experiment, and a plan is applied as a whole', () => {
+    expect(run.out).toMatch(/ TOO_EARLY_TO_CALL\n(?:.*\n)+.* % \(.*\) +TREATMENT\n/);
+    expect(run.out).toContain('~ line applovin: cpm: 2.50 -> 2.75');
+    expect(run.out).toContain('planned again: no change');
+  });
+
+  it('diptych demo prints requests and responses without passwords, tokens, codes and secrets', () => {
+    const { exit, out, secrets } = run;
+    expect(exit).toBe(0);
+    expect(out).toContain('POST /oauth/token');
+    expect(out).toContain('"access_token": "***"');
+    expect(secrets.size).toBeGreaterThan(10);
+    expect([...secrets].filter((secret) => out.includes(String(secret)))).toEqual([]);
+  });
+});
+
 describe('diptych demo', () => {
-  it(
-    'diptych demo shows the mediation panel and calls every method of it',
-    async () => {
-      const requests: string[] = [];
-      watch(async ({ request, answer }) => {
-        if (answer.ok) requests.push(request);
-        return answer;
-      });
-      const { exit, out, err } = await demo('--panel', 'mediation');
-      expect({ exit, err }).toEqual({ exit: 0, err: '' });
-      const missed = METHOD_NAMES.filter((name) => !requests.some((one) => requestOf(name).test(one)));
-      expect(missed).toEqual([]);
-      expect(out).toContain(`All ${METHOD_NAMES.length} methods were called`);
-      expect(out).toContain('See, create and change the ad mediation settings');
-      expect(out).not.toContain('The issuer panel');
-      expect(shownInReadme(out)).toBe(6);
-    },
-    STORY_TIMEOUT,
-  );
-
-  it(
-    'diptych demo prints requests and responses without passwords, tokens, codes and secrets',
-    async () => {
-      const secrets = new Set<string | null>();
-      watch(async ({ headers, form, answer }) => {
-        for (const name of SECRET_FIELDS) secrets.add(form.get(name));
-        for (const name of ['authorization', 'cookie']) secrets.add(headers.get(name));
-        const [, token = null] = /"access_token": *"([^"]+)"/.exec(await answer.clone().text()) ?? [];
-        secrets.add(token);
-        return answer;
-      });
-      const { exit, out } = await demo('--panel', 'mediation', '--verbose');
-      expect(exit).toBe(0);
-      expect(out).toContain('POST /oauth/token');
-      expect(out).toContain('"access_token": "***"');
-      secrets.delete(null);
-      expect(secrets.size).toBeGreaterThan(10);
-      expect([...secrets].filter((secret) => out.includes(String(secret)))).toEqual([]);
-    },
-    STORY_TIMEOUT,
-  );
-
   it(
     'diptych demo fails on an unexpected answer',
     async () => {
       watch(async ({ request, answer }) => {
-        if (!request.endsWith(':stop')) return answer;
-        return Response.json({ ...((await answer.json()) as object), state: 'RUNNING' });
+        if (!/^GET .*\/apps$/.test(request)) return answer;
+        return Response.json({ apps: [] });
       });
       const { exit, err } = await demo('--panel', 'mediation');
       expect(exit).toBe(1);
-      expect(err).toContain('the state of the experiment: expected "EXPIRED", found "RUNNING"');
+      expect(err).toContain('apps: expected [{"name":');
     },
     STORY_TIMEOUT,
   );

@@ -18,28 +18,29 @@ function portNumber(text: string | undefined): { readonly port?: number } {
   return { port: Number(text) };
 }
 
-const rows = (labelled: readonly (readonly [string, string])[]) =>
-  labelled.map(([label, text]) => `  ${label.padEnd(17)}${text}\n`).join('');
+const section = (title: string, rows: readonly (readonly [string, string])[]) =>
+  `${title}\n${rows.map(([label, text]) => `  ${label.padEnd(11)}${text}\n`).join('')}`;
 
 async function demo({ once = false, verbose = false, panel, data, port }: Options): Promise<void> {
   const write = (text: string) => process.stdout.write(text);
   const tell = narrator(verbose, write);
-  const stage = await setStage({ ...(data === undefined ? {} : { data }), ...portNumber(port) });
-  const farewells: string[] = [];
+  const names = panel === undefined ? PANEL_NAMES : [panel];
+  const daysBehind = Math.max(...names.map((name) => PANELS[name].days));
+  const stage = await setStage({ ...(data === undefined ? {} : { data }), ...portNumber(port), daysBehind });
+  const next: string[] = [];
   try {
-    for (const name of panel === undefined ? PANEL_NAMES : [panel]) {
+    for (const name of names) {
       const { title, play } = PANELS[name];
       tell.chapter(title);
-      farewells.push(rows(await play(stage, tell)));
+      const { title: toDo, rows } = await play(stage, tell);
+      next.unshift(section(toDo, rows));
     }
   } catch (error) {
     await stage.close();
     throw error;
   }
   if (once) return stage.close();
-  const { server, folder } = stage;
-  const admin = rows([['admin', `${server.adminUrl}/admin/v1/, token in ${folder}/admin.token`]]);
-  write(`\nThe server stays up; Ctrl-C ends it.\n\n${[...farewells, admin].join('\n')}`);
+  write(`\nThe server stays up; Ctrl-C ends it. What to try next:\n\n${next.join('\n')}`);
   closeOnSignal(() => stage.close());
 }
 

@@ -1,7 +1,8 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { playConsolesStory } from './consoles/story.ts';
 import { playIssuerStory } from './issuer/story.ts';
 import { DISCOVERY_PATH } from './mediation/discovery.ts';
+import { DAYS_OF_STORY } from './mediation/leader.ts';
 import { playMediationStory } from './mediation/story.ts';
 import type { Narrator, Stage } from './stage.ts';
 
@@ -14,57 +15,73 @@ function ownCommand(script = process.argv[1] ?? '', folder = process.cwd()): str
   return script.endsWith('.js') ? `node ${shellWord(relative(folder, script))}` : 'npx diptych';
 }
 
-/** Results of the demo and how to use them, as labels and texts. */
-type Farewell = readonly (readonly [string, string])[];
+/** What to try after a part of the demo: labels, and addresses to open or commands to paste. */
+interface Next {
+  readonly title: string;
+  readonly rows: readonly (readonly [string, string])[];
+}
 
 interface Panel {
   readonly title: string;
-  play(stage: Stage, tell: Narrator): Promise<Farewell>;
+  /** Number of days that pass in the story. */
+  readonly days: number;
+  play(stage: Stage, tell: Narrator): Promise<Next>;
 }
 
 export const PANELS = {
   issuer: {
     title: 'The issuer panel: a driving licence comes to a phone',
+    days: 0,
     async play(stage, tell) {
       await playIssuerStory(stage, tell);
       const { url } = stage.server;
+      const diptych = ownCommand();
       const data = `--data ${shellWord(stage.folder)}`;
-      return [
-        ['issuer panel', `${url}/v1/vdc/`],
-        ['its description', `${url}/openapi/issuer.json`],
-        ['look around', `${ownCommand()} credentials list ${data}`],
-        ['', `${ownCommand()} codes issue --holder demo-holder ${data}`],
-        ['', `${ownCommand()} wallet register --server ${url}`],
-      ];
+      const state = `--state ${shellWord(join(stage.folder, 'phone.json'))}`;
+      const code = `$(${diptych} codes issue --holder demo-holder ${data} | head -1)`;
+      return {
+        title: 'Get a licence with the simulated phone',
+        rows: [
+          ['1', `${diptych} wallet register --server ${url} ${state}`],
+          ['2', `${diptych} wallet proof --code ${code} ${state}`],
+          ['3', `accept it in the operators’ console, or by ${diptych} proofings accept ID ${data}`],
+          ['4', `${diptych} wallet provision ${state}`],
+          ['methods', `${url}/docs/api`],
+        ],
+      };
     },
   },
   mediation: {
     title: 'The mediation panel: an ad-ops engineer sets up a game',
+    days: DAYS_OF_STORY,
     async play(stage, tell) {
       const { publisherId, engineer } = await playMediationStory(stage, tell);
       const { url } = stage.server;
       const token = `${ownCommand()} token --publisher ${publisherId} --scope readonly --data ${shellWord(stage.folder)}`;
       const groups = `${url}/v1beta/accounts/${publisherId}/mediationGroups`;
-      return [
-        ['mediation panel', `${url}/v1beta/accounts/${publisherId}/`],
-        ['its description', `${url}/openapi/mediation.json`],
-        ['', `${url}${DISCOVERY_PATH}`],
-        ['sign in as', `${engineer.email}, password ${engineer.password}`],
-        ['look around', `curl -H "Authorization: Bearer $(${token})" ${groups}`],
-      ];
+      return {
+        title: 'Call the mediation API',
+        rows: [
+          ['groups', `curl -H "Authorization: Bearer $(${token})" ${groups}`],
+          ['discovery', `${url}${DISCOVERY_PATH}`],
+          ['user', `${engineer.email}, password ${engineer.password}`],
+        ],
+      };
     },
   },
   consoles: {
     title: 'The consoles: see it and decide, in a browser',
+    days: 0,
     async play(stage, tell) {
       const { operators, mediation } = await playConsolesStory(stage, tell);
-      const signIn = ({ user }: typeof operators) => `${user.email}, password ${user.password}`;
-      return [
-        ['operators', operators.address],
-        ['', `works once, for 5 minutes; later sign in as ${signIn(operators)}`],
-        ['mediation', mediation.address],
-        ['', `works once, for 5 minutes; later sign in as ${signIn(mediation)}`],
+      const signIn = (label: string, { user, address }: typeof operators): Next['rows'] => [
+        [label, address],
+        ['', `signs you in once, for 5 minutes; later ${user.email}, password ${user.password}`],
       ];
+      return {
+        title: 'Open the consoles',
+        rows: [...signIn('operators', operators), ...signIn('mediation', mediation)],
+      };
     },
   },
 } as const satisfies Record<string, Panel>;

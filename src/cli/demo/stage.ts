@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { DAY } from '../../conventions/time.ts';
 import { loadWithOrigins } from '../../server/config/load.ts';
 import { type Effects, REAL_EFFECTS } from '../../server/effects.ts';
 import { adminToken } from '../../server/files/data-folder.ts';
@@ -85,6 +86,8 @@ interface StageOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Clock and randomness of the server and of all participants. */
   readonly effects?: Effects;
+  /** By how many days the clock of the server starts late, so that the story can let days pass. */
+  readonly daysBehind?: number;
 }
 
 /** What all demos need: a server and its operator. */
@@ -95,15 +98,21 @@ export interface Stage {
   readonly effects: Effects;
   /** The issuer id of the settings. */
   readonly issuerId: string;
+  /** Moves the clock on by a day, at most to the time of `StageOptions.effects`. */
+  passDay(): void;
   close(): Promise<void>;
 }
 
 /** Starts a sandbox with manual decisions, in a temporary folder unless one is named. */
 export async function setStage(options: StageOptions): Promise<Stage> {
-  const { data, port = 0, settings: more, effects = REAL_EFFECTS } = options;
+  const { data, port = 0, settings: more, effects: given = REAL_EFFECTS } = options;
+  let { daysBehind = 0 } = options;
+  const effects = { ...given, clock: () => given.clock() - daysBehind * DAY };
   const folder = data ?? mkdtempSync(join(tmpdir(), 'diptych-demo-'));
-  const given = { data: folder, port, adminPort: 0, 'issuer.decisions': 'manual', ...more };
-  const { settings, origins } = loadWithOrigins({ environment: {}, options: given });
+  const { settings, origins } = loadWithOrigins({
+    environment: {},
+    options: { data: folder, port, adminPort: 0, 'issuer.decisions': 'manual', ...more },
+  });
   const server = await startServer(settings, { origins, effects, logger: createLogger('error') });
   return {
     server,
@@ -111,6 +120,9 @@ export async function setStage(options: StageOptions): Promise<Stage> {
     operator: { url: server.adminUrl, token: adminToken(server.context.folder) },
     effects,
     issuerId: settings.issuer.id,
+    passDay() {
+      daysBehind = Math.max(0, daysBehind - 1);
+    },
     async close() {
       await server.close();
       if (data === undefined) rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { HolderImport } from '../../../admin/holders/contract.ts';
+import type { Clock } from '../../../conventions/time.ts';
 import { sessionTranscriptBytes } from '../../../formats/mdoc/index.ts';
 import { certificatesFromPem } from '../../../formats/x509/index.ts';
 import {
@@ -23,6 +24,7 @@ export interface Cast {
   readonly holder: HolderImport;
   /** DER of the issuer's root certificate, which a reader trusts. */
   readonly trustedRoots: readonly Uint8Array[];
+  readonly clock: Clock;
   /** Paths called so far. */
   readonly paths: ReadonlySet<string>;
 }
@@ -51,6 +53,7 @@ export async function castOf({ server, operator, issuerId, effects }: Stage, tel
     phone: simulatedDevice({ issuer, trustedRoots, clock: effects.clock, random: effects.random }),
     holder: await demoHolder(),
     trustedRoots,
+    clock: effects.clock,
     paths,
   };
 }

@@ -61,7 +61,7 @@ const proofTheUser: Scene = async (cast, tell) => {
   tell.result('accepted');
 };
 
-async function present({ phone, trustedRoots }: Cast, tell: Narrator): Promise<void> {
+async function present({ phone, trustedRoots, clock }: Cast, tell: Narrator): Promise<void> {
   const sessionTranscript = encodeSessionTranscript({ handover: ['OpenID4VPHandover', randomBytes(32)] });
   const { deviceResponse, disclosed } = await phone.present({ docRequest: AGE_CHECK, sessionTranscript });
   tell.result(
@@ -71,7 +71,7 @@ async function present({ phone, trustedRoots }: Cast, tell: Narrator): Promise<v
     deviceResponse,
     sessionTranscript,
     trustedRoots,
-    now: new Date(),
+    now: new Date(clock()),
   });
   if (!checks) return tell.result('@owf/mdoc is not installed here, so no other library checked it');
   const failed = checks.filter(({ status }) => status !== 'PASSED');

@@ -119,7 +119,7 @@ export async function readTrail(
   const [, id = ''] = account.split('/');
   const { changes } = await callAdmin(operator, 'listChanges', { id, resource: group.name });
   const rows = changes.map(({ time, subject, method: called, before }) => [
-    time.slice(11, 23),
+    time.slice(0, 19).replace('T', ' '),
     subject,
     method(called),
     before ? 'changed' : 'created',

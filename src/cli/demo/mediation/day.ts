@@ -41,6 +41,14 @@ const FILL = { WATERFALL: 0.35, BIDDING: 0.5, CUSTOM_EVENT: 0.2, NETWORK: 0.95 }
 /** Of 1000 impressions, in micros, if the own network serves: it has no price. */
 const OWN_CPM = 400_000n;
 
+interface Visit {
+  /** Number of new users. */
+  readonly users: number;
+  readonly time: string;
+  /** Number of users who came on earlier days. */
+  readonly known?: number;
+}
+
 /**
  * Lets each user see one ad as an app does: it resolves with the snapshot, and tries the lines in order until one has
  * an ad.
@@ -48,13 +56,13 @@ const OWN_CPM = 400_000n;
 export function simulateDay(
   snapshot: Snapshot,
   adUnitId: string,
-  { users, time }: { readonly users: number; readonly time: string },
+  { users, time, known: before = 0 }: Visit,
 ): Day {
-  const next = numbers(17);
+  const next = numbers(before + 17);
   const sums = new Map<string, Sum>();
   const entered = new Map<number, { count: number; resolution: Resolution }>();
   const perVariant = { VARIANT_A: 0, VARIANT_B: 0 };
-  for (let user = 0; user < users; user += 1) {
+  for (let user = before; user < before + users; user += 1) {
     const resolution = resolve(snapshot, {
       adUnitId,
       platform: 'ANDROID',

@@ -83,7 +83,8 @@ export async function experiment(
     on: group.name,
   });
   const kept = await api.call('accounts.mediationGroups.mediationAbExperiments.get', { on: name });
-  expectEqual(mediationAbExperiments, [kept], 'the experiments of the group');
-  expectEqual(kept, stopped, 'the experiment');
-  tell.result('it stays on record, with the lines of both variants');
+  const withoutAnalysis = ({ analysis: _, ...rest }: MediationAbExperiment) => rest;
+  expectEqual(mediationAbExperiments?.map(withoutAnalysis), [stopped], 'the experiments of the group');
+  expectEqual(withoutAnalysis(kept), stopped, 'the experiment');
+  tell.result('it stays on record, with its result and the lines of both variants');
 }

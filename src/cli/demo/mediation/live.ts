@@ -1,20 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { parseSnapshot, type Snapshot } from '../../../resolve/index.ts';
 import { type Row, reportTable } from '../../mediation/commands/reports/told.ts';
 import { decimal } from '../../mediation/text/money.ts';
-import type { Send } from '../http.ts';
 import { expectEqual, StoryError, there } from '../stage.ts';
 import type { Desk } from './api.ts';
 import { type Day, simulateDay } from './day.ts';
 import type { AdUnits } from './inventory.ts';
+import { findLeader } from './leader.ts';
+import { type Serving, sendDay, timeOf } from './serving.ts';
 
 const USERS = 100_000;
-
-/** How the app reaches its snapshot. */
-export interface Serving {
-  readonly url: string;
-  readonly send: Send;
-}
 
 interface AppKey {
   /** Resource name. */
@@ -56,19 +50,18 @@ async function readSnapshot(
   return parsed.snapshot;
 }
 
-async function sendStatistics({ tell, api, account }: Desk, day: Day): Promise<void> {
+async function sendStatistics(desk: Desk, day: Day): Promise<void> {
+  const { tell, api, account } = desk;
   tell.step('The numbers come in, summed by slot and line; sending them twice counts them once');
-  const body = { batchId: randomUUID(), source: 'relay', mode: 'ADD' as const, rows: [...day.rows] };
-  const answer = await api.call('accounts.statistics.ingest', { on: account, body });
-  expectEqual([answer.accepted, answer.rejected], [day.rows.length, []], 'the counted rows');
+  const body = await sendDay(desk, day);
   const again = await api.call('accounts.statistics.ingest', { on: account, body });
   expectEqual(again.duplicate, true, 'the second sending');
-  tell.result(`${answer.accepted} rows counted; the second time: duplicate`);
+  tell.result(`${day.rows.length} rows counted; the second time: duplicate`);
 }
 
-const today = (timeZone: string) => {
+const dateIn = (timeZone: string, now: number) => {
   const [year = 0, month = 0, day = 0] = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-    .format(Date.now())
+    .format(now)
     .split('-')
     .map(Number);
   return { year, month, day };
@@ -77,10 +70,10 @@ const today = (timeZone: string) => {
 const DIMENSIONS = ['AD_SOURCE'] as const;
 const METRICS = ['ESTIMATED_EARNINGS', 'IMPRESSIONS', 'OBSERVED_ECPM', 'MATCH_RATE'] as const;
 
-async function readReports({ tell, api, account }: Desk, day: Day): Promise<void> {
+async function readReports({ tell, api, account }: Desk, day: Day, now: number): Promise<void> {
   tell.step('She reads the reports');
   const { reportingTimeZone = 'UTC' } = await api.call('accounts.get', { on: account });
-  const date = today(reportingTimeZone);
+  const date = dateIn(reportingTimeZone, now);
   const dateRange = { startDate: date, endDate: date };
   const localizationSettings = { currencyCode: 'USD' };
   const spec = { dateRange, localizationSettings, metrics: [...METRICS], dimensions: [...DIMENSIONS] };
@@ -115,19 +108,15 @@ export async function liveDay(
   const snapshot = await readSnapshot(desk, serving, key);
   tell.step(`${USERS} users play for a day: each app picks its variant and tries the lines in order`);
   const before = performance.now();
-  const day = simulateDay(snapshot, start.adUnitId, { users: USERS, time: new Date().toISOString() });
+  const day = simulateDay(snapshot, start.adUnitId, { users: USERS, time: timeOf(serving) });
   const perUser = ((performance.now() - before) * 1000) / USERS;
   tell.result(`variant A ${day.users.VARIANT_A}, variant B ${day.users.VARIANT_B} users`);
   tell.result(
     `${day.impressions} ads shown; ${perUser.toFixed(1)} µs for each user, to resolve and to simulate`,
   );
   await sendStatistics(desk, day);
-  await readReports(desk, day);
-  tell.step('Who leads in the experiment?');
-  const { variantLeader } = await api.call('accounts.mediationGroups.mediationAbExperiments.get', {
-    on: experiment,
-  });
-  tell.result(`variantLeader ${variantLeader}: the server decides by full days, after at least four of them`);
+  await readReports(desk, day, serving.clock());
+  await findLeader(desk, serving, { snapshot, adUnitId: start.adUnitId, experiment, users: USERS });
   await api.call('accounts.apps.servingKeys.revoke', { on: key.name, body: {} });
   tell.result('the key of the demo is revoked');
 }

@@ -4,7 +4,7 @@ import { lineTable } from './groups.ts';
 
 /** Gives the group the content that it had before the experiment. */
 export async function rollBack({ tell, api }: Desk, before: KeptGroup): Promise<void> {
-  tell.step('Variant B was a mistake: she looks into the history, and rolls back');
+  tell.step('ironSource ends its offer: she looks into the history, and rolls back');
   const on = before.name;
   const { revisions = [] } = await api.call('accounts.mediationGroups.history', { on });
   const last = there(revisions[0]?.revision, 'the last revision');

@@ -3,6 +3,7 @@ import { observedSend } from '../http.ts';
 import { expectAllCalled, expectEqual, type Narrator, type Stage, there } from '../stage.ts';
 import { type Account, openAccount } from './account.ts';
 import { type Desk, mediationApi } from './api.ts';
+import { asCode } from './as-code.ts';
 import { changeGroup, readTrail } from './changes.ts';
 import { checkSettings } from './check-settings.ts';
 import { experiment } from './experiment.ts';
@@ -50,10 +51,20 @@ async function lookAround({ tell, api, account }: Desk): Promise<void> {
 
 /** Plays the whole demo; rejects if a result differs or a method was not called. */
 export async function playMediationStory(
-  { server: { url }, operator }: Stage,
+  { server, operator, effects, passDay }: Stage,
   tell: Narrator,
 ): Promise<Account> {
+  const { url } = server;
   const send = observedSend(tell.exchange);
+  const serving = {
+    url,
+    send,
+    clock: effects.clock,
+    async nextDay() {
+      passDay();
+      await server.context.mediation.lookAtExperiments();
+    },
+  };
   const account = await openAccount(operator, tell);
   const tokens = await consentOnce(url, account, send, tell);
   const api = mediationApi(send, url, tokens.access_token);
@@ -66,8 +77,9 @@ export async function playMediationStory(
   await findGroups(desk, adUnits);
   await checkSettings(desk);
   const changed = await changeGroup(desk, group, adUnits, mappings);
-  await experiment(desk, changed, adUnits, mappings, (name) => liveDay(desk, { url, send }, adUnits, name));
+  await experiment(desk, changed, adUnits, mappings, (name) => liveDay(desk, serving, adUnits, name));
   await rollBack(desk, changed);
+  await asCode(desk, changed, { url, accessToken: tokens.access_token });
   await readTrail(desk, changed, account.engineer);
   await comeBackLater(desk, account.application, send, tokens);
 
