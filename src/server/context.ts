@@ -45,6 +45,7 @@ import {
 import { issuerPolicy } from './issuer-policy.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createMediation, type Mediation, publisherDirectory } from './mediation.ts';
+import type { PublisherDifference } from './money-round.ts';
 import { type RequestTrail, requestTrail } from './observe/request-log.ts';
 
 /** Observers of events behind the listeners. */
@@ -56,6 +57,7 @@ export interface ContextObservers {
   readonly records: (policy: IssuerPolicy) => RecordWatch;
   readonly notification: DeliveryDeps['observe'];
   readonly serving: ServingObserver;
+  readonly money: (differences: readonly PublisherDifference[]) => void;
 }
 
 /** The dependencies of the context. */
@@ -152,6 +154,7 @@ export async function createContext(
     statistics: statisticsStore(database),
     rates,
     observe: observe?.serving,
+    observeMoney: observe?.money,
     effects,
   });
   const accounts = createAccounts({

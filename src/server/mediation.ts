@@ -15,6 +15,7 @@ import { deviceEvents } from '../mediation/statistics/device-events.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
 import type { CatalogueFile } from './files/catalogue.ts';
+import { moneyRound, type PublisherDifference } from './money-round.ts';
 import { statisticsRound } from './statistics-round.ts';
 
 /** The accounts in the mediation panel, for sign-in and consent. */
@@ -37,6 +38,8 @@ interface MediationParts {
   readonly rates: CurrentRates | undefined;
   readonly effects: Effects;
   readonly observe?: ServingObserver | undefined;
+  /** Gets the differences between the revenue of devices and the settled one, once a day. */
+  readonly observeMoney?: ((differences: readonly PublisherDifference[]) => void) | undefined;
 }
 
 const UNOBSERVED: ServingObserver = { outage() {}, tooLarge() {}, built() {} };
@@ -65,6 +68,7 @@ export function createMediation({
   rates,
   effects,
   observe = UNOBSERVED,
+  observeMoney = () => {},
 }: MediationParts) {
   const { strictInventory, freezeDuringExperiments, groupExtensions, experiments } = settings;
   const policy = { strictInventory, freezeDuringExperiments, groupExtensions, experiments };
@@ -91,6 +95,13 @@ export function createMediation({
     }),
     statistics,
     sweepStatistics: statisticsRound({ statistics, retention, clock: effects.clock }),
+    compareMoney: moneyRound({
+      store,
+      statistics,
+      rates: deps.reports.rates,
+      clock: effects.clock,
+      observe: observeMoney,
+    }),
     takeEvents: deviceEvents({ ...deps, caps }),
     catalogue,
     panel: mediationPanel(deps),

@@ -73,6 +73,11 @@ export function createMetrics() {
       help: 'Number of times that the database did not answer, so that the last snapshots are served.',
       registers,
     }),
+    moneyDifferences: new Gauge({
+      name: 'diptych_mediation_money_differences',
+      help: 'Number of ad sources of publishers for which devices sent revenue that differs by more than 30 % from the settled one; compared once a day.',
+      registers,
+    }),
     rateLimited: new Counter({
       name: 'diptych_rate_limited_total',
       help: 'Number of requests refused because of a limit of the settings.',

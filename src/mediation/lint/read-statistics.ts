@@ -4,6 +4,7 @@ import type { StatisticsStore } from '../ports/statistics.ts';
 import type { MediationReader } from '../ports/store.ts';
 import { makeReport, type ReportParts } from '../reports/make-report.ts';
 import type { SpecDate } from '../reports/spec.ts';
+import { moneyDifferences } from '../statistics/money-differences.ts';
 import type { LintExperiment } from './model.ts';
 import type { ExperimentStatistics, LineStatistics, LintStatistics, LintSums } from './statistics.ts';
 
@@ -93,5 +94,9 @@ export async function readLintStatistics(
     const found = await store.read((reader) => ofExperiment(reader, statistics, publisherId, experiment));
     if (found && experiment.experimentId !== undefined) experiments.set(experiment.experimentId, found);
   }
-  return { lines: await ofLines(parts, publisher), experiments };
+  return {
+    lines: await ofLines(parts, publisher),
+    experiments,
+    moneyDifferences: await moneyDifferences(statistics, parts.reports.rates(), publisher, parts.clock()),
+  };
 }

@@ -1,3 +1,5 @@
+import type { MoneyDifference } from '../statistics/money-differences.ts';
+
 /** Sums over some days. */
 export interface LintSums {
   readonly adRequests: number;
@@ -31,4 +33,6 @@ export interface LintStatistics {
   readonly lines: ReadonlyMap<string, LineStatistics>;
   /** Open experiments by id. */
   readonly experiments: ReadonlyMap<string, ExperimentStatistics>;
+  /** Ad sources for which devices send other revenue than the network settles. */
+  readonly moneyDifferences: readonly MoneyDifference[];
 }

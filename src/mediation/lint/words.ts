@@ -20,4 +20,7 @@ export function dollars(micros: bigint): string {
   return `$${cents.slice(0, -2)}.${cents.slice(-2)}`;
 }
 
+/** An amount from micros, to the cent. */
+export const amount = (micros: bigint, currencyCode: string) => `${currencyCode} ${dollars(micros).slice(1)}`;
+
 export const percent = (share: number) => `${(share * 100).toFixed(share < 0.01 ? 2 : 0)} %`;

@@ -176,6 +176,8 @@ export interface StatisticsStore {
   /** Stores a batch in one transaction, or finds that it is stored. */
   ingest(batch: StatisticsBatch): Promise<Ingested>;
   feeds(publisherId: string): Promise<readonly Feed[]>;
+  /** The publishers to which a source has sent something. */
+  publishersOf(source: string): Promise<readonly string[]>;
   /** All combinations of dimensions of a publisher in pages, in ascending order of `keyNo`. */
   dimensions(publisherId: string): AsyncIterable<readonly NumberedDimensions[]>;
   /** Rows in pages, in ascending order of time and `keyNo`. */

@@ -23,6 +23,7 @@ import {
   observeServe,
 } from './exchanges.ts';
 import { causeOf } from './logger.ts';
+import { observeMoney } from './money.ts';
 import { noteAdmin, noteIssuer } from './note-requests.ts';
 import { observeRecords } from './records.ts';
 import { type SealWatch, sealWatch } from './seals.ts';
@@ -65,6 +66,7 @@ export function contextObservers(logger: Logger, metrics: Metrics): ContextObser
     records: (policy) => observeRecords(logger, metrics, policy),
     notification: observeNotifications(logger, metrics),
     serving: observeServing(logger, metrics),
+    money: observeMoney(logger, metrics),
   };
 }
 

@@ -3,7 +3,7 @@ import type { LintLine } from '../model.ts';
 import { pricedLines } from '../priced-lines.ts';
 import { inEachArm, type Rule } from '../rule.ts';
 import type { LintSums } from '../statistics.ts';
-import { lineWords, percent } from '../words.ts';
+import { amount, lineWords, percent } from '../words.ts';
 
 /** Fewer requests do not show how many a line fills. */
 const LEAST_REQUESTS = 1000;
@@ -47,6 +47,27 @@ export const RESULTS: readonly Rule[] = [
         yield { text: `${lineWords(line)} matched ${percent(rate)} of its requests.`, lineId: line.lineId };
       }
     }),
+  },
+  {
+    id: 'device-money-off',
+    level: 'warning',
+    text: 'Devices sent revenue that differs by more than 30 % from the settled one of the last 7 days.',
+    action:
+      'Check what the app sends for this ad source: rows that are sent twice, other currencies, forged events. Revoke a key that is abused.',
+    sources: ['X'],
+    statistics: true,
+    *check({ statistics, catalogue }) {
+      for (const {
+        adSourceId,
+        estimatedMicros,
+        settledMicros,
+        currencyCode,
+      } of statistics?.moneyDifferences ?? []) {
+        const title = catalogue.adSource(adSourceId)?.title ?? adSourceId;
+        const [sent, settled] = [estimatedMicros, settledMicros].map((each) => amount(each, currencyCode));
+        yield { text: `For ${title}, devices estimated ${sent}, and ${settled} were settled.` };
+      }
+    },
   },
   {
     id: 'line-split',

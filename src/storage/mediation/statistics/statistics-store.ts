@@ -62,6 +62,11 @@ export function statisticsStore(database: Database): StatisticsStore {
       const query = reader.selectFrom('statistics_feed').selectAll().where('publisher_id', '=', publisherId);
       return (await query.orderBy('feed_no').execute()).map(toFeed);
     },
+    async publishersOf(source) {
+      const query = reader.selectFrom('statistics_feed').select('publisher_id').distinct();
+      const rows = await query.where('source', '=', source).orderBy('publisher_id').execute();
+      return rows.map(({ publisher_id }) => publisher_id);
+    },
     dimensions: (publisherId) => dimensionPages(replica, publisherId),
     rows: (query) => rowPages(replica, query),
     async settledDays(publisherId, first, last) {

@@ -227,6 +227,26 @@ export const LINE_CASES: Cases = {
       }),
     },
   ],
+  'device-money-off': [
+    {
+      bad: {
+        ...GOOD,
+        statistics: {
+          lines: new Map(),
+          experiments: new Map(),
+          moneyDifferences: [
+            {
+              adSourceId: alpha.adSourceId,
+              estimatedMicros: 30_000_000n,
+              settledMicros: 20_000_000n,
+              currencyCode: 'EUR',
+            },
+          ],
+        },
+      },
+      good: { ...GOOD, statistics: { lines: new Map(), experiments: new Map(), moneyDifferences: [] } },
+    },
+  ],
   'line-no-fill': [
     {
       bad: withStatistics({ beta: sums({ matchedRequests: 19, revenueMicros: 1n }) }),

@@ -157,6 +157,7 @@ export const withStatistics = (
 ): LintModel => ({
   ...model,
   statistics: {
+    moneyDifferences: [],
     lines: new Map(Object.entries(lines).map(([id, of]) => [id, twice(of)])),
     experiments: new Map(),
   },
@@ -196,7 +197,11 @@ export const withUsers = (
   experiment: Partial<LintExperiment> = {},
 ): LintModel => ({
   ...withExperiment(experiment),
-  statistics: { lines: new Map(), experiments: new Map([['7', { ...ENTERED, ...more }]]) },
+  statistics: {
+    lines: new Map(),
+    experiments: new Map([['7', { ...ENTERED, ...more }]]),
+    moneyDifferences: [],
+  },
 });
 
 export const variantB = (...ofB: readonly LintLine[]): readonly LintLine[] => [

@@ -1,0 +1,43 @@
+import { type Clock, DAY, HOUR } from '../conventions/time.ts';
+import type { StatisticsStore } from '../mediation/ports/statistics.ts';
+import type { MediationStore } from '../mediation/ports/store.ts';
+import type { CurrentRates } from '../mediation/reports/money.ts';
+import { type MoneyDifference, moneyDifferences } from '../mediation/statistics/money-differences.ts';
+import { DEVICE_SOURCE } from '../mediation/statistics/sources.ts';
+
+/** What the round found for a publisher. */
+export interface PublisherDifference extends MoneyDifference {
+  readonly publisherId: string;
+}
+
+interface RoundDeps {
+  readonly store: Pick<MediationStore, 'read'>;
+  readonly statistics: StatisticsStore;
+  readonly rates: CurrentRates;
+  readonly clock: Clock;
+  /** Gets all differences of a round. */
+  readonly observe: (differences: readonly PublisherDifference[]) => void;
+}
+
+/**
+ * Compares the revenue that devices send with the settled one, once a day in each process, and an hour after a
+ * failure. Returns whether it did.
+ */
+export function moneyRound({ store, statistics, rates, clock, observe }: RoundDeps) {
+  let next = 0;
+  return async (): Promise<boolean> => {
+    const now = clock();
+    if (now < next) return false;
+    next = now + HOUR;
+    const found: PublisherDifference[] = [];
+    for (const publisherId of await statistics.publishersOf(DEVICE_SOURCE)) {
+      const publisher = await store.read((reader) => reader.publisher(publisherId));
+      if (!publisher) continue;
+      for (const each of await moneyDifferences(statistics, rates(), publisher, now))
+        found.push({ ...each, publisherId });
+    }
+    observe(found);
+    next = now + DAY;
+    return true;
+  };
+}
