@@ -72,7 +72,7 @@ export function* competitionsOf(
   adUnit: (adUnitId: string) => LintAdUnit | undefined,
   hasInventory: boolean,
 ): Generator<undefined, readonly Competition[]> {
-  const space = requestSpace(groups.map(({ targeting }) => targeting));
+  const space = yield* requestSpace(groups.map(({ targeting }) => targeting));
   const all: Competitor[] = [];
   for (const [index, group] of groups.entries()) {
     const seen = seenBy(group);
@@ -84,7 +84,7 @@ export function* competitionsOf(
   let read = 0;
   for (const [adUnitId, byPlatform] of members) {
     read += 1;
-    if (read % 100 === 0) yield;
+    if (read % 10 === 0) yield;
     for (const indexes of byPlatform.values()) {
       const key = indexes.join();
       const same = units.get(key) ?? [];

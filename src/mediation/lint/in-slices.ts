@@ -1,16 +1,11 @@
-/** So long may other requests wait. */
-const SLICE = 10;
-
-const otherWork = () => new Promise<void>((resolve) => setImmediate(resolve));
+import { Slices } from '../../conventions/turns.ts';
 
 /** Runs a generator to its end. After each slice of a few milliseconds, other requests have their turn. */
 export async function inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
-  let start = performance.now();
+  const slices = new Slices();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() - start < SLICE) continue;
-    await otherWork();
-    start = performance.now();
+    if (slices.over) await slices.next();
   }
 }

@@ -62,10 +62,8 @@ export function* lintSteps(
   for (const { id, level, check } of rules) {
     let count = 0;
     for (const fault of check(facts)) {
-      if (!fault) {
-        yield;
-        continue;
-      }
+      yield;
+      if (!fault) continue;
       const finding = { rule: id, level, ...fault };
       if (groupId !== undefined && fault.groupId !== groupId) continue;
       if (isExcepted(finding, exceptions, now)) {

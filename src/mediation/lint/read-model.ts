@@ -1,7 +1,8 @@
 import { StatusError } from '../../conventions/index.ts';
+import { Slices } from '../../conventions/turns.ts';
 import { adUnitId, mappingName } from '../names.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
-import type { AdUnit, AdUnitMapping, App, MediationGroup } from '../ports/entities.ts';
+import type { AdUnit, AdUnitMapping, MediationGroup, Platform } from '../ports/entities.ts';
 import type { MediationReader } from '../ports/store.ts';
 import { linesChangedAfter, withPriceAges } from './line-history.ts';
 import type { LintAdUnit, LintExperiment, LintGroup, LintMapping, LintModel } from './model.ts';
@@ -16,17 +17,18 @@ const tooLarge = (what: string) =>
     `The publisher has too many ${what} to be checked in one request.`,
   );
 
-async function checked<Row>(
-  rows: Promise<readonly Row[] | undefined>,
+async function checked<Kept>(
+  kept: Promise<readonly Kept[] | undefined>,
   what: string,
-): Promise<readonly Row[]> {
-  const found = await rows;
+): Promise<readonly Kept[]> {
+  const found = await kept;
   if (!found) throw tooLarge(what);
   return found;
 }
 
-function lintAdUnits(adUnits: readonly AdUnit[], apps: readonly App[]): readonly LintAdUnit[] {
-  const platforms = new Map(apps.map(({ fragment, platform }) => [fragment, platform]));
+type Platforms = ReadonlyMap<string, Platform>;
+
+function lintAdUnits(adUnits: readonly AdUnit[], platforms: Platforms): readonly LintAdUnit[] {
   return adUnits.flatMap(({ publisherId, fragment, appFragment, displayName, format }) => {
     const platform = platforms.get(appFragment);
     return platform ? [{ adUnitId: adUnitId(publisherId, fragment), displayName, format, platform }] : [];
@@ -51,7 +53,9 @@ async function openExperiments(
   groups: readonly MediationGroup[],
 ): Promise<readonly LintExperiment[]> {
   const experiments: LintExperiment[] = [];
+  const slices = new Slices();
   for (const group of groups) {
+    if (slices.over) await slices.next();
     const { publisherId, groupId, openExperiment } = group;
     if (!openExperiment) continue;
     const { experimentId, endsAt } = openExperiment;
@@ -72,7 +76,11 @@ async function openExperiments(
 
 async function lintGroups(reader: MediationReader, groups: readonly MediationGroup[], now: number) {
   const found: LintGroup[] = [];
-  for (const group of groups) found.push({ ...group, lines: await withPriceAges(reader, group, now) });
+  const slices = new Slices();
+  for (const group of groups) {
+    if (slices.over) await slices.next();
+    found.push({ ...group, lines: await withPriceAges(reader, group, now) });
+  }
   return found;
 }
 
@@ -87,28 +95,45 @@ export async function readLintModel(
   now: number,
 ): Promise<LintModel> {
   const groups = await checked(
-    readPages((page) => reader.listGroups(publisherId, page, []), MOST.groups),
+    readPages(
+      (page) => reader.listGroups(publisherId, page, []),
+      MOST.groups,
+      (rows) => rows,
+    ),
     'mediation groups',
   );
   const mappings = await checked(
-    readPages((page) => reader.listAllMappings(publisherId, page), MOST.mappings),
+    readPages(
+      (page) => reader.listAllMappings(publisherId, page),
+      MOST.mappings,
+      (rows) => rows.map(lintMapping),
+    ),
     'ad unit mappings',
   );
   const apps = await checked(
-    readPages((page) => reader.listApps(publisherId, page), MOST.apps),
+    readPages(
+      (page) => reader.listApps(publisherId, page),
+      MOST.apps,
+      (rows) => rows.map(({ fragment, platform }) => [fragment, platform] as const),
+    ),
     'apps',
   );
-  const adUnits = await checked(
-    readPages((page) => reader.listAdUnits(publisherId, page), MOST.adUnits),
+  const platforms = new Map(apps);
+  const inventory = await checked(
+    readPages(
+      (page) => reader.listAdUnits(publisherId, page),
+      MOST.adUnits,
+      (rows) => lintAdUnits(rows, platforms),
+    ),
     'ad units',
   );
   return {
     publisherId,
     now,
     catalogue,
-    ...(adUnits.length > 0 && { inventory: lintAdUnits(adUnits, apps) }),
+    ...(inventory.length > 0 && { inventory }),
     groups: await lintGroups(reader, groups, now),
-    mappings: mappings.map(lintMapping),
+    mappings,
     experiments: await openExperiments(reader, groups),
   };
 }

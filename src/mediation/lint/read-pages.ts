@@ -1,20 +1,29 @@
+import { Slices } from '../../conventions/turns.ts';
 import type { Page, PageOf } from '../ports/store.ts';
 
 /** A page is read and parsed at once. */
 const PAGE = 100;
 
-/** All rows of a list, up to a limit; undefined if there are more. */
-export async function readPages<Row>(
+/**
+ * Reads all rows of a list, up to a limit, and keeps what `kept` makes of each page; undefined if there are more. Other
+ * requests have their turn between the pages: a database in this process answers without one.
+ */
+export async function readPages<Row, Kept>(
   list: (page: Page) => Promise<PageOf<Row>>,
   most: number,
-): Promise<readonly Row[] | undefined> {
-  const rows: Row[] = [];
+  kept: (rows: readonly Row[]) => readonly Kept[],
+): Promise<readonly Kept[] | undefined> {
+  const slices = new Slices();
+  const all: Kept[] = [];
+  let count = 0;
   let after: string | undefined;
   do {
     const page = await list({ size: PAGE, ...(after !== undefined && { after }) });
-    rows.push(...page.rows);
-    if (rows.length > most) return undefined;
+    count += page.rows.length;
+    if (count > most) return undefined;
+    all.push(...kept(page.rows));
     after = page.next;
+    if (slices.over) await slices.next();
   } while (after !== undefined);
-  return rows;
+  return all;
 }

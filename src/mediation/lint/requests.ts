@@ -31,14 +31,13 @@ interface RequestSpace {
 
 const bits = (place: number): Requests => 0b111n << BigInt(place * KINDS);
 
-/** All kinds of requests that groups with these regions can tell apart. */
-export function requestSpace(targetings: readonly Regions[]): RequestSpace {
-  const named = new Set(
-    targetings.flatMap(({ targetedRegionCodes, excludedRegionCodes }) => [
-      ...targetedRegionCodes,
-      ...excludedRegionCodes,
-    ]),
-  );
+/** All kinds of requests that groups with these regions can tell apart. Yields where the caller may pause. */
+export function* requestSpace(targetings: readonly Regions[]): Generator<undefined, RequestSpace> {
+  const named = new Set<string>();
+  for (const { targetedRegionCodes, excludedRegionCodes } of targetings) {
+    for (const code of [...targetedRegionCodes, ...excludedRegionCodes]) named.add(code);
+    yield;
+  }
   // Requests are compared in upper case, so a code in lower case matches none.
   const countries = ['', ' ', ...[...named].filter((code) => code !== '' && code === code.toUpperCase())];
   const places = new Map(countries.map((country, index) => [country, index]));

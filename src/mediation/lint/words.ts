@@ -8,8 +8,8 @@ export const lineWords = ({ displayName }: Pick<LintLine, 'displayName'>) => quo
 const SHOWN = 3;
 
 /** At most three items and the number of the others. */
-export function some(items: readonly string[]): string {
-  const shown = items.slice(0, SHOWN).join(', ');
+export function some<Item>(items: readonly Item[], words: (item: Item) => string = String): string {
+  const shown = items.slice(0, SHOWN).map(words).join(', ');
   const others = items.length - SHOWN;
   return others > 0 ? `${shown} and ${others} more` : shown;
 }

@@ -123,6 +123,14 @@ describe('A list of many groups', () => {
   });
 });
 
+describe('Lint of many groups', () => {
+  it('a publisher with more groups than one request can check is refused', async () => {
+    const error = await world().refused(PUBLISHER, 'accounts.lint');
+    expect(error).toMatchObject({ code: 'FAILED_PRECONDITION', reason: 'CONFIGURATION_TOO_LARGE' });
+    expect(error.message).toBe('The publisher has too many mediation groups to be checked in one request.');
+  });
+});
+
 /** Counts the statements that the reading connection executes. */
 function countStatements() {
   const executor = world().database.reader.getExecutor();

@@ -1,5 +1,6 @@
 import { type Criterion, compareGroups } from '../../../resolve/order.ts';
 import type { Competition, Competitor } from '../competitions.ts';
+import { Pairs } from '../pairs.ts';
 import type { Fault, Rule } from '../rule.ts';
 import { groupWords, some } from '../words.ts';
 
@@ -10,8 +11,9 @@ const DECIDED_BY: Readonly<Record<Exclude<Criterion, 'PRIORITY'>, string>> = {
 };
 
 function pairFault(one: Competitor, other: Competitor, { adUnitIds }: Competition): Fault | undefined {
+  if ((one.requests & other.requests) === 0n) return undefined;
   const { by } = compareGroups(one.seen, other.seen);
-  if (by === 'PRIORITY' || (one.requests & other.requests) === 0n) return undefined;
+  if (by === 'PRIORITY') return undefined;
   const names = `${groupWords(one.group)} and ${groupWords(other.group)}`;
   return {
     text: `${names} apply to the same requests of ${some(adUnitIds)}. No priority decides between them: ${DECIDED_BY[by]}.`,
@@ -28,14 +30,13 @@ export const OVERLAPS: readonly Rule[] = [
     sources: ['AM', 'LP'],
     *check({ competitions, serving }) {
       // Groups can meet for many sets of ad units; each pair is compared once.
-      const compared = serving.map(() => new Set<number>());
+      const compared = new Pairs(serving.length);
       for (const competition of competitions) {
         for (const [at, one] of competition.competitors.entries()) {
           for (const other of competition.competitors.slice(at + 1)) {
-            const [low, high] = [Math.min(one.index, other.index), Math.max(one.index, other.index)];
-            const known = compared[low] as Set<number>;
-            if (known.has(high)) continue;
-            known.add(high);
+            // Competitors are in the order of resolve: a priority decides about all that follow, too.
+            if (one.group.priority !== other.group.priority) break;
+            if (!compared.add(one.index, other.index)) continue;
             const fault = pairFault(one, other, competition);
             if (fault) yield fault;
           }

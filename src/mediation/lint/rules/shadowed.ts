@@ -53,7 +53,7 @@ export const SHADOWED: readonly Rule[] = [
       for (const group of serving) {
         const won = takers.get(group.groupId);
         if (!won || winning.has(group.groupId)) continue;
-        const names = some(won.map((one) => groupWords(one.group)));
+        const names = some(won, (one) => groupWords(one.group));
         yield { text: `All requests of ${groupWords(group)} go to ${names}.`, groupId: group.groupId };
       }
     },
