@@ -3,6 +3,7 @@ import type { Publisher } from '../ports/entities.ts';
 import type { StatisticsStore } from '../ports/statistics.ts';
 import type { MediationReader } from '../ports/store.ts';
 import { makeReport, type ReportParts } from '../reports/make-report.ts';
+import type { MetricValue } from '../reports/metrics.ts';
 import type { SpecDate } from '../reports/spec.ts';
 import { moneyDifferences } from '../statistics/money-differences.ts';
 import type { LintExperiment } from './model.ts';
@@ -15,7 +16,13 @@ function dateOf(time: number): SpecDate {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Sums of each line in the last full days, in US dollars. Lines whose money cannot be converted are left out. */
+/** A line without impressions earned nothing; reports leave its money out, as they do if there is no rate. */
+function revenueOf(money: MetricValue | undefined, impressions: number): Pick<LintSums, 'revenueMicros'> {
+  if (money && 'microsValue' in money) return { revenueMicros: BigInt(money.microsValue) };
+  return impressions === 0 ? { revenueMicros: 0n } : {};
+}
+
+/** Sums of each line in the last full days, in US dollars. */
 async function lineSums(parts: ReportParts, publisher: Publisher, days: number) {
   const now = parts.clock();
   const spec = {
@@ -30,13 +37,11 @@ async function lineSums(parts: ReportParts, publisher: Publisher, days: number) 
     const [adRequests, matchedRequests, impressions] = metrics.map((value) =>
       Number(value && 'integerValue' in value ? value.integerValue : 0),
     );
-    const money = metrics[3];
-    if (!money || !('microsValue' in money)) continue;
     sums.set(dimensions[0] ?? '', {
       adRequests: adRequests ?? 0,
       matchedRequests: matchedRequests ?? 0,
       impressions: impressions ?? 0,
-      revenueMicros: BigInt(money.microsValue),
+      ...revenueOf(metrics[3], impressions ?? 0),
     });
   }
   return sums;

@@ -5,8 +5,8 @@ export interface LintSums {
   readonly adRequests: number;
   readonly matchedRequests: number;
   readonly impressions: number;
-  /** US dollar micros. */
-  readonly revenueMicros: bigint;
+  /** US dollar micros; absent if the money is not known, or has no rate. */
+  readonly revenueMicros?: bigint;
 }
 
 export interface LineStatistics {

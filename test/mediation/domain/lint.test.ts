@@ -11,7 +11,6 @@ import {
   manualLine,
   SDK_KEY,
 } from './support/samples.ts';
-import { publisherWithNumbers } from './support/statistics.ts';
 import { useWorld, type World } from './support/world.ts';
 
 const world = useWorld();
@@ -159,38 +158,6 @@ describe('The age of prices', () => {
     expect(await stale()).toEqual({});
   });
 });
-
-describe('Statistics', () => {
-  it('of 7 days show a line that is never matched, in US dollars', async () => {
-    const { publisher, lineId, rowOf, send } = await publisherWithNumbers(world());
-    const lineOf = (query: Query) => lint(world(), publisher, query);
-    expect(await lineOf({ rule: 'line-no-fill' })).toEqual({});
-    const numbers = { lineId, adRequests: '2000', matchedRequests: '3', impressions: '3' };
-    await send([rowOf({ ...numbers, revenueMicros: '10', currency: 'USD' })]);
-    world().advance(DAY);
-    const { findings = [] } = await lineOf({ rule: 'line-no-fill' });
-    expect(findings.map((one) => one.mediationGroupLineId)).toEqual([lineId]);
-    world().advance(8 * DAY);
-    expect(await lineOf({ rule: 'line-no-fill' })).toEqual({});
-  });
-
-  it('show an experiment without traffic for 48 hours, if there are statistics at all', async () => {
-    const { publisher, rowOf, send } = await experimentWithNumbers();
-    const starved = () => rulesOf(world(), publisher, { rule: 'experiment-starved' });
-    world().advance(3 * DAY);
-    expect(await starved()).toEqual([]);
-    await send([rowOf()]);
-    expect(await starved()).toEqual(['experiment-starved']);
-  });
-});
-
-/** A publisher with statistics, and an experiment without. */
-async function experimentWithNumbers() {
-  const prepared = await publisherWithNumbers(world());
-  const path = { mediationGroupsId: prepared.groupId };
-  await world().call(prepared.publisher, CREATE_EXPERIMENT, { path, body: experimentBody() });
-  return prepared;
-}
 
 describe('A running experiment', () => {
   it('is reported if a line of it is changed, but not if it is renamed', async () => {

@@ -33,9 +33,9 @@ export const PRICE_AGE: readonly Rule[] = [
     statistics: true,
     check: inEachArm(function* (lines, _group, facts) {
       for (const { line, micros } of pricedLines(lines, facts)) {
-        const sums = facts.statistics?.lines.get(line.lineId)?.last7Days;
-        if (!sums || sums.impressions < LEAST_IMPRESSIONS) continue;
-        const observed = (sums.revenueMicros * 1000n) / BigInt(sums.impressions);
+        const { revenueMicros, impressions = 0 } = facts.statistics?.lines.get(line.lineId)?.last7Days ?? {};
+        if (revenueMicros === undefined || impressions < LEAST_IMPRESSIONS) continue;
+        const observed = (revenueMicros * 1000n) / BigInt(impressions);
         const difference = observed > micros ? observed - micros : micros - observed;
         if (difference * 5n <= micros) continue;
         const text = `${lineWords(line)} has the price ${dollars(micros)} and earned ${dollars(observed)} in the last 7 days.`;

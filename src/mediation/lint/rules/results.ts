@@ -25,9 +25,10 @@ export const RESULTS: readonly Rule[] = [
       const earned = lines.map((line) => ({ line, sums: statistics?.lines.get(line.lineId)?.last14Days }));
       const total = earned.reduce((sum, { sums }) => sum + (sums?.revenueMicros ?? 0n), 0n);
       for (const { line, sums } of earned) {
-        if (!sums || sums.adRequests < LEAST_REQUESTS || isOwn(line)) continue;
-        if (sums.revenueMicros * 50n >= total) continue;
-        const share = Number(sums.revenueMicros) / Number(total);
+        const { revenueMicros, adRequests = 0 } = sums ?? {};
+        if (revenueMicros === undefined || adRequests < LEAST_REQUESTS || isOwn(line)) continue;
+        if (revenueMicros * 50n >= total) continue;
+        const share = Number(revenueMicros) / Number(total);
         const text = `${lineWords(line)} earned ${percent(share)} of the revenue of its group in 14 days.`;
         yield { text, lineId: line.lineId };
       }
