@@ -6,6 +6,8 @@ import { asText } from './harness/text.ts';
 interface Entry {
   readonly summary: string;
   readonly load: () => Promise<Bench>;
+  /** Number of rounds, if it is not the default. */
+  readonly rounds?: number;
   /** Whether the benchmark has optional larger stores. */
   readonly hasFull?: true;
   /** Whether it can run with a store that is filled in a second. */
@@ -58,6 +60,14 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'stack',
+    {
+      summary: 'lives of phones and MSOs, beside a server put together from npm packages (P8)',
+      load: async () => (await import('./stack/bench.ts')).stackBench,
+      rounds: 5,
+    },
+  ],
+  [
     'load',
     {
       summary: 'many requests at once to one process and to several, and over large stores (P3, P4, P6, P7)',
@@ -71,7 +81,7 @@ const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--json]
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
-  --rounds N  rounds of one sample of each side (15)
+  --rounds N  rounds of one sample of each side (15; stack: 5)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
   --small     reports: a store that is filled in a second
   --json      the findings as JSON
@@ -99,7 +109,7 @@ function commandOf(args: readonly string[]): Command | undefined {
     args: [...args],
     allowPositionals: true,
     options: {
-      rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
+      rounds: { type: 'string' },
       full: { type: 'boolean', default: false },
       small: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -110,7 +120,7 @@ function commandOf(args: readonly string[]): Command | undefined {
   const [name = ''] = positionals;
   const entry = BENCHES.get(name);
   if (!entry || positionals.length > 1) throw new UsageError('name one bench');
-  const rounds = Number(values.rounds);
+  const rounds = Number(values.rounds ?? entry.rounds ?? DEFAULT_ROUNDS);
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
   const { full, small, json } = values;
   if (full && !entry.hasFull) throw new UsageError('--full is for load');

@@ -1,33 +1,46 @@
-import type { Connection } from '../../src/cli/admin/connection.ts';
-import { type Device, simulatedDevice } from '../../src/wallet/index.ts';
+import { simulatedDevice, type Transport } from '../../src/wallet/index.ts';
 import { AUTH_KEYS, ISSUER_ID, newCode, rootsOf } from '../issuer/phone.ts';
 import { type Gate, newGate } from './gate.ts';
 import { adminOf, type Lane } from './lane.ts';
 
+/** The requests of one phone from its registration to the deletion of its credential. */
+export interface Life {
+  /** Number of requests. */
+  readonly stages: number;
+  /** Lives once, as a new phone. The phone verifies every answer, up to the issuer's root certificate. */
+  readonly live: (transport: Transport) => Promise<void>;
+}
+
 /** Number of requests from the registration of a new device to the deletion of its credential. */
 export const LIFE = 15;
 
-/** The requests of a phone for one document. The phone verifies every answer, up to the issuer's root certificate. */
-async function live(device: Device, code: string): Promise<void> {
-  await device.register();
-  await device.proof(code);
-  await device.proofingStatus();
-  await device.provision();
-  await device.provisionMsos(AUTH_KEYS);
-  await device.status();
-  await device.refresh(AUTH_KEYS);
-  await device.notifyDeleted();
+/** Simulated phones, each of a different holder. */
+export async function lifeOn(lane: Lane): Promise<Life> {
+  const connection = adminOf(lane);
+  const baseUrl = lane.servers[0]!.url;
+  const trustedRoots = await rootsOf(connection);
+  let holders = 0;
+  return {
+    stages: LIFE,
+    async live(transport) {
+      holders += 1;
+      const code = await newCode(connection, `life-${holders}`);
+      const device = simulatedDevice({ issuer: { baseUrl, issuerId: ISSUER_ID, transport }, trustedRoots });
+      await device.register();
+      await device.proof(code);
+      await device.proofingStatus();
+      await device.provision();
+      await device.provisionMsos(AUTH_KEYS);
+      await device.status();
+      await device.refresh(AUTH_KEYS);
+      await device.notifyDeleted();
+    },
+  };
 }
 
-interface Life {
-  readonly connection: Connection;
-  readonly newDevice: () => Device;
-  readonly newHolder: () => string;
-}
-
-/** Simulates one phone after the other, each of a different holder, as long as the gate lets requests through. */
-async function liveOn({ connection, newDevice, newHolder }: Life): Promise<never> {
-  for (;;) await live(newDevice(), await newCode(connection, newHolder()));
+/** Lives again and again, as long as the gate lets requests through. */
+async function liveOn({ live }: Life, { transport }: Gate): Promise<never> {
+  for (;;) await live(transport);
 }
 
 /** Phones at different stages of their lives, each with one request that is ready to be sent. */
@@ -40,17 +53,8 @@ export interface Lives {
 /** Sends the waiting requests. Used before measuring, until the phones are at different stages. */
 export type SendNow = (wires: readonly Buffer[]) => Promise<Parameters<Lives['answer']>[0]>;
 
-export async function startLives(lane: Lane, phones: number, send: SendNow): Promise<Lives> {
-  const connection = adminOf(lane);
-  const gate: Gate = newGate();
-  const issuer = { baseUrl: lane.servers[0]!.url, issuerId: ISSUER_ID, transport: gate.transport };
-  const options = { issuer, trustedRoots: await rootsOf(connection) };
-  let holders = 0;
-  const newHolder = () => {
-    holders += 1;
-    return `life-${holders}`;
-  };
-  const life = { connection, newDevice: () => simulatedDevice(options), newHolder };
+export async function startLives(life: Life, phones: number, send: SendNow): Promise<Lives> {
+  const gate = newGate();
   const lives: Promise<never>[] = [];
   let taken: ReturnType<Gate['take']> = [];
 
@@ -67,8 +71,8 @@ export async function startLives(lane: Lane, phones: number, send: SendNow): Pro
       });
     },
   };
-  for (let stage = 0; stage < LIFE; stage++) {
-    for (let phone = stage; phone < phones; phone += LIFE) lives.push(liveOn(life));
+  for (let stage = 0; stage < life.stages; stage++) {
+    for (let phone = stage; phone < phones; phone += life.stages) lives.push(liveOn(life, gate));
     running.answer(await send(await running.requests()));
   }
   return running;

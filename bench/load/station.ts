@@ -32,7 +32,7 @@ export interface Station<Name extends string = WindowName> {
   memory(): { readonly servers: number; readonly database: number };
 }
 
-const HEALTH_CHECK: RawRequest = {
+export const HEALTH_CHECK: RawRequest = {
   method: 'POST',
   path: operationPath('healthCheck'),
   headers: { 'content-type': 'application/json' },

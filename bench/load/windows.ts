@@ -8,7 +8,7 @@ import { groupOf } from '../mediation/sample.ts';
 import { LINES } from '../mediation/sizes.ts';
 import type { Answer } from './client.ts';
 import { adminOf, type Lane } from './lane.ts';
-import { type SendNow, startLives } from './lives.ts';
+import { lifeOn, type SendNow, startLives } from './lives.ts';
 import type { LoadSizes } from './sizes.ts';
 import { stateOf } from './store/ids.ts';
 
@@ -84,7 +84,7 @@ async function statuses(lane: Lane, { requests, credentials }: LoadSizes): Promi
 
 /** Makes all windows of a lane. `send` sends requests that are not measured. */
 export async function windowsOf(lane: Lane, sizes: LoadSizes, send: SendNow) {
-  const lives = await startLives(lane, sizes.phones, send);
+  const lives = await startLives(await lifeOn(lane), sizes.phones, send);
   return {
     msos: await provisioning(lane, sizes),
     life: { makes: 1, requests: lives.requests, answer: lives.answer },

@@ -28,6 +28,7 @@ describe('The command diptych bench', () => {
       'reports',
       'serve',
       'ingest',
+      'stack',
       'load',
     ]);
   });

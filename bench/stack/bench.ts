@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Bench } from '../harness/bench.ts';
+import { wireOf } from '../harness/http-connection.ts';
+import { inTurn } from '../harness/in-turn.ts';
+import type { Comparison, FigureTable } from '../harness/report.ts';
+import { summaryOf } from '../harness/series.ts';
+import { AUTH_KEYS } from '../issuer/phone.ts';
+import { requestsOf } from '../issuer/requests.ts';
+import { startClient } from '../load/client.ts';
+import { startLives } from '../load/lives.ts';
+import { takeRounds } from '../load/rounds.ts';
+import { HEALTH_CHECK, stationOf } from '../load/station.ts';
+import { costsOf } from '../load/window-names.ts';
+import type { Window } from '../load/windows.ts';
+import { activePhoneOf, LIFE, lifeWith } from './life.ts';
+import { type Issuer, startDiptych, startParts } from './servers.ts';
+
+const WINDOWS = ['lives', 'msos'] as const;
+type WindowName = (typeof WINDOWS)[number];
+
+interface Sizes {
+  /** Number of phones that exist at the same time; each sends one request in a window. */
+  readonly phones: number;
+  /** Number of requests for MSOs in a window, one of each phone. */
+  readonly provisions: number;
+}
+
+const WHOLE: Sizes = { phones: 200, provisions: 40 };
+const TRIAL: Sizes = { phones: 20, provisions: 2 };
+
+const PACKAGES = ['@auth0/mdl', '@hpke/core', '@peculiar/x509', '@peculiar/asn1-android', 'cbor-x'] as const;
+const RUNTIME_PACKAGES = ['fastify', 'better-sqlite3'] as const;
+const versions = () => [
+  ...RUNTIME_PACKAGES.map((name) => `${name} ${packageJson.dependencies[name]}`),
+  ...PACKAGES.map((name) => `${name} ${packageJson.devDependencies[name]}`),
+];
+
+type Keep = (stop: () => Promise<void>) => void;
+
+async function windowsOf(
+  issuer: Issuer,
+  { phones, provisions }: Sizes,
+  keep: Keep,
+): Promise<Record<WindowName, Window>> {
+  const client = await startClient([{ urls: [issuer.url], connections: 12, probe: wireOf(HEALTH_CHECK) }]);
+  let isStopped = false;
+  const stop = async () => {
+    if (!isStopped) await client.stop();
+    isStopped = true;
+  };
+  keep(stop);
+  const lives = await startLives(lifeWith(issuer), phones, async (wires) => {
+    await client.load([wires]);
+    await client.send();
+    return (await client.answers())[0]!;
+  });
+  await stop();
+  const asking = [];
+  for (let phone = 0; phone < provisions; phone++) {
+    asking.push(requestsOf(await activePhoneOf(issuer, `phone-${phone}`)));
+  }
+  const next = inTurn(asking);
+  const msos = async () => {
+    const wires: Buffer[] = [];
+    while (wires.length < provisions) wires.push(wireOf((await next().encryptedKeys()).request));
+    return wires;
+  };
+  return {
+    lives: { makes: 1 / LIFE, requests: lives.requests, answer: lives.answer },
+    msos: { makes: AUTH_KEYS, requests: msos },
+  };
+}
+
+/** Lives: until both servers have compiled their code. */
+const WARM_UPS: Readonly<Record<WindowName, number>> = { lives: 12, msos: 6 };
+
+async function measureStack(folder: string, sizes: Sizes, rounds: number, keep: Keep) {
+  mkdirSync(join(folder, 'parts'));
+  const ours = await startDiptych(folder, keep);
+  const parts = await startParts(join(folder, 'parts'), keep);
+  const sentTo = async (issuer: Issuer) => ({
+    station: await stationOf<WindowName>(issuer, await windowsOf(issuer, sizes, keep), keep),
+    windows: WINDOWS,
+    warmUps: WARM_UPS,
+  });
+  return takeRounds({ ours: await sentTo(ours), parts: await sentTo(parts) }, rounds);
+}
+
+type Takings = Awaited<ReturnType<typeof measureStack>>;
+
+const UNITS: Readonly<Record<WindowName, string>> = { lives: 'lives', msos: 'MSOs' };
+
+const comparisonsOf = ({ ours, parts }: Takings): readonly Comparison[] =>
+  WINDOWS.map((window) => ({
+    goal: 'P8',
+    name: `${UNITS[window]}: diptych : npm packages`,
+    ours: costsOf(ours[window]!),
+    other: costsOf(parts[window]!),
+    atLeast: 4,
+  }));
+
+const SECOND = 1_000_000;
+
+function figuresOf({ ours, parts }: Takings): FigureTable {
+  const perSecond = (takings: Takings['ours'], window: WindowName) =>
+    SECOND / summaryOf(costsOf(takings[window]!), 'cpu').median;
+  return {
+    title: 'for each second of CPU time, median of the rounds',
+    columns: ['diptych', 'npm packages'],
+    lines: WINDOWS.map((window) => ({
+      group: 'one process',
+      name: UNITS[window],
+      figures: [perSecond(ours, window), perSecond(parts, window)],
+    })),
+  };
+}
+
+export const stackBench: Bench = async ({ rounds }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
+  const stops: (() => Promise<void>)[] = [];
+  const sizes = rounds > 1 ? WHOLE : TRIAL;
+  try {
+    const taken = await measureStack(folder, sizes, rounds, (stop) => stops.push(stop));
+    const rows = WINDOWS.flatMap((window) => [
+      { group: `one of the ${UNITS[window]}`, name: 'diptych', cost: costsOf(taken.ours[window]!) },
+      { group: `one of the ${UNITS[window]}`, name: 'npm packages', cost: costsOf(taken.parts[window]!) },
+    ]);
+    return {
+      title: 'stack: the life of a phone, beside a server put together from npm packages',
+      unit: 'one',
+      notes: [
+        `npm packages: ${versions().join(', ')}; each used as its documentation shows, on the same SQLite settings`,
+        `a life: ${LIFE} requests, all twelve operations, ${2 * AUTH_KEYS} MSOs; the same simulated phone verifies every answer of both servers`,
+        'CPU of the whole process, from /proc; requests are prepared before and answers verified after the time is taken',
+        'the server of npm packages keeps no audit log, no request log for support and no second key; Diptych does',
+      ],
+      rows,
+      comparisons: comparisonsOf(taken),
+      figures: [figuresOf(taken)],
+    };
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
