@@ -47,6 +47,8 @@ import { createKeys, type Keys } from './keys.ts';
 import { createMediation, type Mediation, publisherDirectory } from './mediation.ts';
 import type { PublisherDifference } from './money-round.ts';
 import { type RequestTrail, requestTrail } from './observe/request-log.ts';
+import { tracedConnector, tracedCustody, tracedStore } from './telemetry/traced-parts.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 /** Observers of events behind the listeners. */
 export interface ContextObservers {
@@ -66,6 +68,8 @@ interface ContextParts {
   readonly origins?: Origins;
   readonly observe?: ContextObservers;
   readonly limits?: Throttle;
+  /** Absent if requests are not traced. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Everything behind the listeners. */
@@ -102,19 +106,20 @@ export interface Context {
 export async function createContext(
   settings: Settings,
   effects: Effects = REAL_EFFECTS,
-  { origins = new Map(), observe, limits = async () => {} }: ContextParts = {},
+  { origins = new Map(), observe, limits = async () => {}, tracing }: ContextParts = {},
 ): Promise<Context> {
   const { clock, random } = effects;
   const attestation = attestationFiles(settings, clock, observe?.files);
   const policy = issuerPolicy(settings, attestation);
-  const records = recordSource(settings, policy, clock, observe?.records(policy));
+  const source = recordSource(settings, policy, clock, observe?.records(policy));
+  const records = source && tracedConnector(source, tracing);
   const platform = walletPlatform(settings, policy);
   const catalogue = catalogueFile(settings.mediation.catalogue, clock, observe?.catalogue);
   const { rates: ratesPath } = settings.mediation;
   const rates = ratesPath === undefined ? undefined : ratesFile(ratesPath, clock, observe?.files);
   const folder = createDataFolder(settings.data);
   attestation.remember();
-  const custody = await openCustody(settings, folder.keys);
+  const custody = tracedCustody(await openCustody(settings, folder.keys), tracing);
   const database = openDatabase(settings, folder);
   await database.migrate();
   const moveOldEntries = () => moveMediationEntries(database, clock, random);
@@ -122,7 +127,8 @@ export async function createContext(
   const keys = await createKeys({ settings, folder, custody, database, effects });
   const digestOfCode = codeDigest(folder.keys);
   const findBy = holderDigest(folder.keys);
-  const stored = withSearchIndex(issuerStore(database, clock, random), findBy);
+  const issuerRows = tracedStore(issuerStore(database, clock, random), 'issuer', tracing);
+  const stored = withSearchIndex(issuerRows, findBy);
   const store = platform ? withOutbox(stored) : stored;
   const notifications =
     platform &&
@@ -149,7 +155,7 @@ export async function createContext(
   const mediation = createMediation({
     settings: settings.mediation,
     catalogue,
-    store: mediationStore(database, clock, random, recentRows),
+    store: tracedStore(mediationStore(database, clock, random, recentRows), 'mediation', tracing),
     serving: servingStore(database, recentRows),
     statistics: statisticsStore(database),
     rates,

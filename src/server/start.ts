@@ -23,6 +23,7 @@ import { readiness } from './process/readiness.ts';
 import { announce } from './process/served.ts';
 import { shareMetrics } from './process/worker.ts';
 import { startRounds } from './rounds.ts';
+import { startTracing } from './telemetry/start-tracing.ts';
 import { VERSION } from './version.ts';
 
 const SWEEP_EVERY = 30_000;
@@ -106,12 +107,23 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const observe = contextObservers(logger, metrics);
   const limits = limiter(limitsOf(settings), (limit) => metrics.rateLimited.inc({ limit }));
   const transport = createTransport(settings, effects.clock, observe.files);
-  const context = await createContext(settings, effects, { observe, limits, ...(origins && { origins }) });
+  const tracing = await startTracing(settings, logger);
+  const parts = { observe, limits, tracing, ...(origins && { origins }) };
+  const context = await createContext(settings, effects, parts);
   await startBaseline(context, settings, logger);
   await tellAlone(context, settings, logger);
   const ready = readiness(context.ready, observeReadiness(logger));
   const observers = createObservers({ context, metrics, settings, logger, ready });
-  const listeners = await createListeners({ settings, context, transport, observers, ready, limits, drain });
+  const listeners = await createListeners({
+    settings,
+    context,
+    transport,
+    observers,
+    ready,
+    limits,
+    drain,
+    tracing,
+  });
   const stopRounds = await startRounds({ context, observers, logger, every: sweepEvery });
 
   const closeAll = async () => {
@@ -121,6 +133,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     await Promise.all([...new Set(Object.values(listeners))].map((listener) => listener.close()));
     await stopRounds();
     await context.close();
+    await tracing?.close();
   };
   const begin = async () => {
     const urls = await listen(listeners, settings);

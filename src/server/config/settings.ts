@@ -8,6 +8,7 @@ import { OAuthSettings } from './oauth-settings.ts';
 import { Path } from './path.ts';
 import { POLICY } from './policy-settings.ts';
 import { DatabaseSettings, KeySettings } from './storage-settings.ts';
+import { TelemetrySettings } from './telemetry-settings.ts';
 
 /**
  * Every setting: name, type, range, default, meaning. The configuration file, the variables and the docs are
@@ -179,6 +180,7 @@ export const Settings = Type.Object(
       },
       { additionalProperties: false, default: {} },
     ),
+    telemetry: TelemetrySettings,
     mediation: MediationSettings,
     oauth: OAuthSettings,
   },

@@ -1,4 +1,5 @@
-import { proxyAddresses, readCallerKeys } from '../issuer-callers.ts';
+import { addressList, PROXIES } from '../config/address-list.ts';
+import { readCallerKeys } from '../issuer-callers.ts';
 import { issuerTlsFiles, readTlsFiles, tlsFiles } from '../listeners/tls.ts';
 import {
   type Check,
@@ -39,7 +40,7 @@ const ROTATION = 'pin the next certificate before the current one ends';
 
 function credentials({ settings }: Subject): readonly Finding[] {
   const { pins, proxies, jwks } = settings.issuer.callers;
-  proxyAddresses(proxies);
+  addressList(PROXIES, proxies);
   const found: Finding[] = [];
   if (pins.length > 0) {
     found.push(ok(`${pins.length} client certificates are pinned, ${proxies.length} proxies are trusted`));

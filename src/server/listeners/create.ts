@@ -13,8 +13,10 @@ import { operationsPlugin } from '../../http/operations/plugin.ts';
 import { serveEnvelope, servePlugin } from '../../http/serve/plugin.ts';
 import { quickAnswers } from '../../http/serve/quick-answers.ts';
 import { countryReader } from '../../http/serve/resolve-answer.ts';
+import { addressList } from '../config/address-list.ts';
 import { adminToken } from '../files/data-folder.ts';
 import { metricsText } from '../process/worker.ts';
+import { traceRequests } from '../telemetry/trace-requests.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
 import type { Listeners, Parts } from './parts.ts';
 import { guardHosts, serveConsoles } from './serve-consoles.ts';
@@ -118,11 +120,19 @@ async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void
     listener.get(RESOURCE_METADATA_PATH, async () => adminResource(accounts.address.url()));
 }
 
+function trace(listeners: Listeners, { tracing, settings }: Parts): void {
+  if (tracing === undefined) return;
+  const isTrusted = addressList('telemetry.callers', settings.telemetry.callers);
+  const names = new Map(Object.entries(listeners).map(([name, listener]) => [listener, name] as const));
+  for (const [instance, listener] of names) traceRequests(instance, { tracing, listener, isTrusted });
+}
+
 /** Listeners with panels and administration. They do not listen yet. */
 export async function createListeners(parts: Parts): Promise<Listeners> {
   const { settings, observers, ready } = parts;
   const { registry } = observers.metrics;
   const listeners = bareListeners(parts);
+  trace(listeners, parts);
   const metrics = { contentType: registry.contentType, text: () => metricsText(registry) };
   const open = { ready: ready.check, ...(settings.metrics.public && { metrics }) };
   for (const listener of new Set([listeners.panels, listeners.issuer]))

@@ -5,6 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 import type { Observers } from '../observe/observers.ts';
 import type { Readiness } from '../process/readiness.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import type { Transport } from './tls.ts';
 
 export interface Listeners {
@@ -22,4 +23,6 @@ export interface Parts {
   readonly ready: Readiness;
   readonly limits: Limiter;
   readonly drain: DrainTimes | undefined;
+  /** Absent if requests are not traced. */
+  readonly tracing: Tracing | undefined;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SettingsError } from './config/load.ts';
-import { proxyAddresses } from './issuer-callers.ts';
+import { addressList } from './address-list.ts';
+import { SettingsError } from './problems.ts';
 
 describe('The addresses of trusted proxies', () => {
-  const isProxy = proxyAddresses([
+  const isProxy = addressList('issuer.callers.proxies', [
     '10.1.2.3',
     '192.168.0.0/16',
     '2001:db8::/32',
@@ -44,7 +44,7 @@ describe('The addresses of trusted proxies', () => {
   it.each(['proxy.example', '10.0.0.0/33', '10.0.0/8', '2001:db8::/129', '10.0.0.1/', '/8', '', '10.0.0.1 '])(
     'the setting %j is refused for trusted proxies',
     (text) => {
-      expect(() => proxyAddresses([text])).toThrow(SettingsError);
+      expect(() => addressList('issuer.callers.proxies', [text])).toThrow(SettingsError);
     },
   );
 });
