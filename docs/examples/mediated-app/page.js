@@ -63,6 +63,7 @@ function lineItem(line) {
 }
 
 function showLines() {
+  if (!snapshot) return;
   const { mediationGroupId, experiment, bidding, waterfall } = resolution();
   const group = mediationGroupId
     ? `Group ${mediationGroupId}`

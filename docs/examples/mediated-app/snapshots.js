@@ -16,7 +16,7 @@ async function request(address, etag) {
   const headers = etag ? { 'If-None-Match': etag } : {};
   const answer = await fetch(address, { headers, cache: 'no-store' });
   if (answer.status === 304) return { unchanged: true };
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  if (!answer.ok) return { problem: `the server answers with status ${answer.status}` };
   return { text: await answer.text(), etag: answer.headers.get('etag') };
 }
 
@@ -31,19 +31,23 @@ const PROBLEMS = {
  */
 export async function currentSnapshot(address, storage = localStorage) {
   const last = stored(storage, address);
-  const keep = (note) => ({ snapshot: last && parseSnapshot(last.text).snapshot, note });
+  const keep = (problem) =>
+    last
+      ? { snapshot: parseSnapshot(last.text).snapshot, note: `Last good snapshot: ${problem}.` }
+      : { note: `No snapshot: ${problem}.` };
   let answer;
   try {
     answer = await request(address, last?.etag);
   } catch {
-    return keep('Last good snapshot: the server cannot be reached.');
+    return keep('the server cannot be reached');
   }
-  if (answer.unchanged) return keep('The server has the same snapshot.');
+  if (answer.problem) return keep(answer.problem);
+  if (answer.unchanged) {
+    return { snapshot: parseSnapshot(last.text).snapshot, note: 'The server has the same snapshot.' };
+  }
   const parsed = parseSnapshot(answer.text);
   if (parsed.status !== 'OK') {
-    return keep(
-      `Last good snapshot: the new one cannot be used, because ${PROBLEMS[parsed.status](parsed)}.`,
-    );
+    return keep(`the new one cannot be used, because ${PROBLEMS[parsed.status](parsed)}`);
   }
   storage.setItem(KEY, JSON.stringify({ address, etag: answer.etag, text: answer.text }));
   return { snapshot: parsed.snapshot, note: 'New snapshot of the server.' };

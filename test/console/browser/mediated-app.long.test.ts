@@ -99,6 +99,24 @@ describe('The example page that mediates ads', () => {
     expect(await outcomes()).toEqual(['no ad', 'no ad', 'no ad', 'shown']);
   });
 
+  it('without a first snapshot it says why, and begins when it gets one', async () => {
+    await page.evaluate('localStorage.clear()');
+    const { snapshot } = served;
+    served.snapshot = undefined;
+    await page.reload();
+    await expect.poll(status).toBe('No snapshot: the server cannot be reached.');
+    const faults: Error[] = [];
+    page.on('pageerror', (error) => faults.push(error));
+    await page.fill('[name=country]', 'FR');
+    expect([faults, await page.locator('#show').isDisabled()]).toEqual([[], true]);
+    await page.route('**/snapshot.json', (route) => route.fulfill({ status: 404 }));
+    expect(await refreshed()).toBe('No snapshot: the server answers with status 404.');
+    await page.unroute('**/snapshot.json');
+    served.snapshot = snapshot;
+    expect(await refreshed()).toBe('New snapshot of the server.');
+    expect(await group()).toBe('Group 0000000001.');
+  });
+
   it.each([
     ['an unknown schema version', '{"schemaVersion":2}', 'a newer server made it (schema version 2)'],
     ['text that is no snapshot', 'sign in to the Wi-Fi', 'the snapshot is not JSON'],
