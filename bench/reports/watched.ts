@@ -1,13 +1,17 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-
 const EVERY = 10;
 const MEBI = 1024 * 1024;
 
 export interface Watched {
   /** Memory in use at its highest above that before the work, in MiB. */
   readonly peak: number;
-  /** The longest time for which nothing else could run, in milliseconds. */
-  readonly delay: number;
+  /** Processor time of the longest turn of the event loop, in milliseconds: other processes do not change it. */
+  readonly turn: number;
+}
+
+/** Processor time of this thread, in microseconds. */
+function threadTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
 }
 
 const inUse = () => {
@@ -17,15 +21,21 @@ const inUse = () => {
 
 /** Runs work and watches its memory and how long it blocks others. */
 export async function watched(work: () => Promise<unknown>): Promise<Watched> {
-  const delays = monitorEventLoopDelay({ resolution: 1 });
   const before = inUse();
-  let most = before;
+  let [most, longest, last] = [before, 0, threadTime()];
+  let isDone = false;
+  const look = () => {
+    const now = threadTime();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isDone) setImmediate(look);
+  };
+  setImmediate(look);
   const timer = setInterval(() => {
     most = Math.max(most, inUse());
   }, EVERY);
-  delays.enable();
   await work();
-  delays.disable();
+  isDone = true;
   clearInterval(timer);
-  return { peak: (most - before) / MEBI, delay: delays.max / 1e6 };
+  return { peak: (most - before) / MEBI, turn: longest / 1000 };
 }

@@ -26,10 +26,18 @@ class Placeholder {
 
 const PLACEHOLDERS = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
+/** A query whose rows are arrays of values in the order of its columns: many rows are read in less time. */
+export interface ArrayQuery {
+  readonly asArrays?: boolean;
+}
+
 type Build<Values, Row> = (db: Kysely<Schema>, values: Values) => Compilable<Row> | RawBuilder<Row>;
 type Run<Values, Answer> = (db: Kysely<Schema>, values: Values) => Promise<Answer>;
 
-function compiledOnce<Values extends object, Row>(build: Build<Values, Row>): Run<Values, QueryResult<Row>> {
+function compiledOnce<Values extends object, Row>(
+  build: Build<Values, Row>,
+  form: ArrayQuery = {},
+): Run<Values, QueryResult<Row>> {
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
   return (db, values) => {
     const { adapter } = db.getExecutor();
@@ -38,7 +46,7 @@ function compiledOnce<Values extends object, Row>(build: Build<Values, Row>): Ru
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     );
-    return db.executeQuery({ ...query, parameters });
+    return db.executeQuery({ ...query, ...form, parameters });
   };
 }
 
@@ -48,6 +56,14 @@ function compiledOnce<Values extends object, Row>(build: Build<Values, Row>): Ru
  */
 export function prepared<Values extends object, Row>(build: Build<Values, Row>): Run<Values, readonly Row[]> {
   const run = compiledOnce(build);
+  return async (db, values) => (await run(db, values)).rows;
+}
+
+/** The same, with arrays as rows. */
+export function preparedArrays<Values extends object, Row extends readonly unknown[]>(
+  build: Build<Values, Row>,
+): Run<Values, readonly Row[]> {
+  const run = compiledOnce(build, { asArrays: true });
   return async (db, values) => (await run(db, values)).rows;
 }
 

@@ -3,7 +3,8 @@ import type { Publisher } from '../ports/entities.ts';
 import type { StatisticsStore } from '../ports/statistics.ts';
 import type { MediationReader } from '../ports/store.ts';
 import { makeReport, type ReportParts } from '../reports/make-report.ts';
-import type { MetricValue } from '../reports/metrics.ts';
+import { METRICS } from '../reports/metrics.ts';
+import type { Amount } from '../reports/money.ts';
 import type { SpecDate } from '../reports/spec.ts';
 import { moneyDifferences } from '../statistics/money-differences.ts';
 import type { LintExperiment } from './model.ts';
@@ -17,8 +18,8 @@ function dateOf(time: number): SpecDate {
 }
 
 /** A line without impressions earned nothing; reports leave its money out, as they do if there is no rate. */
-function revenueOf(money: MetricValue | undefined, impressions: number): Pick<LintSums, 'revenueMicros'> {
-  if (money && 'microsValue' in money) return { revenueMicros: BigInt(money.microsValue) };
+function revenueOf(micros: Amount | undefined, impressions: number): Pick<LintSums, 'revenueMicros'> {
+  if (micros !== undefined) return { revenueMicros: BigInt(micros) };
   return impressions === 0 ? { revenueMicros: 0n } : {};
 }
 
@@ -33,15 +34,13 @@ async function lineSums(parts: ReportParts, publisher: Publisher, days: number) 
   } as const;
   const { rows } = await makeReport(parts, { spec, publisher, ownNetwork: false });
   const sums = new Map<string, LintSums>();
-  for (const { dimensions, metrics } of rows) {
-    const [adRequests, matchedRequests, impressions] = metrics.map((value) =>
-      Number(value && 'integerValue' in value ? value.integerValue : 0),
-    );
+  for (const { dimensions, sums: of } of rows) {
+    const { adRequests = 0, matchedRequests = 0, impressions = 0 } = of;
     sums.set(dimensions[0] ?? '', {
-      adRequests: adRequests ?? 0,
-      matchedRequests: matchedRequests ?? 0,
-      impressions: impressions ?? 0,
-      ...revenueOf(metrics[3], impressions ?? 0),
+      adRequests,
+      matchedRequests,
+      impressions,
+      ...revenueOf(METRICS.ESTIMATED_EARNINGS.of(of), impressions),
     });
   }
   return sums;

@@ -124,9 +124,15 @@ export interface Feed {
   readonly metrics: number;
 }
 
-export interface NumberedDimensions extends StatisticsDimensions {
-  readonly keyNo: number;
+/** The combinations of dimensions of a publisher, in ascending order of their numbers. */
+export interface DimensionsQuery {
+  readonly publisherId: string;
+  /** The dimensions to read. */
+  readonly names: readonly (keyof StatisticsDimensions)[];
 }
+
+/** A combination of dimensions: its number, a day after which no row uses it, and its values in the order of the query. */
+export type NumberedDimensions = readonly [keyNo: number, usedUntil: number, ...values: string[]];
 
 export interface RowsQuery {
   readonly feedNo: number;
@@ -134,14 +140,15 @@ export interface RowsQuery {
   /** Numbers of hours or days; `before` is not included. */
   readonly from: number;
   readonly before: number;
+  /** The metrics to read. */
+  readonly metrics: readonly CountedMetric[];
 }
 
-/** The sums of a feed in one hour or day for one combination of dimensions. */
-export interface StatisticsRow extends MetricSums {
-  readonly time: number;
-  /** The number of its dimensions. */
-  readonly keyNo: number;
-}
+/**
+ * The sums of a feed in one hour or day for one combination of dimensions: the time, the number of the combination,
+ * and the sums in the order of the query. Reports read millions of them, and arrays take less time than objects.
+ */
+export type StatisticsRow = readonly [time: number, keyNo: number, ...sums: number[]];
 
 /** A day that a source has settled for an ad source, even without rows, and the metrics that it gave. */
 export interface SettledDay {
@@ -178,9 +185,11 @@ export interface StatisticsStore {
   feeds(publisherId: string): Promise<readonly Feed[]>;
   /** The publishers to which a source has sent something. */
   publishersOf(source: string): Promise<readonly string[]>;
-  /** All combinations of dimensions of a publisher in pages, in ascending order of `keyNo`. */
-  dimensions(publisherId: string): AsyncIterable<readonly NumberedDimensions[]>;
-  /** Rows in pages, in ascending order of time and `keyNo`. */
+  /** The highest number of a combination of dimensions of a publisher; 0 if there is none. */
+  lastKeyNo(publisherId: string): Promise<number>;
+  /** In pages. */
+  dimensions(query: DimensionsQuery): AsyncIterable<readonly NumberedDimensions[]>;
+  /** In pages, in ascending order of time and number of the combination. */
   rows(query: RowsQuery): AsyncIterable<readonly StatisticsRow[]>;
   /** Days from the first to the last. */
   settledDays(publisherId: string, first: number, last: number): Promise<readonly SettledDay[]>;

@@ -1,6 +1,7 @@
-import type { Feed, NumberedDimensions, StatisticsDimensions } from '../ports/statistics.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { NumberedDimensions, StatisticsDimensions } from '../ports/statistics.ts';
+import { grown, Pairs } from './pairs.ts';
 import type { StatisticsQuery, StoredDimension } from './query.ts';
-import type { Rows } from './rows.ts';
 
 /** Where the value of a dimension is stored. The ad source is that of the feed; types of ads are unknown. */
 const STORED: Partial<Readonly<Record<StoredDimension, keyof StatisticsDimensions>>> = {
@@ -17,68 +18,137 @@ const STORED: Partial<Readonly<Record<StoredDimension, keyof StatisticsDimension
   SERVING_RESTRICTION: 'servingRestriction',
 };
 
-const UNKNOWN = -1;
-/** Stored values never contain U+0000. */
-const BETWEEN = '\0';
+/** What bounds the memory of a report: 4 bytes for each stored combination, 20 for each that a report tells apart. */
+export interface CombinationLimits {
+  readonly mostStored: number;
+  readonly mostApart: number;
+}
 
-/** The combinations of the values that a report shows, by the number of the stored dimensions. */
-export class Combinations {
-  readonly #query: StatisticsQuery;
-  readonly #filters: readonly (readonly [keyof StatisticsDimensions | undefined, ReadonlySet<string>])[];
+export const COMBINATION_LIMITS: CombinationLimits = { mostStored: 32_000_000, mostApart: 4_000_000 };
+
+export const tooLarge = (text: string) =>
+  new StatusError('REPORT_TOO_LARGE', `${text}; use fewer dimensions or more filters.`);
+
+/** The distinct values of a dimension, numbered from 0. */
+class Values {
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
-  #ofKey = new Int32Array(1024).fill(UNKNOWN);
-  /** The amounts of combinations by ad source, as soon as they are needed. */
-  readonly #amounts = new Map<string, Int32Array>();
 
-  constructor(query: StatisticsQuery) {
-    this.#query = query;
-    this.#filters = query.filters
-      .filter(({ dimension }) => dimension !== 'AD_SOURCE')
-      .map(({ dimension, anyOf }) => [STORED[dimension], new Set(anyOf)]);
-  }
-
-  add(dimensions: NumberedDimensions): void {
-    const { keyNo, currency } = dimensions;
-    for (const [name, anyOf] of this.#filters) if (!anyOf.has(name ? dimensions[name] : '')) return;
-    let text = currency;
-    for (const dimension of this.#query.groupBy) {
-      const name = STORED[dimension];
-      text += BETWEEN + (name ? dimensions[name] : '');
-    }
-    while (keyNo >= this.#ofKey.length) this.#grow();
-    this.#ofKey[keyNo] = this.#numberOf(text);
-  }
-
-  #grow(): void {
-    const larger = new Int32Array(this.#ofKey.length * 2).fill(UNKNOWN);
-    larger.set(this.#ofKey);
-    this.#ofKey = larger;
-  }
-
-  #numberOf(text: string): number {
+  numberOf(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     this.#numbers.set(text, this.#texts.length);
     return this.#texts.push(text) - 1;
   }
 
-  /** Finds the amount of stored dimensions in a feed; undefined if the report leaves them out. */
-  amounts({ adSourceId }: Feed, rows: Rows): (keyNo: number) => number | undefined {
-    const place = this.#query.groupBy.indexOf('AD_SOURCE');
-    const source = place < 0 ? '' : adSourceId;
-    const amounts = this.#amounts.get(source) ?? new Int32Array(this.#texts.length).fill(UNKNOWN);
-    this.#amounts.set(source, amounts);
-    return (keyNo) => {
-      const number = this.#ofKey[keyNo] ?? UNKNOWN;
-      if (number === UNKNOWN) return undefined;
-      const known = amounts[number]!;
-      if (known !== UNKNOWN) return known;
-      const [currency, ...values] = this.#texts[number]!.split(BETWEEN) as [string, ...string[]];
-      if (place >= 0) values[place] = adSourceId;
-      const amount = rows.amountOf(values, currency);
-      amounts[number] = amount;
-      return amount;
-    };
+  text(number: number): string {
+    return this.#texts[number]!;
+  }
+}
+
+/** A dimension of the report, and the values before it together with its own. */
+interface Level {
+  readonly name: keyof StatisticsDimensions;
+  readonly values: Values;
+  readonly pairs: Pairs;
+}
+
+const levelOf = (name: keyof StatisticsDimensions): Level => ({
+  name,
+  values: new Values(),
+  pairs: new Pairs(),
+});
+
+/**
+ * The values that a report tells apart, by the number of the stored combination of dimensions. Each combination of
+ * values and currency has a number.
+ */
+export class Combinations {
+  /** The stored dimensions to read. */
+  readonly names: readonly (keyof StatisticsDimensions)[];
+  readonly #filters: readonly (readonly [column: number, anyOf: ReadonlySet<string>])[];
+  readonly #levels: readonly Level[];
+  readonly #columns: readonly number[];
+  /** The last level: a combination with its currency. */
+  readonly #currencies: Level;
+  readonly #indexOf: ReadonlyMap<StoredDimension, number>;
+  /** The number, plus 1, by the stored number; 0 if the report leaves it out. */
+  #ofKey = new Int32Array(1024);
+  readonly #limits: CombinationLimits;
+
+  constructor({ groupBy, filters }: StatisticsQuery, limits: CombinationLimits = COMBINATION_LIMITS) {
+    const grouped = groupBy.filter((dimension) => STORED[dimension] !== undefined);
+    const kept = filters.filter(({ dimension }) => dimension !== 'AD_SOURCE');
+    const filtered = kept.flatMap(({ dimension }) => STORED[dimension] ?? []);
+    this.names = [
+      ...new Set([...grouped.map((dimension) => STORED[dimension]!), 'currency' as const, ...filtered]),
+    ];
+    // The first two columns are the number and its use.
+    const columnOf = (name: keyof StatisticsDimensions | undefined) =>
+      name === undefined ? -1 : this.names.indexOf(name) + 2;
+    this.#filters = kept.map(({ dimension, anyOf }) => [columnOf(STORED[dimension]), new Set(anyOf)]);
+    this.#levels = grouped.map((dimension) => levelOf(STORED[dimension]!));
+    this.#currencies = levelOf('currency');
+    this.#columns = [...this.#levels, this.#currencies].map(({ name }) => columnOf(name));
+    this.#indexOf = new Map(grouped.map((dimension, index) => [dimension, index]));
+    this.#limits = limits;
+  }
+
+  /** Adds a page. @throws StatusError REPORT_TOO_LARGE */
+  *add(page: readonly NumberedDimensions[]): Generator<void> {
+    const levels = [...this.#levels, this.#currencies];
+    for (const { pairs } of levels) yield* pairs.makeRoom(page.length);
+    const last = page.at(-1)?.[0] ?? 0;
+    if (last >= this.#limits.mostStored)
+      throw tooLarge('The publisher has too many combinations of dimensions');
+    if (last >= this.#ofKey.length)
+      this.#ofKey = grown(this.#ofKey, Math.max(last + 1, this.#ofKey.length * 2));
+    for (const stored of page) {
+      if (!this.#isAdmitted(stored)) continue;
+      let number = 0;
+      for (let level = 0; level < levels.length; level += 1) {
+        const { values, pairs } = levels[level]!;
+        number = pairs.numberOf(number, values.numberOf(stored[this.#columns[level]!] as string));
+      }
+      this.#ofKey[stored[0]] = number + 1;
+    }
+    if (this.#currencies.pairs.size > this.#limits.mostApart)
+      throw tooLarge('The dimensions of the report have too many combinations of values');
+  }
+
+  #isAdmitted(stored: NumberedDimensions): boolean {
+    for (const [column, anyOf] of this.#filters)
+      if (!anyOf.has(column < 0 ? '' : (stored[column] as string))) return false;
+    return true;
+  }
+
+  /** The combination of values and currency for a stored number; -1 if the report leaves it out. */
+  of(keyNo: number): number {
+    return (this.#ofKey[keyNo] ?? 0) - 1;
+  }
+
+  /** The number of the currency of a combination. */
+  currencyOf(combination: number): number {
+    return this.#currencies.pairs.right(combination);
+  }
+
+  currency(number: number): string {
+    return this.#currencies.values.text(number);
+  }
+
+  /** The number of the values alone, without their currency. */
+  valuesOf(combination: number): number {
+    return this.#currencies.pairs.left(combination);
+  }
+
+  /** The value of a dimension; '' if it is not stored. `values` is a number of values. */
+  value(values: number, dimension: StoredDimension): string {
+    const index = this.#indexOf.get(dimension);
+    if (index === undefined) return '';
+    let number = values;
+    for (let level = this.#levels.length - 1; level > index; level -= 1)
+      number = this.#levels[level]!.pairs.left(number);
+    const { pairs, values: texts } = this.#levels[index]!;
+    return texts.text(pairs.right(number));
   }
 }

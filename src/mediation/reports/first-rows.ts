@@ -1,19 +1,23 @@
-type Compare<Item> = (one: Item, other: Item) => number;
-
 /** The first items in an order, of any number that are added: a heap with the last of them at its root. */
-export class FirstRows<Item> {
+export class FirstRows<Sought, Item extends Sought> {
   readonly #most: number;
-  readonly #compare: Compare<Item>;
+  readonly #compare: (one: Sought, other: Sought) => number;
   readonly #heap: Item[] = [];
 
-  constructor(most: number, compare: Compare<Item>) {
+  constructor(most: number, compare: (one: Sought, other: Sought) => number) {
     this.#most = most;
     this.#compare = compare;
   }
 
+  /** Whether an item that is equal to this one would be added. */
+  admits(item: Sought): boolean {
+    return this.#heap.length < this.#most || this.#compare(item, this.#heap[0]!) < 0;
+  }
+
+  /** `item` must be admitted. */
   add(item: Item): void {
     if (this.#heap.length < this.#most) this.#raise(item);
-    else if (this.#compare(item, this.#heap[0]!) < 0) this.#sink(item);
+    else this.#sink(item);
   }
 
   /** Removes all items, the last first. */

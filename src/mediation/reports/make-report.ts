@@ -4,6 +4,7 @@ import type { Publisher } from '../ports/entities.ts';
 import type { SourceArrival, StatisticsStore } from '../ports/statistics.ts';
 import type { MediationStore } from '../ports/store.ts';
 import { type Day, shifted } from './calendar.ts';
+import { Combinations } from './combinations.ts';
 import type { ReportDeps } from './deps.ts';
 import { isTime } from './dimensions.ts';
 import { type Caveats, footerOf } from './footer.ts';
@@ -60,10 +61,12 @@ export async function makeReport(parts: ReportParts, { spec, publisher, ownNetwo
   });
   const isOwnZone = timeZone === reportingTimeZone;
   const time = spec.dimensions?.find(isTime);
-  const rows = new Rows(spec, { rates: reports.rates(), currency, weekStart });
+  const combinations = new Combinations(query);
+  const rows = new Rows(spec, { rates: reports.rates(), currency, weekStart, combinations });
   const reading = {
     publisherId,
     query,
+    combinations,
     unit: isOwnZone ? ('DAY' as const) : ('HOUR' as const),
     spans: isOwnZone ? daySpans(query.days) : hourSpans(query.days, reportingTimeZone),
     timeOf: (day: Day) => (time ? timeValueOf(time, day, weekStart) : ''),

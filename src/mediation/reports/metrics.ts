@@ -1,5 +1,6 @@
 import type { ReportKind } from './dimensions.ts';
-import { dividedHalfEven, MONEY_SCALE } from './money.ts';
+import { type Amount, roundedMicros } from './money.ts';
+import type { Summed } from './sums-by-row.ts';
 
 /** The sums of a row. A count that no source reported is undefined, not zero. */
 export interface Sums {
@@ -7,8 +8,8 @@ export interface Sums {
   readonly matchedRequests: number | undefined;
   readonly impressions: number | undefined;
   readonly clicks: number | undefined;
-  /** Micros in the currency of the report, times MONEY_SCALE. */
-  readonly earnings: bigint | undefined;
+  /** In the currency of the report. */
+  readonly earnings: Amount | undefined;
 }
 
 export type MetricValue =
@@ -16,53 +17,88 @@ export type MetricValue =
   | { readonly microsValue: string }
   | { readonly doubleValue: number };
 
+export type MetricNumber = Amount | undefined;
+
 interface MetricRow {
   readonly reports: readonly ReportKind[];
+  /** The sums that it is made from. */
+  readonly from: readonly Summed[];
   /** Undefined if the metric has no value, for example a division by zero. */
-  readonly of?: (sums: Sums) => MetricValue | undefined;
+  readonly of: (sums: Sums) => MetricNumber;
+  readonly member: 'integerValue' | 'microsValue' | 'doubleValue';
 }
 
 const BOTH: readonly ReportKind[] = ['mediation', 'network'];
-const CAMPAIGN: readonly ReportKind[] = ['campaign'];
 
-const integer = (count: number | undefined) =>
-  count === undefined ? undefined : { integerValue: String(count) };
+const micros = (amount: Amount | undefined, factor: number, divisor: number | undefined) =>
+  amount === undefined || !divisor ? undefined : roundedMicros(amount, factor, divisor);
 
-const micros = (amount: bigint | undefined, divisor: number | undefined) => {
-  if (amount === undefined || !divisor) return undefined;
-  return { microsValue: String(dividedHalfEven(amount, MONEY_SCALE * BigInt(divisor))) };
+const sumOf = (name: Exclude<Summed, 'revenueMicros'>, reports = BOTH): MetricRow => ({
+  reports,
+  from: [name],
+  of: (sums) => sums[name],
+  member: 'integerValue',
+});
+
+type Count = Exclude<Summed, 'revenueMicros'>;
+
+const rate = (part: Count, whole: Count, reports = BOTH): MetricRow => ({
+  reports,
+  from: [part, whole],
+  of({ [part]: parts, [whole]: all }) {
+    return parts === undefined || !all ? undefined : parts / all;
+  },
+  member: 'doubleValue',
+});
+
+const perImpression = (reports: readonly ReportKind[]): MetricRow => ({
+  reports,
+  from: ['revenueMicros', 'impressions'],
+  of: ({ earnings, impressions }) => micros(earnings, 1000, impressions),
+  member: 'microsValue',
+});
+
+/** There are no campaigns, so no row has their metrics. */
+const ofCampaigns: MetricRow = {
+  reports: ['campaign'],
+  from: [],
+  of: () => undefined,
+  member: 'integerValue',
 };
 
-const rate = (part: number | undefined, of: number | undefined) =>
-  part === undefined || !of ? undefined : { doubleValue: part / of };
-
-const perThousand = ({ earnings, impressions }: Sums) =>
-  micros(earnings === undefined ? undefined : earnings * 1000n, impressions);
-
 export const METRICS = {
-  AD_REQUESTS: { reports: BOTH, of: ({ adRequests }) => integer(adRequests) },
-  MATCHED_REQUESTS: { reports: BOTH, of: ({ matchedRequests }) => integer(matchedRequests) },
-  IMPRESSIONS: { reports: [...BOTH, 'campaign'], of: ({ impressions }) => integer(impressions) },
-  CLICKS: { reports: [...BOTH, 'campaign'], of: ({ clicks }) => integer(clicks) },
-  ESTIMATED_EARNINGS: { reports: BOTH, of: ({ earnings }) => micros(earnings, 1) },
-  OBSERVED_ECPM: { reports: ['mediation'], of: perThousand },
-  IMPRESSION_RPM: { reports: ['network'], of: perThousand },
-  IMPRESSION_CTR: { reports: BOTH, of: ({ clicks, impressions }) => rate(clicks, impressions) },
-  MATCH_RATE: { reports: BOTH, of: ({ matchedRequests, adRequests }) => rate(matchedRequests, adRequests) },
-  SHOW_RATE: {
-    reports: ['network'],
-    of: ({ impressions, matchedRequests }) => rate(impressions, matchedRequests),
+  AD_REQUESTS: sumOf('adRequests'),
+  MATCHED_REQUESTS: sumOf('matchedRequests'),
+  IMPRESSIONS: sumOf('impressions', [...BOTH, 'campaign']),
+  CLICKS: sumOf('clicks', [...BOTH, 'campaign']),
+  ESTIMATED_EARNINGS: {
+    reports: BOTH,
+    from: ['revenueMicros'],
+    of: ({ earnings }) => micros(earnings, 1, 1),
+    member: 'microsValue',
   },
-  INSTALLS: { reports: CAMPAIGN },
-  INTERACTIONS: { reports: CAMPAIGN },
-  ESTIMATED_COST: { reports: CAMPAIGN },
-  AVERAGE_CPI: { reports: CAMPAIGN },
-  CLICK_THROUGH_RATE: { reports: CAMPAIGN },
+  OBSERVED_ECPM: perImpression(['mediation']),
+  IMPRESSION_RPM: perImpression(['network']),
+  IMPRESSION_CTR: rate('clicks', 'impressions'),
+  MATCH_RATE: rate('matchedRequests', 'adRequests'),
+  SHOW_RATE: rate('impressions', 'matchedRequests', ['network']),
+  INSTALLS: ofCampaigns,
+  INTERACTIONS: ofCampaigns,
+  ESTIMATED_COST: ofCampaigns,
+  AVERAGE_CPI: ofCampaigns,
+  CLICK_THROUGH_RATE: ofCampaigns,
 } as const satisfies Readonly<Record<string, MetricRow>>;
 
 export type Metric = keyof typeof METRICS;
 
+/** The sums that metrics are made from. */
+export const summedFor = (metrics: readonly Metric[]): readonly Summed[] => [
+  ...new Set(metrics.flatMap((metric) => METRICS[metric].from)),
+];
+
 export function metricValueOf(metric: Metric, sums: Sums): MetricValue | undefined {
-  const row: MetricRow = METRICS[metric];
-  return row.of?.(sums);
+  const { of, member }: MetricRow = METRICS[metric];
+  const value = of(sums);
+  if (value === undefined) return undefined;
+  return { [member]: member === 'doubleValue' ? value : String(value) } as unknown as MetricValue;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dividedHalfEven, MONEY_SCALE, Rates } from './money.ts';
+import { dividedHalfEven, MONEY_SCALE, Rates, roundedMicros } from './money.ts';
 
 const day = '2026-03-09';
 const rates = new Rates(
@@ -66,5 +66,20 @@ describe('Rates of a day', () => {
 
   it.each(['0', '-1', '1,5', '1e3', '', '0.0000000000001'])('a rate of "%s" is refused', (rate) => {
     expect(() => new Rates([{ date: day, currency: 'USD', rate }], 'EUR')).toThrow(RangeError);
+  });
+});
+
+describe('Micros', () => {
+  it('micros that are multiplied and divided are rounded half to even, as numbers and as integers of any size', () => {
+    const count = fc.nat(1000);
+    const micros = fc.oneof(fc.nat(5000), fc.maxSafeNat());
+    fc.assert(
+      fc.property(micros, fc.constantFrom(1, 1000), count, (amount, factor, less) => {
+        const divisor = less + 1;
+        const expected = dividedHalfEven(BigInt(amount) * BigInt(factor), BigInt(divisor));
+        expect(BigInt(roundedMicros(amount, factor, divisor))).toBe(expected);
+        expect(roundedMicros(BigInt(amount) * MONEY_SCALE, factor, divisor)).toBe(expected);
+      }),
+    );
   });
 });

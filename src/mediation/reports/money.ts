@@ -15,6 +15,23 @@ export function dividedHalfEven(amount: bigint, divisor: bigint): bigint {
   return amount < 0n ? quotient - 1n : quotient + 1n;
 }
 
+/** Money: whole micros as a number if they are exact, otherwise micros times MONEY_SCALE. */
+export type Amount = number | bigint;
+
+/** An amount in micros, times a factor and divided, rounded half to even. All are 0 or more, and `divisor` is not 0. */
+export function roundedMicros(amount: Amount, factor: number, divisor: number): Amount {
+  if (typeof amount === 'bigint')
+    return dividedHalfEven(amount * BigInt(factor), MONEY_SCALE * BigInt(divisor));
+  const product = amount * factor;
+  if (!Number.isSafeInteger(product))
+    return dividedHalfEven(BigInt(amount) * BigInt(factor), BigInt(divisor));
+  const rest = product % divisor;
+  const quotient = (product - rest) / divisor;
+  // 2 * rest could be inexact.
+  const above = rest - (divisor - rest);
+  return above > 0 || (above === 0 && quotient % 2 === 1) ? quotient + 1 : quotient;
+}
+
 export interface RateRow {
   /** YYYY-MM-DD */
   readonly date: string;

@@ -1,6 +1,6 @@
 import { type Dimension, isTime, rowDimensions } from './dimensions.ts';
 import { DEFAULT_LANGUAGE } from './locale.ts';
-import type { Metric, MetricValue } from './metrics.ts';
+import { type Metric, type MetricValue, metricValueOf } from './metrics.ts';
 import type { Row } from './row-order.ts';
 import type { ReportSpec } from './spec.ts';
 import { textOf } from './values.ts';
@@ -40,8 +40,8 @@ export function rowPrinter({ dimensions = [], metrics = [] }: ReportSpec, view: 
       columns.map((dimension, index) => [dimension, dimensionValueOf(dimension, row.dimensions[index]!)]),
     ),
     metricValues: Object.fromEntries(
-      metrics.flatMap((metric, index) => {
-        const value = row.metrics[index];
+      metrics.flatMap((metric) => {
+        const value = metricValueOf(metric, row.sums);
         return value ? [[metric, value]] : [];
       }),
     ),

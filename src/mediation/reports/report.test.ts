@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metricBit } from '../ports/statistics.ts';
+import { Combinations } from './combinations.ts';
 import { footerOf } from './footer.ts';
 import { headerOf, localeOf } from './locale.ts';
 import { METRICS, type Metric } from './metrics.ts';
 import { Rates } from './money.ts';
 import { rowPrinter } from './print-rows.ts';
-import { queryOf } from './query.ts';
+import { queryOf, type StatisticsQuery } from './query.ts';
 import { Rows } from './rows.ts';
 import type { ReportSpec } from './spec.ts';
+import type { Summed } from './sums-by-row.ts';
 
 const publisherId = 'pub-1234567890123456';
 const account = { publisherId, currencyCode: 'EUR', reportingTimeZone: 'Europe/Berlin' };
@@ -29,13 +31,28 @@ interface Bin {
   readonly revenueMicros?: number;
 }
 
-const NOTHING = { adRequests: 0, matchedRequests: 0, impressions: 0, clicks: 0, revenueMicros: 0 };
+const STORED = {
+  APP: 'app',
+  AD_UNIT: 'adUnit',
+  AD_SOURCE_INSTANCE: 'line',
+  MEDIATION_GROUP: 'mediationGroup',
+  COUNTRY: 'country',
+  FORMAT: 'format',
+  PLATFORM: 'platform',
+  MOBILE_OS_VERSION: 'osVersion',
+} as const;
 
-function* added(rows: Rows, { day, values, currency, ...sums }: Bin): Generator<void> {
-  yield* rows.startDay(day);
-  const sent = Object.keys(sums) as (keyof typeof NOTHING)[];
-  const metrics = sent.reduce((bits, metric) => bits | metricBit(metric), 0);
-  rows.add(rows.amountOf(values, currency), { ...NOTHING, ...sums }, metrics);
+/** The combination of dimensions of a bin, whose values are in the order of the report. */
+function combinationOf(
+  { values, currency }: Bin,
+  keyNo: number,
+  { groupBy }: StatisticsQuery,
+  names: readonly string[],
+) {
+  const stored: Record<string, string> = { currency };
+  for (const [index, dimension] of groupBy.entries())
+    if (dimension in STORED) stored[STORED[dimension as keyof typeof STORED]] = values[index]!;
+  return [keyNo, 0, ...names.map((name) => stored[name] ?? '')] as const;
 }
 
 const bin = (of: Partial<Bin>): Bin => ({ day: '2026-03-01', values: [], currency: 'EUR', ...of });
@@ -49,8 +66,18 @@ function done<Result>(steps: Generator<void, Result>): Result {
 
 function reported(spec: ReportSpec, bins: readonly Bin[]) {
   const { currency, weekStart, language } = localeOf(spec, account);
-  const rows = new Rows(spec, { rates, currency, weekStart });
-  for (const each of bins) done(added(rows, each));
+  const query = queryOf(spec, { publisherId, timeZone: 'UTC', weekStart });
+  const combinations = new Combinations(query);
+  const { names } = combinations;
+  done(combinations.add(bins.map((each, keyNo) => combinationOf(each, keyNo, query, names))));
+  const rows = new Rows(spec, { rates, currency, weekStart, combinations });
+  for (const [keyNo, { day, values, currency: _, ...sums }] of bins.entries()) {
+    done(rows.start(values[query.groupBy.indexOf('AD_SOURCE')] ?? '', day));
+    done(rows.makeRoom(1));
+    const sent = Object.keys(sums) as Summed[];
+    const metrics = sent.reduce((bits, metric) => bits | metricBit(metric), 0);
+    rows.add([0, keyNo, ...rows.summed.map((metric) => sums[metric] ?? 0)], metrics);
+  }
   const { rows: found, ...rest } = done(rows.finish());
   const labels: Readonly<Record<string, string>> = { APP: 'Puzzle', AD_UNIT: 'Start', AD_SOURCE: '7' };
   const print = rowPrinter(spec, { publisherId, language, labelOf: (dimension) => labels[dimension] });

@@ -1,63 +1,77 @@
 import type { Dimension } from './dimensions.ts';
-import type { Metric, MetricValue } from './metrics.ts';
+import type { Metric, MetricNumber, Sums } from './metrics.ts';
 import type { SortCondition } from './spec.ts';
 
-/** Dimension values in their stored form, except those of time; metrics in the order of the spec. */
-export interface Row {
+/** What sorts a row. */
+export interface Sortable {
+  /** The value at a place in the dimensions of the rows: in its stored form, unless it is a time. */
+  dimension(index: number): string;
+  /** The value of a metric, by its place among those that sort. */
+  metric(index: number): MetricNumber;
+}
+
+/** A row of a report. It keeps sums: values of metrics would be more objects, and are printed once. */
+export class Row implements Sortable {
   readonly dimensions: readonly string[];
-  readonly metrics: readonly (MetricValue | undefined)[];
+  readonly sums: Sums;
+  readonly #metrics: readonly MetricNumber[];
+
+  /** `metrics` are those that sort. */
+  constructor(dimensions: readonly string[], sums: Sums, metrics: readonly MetricNumber[]) {
+    this.dimensions = dimensions;
+    this.sums = sums;
+    this.#metrics = metrics;
+  }
+
+  dimension(index: number): string {
+    return this.dimensions[index]!;
+  }
+
+  metric(index: number): MetricNumber {
+    return this.#metrics[index];
+  }
 }
 
-type Key = string | bigint | number | undefined;
-
-/** A row with its sort keys. */
-export interface Keyed extends Row {
-  readonly keys: readonly Key[];
-}
-
-function sizeOf(value: MetricValue | undefined): Key {
-  if (!value) return undefined;
-  if ('integerValue' in value) return Number(value.integerValue);
-  return 'microsValue' in value ? BigInt(value.microsValue) : value.doubleValue;
-}
+/** The metrics that sort, in the order of their conditions. */
+export const sortingMetrics = (conditions: readonly SortCondition[]): readonly Metric[] =>
+  conditions.flatMap(({ metric }) => metric ?? []);
 
 /** A metric without a value sorts before all others. */
-function compare(one: Key, other: Key): number {
+function compare(one: string | MetricNumber, other: string | MetricNumber): number {
   if (one === undefined || other === undefined)
     return Number(one !== undefined) - Number(other !== undefined);
   return one < other ? -1 : Number(one > other);
 }
 
-export interface RowOrder {
-  readonly keyed: (row: Row) => Keyed;
-  readonly compare: (one: Keyed, other: Keyed) => number;
-}
+export type RowOrder = (one: Sortable, other: Sortable) => number;
 
 /**
  * Earlier conditions have priority. Rows that are equal in all of them are sorted by their dimension values.
  */
-export function orderOf(
-  conditions: readonly SortCondition[],
-  dimensions: readonly Dimension[],
-  metrics: readonly Metric[],
-): RowOrder {
-  const keyOf = conditions.map(({ dimension, metric }) => {
-    const index = dimension === undefined ? metrics.indexOf(metric!) : dimensions.indexOf(dimension);
-    return (row: Row): Key => (dimension === undefined ? sizeOf(row.metrics[index]) : row.dimensions[index]);
+export function orderOf(conditions: readonly SortCondition[], dimensions: readonly Dimension[]): RowOrder {
+  const byDimension =
+    (index: number): RowOrder =>
+    (one, other) =>
+      compare(one.dimension(index), other.dimension(index));
+  const byMetric =
+    (index: number): RowOrder =>
+    (one, other) =>
+      compare(one.metric(index), other.metric(index));
+  const sorting = sortingMetrics(conditions);
+  const asked = conditions.map(({ dimension, metric, order }) => {
+    const by =
+      dimension === undefined
+        ? byMetric(sorting.indexOf(metric!))
+        : byDimension(dimensions.indexOf(dimension));
+    const turned: RowOrder = (one, other) => -by(one, other);
+    return order === 'DESCENDING' ? turned : by;
   });
-  const signs = conditions.map(({ order }) => (order === 'DESCENDING' ? -1 : 1));
-  return {
-    keyed: (row) => ({ ...row, keys: keyOf.map((of) => of(row)) }),
-    compare(one, other) {
-      for (const [index, sign] of signs.entries()) {
-        const compared = sign * compare(one.keys[index], other.keys[index]);
-        if (compared !== 0) return compared;
-      }
-      for (const [index, value] of one.dimensions.entries()) {
-        const compared = compare(value, other.dimensions[index]);
-        if (compared !== 0) return compared;
-      }
-      return 0;
-    },
+  const all = [...asked, ...dimensions.map((_, index) => byDimension(index))];
+  return (one, other) => {
+    for (const by of all) {
+      const compared = by(one, other);
+      if (compared !== 0) return compared;
+    }
+    return 0;
   };
 }

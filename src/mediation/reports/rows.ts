@@ -1,22 +1,26 @@
+import type { StatisticsRow } from '../ports/statistics.ts';
+import type { Combinations } from './combinations.ts';
 import { type Dimension, isTime, rowDimensions } from './dimensions.ts';
 import { FirstRows } from './first-rows.ts';
-import { type Metric, metricValueOf, type Sums } from './metrics.ts';
+import { METRICS, type Metric, type MetricNumber, summedFor } from './metrics.ts';
 import type { Rates } from './money.ts';
 import { timeValueOf } from './query.ts';
-import { type Keyed, orderOf, type Row, type RowOrder } from './row-order.ts';
+import { orderOf, Row, type Sortable, sortingMetrics } from './row-order.ts';
 import { MOST_ROWS } from './rules.ts';
 import type { ReportSpec } from './spec.ts';
-import { type StoredSums, SumsByRow } from './sums-by-row.ts';
+import { type Currencies, type Summed, SumsByRow } from './sums-by-row.ts';
 
 export interface RowsContext {
   readonly rates: Rates;
   /** The currency of the report. */
   readonly currency: string;
   readonly weekStart: number;
+  readonly combinations: Combinations;
+  readonly mostCombinations?: number | undefined;
 }
 
 /** Number of amounts or rows in one step: a few milliseconds. */
-const STEP = 2000;
+const STEP = 1000;
 
 export interface FinishedRows {
   /** The rows in order. */
@@ -27,56 +31,74 @@ export interface FinishedRows {
   readonly withoutRate: boolean;
 }
 
+/** The first values in a stored row are its time and the number of its combination. */
+const SUMS_FROM = 2;
+
 /**
  * Adds up stored sums to rows. Keeps the sums of one value of the time dimension, and the rows that the
  * report shows.
  */
-export class Rows {
-  readonly #dimensions: readonly Dimension[];
-  readonly #metrics: readonly Metric[];
-  readonly #order: RowOrder;
-  readonly #first: FirstRows<Keyed>;
+export class Rows implements Sortable {
+  /** The metrics to read. */
+  readonly summed: readonly Summed[];
   readonly #context: RowsContext;
-  readonly #sums = new SumsByRow();
+  readonly #dimensions: readonly Dimension[];
+  readonly #sorting: readonly Metric[];
+  readonly #first: FirstRows<Sortable, Row>;
+  readonly #sums: SumsByRow;
+  /** Ad sources by number, if the report tells them apart. */
+  readonly #sources: string[] = [''];
+  #source = 0;
   #day = '';
   #time = '';
-  #isConverted = false;
   #matching = 0;
   #withoutRate = false;
+  /** The row that is compared with others. */
+  #row = 0;
 
   constructor(spec: ReportSpec, context: RowsContext) {
-    this.#dimensions = rowDimensions(spec.dimensions ?? []);
-    this.#metrics = spec.metrics ?? [];
-    this.#order = orderOf(spec.sortConditions ?? [], this.#dimensions, this.#metrics);
-    this.#first = new FirstRows(spec.maxReportRows ?? MOST_ROWS, this.#order.compare);
+    const { dimensions = [], metrics = [], sortConditions = [], maxReportRows = MOST_ROWS } = spec;
+    this.summed = summedFor(metrics);
     this.#context = context;
+    this.#dimensions = rowDimensions(dimensions);
+    this.#sorting = sortingMetrics(sortConditions);
+    this.#first = new FirstRows(maxReportRows, orderOf(sortConditions, this.#dimensions));
+    this.#sums = new SumsByRow(this.summed, this.#currencies, context.mostCombinations);
   }
 
-  /** The number of values in one currency, for `add`. @throws StatusError REPORT_TOO_LARGE */
-  amountOf(values: readonly string[], currency: string): number {
-    this.#isConverted ||= currency !== this.#context.currency;
-    return this.#sums.amountOf(values, currency);
-  }
-
-  /** What is added next is of this day. The days of one value of the time dimension follow each other. */
-  *startDay(day: string): Generator<void> {
+  /** What is added next is of this ad source and day. The days of one value of the time dimension follow each other. */
+  *start(adSourceId: string, day: string): Generator<void> {
+    if (this.#dimensions.includes('AD_SOURCE')) this.#source = this.#numberOf(adSourceId);
     if (day === this.#day) return;
     const time = this.#timeOf(day);
     if (time !== this.#time) yield* this.#close();
-    else if (this.#isConverted) yield* this.#sums.convertAll(this.#convert, STEP);
+    else yield* this.#sums.convertAll(STEP);
     [this.#day, this.#time] = [day, time];
   }
 
-  /** `metrics`: the bits of those that count. */
-  add(amount: number, sums: StoredSums, metrics: number): void {
-    this.#sums.add(amount, sums, metrics, this.#convert);
+  #numberOf(adSourceId: string): number {
+    const known = this.#sources.indexOf(adSourceId);
+    return known < 0 ? this.#sources.push(adSourceId) - 1 : known;
+  }
+
+  /** Makes room for a page of rows, in steps. @throws StatusError REPORT_TOO_LARGE */
+  makeRoom(more: number): Generator<void> {
+    return this.#sums.makeRoom(more);
+  }
+
+  /** Adds a stored row, unless a filter leaves it out. `metrics`: the bits of those that count. */
+  add(stored: StatisticsRow, metrics: number): void {
+    const { combinations } = this.#context;
+    const combination = combinations.of(stored[1]);
+    if (combination < 0) return;
+    const row = this.#sums.rows.numberOf(combinations.valuesOf(combination), this.#source);
+    this.#sums.add(row, combinations.currencyOf(combination), stored, SUMS_FROM, metrics);
   }
 
   *finish(): Generator<void, FinishedRows> {
     yield* this.#close();
     const rows: Row[] = [];
-    for (const { dimensions, metrics } of this.#first.takeFromLast())
-      if (rows.push({ dimensions, metrics }) % STEP === 0) yield;
+    for (const row of this.#first.takeFromLast()) if (rows.push(row) % STEP === 0) yield;
     return { rows: rows.reverse(), matching: this.#matching, withoutRate: this.#withoutRate };
   }
 
@@ -86,31 +108,50 @@ export class Rows {
     return dimension ? timeValueOf(dimension, day, this.#context.weekStart) : '';
   }
 
-  readonly #convert = (micros: bigint, from: string): bigint | undefined => {
-    const { rates, currency: to } = this.#context;
-    const converted = rates.converted(micros, { from, to, day: this.#day });
-    if (converted === undefined) this.#withoutRate = true;
-    return converted;
+  readonly #currencies: Currencies = {
+    isOwn: (currency) => this.#context.combinations.currency(currency) === this.#context.currency,
+    convert: (micros, currency) => {
+      const { rates, currency: to, combinations } = this.#context;
+      const converted = rates.converted(micros, {
+        from: combinations.currency(currency),
+        to,
+        day: this.#day,
+      });
+      if (converted === undefined) this.#withoutRate = true;
+      return converted;
+    },
   };
 
   /** Turns the sums of one value of the time dimension into rows. */
   *#close(): Generator<void> {
-    yield* this.#sums.convertAll(this.#convert, STEP);
-    let seen = 0;
-    for (const taken of this.#sums.take()) {
-      seen += 1;
-      if (seen % STEP === 0) yield;
-      if (!taken) continue;
-      this.#first.add(this.#order.keyed(this.#rowOf(...taken)));
+    yield* this.#sums.convertAll(STEP);
+    for (let row = 0; row < this.#sums.rows.size; row += 1) {
+      if (row % STEP === STEP - 1) yield;
+      if (!this.#sums.isUsed(row)) continue;
       this.#matching += 1;
+      this.#row = row;
+      if (this.#first.admits(this)) this.#first.add(this.#made());
+      this.#sums.clear(row);
     }
   }
 
-  #rowOf(values: readonly string[], sums: Sums): Row {
-    let stored = 0;
-    return {
-      dimensions: this.#dimensions.map((dimension) => (isTime(dimension) ? this.#time : values[stored++]!)),
-      metrics: this.#metrics.map((metric) => metricValueOf(metric, sums)),
-    };
+  #made(): Row {
+    return new Row(
+      this.#dimensions.map((_, index) => this.dimension(index)),
+      { ...this.#sums.look(this.#row) },
+      this.#sorting.map((_, index) => this.metric(index)),
+    );
+  }
+
+  dimension(index: number): string {
+    const dimension = this.#dimensions[index]!;
+    if (isTime(dimension)) return this.#time;
+    const { rows } = this.#sums;
+    if (dimension === 'AD_SOURCE') return this.#sources[rows.right(this.#row)]!;
+    return this.#context.combinations.value(rows.left(this.#row), dimension);
+  }
+
+  metric(index: number): MetricNumber {
+    return METRICS[this.#sorting[index]!].of(this.#sums.look(this.#row));
   }
 }

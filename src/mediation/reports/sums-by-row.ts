@@ -1,150 +1,186 @@
-import { StatusError } from '../../conventions/status.ts';
-import { type MetricSums, metricBit } from '../ports/statistics.ts';
+import { metricBit } from '../ports/statistics.ts';
+import { tooLarge } from './combinations.ts';
 import type { Sums } from './metrics.ts';
+import { type Amount, MONEY_SCALE } from './money.ts';
+import { grown, Pairs } from './pairs.ts';
 
 /** A report adds up at most this many combinations of values. */
 export const MOST_COMBINATIONS = 1_000_000;
 
-const COUNTS = ['adRequests', 'matchedRequests', 'impressions', 'clicks'] as const;
-const [AD_REQUESTS, MATCHED_REQUESTS, IMPRESSIONS, CLICKS] = COUNTS.map(metricBit) as [
-  number,
-  number,
-  number,
-  number,
-];
+/** Metrics of which a report shows the sums. */
+export const SUMMED = ['adRequests', 'matchedRequests', 'impressions', 'clicks', 'revenueMicros'] as const;
+export type Summed = (typeof SUMMED)[number];
+
 const REVENUE = metricBit('revenueMicros');
 /** Marks a row that something was added to. */
 const USED = 1 << 29;
 /** Marks a row some of whose money has no rate. */
 const WITHOUT_RATE = 1 << 30;
 
-/** The sums of one stored row; money in micros of its currency. */
-export type StoredSums = Pick<MetricSums, (typeof COUNTS)[number] | 'revenueMicros'>;
-
-/** Converts micros to the currency of the report, times MONEY_SCALE; undefined if a rate is missing. */
-type Convert = (micros: bigint, currency: string) => bigint | undefined;
-
-/** Stored values never contain U+0000. */
-const BETWEEN = '\0';
-const WIDTH = COUNTS.length;
-
-const tooMany = () =>
-  new StatusError(
-    'REPORT_TOO_LARGE',
-    `The report has more than ${MOST_COMBINATIONS} combinations of values; use fewer dimensions or more filters.`,
-  );
-
-/** A copy with room for twice as many numbers. */
-function grown<Numbers extends Float64Array | Int32Array>(numbers: Numbers): Numbers {
-  const larger = new (numbers.constructor as new (length: number) => Numbers)(numbers.length * 2);
-  larger.set(numbers);
-  return larger;
+/** Currencies by number. */
+export interface Currencies {
+  /** Whether it is the currency of the report. */
+  isOwn(currency: number): boolean;
+  /** Converts micros of the current day, times MONEY_SCALE; undefined if a rate is missing. */
+  convert(micros: bigint, currency: number): bigint | undefined;
 }
 
-/** The sums of rows by combination of values, in flat arrays, because there can be many. */
-export class SumsByRow {
-  readonly #rows = new Map<string, number>();
-  readonly #earnings: (bigint | undefined)[] = [];
-  #counts = new Float64Array(1024 * WIDTH);
-  /** The metrics that some source has sent for a row. */
-  #known = new Int32Array(1024);
+const tooMany = (most: number) => tooLarge(`The report has more than ${most} combinations of values`);
 
-  /** Amounts by row and currency. A float holds them exactly up to 2^53; before that they are converted. */
-  readonly #amounts = new Map<string, number>();
-  readonly #rowOfAmount: number[] = [];
-  readonly #currencyOfAmount: string[] = [];
-  #micros = new Float64Array(1024);
+/** The sums of rows, in flat arrays, because there can be many. A row is a pair: values, and an ad source. */
+export class SumsByRow {
+  readonly rows = new Pairs();
+  readonly #bits: readonly number[];
+  readonly #width: number;
+  /** The places of metrics in the sums of a row; -1 if they are not read. */
+  readonly #indexes: Readonly<Record<Summed, number>>;
+  readonly #isOwn: Currencies['isOwn'];
+  readonly #convert: Currencies['convert'];
+  readonly #most: number;
+  /** Money is in micros of the report's currency. */
+  #sums = new Float64Array(0);
+  /** The metrics that some source has sent for a row. */
+  #known = new Int32Array(0);
+  /** Money that does not fit into a float, or was converted. */
+  readonly #earnings: (bigint | undefined)[] = [];
+
+  /** Amounts in other currencies: pairs of a row and a currency. */
+  readonly #amounts = new Pairs();
+  #micros = new Float64Array(0);
   /** Amounts that are not yet converted. */
   readonly #open: number[] = [];
 
-  /** The number of values in one currency, for `add`. @throws StatusError REPORT_TOO_LARGE */
-  amountOf(values: readonly string[], currency: string): number {
-    const key = values.join(BETWEEN);
-    const ofCurrency = `${currency}${BETWEEN}${key}`;
-    const known = this.#amounts.get(ofCurrency);
-    if (known !== undefined) return known;
-    const amount = this.#amounts.size;
-    if (amount === MOST_COMBINATIONS) throw tooMany();
-    if (amount === this.#micros.length) this.#micros = grown(this.#micros);
-    this.#amounts.set(ofCurrency, amount);
-    this.#rowOfAmount.push(this.#rowOf(key));
-    this.#currencyOfAmount.push(currency);
-    return amount;
+  readonly #look: Sums;
+  #looked = 0;
+
+  constructor(metrics: readonly Summed[], { isOwn, convert }: Currencies, most = MOST_COMBINATIONS) {
+    this.#bits = metrics.map(metricBit);
+    this.#width = metrics.length;
+    const indexOf = (metric: Summed) => metrics.indexOf(metric);
+    this.#indexes = {
+      adRequests: indexOf('adRequests'),
+      matchedRequests: indexOf('matchedRequests'),
+      impressions: indexOf('impressions'),
+      clicks: indexOf('clicks'),
+      revenueMicros: indexOf('revenueMicros'),
+    };
+    const [sum, earnings] = [this.#sum.bind(this), () => this.#earningsOf(this.#looked)];
+    this.#look = {
+      get adRequests() {
+        return sum('adRequests');
+      },
+      get matchedRequests() {
+        return sum('matchedRequests');
+      },
+      get impressions() {
+        return sum('impressions');
+      },
+      get clicks() {
+        return sum('clicks');
+      },
+      get earnings() {
+        return earnings();
+      },
+    };
+    this.#isOwn = isOwn;
+    this.#convert = convert;
+    this.#most = most;
   }
 
-  #rowOf(key: string): number {
-    const known = this.#rows.get(key);
-    if (known !== undefined) return known;
-    const row = this.#rows.size;
-    if (row === this.#known.length) {
-      this.#known = grown(this.#known);
-      this.#counts = grown(this.#counts);
+  /** Makes room for so many more rows, in steps. @throws StatusError REPORT_TOO_LARGE */
+  *makeRoom(more: number): Generator<void> {
+    if (this.rows.size > this.#most || this.#amounts.size > this.#most) throw tooMany(this.#most);
+    yield* this.rows.makeRoom(more);
+    yield* this.#amounts.makeRoom(more);
+    const [rows, amounts] = [this.rows.size + more, this.#amounts.size + more];
+    if (rows > this.#known.length) {
+      this.#known = grown(this.#known, 2 * rows);
+      this.#sums = grown(this.#sums, 2 * rows * this.#width);
+      yield;
     }
-    this.#rows.set(key, row);
-    this.#earnings.push(undefined);
-    return row;
+    if (amounts > this.#micros.length) this.#micros = grown(this.#micros, 2 * amounts);
   }
 
-  /** `metrics`: the bits of what counts. `convert` is for the day of the sums. */
-  add(amount: number, sums: StoredSums, metrics: number, convert: Convert): void {
-    const row = this.#rowOfAmount[amount]!;
-    const counts = this.#counts;
-    const at = row * WIDTH;
-    if (metrics & AD_REQUESTS) counts[at]! += sums.adRequests;
-    if (metrics & MATCHED_REQUESTS) counts[at + 1]! += sums.matchedRequests;
-    if (metrics & IMPRESSIONS) counts[at + 2]! += sums.impressions;
-    if (metrics & CLICKS) counts[at + 3]! += sums.clicks;
-    if (metrics & REVENUE) this.#addMoney(amount, sums.revenueMicros, convert);
+  /** `sums` are those of a stored row, from a place on. `metrics`: the bits of what counts. */
+  add(row: number, currency: number, sums: readonly number[], from: number, metrics: number): void {
+    const at = row * this.#width;
+    for (let index = 0; index < this.#width; index += 1) {
+      if ((metrics & this.#bits[index]!) === 0) continue;
+      const sum = sums[from + index]!;
+      if (index !== this.#indexes.revenueMicros) this.#sums[at + index]! += sum;
+      else if (this.#isOwn(currency)) this.#addOwn(row, at + index, sum);
+      else this.#addForeign(row, currency, sum);
+    }
     this.#known[row]! |= metrics | USED;
   }
 
-  #addMoney(amount: number, micros: number, convert: Convert): void {
+  /** A float holds micros exactly up to 2^53. */
+  #addOwn(row: number, at: number, micros: number): void {
+    const before = this.#sums[at]!;
+    if (Number.isSafeInteger(before + micros)) {
+      this.#sums[at] = before + micros;
+      return;
+    }
+    this.#earnings[row] = (this.#earnings[row] ?? 0n) + BigInt(before) * MONEY_SCALE;
+    this.#sums[at] = micros;
+  }
+
+  #addForeign(row: number, currency: number, micros: number): void {
+    const amount = this.#amounts.numberOf(row, currency);
     const before = this.#micros[amount]!;
     if (before === 0) this.#open.push(amount);
-    else if (!Number.isSafeInteger(before + micros)) this.#convert(amount, convert);
+    else if (!Number.isSafeInteger(before + micros)) this.#convertAmount(amount);
     this.#micros[amount]! += micros;
   }
 
-  #convert(amount: number, convert: Convert): void {
+  #convertAmount(amount: number): void {
     const micros = this.#micros[amount]!;
     this.#micros[amount] = 0;
     if (micros === 0) return;
-    const row = this.#rowOfAmount[amount]!;
-    const converted = convert(BigInt(micros), this.#currencyOfAmount[amount]!);
+    const row = this.#amounts.left(amount);
+    const converted = this.#convert(BigInt(micros), this.#amounts.right(amount));
     if (converted === undefined) this.#known[row]! |= WITHOUT_RATE;
     else this.#earnings[row] = (this.#earnings[row] ?? 0n) + converted;
   }
 
   /** Converts the amounts that were added since the last time, in steps. */
-  *convertAll(convert: Convert, step: number): Generator<void> {
+  *convertAll(step: number): Generator<void> {
     for (const [index, amount] of this.#open.entries()) {
-      this.#convert(amount, convert);
+      this.#convertAmount(amount);
       if (index % step === step - 1) yield;
     }
     this.#open.length = 0;
   }
 
-  /** The rows that anything was added to since the last time, with their sums; undefined for each other row. */
-  *take(): Generator<readonly [values: readonly string[], sums: Sums] | undefined> {
-    for (const [key, row] of this.#rows)
-      yield this.#known[row] === 0 ? undefined : [key.split(BETWEEN), this.#take(row)];
+  /** Whether anything was added to a row since it was cleared. */
+  isUsed(row: number): boolean {
+    return this.#known[row] !== 0;
   }
 
-  #take(row: number): Sums {
-    const known = this.#known[row]!;
-    const at = row * WIDTH;
-    const count = (bit: number, index: number) => (known & bit ? this.#counts[at + index] : undefined);
-    const sums = {
-      adRequests: count(AD_REQUESTS, 0),
-      matchedRequests: count(MATCHED_REQUESTS, 1),
-      impressions: count(IMPRESSIONS, 2),
-      clicks: count(CLICKS, 3),
-      // Zero is a sum too, unless no amount could be converted.
-      earnings: this.#earnings[row] ?? ((known & (REVENUE | WITHOUT_RATE)) === REVENUE ? 0n : undefined),
-    };
-    this.#counts.fill(0, at, at + WIDTH);
+  /** The sums of a row, until the next call. Each is computed when it is read, because few rows are shown. */
+  look(row: number): Sums {
+    this.#looked = row;
+    return this.#look;
+  }
+
+  #sum(metric: Summed): number | undefined {
+    const index = this.#indexes[metric];
+    const isKnown = index >= 0 && (this.#known[this.#looked]! & this.#bits[index]!) !== 0;
+    return isKnown ? this.#sums[this.#looked * this.#width + index] : undefined;
+  }
+
+  /** Zero is a sum too, unless no amount could be converted. */
+  #earningsOf(row: number): Amount | undefined {
+    if (this.#indexes.revenueMicros < 0) return undefined;
+    const micros = this.#sums[row * this.#width + this.#indexes.revenueMicros]!;
+    const more = this.#earnings[row];
+    if (more !== undefined) return BigInt(micros) * MONEY_SCALE + more;
+    return micros !== 0 || (this.#known[row]! & (REVENUE | WITHOUT_RATE)) === REVENUE ? micros : undefined;
+  }
+
+  clear(row: number): void {
     this.#known[row] = 0;
-    this.#earnings[row] = undefined;
-    return sums;
+    this.#sums.fill(0, row * this.#width, (row + 1) * this.#width);
+    if (this.#earnings[row] !== undefined) this.#earnings[row] = undefined;
   }
 }

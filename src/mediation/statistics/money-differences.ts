@@ -34,8 +34,8 @@ type Money = Map<string, bigint>;
 /** The currencies of all combinations, at the place of their number. */
 async function currenciesOf(store: Reading, publisherId: string): Promise<readonly string[]> {
   const currencies: string[] = [];
-  for await (const page of store.dimensions(publisherId))
-    for (const { keyNo, currency } of page) currencies[keyNo] = currency;
+  for await (const page of store.dimensions({ publisherId, names: ['currency'] }))
+    for (const [keyNo, , currency] of page) currencies[keyNo] = currency!;
   return currencies;
 }
 
@@ -52,8 +52,8 @@ interface Days {
 async function addMoney(store: Reading, feed: Feed, days: Days, currencies: readonly string[], money: Money) {
   const { feedNo, settled, adSourceId } = feed;
   const range = { feedNo, unit: 'DAY', from: days.first, before: days.last + 1 } as const;
-  for await (const page of store.rows(range))
-    for (const { time, keyNo, revenueMicros } of page) {
+  for await (const page of store.rows({ ...range, metrics: ['revenueMicros'] }))
+    for (const [time, keyNo, revenueMicros = 0] of page) {
       if (revenueMicros === 0 || !days.areSettled(adSourceId, time)) continue;
       if (settled && (days.metricsOf(feed, time) & REVENUE) === 0) continue;
       const name = `${time} ${currencies[keyNo] ?? ''}`;

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { QueryResult as PgResult, Pool, PoolClient, QueryArrayConfig } from 'pg';
 import { UnavailableError } from '../../conventions/errors.ts';
+import type { ArrayQuery } from '../statements.ts';
 import { isStale, leavesConnection, translated } from './faults.ts';
 import type { Statements } from './named-statements.ts';
 
@@ -23,8 +24,8 @@ class PostgresConnection implements DatabaseConnection {
     this.#statements = statements;
   }
 
-  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const run = this.#last.then(() => this.#prepared<Row>(sql, parameters));
+  executeQuery<Row>(query: CompiledQuery & ArrayQuery): Promise<QueryResult<Row>> {
+    const run = this.#last.then(() => this.#prepared<Row>(query));
     this.#last = run.catch(() => {});
     return run;
   }
@@ -56,22 +57,25 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  async #prepared<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+  async #prepared<Row>(query: CompiledQuery & ArrayQuery): Promise<QueryResult<Row>> {
     try {
-      return await this.#run(sql, parameters);
+      return await this.#run(query);
     } catch (error) {
       if (!isStale(error)) throw error;
       this.#statements.renew();
       // The transaction must be retried.
       if (this.#inTransaction) throw error;
-      return this.#run(sql, parameters);
+      return this.#run(query);
     }
   }
 
-  async #run<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+  async #run<Row>({ sql, parameters, asArrays }: CompiledQuery & ArrayQuery): Promise<QueryResult<Row>> {
     try {
-      const result = await this.#client.query(this.#statements.query(sql, parameters));
-      const { rows, rowCount, command } = result;
+      const query = this.#statements.query(sql, parameters);
+      const run = asArrays
+        ? this.#client.query({ ...query, rowMode: 'array' } as QueryArrayConfig)
+        : this.#client.query(query);
+      const { rows, rowCount, command } = (await run) as PgResult<Row & object>;
       return CHANGES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     } catch (error) {
       throw this.#fault(error);

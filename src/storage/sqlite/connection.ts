@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Schema } from '../schema/index.ts';
+import type { ArrayQuery } from '../statements.ts';
 import { translated } from './faults.ts';
 
 /** Maximum number of prepared statements per connection, far more than there are distinct statements. */
@@ -43,9 +44,10 @@ class Connection implements DatabaseConnection {
     this.#connection = connection;
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery & ArrayQuery): Promise<QueryResult<Row>> {
     try {
-      const statement = this.#prepared(sql);
+      const { parameters } = query;
+      const statement = this.#prepared(query);
       if (statement.reader) return { rows: statement.all(parameters) as Row[] };
       const { changes } = statement.run(parameters);
       return { numAffectedRows: BigInt(changes), rows: [] };
@@ -54,12 +56,14 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  #prepared(sql: string): SqliteConnection.Statement {
-    const known = this.#statements.get(sql);
+  #prepared({ sql, asArrays = false }: CompiledQuery & ArrayQuery): SqliteConnection.Statement {
+    const key = asArrays ? `${sql} as arrays` : sql;
+    const known = this.#statements.get(key);
     if (known) return known;
     const statement = this.#connection.prepare(sql);
+    if (asArrays) statement.raw();
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
-    this.#statements.set(sql, statement);
+    this.#statements.set(key, statement);
     return statement;
   }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { storedSums } from '../../../../test/support/stored-statistics.ts';
 import { useTestDatabase } from '../../../../test/support/test-database.ts';
 import { DAY } from '../../../conventions/time.ts';
 import { METRICS, type MetricSums, type StatisticsStore } from '../../../mediation/ports/statistics.ts';
@@ -86,8 +87,7 @@ const batchOf = ({ id, rows = 1, micros = 0, most = 1000, day = TODAY, keyId = '
 async function impressions(): Promise<number> {
   let sum = 0;
   for (const { feedNo } of await stores[0].feeds(publisherId))
-    for await (const page of stores[0].rows({ feedNo, unit: 'HOUR', from: 0, before: 1e9 }))
-      for (const row of page) sum += row.impressions;
+    for (const row of await storedSums(stores[0], feedNo, 'HOUR')) sum += row.impressions;
   return sum;
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { nextTurn } from '../../../conventions/turns.ts';
-import type { NumberedDimensions, StatisticsDimensions } from '../../../mediation/ports/statistics.ts';
+import type { StatisticsDimensions } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 import { insertRows } from '../../statements.ts';
 
@@ -12,40 +12,34 @@ const USED_STEP = 32;
 
 export const usedUntil = (day: number) => Math.ceil((day + 1) / USED_STEP) * USED_STEP;
 
-export const toDimensions = (row: KeyRow): NumberedDimensions => ({
-  keyNo: row.key_no,
-  adUnit: row.ad_unit,
-  app: row.app,
-  platform: row.platform,
-  format: row.format,
-  mediationGroup: row.mediation_group,
-  line: row.line,
-  country: row.country,
-  osVersion: row.os_version,
-  sdkVersion: row.sdk_version,
-  appVersion: row.app_version,
-  servingRestriction: row.serving_restriction,
-  currency: row.currency,
-});
+export const DIMENSION_COLUMNS = {
+  adUnit: 'ad_unit',
+  app: 'app',
+  platform: 'platform',
+  format: 'format',
+  mediationGroup: 'mediation_group',
+  line: 'line',
+  country: 'country',
+  osVersion: 'os_version',
+  sdkVersion: 'sdk_version',
+  appVersion: 'app_version',
+  servingRestriction: 'serving_restriction',
+  currency: 'currency',
+} as const satisfies Readonly<Record<keyof StatisticsDimensions, keyof KeyRow>>;
 
-const fromDimensions = (dimensions: StatisticsDimensions) => ({
-  ad_unit: dimensions.adUnit,
-  app: dimensions.app,
-  platform: dimensions.platform,
-  format: dimensions.format,
-  mediation_group: dimensions.mediationGroup,
-  line: dimensions.line,
-  country: dimensions.country,
-  os_version: dimensions.osVersion,
-  sdk_version: dimensions.sdkVersion,
-  app_version: dimensions.appVersion,
-  serving_restriction: dimensions.servingRestriction,
-  currency: dimensions.currency,
-});
+const NAMES = Object.entries(DIMENSION_COLUMNS) as readonly (readonly [
+  keyof StatisticsDimensions,
+  (typeof DIMENSION_COLUMNS)[keyof StatisticsDimensions],
+])[];
+
+type DimensionColumns = Pick<KeyRow, (typeof DIMENSION_COLUMNS)[keyof StatisticsDimensions]>;
+
+const fromDimensions = (dimensions: StatisticsDimensions) =>
+  Object.fromEntries(NAMES.map(([name, column]) => [column, dimensions[name]])) as DimensionColumns;
 
 /** Text that is different for each combination of a publisher. */
 export const textOf = (publisherId: string, dimensions: StatisticsDimensions): string =>
-  JSON.stringify([publisherId, ...Object.values(fromDimensions(dimensions))]);
+  JSON.stringify([publisherId, ...NAMES.map(([name]) => dimensions[name])]);
 
 const digestOf = (text: string) => hash('sha256', text, 'buffer').subarray(0, 16);
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { storedDimensions, storedSums } from '../../../../test/support/stored-statistics.ts';
 import { useTestDatabase } from '../../../../test/support/test-database.ts';
 import type { HourSums, StatisticsBatch, StatisticsStore } from '../../../mediation/ports/statistics.ts';
 import { statisticsStore } from './statistics-store.ts';
@@ -127,17 +128,15 @@ class Model {
   }
 }
 
-async function storedSums(publisherId: string, unit: 'HOUR' | 'DAY') {
+async function sumsOf(publisherId: string, unit: 'HOUR' | 'DAY') {
   const [store] = stores as [StatisticsStore];
   const units = new Map<number, string>();
-  for await (const page of store.dimensions(publisherId))
-    for (const { keyNo, adUnit } of page) units.set(keyNo, adUnit);
+  for (const { keyNo, adUnit } of await storedDimensions(store, publisherId)) units.set(keyNo, adUnit);
   const sums: Record<string, string> = {};
   for (const { feedNo, source, settled, adSourceId } of await store.feeds(publisherId))
-    for await (const page of store.rows({ feedNo, unit, from: 0, before: 1e9 }))
-      for (const { time, keyNo, impressions, revenueMicros } of page)
-        sums[`${source} ${settled} ${adSourceId} ${time} ${units.get(keyNo)}`] =
-          `${impressions} ${revenueMicros}`;
+    for (const { time, keyNo, impressions, revenueMicros } of await storedSums(store, feedNo, unit))
+      sums[`${source} ${settled} ${adSourceId} ${time} ${units.get(keyNo)}`] =
+        `${impressions} ${revenueMicros}`;
   return sums;
 }
 
@@ -158,7 +157,7 @@ describe('Any batches in any order', () => {
           await stores[sent.store]!.ingest(sentOf(publisherId, sent));
         }
         for (const unit of ['HOUR', 'DAY'] as const)
-          expect(await storedSums(publisherId, unit)).toEqual(model.sums(unit));
+          expect(await sumsOf(publisherId, unit)).toEqual(model.sums(unit));
       }),
       { numRuns: 60 },
     );
@@ -177,6 +176,6 @@ describe('Any batches in any order', () => {
       batches.map((sent) => stores[sent.store]!.ingest(sentOf(publisherId, batches[sent.id]!))),
     );
     expect(outcomes.filter(({ outcome }) => outcome === 'duplicate')).toHaveLength(4);
-    expect(await storedSums(publisherId, 'DAY')).toEqual(model.sums('DAY'));
+    expect(await sumsOf(publisherId, 'DAY')).toEqual(model.sums('DAY'));
   });
 });

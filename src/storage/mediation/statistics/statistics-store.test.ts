@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { storedDimensions, storedSums } from '../../../../test/support/stored-statistics.ts';
 import { useTestDatabase } from '../../../../test/support/test-database.ts';
 import { DAY } from '../../../conventions/time.ts';
 import type {
@@ -111,12 +112,10 @@ async function all<Row>(pages: AsyncIterable<readonly Row[]>): Promise<readonly 
 }
 
 async function read(unit: 'HOUR' | 'DAY', range = { from: 0, before: 100_000_000 }) {
-  const names = new Map((await all(store.dimensions(publisherId))).map((each) => [each.keyNo, each]));
+  const names = new Map((await storedDimensions(store, publisherId)).map((each) => [each.keyNo, each]));
   const rows = [];
   for (const { feedNo, source, adSourceId } of await store.feeds(publisherId))
-    for (const { keyNo, time, impressions, revenueMicros } of await all(
-      store.rows({ feedNo, unit, ...range }),
-    ))
+    for (const { keyNo, time, impressions, revenueMicros } of await storedSums(store, feedNo, unit, range))
       rows.push({ source, adSourceId, time, impressions, revenueMicros, adUnit: names.get(keyNo)!.adUnit });
   return rows;
 }
@@ -182,9 +181,10 @@ describe('The statistics store', () => {
     await store.ingest(batchOf(rows));
     const [{ feedNo } = { feedNo: 0 }] = await store.feeds(publisherId);
     const pages = [];
-    for await (const page of store.rows({ feedNo, unit: 'HOUR', from: 0, before: 1e9 })) pages.push(page);
+    const query = { feedNo, unit: 'HOUR', from: 0, before: 1e9, metrics: ['clicks'] } as const;
+    for await (const page of store.rows(query)) pages.push(page);
     expect(pages.map((page) => page.length)).toEqual([2000, 200]);
-    const keys = pages.flat().map(({ time, keyNo }) => time * 10_000 + keyNo);
+    const keys = pages.flat().map(([time, keyNo]) => time * 10_000 + keyNo);
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
     expect(await read('HOUR', { from: rowOf({ hour: 1 }).hour, before: 1e9 })).toHaveLength(1100);
   });
@@ -221,7 +221,7 @@ describe('The statistics store', () => {
     await store.ingest(batchOf(rows.slice(0, 600)));
     await store.ingest(batchOf(rows.slice(600)));
     await store.ingest(batchOf(rows.slice(0, 1)));
-    const versions = (await all(store.dimensions(publisherId))).map(({ appVersion }) => appVersion);
+    const versions = (await storedDimensions(store, publisherId)).map(({ appVersion }) => appVersion);
     expect(versions).toHaveLength(1001);
     expect(versions.at(-1)).toBe('other');
     const sums = (await read('DAY')).map(({ impressions }) => impressions);
@@ -237,10 +237,10 @@ describe('The statistics store', () => {
     await otherStore.ingest(batchOf(versions(300, 1100)));
     await store.ingest(batchOf(versions(0, 1100)));
     await store.ingest(batchOf([rowOf({ day: TODAY - 1, of: { appVersion: '1.0.1050' } })]));
-    const named = new Map((await all(store.dimensions(publisherId))).map((each) => [each.keyNo, each]));
+    const named = new Map((await storedDimensions(store, publisherId)).map((each) => [each.keyNo, each]));
     const sums = new Map<string, number>();
     for (const { feedNo } of await store.feeds(publisherId))
-      for (const row of await all(store.rows({ feedNo, unit: 'DAY', from: 0, before: 1e9 })))
+      for (const row of await storedSums(store, feedNo, 'DAY'))
         sums.set(`${row.time - TODAY} ${named.get(row.keyNo)?.appVersion}`, row.impressions);
     expect(sums.size).toBe(1002);
     expect([sums.get('0 1.0.0'), sums.get('0 1.0.300'), sums.get('0 1.0.999')]).toEqual([2, 3, 2]);

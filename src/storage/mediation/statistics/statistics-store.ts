@@ -7,7 +7,7 @@ import { toFeed } from './feeds.ts';
 import { acceptedOf, type KnownRows, storeBatch } from './ingest.ts';
 import { remember } from './keys.ts';
 import { lanes } from './lanes.ts';
-import { dimensionPages, rowPages, slotPages } from './read.ts';
+import { dimensionPages, lastKeyNo, rowPages, slotPages } from './read.ts';
 import { sweepStatistics } from './sweep.ts';
 import { rememberVersions } from './versions.ts';
 
@@ -67,7 +67,8 @@ export function statisticsStore(database: Database): StatisticsStore {
       const rows = await query.where('source', '=', source).orderBy('publisher_id').execute();
       return rows.map(({ publisher_id }) => publisher_id);
     },
-    dimensions: (publisherId) => dimensionPages(replica, publisherId),
+    lastKeyNo: (publisherId) => lastKeyNo(replica, publisherId),
+    dimensions: (query) => dimensionPages(replica, query),
     rows: (query) => rowPages(replica, query),
     async settledDays(publisherId, first, last) {
       const rows = await reader

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { nextTurn } from '../../../conventions/turns.ts';
-import { METRICS, type MetricSums } from '../../../mediation/ports/statistics.ts';
+import { type CountedMetric, METRICS, type MetricSums } from '../../../mediation/ports/statistics.ts';
 import type { Schema, SumColumns } from '../../schema/index.ts';
 import { insertion, prepared } from '../../statements.ts';
 
@@ -10,29 +10,20 @@ const MOST = sql.lit(Number.MAX_SAFE_INTEGER);
 /** Rows in one statement: in one turn of the event loop on SQLite, in one round trip on PostgreSQL. */
 const SIZES = [128, 16, 1];
 
-export const SUM_COLUMNS = [
-  'ad_requests',
-  'matched_requests',
-  'impressions',
-  'clicks',
-  'revenue_micros',
-  'bid_requests',
-  'bids_in_auction',
-  'winning_bids',
-] as const satisfies readonly (keyof SumColumns)[];
+export const SUM_COLUMN = {
+  adRequests: 'ad_requests',
+  matchedRequests: 'matched_requests',
+  impressions: 'impressions',
+  clicks: 'clicks',
+  revenueMicros: 'revenue_micros',
+  bidRequests: 'bid_requests',
+  bidsInAuction: 'bids_in_auction',
+  winningBids: 'winning_bids',
+} as const satisfies Readonly<Record<CountedMetric, keyof SumColumns>>;
+
+export const SUM_COLUMNS = METRICS.map((metric) => SUM_COLUMN[metric]);
 
 export const sumValues = (sums: MetricSums): readonly number[] => METRICS.map((metric) => sums[metric]);
-
-export const toSums = (row: SumColumns): MetricSums => ({
-  adRequests: row.ad_requests,
-  matchedRequests: row.matched_requests,
-  impressions: row.impressions,
-  clicks: row.clicks,
-  revenueMicros: row.revenue_micros,
-  bidRequests: row.bid_requests,
-  bidsInAuction: row.bids_in_auction,
-  winningBids: row.winning_bids,
-});
 
 function added(table: string, column: string): RawBuilder<unknown> {
   const [before, more] = [sql.ref(`${table}.${column}`), sql.ref(`excluded.${column}`)];

@@ -1,4 +1,9 @@
-import type { NumberedDimensions, StatisticsRow } from '../../../../src/mediation/ports/statistics.ts';
+import {
+  type StoredDimensions,
+  type StoredSums,
+  storedDimensions,
+  storedSums,
+} from '../../../support/stored-statistics.ts';
 import { APPLOVIN, adUnit, createGroup, DAY } from './samples.ts';
 import type { World } from './world.ts';
 
@@ -8,11 +13,11 @@ export async function all<Row>(pages: AsyncIterable<readonly Row[]>): Promise<re
   return rows;
 }
 
-export interface StoredRow extends StatisticsRow {
+export interface StoredRow extends StoredSums {
   readonly source: string;
   readonly settled: boolean;
   readonly adSourceId: string;
-  readonly dimensions: NumberedDimensions;
+  readonly dimensions: StoredDimensions;
 }
 
 /** Everything that is stored of a publisher, by hour or by day. */
@@ -21,10 +26,10 @@ export async function storedRows(
   publisherId: string,
   unit: 'HOUR' | 'DAY' = 'DAY',
 ): Promise<readonly StoredRow[]> {
-  const names = new Map((await all(statistics.dimensions(publisherId))).map((each) => [each.keyNo, each]));
+  const names = new Map((await storedDimensions(statistics, publisherId)).map((each) => [each.keyNo, each]));
   const stored: StoredRow[] = [];
   for (const { feedNo, source, settled, adSourceId } of await statistics.feeds(publisherId))
-    for (const row of await all(statistics.rows({ feedNo, unit, from: 0, before: 1e9 })))
+    for (const row of await storedSums(statistics, feedNo, unit))
       stored.push({ ...row, source, settled, adSourceId, dimensions: names.get(row.keyNo)! });
   return stored;
 }
