@@ -52,6 +52,7 @@ async function namesOf(store: MediationStore, wanted: ReadonlySet<string>, find:
   for (const ids of chunksOf([...wanted])) {
     const found = await store.read((reader) => find(reader, ids));
     for (const { fragment, displayName } of found) names.set(fragment, displayName);
+    await nextTurn();
   }
   return names;
 }
@@ -76,6 +77,18 @@ function namesFor(
   return new Map();
 }
 
+/** Rows that are looked at in one step. */
+const STEP = 10_000;
+
+async function valuesOf(rows: readonly Row[], index: number): Promise<ReadonlySet<string>> {
+  const values = new Set<string>();
+  for (const [at, row] of rows.entries()) {
+    values.add(row.dimensions[index]!);
+    if (at % STEP === STEP - 1) await nextTurn();
+  }
+  return values;
+}
+
 /** Finds the display names of the values in the rows of a report. */
 export async function labelsOf(
   { dimensions = [] }: ReportSpec,
@@ -85,10 +98,7 @@ export async function labelsOf(
   const names = new Map<Dimension, Names>();
   for (const [index, dimension] of rowDimensions(dimensions).entries()) {
     if (isTime(dimension)) continue;
-    names.set(
-      dimension,
-      await namesFor(dimension, new Set(rows.map((row) => row.dimensions[index]!)), parts),
-    );
+    names.set(dimension, await namesFor(dimension, await valuesOf(rows, index), parts));
   }
   return (dimension, stored) => names.get(dimension)?.get(stored);
 }
