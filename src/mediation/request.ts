@@ -35,12 +35,15 @@ export interface MethodCall {
   readonly ifNoneMatch?: EntityTags | undefined;
   readonly caller: Caller;
   readonly requestId: string;
+  /** Aborted when the client has gone before its answer. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A call whose query and body are of the right shape. */
 export interface Request<Name extends MethodName>
   extends Pick<MethodCall, 'caller' | 'requestId' | 'ifMatch' | 'ifNoneMatch'> {
   readonly method: Name;
+  readonly signal: AbortSignal | undefined;
   /** Ids in the path; '' if the path does not have them. */
   readonly publisherId: string;
   /** Fragment of the app in the path. */
@@ -95,7 +98,7 @@ export function readRequest<Name extends MethodName>(
   call: MethodCall,
   { served, groupMask }: Shapes,
 ): Request<Name> {
-  const { path, query: sent, body: sentBody, caller, requestId, ifMatch, ifNoneMatch } = call;
+  const { path, query: sent, body: sentBody, caller, requestId, ifMatch, ifNoneMatch, signal } = call;
   const method = served.of(name);
   const { request } = method;
   const nulls = method.address.httpMethod === 'PATCH' ? 'keep' : 'drop';
@@ -130,5 +133,6 @@ export function readRequest<Name extends MethodName>(
     requestId,
     ifMatch,
     ifNoneMatch,
+    signal,
   };
 }

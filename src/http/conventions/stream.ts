@@ -48,17 +48,37 @@ const LINES_TYPE = 'application/x-ndjson';
 const asksForLines = (accept: string) =>
   accept.split(',').some((range) => range.split(';', 1)[0]?.trim().toLowerCase() === LINES_TYPE);
 
+/** What a method reads that answers with a sequence of messages. */
+export interface StreamSent extends Sent {
+  /** Aborted when the client has gone before its answer. */
+  readonly signal: AbortSignal;
+}
+
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /** A Fastify handler for a method that answers with a sequence of messages. */
 export function streamingHandler(
   response: Schema,
-  prepare: (request: FastifyRequest, sent: Sent) => () => Promise<Messages>,
+  prepare: (request: FastifyRequest, sent: StreamSent) => () => Promise<Messages>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const query = await queryOf(request);
+    const signal = goneSignal(reply);
     const { parameters, project, work } = received(request, query, response, (sent) =>
-      prepare(request, sent),
+      prepare(request, { ...sent, signal }),
     );
-    const messages = await work();
+    let messages: Messages;
+    try {
+      messages = await work();
+    } catch (error) {
+      // Nobody gets an answer, and the method has not failed.
+      if (signal.aborted) return reply.hijack();
+      throw error;
+    }
     const isLines = asksForLines(request.headers.accept ?? '');
     const { prettyPrint } = parameters;
     const chunks = printed(messages, { project, prettyPrint, isLines });

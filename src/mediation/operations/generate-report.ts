@@ -24,17 +24,23 @@ function specOf(body: Body, kind: ReportKind): ReportSpec {
 type Needs = 'store' | 'statistics' | 'catalogue' | 'clock' | 'reports';
 type Deps = Pick<MediationDeps, Needs>;
 
+interface Asked {
+  readonly publisherId: string;
+  readonly body: Body;
+  readonly signal: AbortSignal | undefined;
+}
+
 const generated =
   (kind: 'mediation' | 'network') =>
   (deps: Deps) =>
-  async ({ publisherId, body }: { readonly publisherId: string; readonly body: Body }) => {
+  async ({ publisherId, body, signal }: Asked) => {
     const spec = specOf(body, kind);
     const publisher = await deps.store.read((reader) => reader.publisher(publisherId));
     if (!publisher) throw notFound();
     const admitted = deps.reports.limits.admit(publisherId);
     try {
-      const ownNetwork = kind === 'network';
-      const report = await admitted.inTurn(() => makeReport(deps, { spec, publisher, ownNetwork }));
+      const asked = { spec, publisher, ownNetwork: kind === 'network', signal };
+      const report = await admitted.inTurn(() => makeReport(deps, asked), signal);
       admitted.hold(report.rows.length);
       return messagesOf(report, admitted.release);
     } catch (error) {

@@ -42,3 +42,18 @@ it('answers that nobody reads may have so many rows together', () => {
   first.release();
   second.hold(5);
 });
+
+it('a report that waits makes room for others when its client has gone', async () => {
+  const { inTurn } = limits().admit('a');
+  const gate = Promise.withResolvers<void>();
+  const first = inTurn(() => gate.promise);
+  const gone = new AbortController();
+  const second = inTurn(async () => 'made', gone.signal);
+  gone.abort();
+  await expect(second).rejects.toThrow('aborted');
+  const third = inTurn(async () => 'made');
+  gate.resolve();
+  await first;
+  await expect(third).resolves.toBe('made');
+  await expect(inTurn(async () => 'made', gone.signal)).rejects.toThrow('aborted');
+});

@@ -21,8 +21,8 @@ const tooMany = (text: string) => new StatusError('TOO_MANY_REPORTS', text, [], 
 
 /** A report that takes memory until it is released. */
 export interface Admitted {
-  /** Runs the work when it is its turn. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs the work when it is its turn. Throws when the signal is aborted before that. */
+  inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** Counts the rows of the answer. @throws StatusError TOO_MANY_REPORTS */
   hold(rows: number): void;
   release(): void;
@@ -40,10 +40,23 @@ export function reportLimits({
   let running = 0;
   let held = 0;
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      waiting.push(resolve);
+      signal?.addEventListener('abort', () => {
+        const place = waiting.indexOf(resolve);
+        if (place < 0) return;
+        waiting.splice(place, 1);
+        reject(signal.reason);
+      });
+    });
+  }
+
+  async function inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted();
     if (running < mostAtATime) running += 1;
     // Whoever ends hands its place over.
-    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
+    else if (waiting.length < mostWaiting) await turn(signal);
     else throw tooMany('Too many reports are waiting; try again later.');
     try {
       return await work();

@@ -31,6 +31,8 @@ interface Asked {
   readonly publisher: Publisher;
   /** Whether only the own network is shown. */
   readonly ownNetwork: boolean;
+  /** Aborted when nobody waits for the report. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Statistics are never older, and hardly later. */
@@ -46,7 +48,7 @@ const isDelayed = (sources: readonly SourceArrival[], now: number, last: Day | u
   );
 
 /** The parts of a report, in the order in which they are sent. All of it is computed here. */
-export async function makeReport(parts: ReportParts, { spec, publisher, ownNetwork }: Asked) {
+export async function makeReport(parts: ReportParts, { spec, publisher, ownNetwork, signal }: Asked) {
   const { store, statistics, catalogue, reports, clock } = parts;
   const { publisherId, reportingTimeZone } = publisher;
   const locale: Locale = localeOf(spec, publisher);
@@ -69,10 +71,11 @@ export async function makeReport(parts: ReportParts, { spec, publisher, ownNetwo
     combinations,
     unit: isOwnZone ? ('DAY' as const) : ('HOUR' as const),
     spans: isOwnZone ? daySpans(query.days) : hourSpans(query.days, reportingTimeZone),
+    signal,
     timeOf: (day: Day) => (time ? timeValueOf(time, day, weekStart) : ''),
   };
   await readStatistics(statistics, reading, rows);
-  const { rows: found, matching, withoutRate } = await inTurns(rows.finish());
+  const { rows: found, matching, withoutRate } = await inTurns(rows.finish(), signal);
   const caveats: Caveats = {
     beforeTimeZoneChange: false,
     delayed: isDelayed(await statistics.sources(publisherId), now, query.days.at(-1)?.day),

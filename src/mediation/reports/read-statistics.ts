@@ -16,6 +16,8 @@ export interface Reading {
   readonly unit: 'HOUR' | 'DAY';
   readonly spans: readonly Span[];
   readonly timeOf: (day: Day) => string;
+  /** Aborted when nobody waits for the report. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Whether the filters admit the ad source of a feed. */
@@ -54,13 +56,14 @@ function* added({ page, run, feed, metricsOf }: FeedRows, from: number, rows: Ro
 /** Reads the statistics of a report and adds them to its rows, in steps. */
 export async function readStatistics(
   store: StatisticsReader,
-  { publisherId, query, combinations, unit, spans, timeOf }: Reading,
+  { publisherId, query, combinations, unit, spans, timeOf, signal }: Reading,
   rows: Rows,
 ): Promise<void> {
   const feeds = (await store.feeds(publisherId)).filter(admitted(query));
   if (feeds.length === 0 || spans.length === 0) return;
   const { names } = combinations;
-  for await (const page of store.dimensions({ publisherId, names })) await inTurns(combinations.add(page));
+  for await (const page of store.dimensions({ publisherId, names }))
+    await inTurns(combinations.add(page), signal);
   const [first, last] = [spans[0]!.settledDay, spans.at(-1)!.settledDay];
   const metricsOf = settledBeforeEstimated(await store.settledDays(publisherId, first, last));
   for (const run of runsOf(spans, timeOf)) {
@@ -68,7 +71,7 @@ export async function readStatistics(
       const range = { feedNo: feed.feedNo, unit, from: run[0]!.from, before: run.at(-1)!.before };
       let at = 0;
       for await (const page of store.rows({ ...range, metrics: rows.summed }))
-        at = await inTurns(added({ page, run, feed, metricsOf }, at, rows));
+        at = await inTurns(added({ page, run, feed, metricsOf }, at, rows), signal);
     }
   }
 }
