@@ -76,7 +76,7 @@ export function createMediation({
   const deps: MediationDeps = {
     store,
     statistics,
-    reports: reportDeps(rates),
+    reports: reportDeps(rates, retention.hourDays),
     catalogue: catalogue.current,
     policy,
     ...effects,

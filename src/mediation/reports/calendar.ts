@@ -57,14 +57,19 @@ const FURTHEST = 16 * 60;
 /** The start of a day: the first minute with its date, or a later one if the time zone skipped the day. */
 function startsOf(timeZone: string): (day: Day) => number {
   const { format } = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'iso8601' });
+  /** Minutes from midnight in UTC, of the day before: most days begin at the same time as the one before. */
+  let last = 0;
   return (day) => {
     const midnight = Date.parse(day);
+    const hasBegun = (minutes: number) => format(midnight + minutes * MINUTE) >= day;
+    if (hasBegun(last) && !hasBegun(last - 1)) return midnight + last * MINUTE;
     let [before, begun] = [-FURTHEST, FURTHEST];
     while (begun - before > 1) {
       const middle = Math.floor((before + begun) / 2);
-      if (format(midnight + middle * MINUTE) >= day) begun = middle;
+      if (hasBegun(middle)) begun = middle;
       else before = middle;
     }
+    last = begun;
     return midnight + begun * MINUTE;
   };
 }

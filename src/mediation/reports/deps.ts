@@ -6,11 +6,19 @@ import { RATES_BASE } from './parse-rates.ts';
 export interface ReportDeps {
   readonly rates: CurrentRates;
   readonly limits: ReportLimits;
+  /** Days for which sums by hour are kept. */
+  readonly hourDays: number;
 }
 
 const NO_RATES = new Rates([], RATES_BASE);
 
-export const reportDeps = (rates: CurrentRates = () => NO_RATES): ReportDeps => ({
+export const DEFAULT_HOUR_DAYS = 90;
+
+export const reportDeps = (
+  rates: CurrentRates = () => NO_RATES,
+  hourDays = DEFAULT_HOUR_DAYS,
+): ReportDeps => ({
   rates,
+  hourDays,
   limits: reportLimits(),
 });

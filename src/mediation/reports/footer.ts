@@ -2,23 +2,19 @@ import type { ReportMessage } from '../contract/index.ts';
 
 /** Warnings that readers of a report need. */
 export interface Caveats {
-  readonly beforeTimeZoneChange: boolean;
   /** True if a source that sent data daily has sent none for more than 36 hours. */
   readonly delayed: boolean;
   readonly otherCurrency: boolean;
   readonly withoutRate: boolean;
   /** True if a day of the time zone begins within a stored hour, as with an offset of 30 minutes. */
   readonly splitHours: boolean;
+  /** True if the report has days of the account instead of the time zone asked for. */
+  readonly withoutHours: boolean;
 }
 
 type WarningType = NonNullable<NonNullable<NonNullable<ReportMessage['footer']>['warnings']>[number]['type']>;
 
 const WARNINGS: readonly (readonly [keyof Caveats, WarningType, string])[] = [
-  [
-    'beforeTimeZoneChange',
-    'DATA_BEFORE_ACCOUNT_TIMEZONE_CHANGE',
-    'The report has data from before the time zone of the account was changed.',
-  ],
   ['delayed', 'DATA_DELAYED', 'A source that sends its numbers daily is more than 36 hours late.'],
   [
     'otherCurrency',
@@ -34,6 +30,11 @@ const WARNINGS: readonly (readonly [keyof Caveats, WarningType, string])[] = [
     'splitHours',
     'OTHER',
     'Days of this time zone begin within a stored hour; such an hour counts for the day in which it begins.',
+  ],
+  [
+    'withoutHours',
+    'OTHER',
+    'Sums by hour are no longer kept for the first days of the report, so its days are those of the time zone of the account.',
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { HOUR } from '../../conventions/time.ts';
+import { DAY, HOUR } from '../../conventions/time.ts';
 import type { CurrentCatalogue } from '../ports/catalogue.ts';
 import type { Publisher } from '../ports/entities.ts';
 import type { SourceArrival, StatisticsStore } from '../ports/statistics.ts';
@@ -22,7 +22,7 @@ export interface ReportParts {
   readonly store: MediationStore;
   readonly statistics: Pick<StatisticsStore, 'feeds' | 'dimensions' | 'rows' | 'settledDays' | 'sources'>;
   readonly catalogue: CurrentCatalogue;
-  readonly reports: Pick<ReportDeps, 'rates'>;
+  readonly reports: Pick<ReportDeps, 'rates' | 'hourDays'>;
   readonly clock: () => number;
 }
 
@@ -47,21 +47,43 @@ const isDelayed = (sources: readonly SourceArrival[], now: number, last: Day | u
     ({ daily, lastAt }) => daily && now - lastAt > LATE && last !== undefined && last >= today(lastAt),
   );
 
-/** The parts of a report, in the order in which they are sent. All of it is computed here. */
-export async function makeReport(parts: ReportParts, { spec, publisher, ownNetwork, signal }: Asked) {
-  const { store, statistics, catalogue, reports, clock } = parts;
+/** What a report reads, and in which time zone: that of the account if it is made from days. */
+function planOf({ reports, clock, catalogue }: ReportParts, { spec, publisher, ownNetwork }: Asked) {
   const { publisherId, reportingTimeZone } = publisher;
-  const locale: Locale = localeOf(spec, publisher);
-  const { timeZone, weekStart, currency, language } = locale;
+  const asked: Locale = localeOf(spec, publisher);
   const now = clock();
-  const query = queryOf(spec, {
-    publisherId,
-    timeZone,
-    weekStart,
-    stored: { first: shifted(today(now), -OLDEST_DAYS), last: shifted(today(now), 2) },
-    ...(ownNetwork && { adSourceId: catalogue().ownNetwork.adSourceId }),
+  const inZone = (timeZone: string) =>
+    queryOf(spec, {
+      publisherId,
+      timeZone,
+      weekStart: asked.weekStart,
+      stored: { first: shifted(today(now), -OLDEST_DAYS), last: shifted(today(now), 2) },
+      ...(ownNetwork && { adSourceId: catalogue().ownNetwork.adSourceId }),
+    });
+  const query = inZone(asked.timeZone);
+  const own = inZone(reportingTimeZone);
+  const isOwnZone = query.days.every(({ from, to }, index) => {
+    const day = own.days[index];
+    return day?.from === from && day.to === to;
   });
-  const isOwnZone = timeZone === reportingTimeZone;
+  const first = query.days.at(0);
+  const withoutHours = !isOwnZone && first !== undefined && first.to < now - reports.hourDays * DAY;
+  if (!isOwnZone && !withoutHours) {
+    const spans = hourSpans(query.days, reportingTimeZone);
+    return { query, locale: asked, unit: 'HOUR' as const, spans, withoutHours };
+  }
+  const timeZone = withoutHours ? reportingTimeZone : asked.timeZone;
+  const locale: Locale = { ...asked, timeZone };
+  return { query: own, locale, unit: 'DAY' as const, spans: daySpans(own.days), withoutHours };
+}
+
+/** The parts of a report, in the order in which they are sent. All of it is computed here. */
+export async function makeReport(parts: ReportParts, asked: Asked) {
+  const { store, statistics, catalogue, reports, clock } = parts;
+  const { spec, publisher, signal } = asked;
+  const { publisherId, reportingTimeZone } = publisher;
+  const { query, locale, unit, spans, withoutHours } = planOf(parts, asked);
+  const { weekStart, currency, language } = locale;
   const time = spec.dimensions?.find(isTime);
   const combinations = new Combinations(query);
   const rows = new Rows(spec, { rates: reports.rates(), currency, weekStart, combinations });
@@ -69,19 +91,19 @@ export async function makeReport(parts: ReportParts, { spec, publisher, ownNetwo
     publisherId,
     query,
     combinations,
-    unit: isOwnZone ? ('DAY' as const) : ('HOUR' as const),
-    spans: isOwnZone ? daySpans(query.days) : hourSpans(query.days, reportingTimeZone),
+    unit,
+    spans,
     signal,
     timeOf: (day: Day) => (time ? timeValueOf(time, day, weekStart) : ''),
   };
   await readStatistics(statistics, reading, rows);
   const { rows: found, matching, withoutRate } = await inTurns(rows.finish(), signal);
   const caveats: Caveats = {
-    beforeTimeZoneChange: false,
-    delayed: isDelayed(await statistics.sources(publisherId), now, query.days.at(-1)?.day),
+    delayed: isDelayed(await statistics.sources(publisherId), clock(), query.days.at(-1)?.day),
     otherCurrency: currency !== publisher.currencyCode,
     withoutRate,
-    splitHours: !isOwnZone && splitsHours(query.days, reportingTimeZone),
+    splitHours: unit === 'HOUR' && splitsHours(query.days, reportingTimeZone),
+    withoutHours,
   };
   const labelOf = await labelsOf(spec, found, { store, catalogue: catalogue(), publisherId });
   return {

@@ -301,11 +301,11 @@ describe('The query of a report', () => {
 
 describe('Header and footer', () => {
   const none = {
-    beforeTimeZoneChange: false,
     delayed: false,
     otherCurrency: false,
     withoutRate: false,
     splitHours: false,
+    withoutHours: false,
   };
 
   it('the header of a report has the request, with defaults of the account', () => {
@@ -327,11 +327,11 @@ describe('Header and footer', () => {
   });
 
   it.each([
-    ['beforeTimeZoneChange', 'DATA_BEFORE_ACCOUNT_TIMEZONE_CHANGE'],
     ['delayed', 'DATA_DELAYED'],
     ['otherCurrency', 'REPORT_CURRENCY_NOT_ACCOUNT_CURRENCY'],
     ['withoutRate', 'OTHER'],
     ['splitHours', 'OTHER'],
+    ['withoutHours', 'OTHER'],
   ])('the footer of a report warns of %s with %s', (caveat, type) => {
     expect(footerOf(1, { ...none, [caveat]: true }).warnings).toMatchObject([{ type }]);
   });

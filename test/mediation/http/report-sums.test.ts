@@ -36,10 +36,12 @@ async function report(first: string, last: string, changes: object) {
     body: { reportSpec },
   });
   const messages = body as readonly {
+    readonly header?: object;
     readonly row?: Row;
     readonly footer?: { readonly warnings?: object[] };
   }[];
   return {
+    header: messages[0]?.header,
     warnings: messages.at(-1)?.footer?.warnings,
     rows: messages.flatMap(({ row }) =>
       row
@@ -116,6 +118,40 @@ describe('The sums of a report', () => {
       dimensionFilters,
     });
     expect(rows).toEqual([`${ago(4).replaceAll('-', '')} 1`, `${ago(3).replaceAll('-', '')} 4020`]);
+  });
+
+  it('beyond the hours that are kept, a report has the days of the account and a warning', async () => {
+    const [before, old, after] = [ago(121), ago(120), ago(119)];
+    const dimensionFilters = [{ dimension: 'COUNTRY', matchesAny: { values: ['NZ'] } }];
+    const asked = {
+      dimensions: ['DATE'],
+      metrics: ['CLICKS'],
+      timeZone: 'Pacific/Auckland',
+      dimensionFilters,
+    };
+    // In Auckland it is the next day.
+    await stored({}, [{ time: `${old}T23:00:00Z`, country: 'NZ', clicks: 7 }]);
+    const { rows, warnings, header } = await report(before, after, asked);
+    expect(rows).toEqual([`${old.replaceAll('-', '')} 7`]);
+    expect(header).toMatchObject({ reportingTimeZone: 'UTC' });
+    expect(warnings).toEqual([{ type: 'OTHER', description: expect.stringContaining('no longer kept') }]);
+
+    const [kept, next] = [ago(60), ago(59)];
+    await stored({}, [{ time: `${kept}T23:00:00Z`, country: 'NZ', clicks: 8 }]);
+    const recent = await report(kept, next, asked);
+    expect(recent.rows).toEqual([`${next.replaceAll('-', '')} 8`]);
+    expect(recent.header).toMatchObject({ reportingTimeZone: 'Pacific/Auckland' });
+    expect(recent.warnings).toBeUndefined();
+  });
+
+  it('a time zone with the days of the account needs no hours', async () => {
+    const old = ago(130);
+    await stored({}, [{ time: `${old}T23:00:00Z`, clicks: 5 }]);
+    const asked = { dimensions: ['DATE'], metrics: ['CLICKS'], timeZone: 'Etc/UTC' };
+    const { rows, warnings, header } = await report(old, old, asked);
+    expect(rows).toEqual([`${old.replaceAll('-', '')} 5`]);
+    expect(warnings).toBeUndefined();
+    expect(header).toMatchObject({ reportingTimeZone: 'Etc/UTC' });
   });
 
   it('months add up their days', async () => {
