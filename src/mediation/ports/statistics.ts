@@ -129,6 +129,8 @@ export interface DimensionsQuery {
   readonly publisherId: string;
   /** The dimensions to read. */
   readonly names: readonly (keyof StatisticsDimensions)[];
+  /** Only of this ad unit. */
+  readonly adUnit?: string | undefined;
 }
 
 /** A combination of dimensions: its number, a day after which no row uses it, and its values in the order of the query. */
@@ -142,6 +144,8 @@ export interface RowsQuery {
   readonly before: number;
   /** The metrics to read. */
   readonly metrics: readonly CountedMetric[];
+  /** Only of these combinations of dimensions, which are looked up one by one. */
+  readonly keyNos?: readonly number[] | undefined;
 }
 
 /**
@@ -189,7 +193,7 @@ export interface StatisticsStore {
   lastKeyNo(publisherId: string): Promise<number>;
   /** In pages. */
   dimensions(query: DimensionsQuery): AsyncIterable<readonly NumberedDimensions[]>;
-  /** In pages, in ascending order of time and number of the combination. */
+  /** In pages, in ascending order of time and number of the combination. Those of `keyNos` are in order of time only. */
   rows(query: RowsQuery): AsyncIterable<readonly StatisticsRow[]>;
   /** Days from the first to the last. */
   settledDays(publisherId: string, first: number, last: number): Promise<readonly SettledDay[]>;

@@ -26,6 +26,9 @@ export interface CombinationLimits {
 
 export const COMBINATION_LIMITS: CombinationLimits = { mostStored: 32_000_000, mostApart: 4_000_000 };
 
+/** Stored numbers that are looked up one by one. */
+const MOST_SOUGHT = 20_000;
+
 export const tooLarge = (text: string) =>
   new StatusError('REPORT_TOO_LARGE', `${text}; use fewer dimensions or more filters.`);
 
@@ -74,6 +77,8 @@ export class Combinations {
   readonly #indexOf: ReadonlyMap<StoredDimension, number>;
   /** The number, plus 1, by the stored number; 0 if the report leaves it out. */
   #ofKey = new Int32Array(1024);
+  /** The stored numbers that the filters admit, while they are few. */
+  readonly #admitted: number[] = [];
   readonly #limits: CombinationLimits;
 
   constructor({ groupBy, filters }: StatisticsQuery, limits: CombinationLimits = COMBINATION_LIMITS) {
@@ -111,6 +116,7 @@ export class Combinations {
         number = pairs.numberOf(number, values.numberOf(stored[this.#columns[level]!] as string));
       }
       this.#ofKey[stored[0]] = number + 1;
+      if (this.#filters.length > 0 && this.#admitted.length <= MOST_SOUGHT) this.#admitted.push(stored[0]);
     }
     if (this.#currencies.pairs.size > this.#limits.mostApart)
       throw tooLarge('The dimensions of the report have too many combinations of values');
@@ -120,6 +126,11 @@ export class Combinations {
     for (const [column, anyOf] of this.#filters)
       if (!anyOf.has(column < 0 ? '' : (stored[column] as string))) return false;
     return true;
+  }
+
+  /** The stored numbers to look up, if the filters admit few; undefined without a filter. */
+  get sought(): readonly number[] | undefined {
+    return this.#filters.length > 0 && this.#admitted.length <= MOST_SOUGHT ? this.#admitted : undefined;
   }
 
   /** The combination of values and currency for a stored number; -1 if the report leaves it out. */

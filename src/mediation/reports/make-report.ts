@@ -20,7 +20,10 @@ import { inTurns } from './steps.ts';
 
 export interface ReportParts {
   readonly store: MediationStore;
-  readonly statistics: Pick<StatisticsStore, 'feeds' | 'dimensions' | 'rows' | 'settledDays' | 'sources'>;
+  readonly statistics: Pick<
+    StatisticsStore,
+    'feeds' | 'dimensions' | 'lastKeyNo' | 'rows' | 'settledDays' | 'sources'
+  >;
   readonly catalogue: CurrentCatalogue;
   readonly reports: Pick<ReportDeps, 'rates' | 'hourDays'>;
   readonly clock: () => number;

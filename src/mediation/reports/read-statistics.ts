@@ -7,7 +7,10 @@ import { type MetricsOf, settledBeforeEstimated } from './settled.ts';
 import { runsOf, type Span } from './spans.ts';
 import { inTurns } from './steps.ts';
 
-export type StatisticsReader = Pick<StatisticsStore, 'feeds' | 'dimensions' | 'rows' | 'settledDays'>;
+export type StatisticsReader = Pick<
+  StatisticsStore,
+  'feeds' | 'dimensions' | 'lastKeyNo' | 'rows' | 'settledDays'
+>;
 
 export interface Reading {
   readonly publisherId: string;
@@ -26,6 +29,16 @@ function admitted({ filters }: StatisticsQuery) {
     .filter(({ dimension }) => dimension === 'AD_SOURCE')
     .map(({ anyOf }) => new Set(anyOf));
   return ({ adSourceId }: Feed) => sets.every((set) => set.has(adSourceId));
+}
+
+/** Ad units that are looked up one by one; for more of them, all combinations of dimensions are read. */
+const MOST_AD_UNITS = 100;
+
+/** The ad units of a filter, if they are few. */
+function soughtAdUnits({ filters }: StatisticsQuery): readonly string[] | undefined {
+  const filter = filters.find(({ dimension }) => dimension === 'AD_UNIT');
+  const adUnits = filter && [...new Set(filter.anyOf)];
+  return adUnits && adUnits.length <= MOST_AD_UNITS ? adUnits : undefined;
 }
 
 interface FeedRows {
@@ -62,15 +75,21 @@ export async function readStatistics(
   const feeds = (await store.feeds(publisherId)).filter(admitted(query));
   if (feeds.length === 0 || spans.length === 0) return;
   const { names } = combinations;
-  for await (const page of store.dimensions({ publisherId, names }))
-    await inTurns(combinations.add(page), signal);
+  for (const adUnit of soughtAdUnits(query) ?? [undefined])
+    for await (const page of store.dimensions({ publisherId, names, adUnit }))
+      await inTurns(combinations.add(page), signal);
+  const keyNos = combinations.sought;
+  if (keyNos?.length === 0) return;
+  // Looking up a row takes about twice as long as reading it in order, and most feeds have none of a combination.
+  const isSeldom = keyNos && keyNos.length * feeds.length * 2 < (await store.lastKeyNo(publisherId));
+  const asked = { unit, metrics: rows.summed, ...(isSeldom && { keyNos }) };
   const [first, last] = [spans[0]!.settledDay, spans.at(-1)!.settledDay];
   const metricsOf = settledBeforeEstimated(await store.settledDays(publisherId, first, last));
   for (const run of runsOf(spans, timeOf)) {
     for (const feed of feeds) {
-      const range = { feedNo: feed.feedNo, unit, from: run[0]!.from, before: run.at(-1)!.before };
+      const range = { feedNo: feed.feedNo, from: run[0]!.from, before: run.at(-1)!.before };
       let at = 0;
-      for await (const page of store.rows({ ...range, metrics: rows.summed }))
+      for await (const page of store.rows({ ...range, ...asked }))
         at = await inTurns(added({ page, run, feed, metricsOf }, at, rows), signal);
     }
   }

@@ -28,6 +28,7 @@ import { serving } from './024-serving.ts';
 import { statistics } from './025-statistics.ts';
 import { fewerPagesPerGroup } from './027-fewer-pages-per-group.ts';
 import { experimentLooks } from './028-experiment-looks.ts';
+import { statisticsOfAdUnits } from './029-statistics-of-ad-units.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -60,6 +61,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   statistics,
   fewerPagesPerGroup,
   experimentLooks,
+  statisticsOfAdUnits,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { nextTurn } from '../../../conventions/turns.ts';
 import type {
   DimensionsQuery,
@@ -47,6 +47,68 @@ const rowsAfter = (table: 'statistics_hour' | 'statistics_day', time: 'hour' | '
 
 const ROWS_AFTER = { HOUR: rowsAfter('statistics_hour', 'hour'), DAY: rowsAfter('statistics_day', 'day') };
 
+/** Rows that one statement looks up. */
+const SOUGHT = 100;
+/** Statements between which others are served: about a millisecond. */
+const STATEMENTS = 10;
+
+/** `keyNo0` and so on, as many as are looked up. */
+interface Sought extends Readonly<Record<`keyNo${number}`, number>> {
+  readonly feedNo: number;
+  readonly time: number;
+}
+
+const placesOf = (values: Sought) =>
+  sql.join(Array.from({ length: SOUGHT }, (_, index) => values[`keyNo${index}`]));
+
+const rowsOfKeys = (table: 'statistics_hour' | 'statistics_day', time: 'hour' | 'day') =>
+  byColumns((sums) =>
+    preparedArrays<Sought, StatisticsRow>(
+      (_db, values) => sql`select ${columnsOf([time, 'key_no', ...sums])} from ${sql.table(table)}
+        where feed_no = ${values.feedNo} and ${sql.ref(time)} = ${values.time} and key_no in (${placesOf(values)})`,
+    ),
+  );
+
+const ROWS_OF_KEYS = {
+  HOUR: rowsOfKeys('statistics_hour', 'hour'),
+  DAY: rowsOfKeys('statistics_day', 'day'),
+};
+
+const nextTime = (table: 'statistics_hour' | 'statistics_day', time: 'hour' | 'day') =>
+  preparedArrays<Omit<After, 'keyNo'>, readonly [time: number | null]>((_db, after) => {
+    const at = sql.ref(time);
+    return sql`select min(${at}) from ${sql.table(table)}
+      where feed_no = ${after.feedNo} and ${at} > ${after.time} and ${at} < ${after.before}`;
+  });
+
+const NEXT_TIME = { HOUR: nextTime('statistics_hour', 'hour'), DAY: nextTime('statistics_day', 'day') };
+
+/** Looks up single rows of each hour or day, in statements of the same text; the last one is filled up with no rows. */
+async function* soughtPages(
+  db: Kysely<Schema>,
+  { feedNo, unit, from, before, metrics }: RowsQuery,
+  keyNos: readonly number[],
+): AsyncGenerator<readonly StatisticsRow[]> {
+  const rowsOf = ROWS_OF_KEYS[unit](metrics.map((metric) => SUM_COLUMN[metric]));
+  const parts = Array.from({ length: Math.ceil(keyNos.length / SOUGHT) }, (_, part) => {
+    const sought = Array.from({ length: SOUGHT }, (_row, index) => keyNos[part * SOUGHT + index] ?? -1);
+    return Object.fromEntries(sought.map((keyNo, index) => [`keyNo${index}`, keyNo]));
+  });
+  let run = 0;
+  let time = from - 1;
+  for (;;) {
+    const [next] = await NEXT_TIME[unit](db, { feedNo, time, before });
+    if (next?.[0] == null) return;
+    time = next[0];
+    for (const part of parts) {
+      const rows = await rowsOf(db, { feedNo, time, ...part } as Sought);
+      if (rows.length > 0) yield rows;
+      run += 1;
+      if (run % STATEMENTS === 0) await nextTurn();
+    }
+  }
+}
+
 /** The next page is asked for before the last one is used, so that the database does not wait for this process. */
 async function* pagesOf<Row>(
   read: (after: Row | undefined) => Promise<readonly Row[]>,
@@ -66,28 +128,41 @@ async function* pagesOf<Row>(
   }
 }
 
-export function rowPages(
-  db: Kysely<Schema>,
-  { feedNo, unit, from, before, metrics }: RowsQuery,
-): AsyncGenerator<readonly StatisticsRow[]> {
+export function rowPages(db: Kysely<Schema>, query: RowsQuery): AsyncGenerator<readonly StatisticsRow[]> {
+  const { feedNo, unit, from, before, metrics, keyNos } = query;
+  if (keyNos) return soughtPages(db, query, keyNos);
   const rowsOf = ROWS_AFTER[unit](metrics.map((metric) => SUM_COLUMN[metric]));
   return pagesOf<StatisticsRow>(([time, keyNo] = [from, -1]) => rowsOf(db, { feedNo, before, time, keyNo }));
 }
 
-const dimensionsAfter = byColumns((dimensions) =>
-  preparedArrays<{ readonly publisherId: string; readonly after: number }, NumberedDimensions>(
-    (_db, { publisherId, after }) =>
-      sql`select ${columnsOf(['key_no', 'used_until', ...dimensions])} from statistics_key
-        where publisher_id = ${publisherId} and key_no > ${after} order by key_no limit ${sql.lit(PAGE)}`,
-  ),
-);
+interface DimensionsAfter {
+  readonly publisherId: string;
+  readonly adUnit: string;
+  readonly after: number;
+}
+
+const dimensionsAfter = (condition: (values: DimensionsAfter) => RawBuilder<unknown>) =>
+  byColumns((dimensions) =>
+    preparedArrays<DimensionsAfter, NumberedDimensions>(
+      (_db, values) =>
+        sql`select ${columnsOf(['key_no', 'used_until', ...dimensions])} from statistics_key
+        where publisher_id = ${values.publisherId} ${condition(values)} and key_no > ${values.after}
+        order by key_no limit ${sql.lit(PAGE)}`,
+    ),
+  );
+
+const ALL_DIMENSIONS = dimensionsAfter(() => sql``);
+const OF_AD_UNIT = dimensionsAfter(({ adUnit }) => sql`and ad_unit = ${adUnit}`);
 
 export function dimensionPages(
   db: Kysely<Schema>,
-  { publisherId, names }: DimensionsQuery,
+  { publisherId, names, adUnit }: DimensionsQuery,
 ): AsyncGenerator<readonly NumberedDimensions[]> {
-  const dimensionsOf = dimensionsAfter(names.map((name) => DIMENSION_COLUMNS[name]));
-  return pagesOf<NumberedDimensions>(([after] = [-1, 0]) => dimensionsOf(db, { publisherId, after }));
+  const made = adUnit === undefined ? ALL_DIMENSIONS : OF_AD_UNIT;
+  const dimensionsOf = made(names.map((name) => DIMENSION_COLUMNS[name]));
+  return pagesOf<NumberedDimensions>(([after] = [-1, 0]) =>
+    dimensionsOf(db, { publisherId, adUnit: adUnit ?? '', after }),
+  );
 }
 
 export async function lastKeyNo(db: Kysely<Schema>, publisherId: string): Promise<number> {

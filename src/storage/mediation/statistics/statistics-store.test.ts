@@ -8,6 +8,7 @@ import type {
   SlotDaySums,
   StatisticsBatch,
   StatisticsDimensions,
+  StatisticsRow,
   StatisticsStore,
 } from '../../../mediation/ports/statistics.ts';
 import { statisticsStore } from './statistics-store.ts';
@@ -187,6 +188,35 @@ describe('The statistics store', () => {
     const keys = pages.flat().map(([time, keyNo]) => time * 10_000 + keyNo);
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
     expect(await read('HOUR', { from: rowOf({ hour: 1 }).hour, before: 1e9 })).toHaveLength(1100);
+  });
+
+  it('rows of single combinations are looked up in the order of their time', async () => {
+    const countries = Array.from({ length: 300 }, (_, index) => String(index));
+    const rows = countries.flatMap((country) =>
+      [0, 1].map((hour) => rowOf({ hour, impressions: Number(country), of: { country } })),
+    );
+    await store.ingest(batchOf(rows));
+    const [{ feedNo } = { feedNo: 0 }] = await store.feeds(publisherId);
+    const named = new Map(
+      (await storedDimensions(store, publisherId)).map((each) => [each.country, each.keyNo]),
+    );
+    const sought = countries.filter((country) => Number(country) % 2 === 0);
+    const keyNos = sought.map((country) => named.get(country)!);
+    const range = { from: rowOf().hour, before: rowOf({ hour: 1 }).hour + 1 };
+    const found: StatisticsRow[] = [];
+    for await (const page of store.rows({ feedNo, unit: 'HOUR', ...range, metrics: ['impressions'], keyNos }))
+      found.push(...page);
+    expect(found.map(([time]) => time)).toEqual([
+      ...sought.map(() => rowOf().hour),
+      ...sought.map(() => rowOf({ hour: 1 }).hour),
+    ]);
+    const sums = found.map(([, , impressions = 0]) => impressions).sort((a, b) => a - b);
+    expect(sums).toEqual(sought.flatMap((country) => [Number(country), Number(country)]));
+    const units = store.dimensions({ publisherId, names: ['country'], adUnit: '1111111111' });
+    expect(await all(units)).toHaveLength(300);
+    expect(await all(store.dimensions({ publisherId, names: [], adUnit: '2222222222' }))).toEqual([]);
+    expect(await store.lastKeyNo(publisherId)).toBe(Math.max(...named.values()));
+    expect(await store.lastKeyNo('pub-0000000000000000')).toBe(0);
   });
 
   it('slots are summed by experiment, day, slot and currency', async () => {
