@@ -76,6 +76,25 @@ describe('diptych mediation statistics import', () => {
     );
   });
 
+  it('a file made from answers of the interface of LevelPlay has other headings', async () => {
+    const heading =
+      'date,mediationAdUnitId,adNetwork,country,adSourceChecks,adSourceResponses,impressions,revenue,eCPM';
+    const line = `${DAY},Racing/Start,Chartboost,US,9,8,6,0.25,41.6`;
+    await load(file('levelplay.csv', heading, line), 'levelplay');
+    expect(await stored('levelplay')).toContainEqual([fragmentOf(units.start), CHARTBOOST, 'US', 6, 250_000]);
+  });
+
+  it('the heading of the earnings of AdMob names their currency', async () => {
+    const heading =
+      'Date,Ad unit,Ad source,Impressions,Estimated earnings (EUR),Observed eCPM (EUR),Match rate (%)';
+    const line = `${DAY},Start,AdMob Network,8,0.09,11.25,50.00`;
+    await load(file('admob.csv', heading, line), 'admob');
+    const { statistics } = world().server.context.mediation;
+    const rows = await storedRows({ statistics }, MINE);
+    const [row] = rows.filter(({ source, revenueMicros }) => source === 'admob' && revenueMicros === 90_000);
+    expect(row?.dimensions.currency).toBe('EUR');
+  });
+
   it('a file of AdMob has countries by name', async () => {
     const heading =
       'Date,Ad unit,Ad source,Country,Requests,Matched requests,Impressions,Clicks,Estimated earnings (USD)';
@@ -140,6 +159,8 @@ describe('diptych mediation statistics import', () => {
   it.each([
     ['{"colums": {}}', 'colums is unknown'],
     ['{"columns": {"imps": "x"}}', 'columns.imps is unknown'],
+    ['{"columns": {"clicks": 7}}', 'columns.clicks must be a heading'],
+    ['{"ignored": "x"}', 'ignored must be a list'],
     ['{"values": {"adUnitId": 7}}', 'values.adUnitId must have texts'],
     ['{', 'is not JSON'],
   ])('a profile with a mistake is refused: %s', async (text, problem) => {
@@ -157,5 +178,36 @@ describe('diptych mediation statistics import', () => {
       exit: 2,
       err: expect.stringContaining('no column “date” for date; its columns are day, unit'),
     });
+  });
+
+  it.each([
+    [
+      'its headings are in another language',
+      'Datum,Anzeigenblock,Anzeigenquelle,Impressionen',
+      '“Date” for date',
+    ],
+    [
+      'it has unknown headings',
+      'Date,Ad unit,Ad source,Impressions,Gewinn (EUR),x',
+      'columns that are not known: “Gewinn (EUR)”, “x”. Name each in a profile',
+    ],
+    [
+      'it has a heading twice',
+      'Date,Ad unit,Ad source,Clicks,Clicks',
+      'columns that are not known: “Clicks”',
+    ],
+    ['it has no numbers', 'Date,Ad unit,Ad source,Country', 'no column with numbers, such as “Impressions”'],
+  ])('a file is refused with what to do if %s', async (_, heading, problem) => {
+    const path = file('admob.csv', heading);
+    expect(await mediation('statistics', 'import', path, '--source', 'admob')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining(problem),
+    });
+  });
+
+  it('a profile names columns that are not imported', async () => {
+    const path = file('own.csv', 'date,adUnitId,adSourceId,impressions,margin', `${DAY},Start,AppLovin,5,x`);
+    const profile = file('profile.json', '{"ignored": ["margin"]}');
+    expect(await load(path, 'csv', '--profile', profile, '--again')).toMatchObject({ accepted: 1 });
   });
 });

@@ -47,7 +47,8 @@ whole. Days are those of the account's time zone. Nothing is sent if a cell is w
 column. A broken off import is run again; what was stored is not counted twice.
 
 A profile maps columns: {"columns": {"impressions": "Imps"}, "constants": {"currency": "EUR"}, "values": {"adUnitId":
-{"their id": "Racing/Start"}, "adSourceId": {"their name": "AppLovin"}}}. It adds to the profile of the source. With
+{"their id": "Racing/Start"}, "adSourceId": {"their name": "AppLovin"}}, "ignored": ["Margin"]}. It adds to the profile of
+the source; columns that are neither known nor ignored are refused. With
 --source csv the headings are the names of the fields: date, adUnitId, adSourceId, country, impressions, revenue, …
 
 Exit status 1: the server left out rows, which are listed by line and reason.`;

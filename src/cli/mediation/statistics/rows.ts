@@ -3,6 +3,7 @@ import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../../failures.ts';
 import { microsOfAmount } from './amount.ts';
+import { columnsOf, isRequired } from './columns.ts';
 import type { Field, Profile } from './profile.ts';
 
 /** Looks up what a file calls something. @throws UsageError */
@@ -107,33 +108,11 @@ function parsed(path: string): readonly Parsed[] {
 /** Mistakes that are listed before the rest is counted. */
 const LISTED = 20;
 
-interface Column {
-  readonly field: Field;
-  readonly heading: string;
-  readonly index: number;
-}
-
-function columnsOf(headings: readonly string[], { columns, constants }: Profile, path: string) {
-  const found = Object.entries(columns).map(([field, heading]) => ({
-    field: field as Field,
-    heading,
-    index: headings.indexOf(heading),
-  }));
-  for (const field of ['date', 'adUnitId', 'adSourceId'] as const) {
-    const isThere = found.some((column) => column.field === field && column.index >= 0);
-    if (!isThere && constants[field] === undefined)
-      throw new UsageError(
-        `${path} has no column “${columns[field] ?? field}” for ${field}; its columns are ${headings.join(', ')}. Name another one in a profile (--profile).`,
-      );
-  }
-  return found.filter(({ index }) => index >= 0);
-}
-
 /** Reads a file by a profile. @throws UsageError with all mistakes by line and column */
 export function rowsOf(path: string, profile: Profile, names: Names): readonly FileRow[] {
   const [head, ...lines] = parsed(path);
   if (!head) throw new UsageError(`${path} is empty; the first line names the columns`);
-  const columns: readonly Column[] = columnsOf(head.record, profile, path);
+  const columns = columnsOf(head.record, profile, path);
   const readerOf = readers(names);
   const mistakes: string[] = [];
   const constants = Object.entries(profile.constants) as [Field, string][];
@@ -150,7 +129,10 @@ export function rowsOf(path: string, profile: Profile, names: Names): readonly F
       }
     };
     for (const [field, text] of constants) read(field, text, `constant ${field}`);
-    for (const { field, heading, index } of columns) read(field, record[index] ?? '', `column “${heading}”`);
+    for (const { field, heading, index, currency } of columns) {
+      read(field, record[index] ?? '', `column “${heading}”`);
+      if (currency !== undefined && field === 'revenue') read('currency', currency, `column “${heading}”`);
+    }
     const { date, adUnitId, adSourceId, ...others } = members;
     if (date !== undefined && adUnitId !== undefined && adSourceId !== undefined)
       return [{ line: info.lines, date, adUnitId, adSourceId, members: others }];
@@ -163,5 +145,3 @@ export function rowsOf(path: string, profile: Profile, names: Names): readonly F
   const listed = [...mistakes.slice(0, LISTED), ...more].map((text) => `\n  ${text}`).join('');
   throw new UsageError(`nothing was imported; ${path} has mistakes:${listed}`);
 }
-
-const isRequired = (field: Field) => field === 'date' || field === 'adUnitId' || field === 'adSourceId';
