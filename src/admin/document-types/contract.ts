@@ -7,6 +7,11 @@ const ElementView = Type.Object({
   identifierPattern: Type.Optional(Type.String({ description: 'For families such as age_over_NN.' })),
   type: Type.String({ description: 'text, uint, boolean, bytes, full-date, date-time, date, array, map.' }),
   mandatory: Type.Boolean(),
+  parts: Type.Optional(
+    Type.Array(Type.Object({ path: Type.String(), type: Type.String() }), {
+      description: 'What lists and maps contain: `[].issue_date` is a member of the items of a list.',
+    }),
+  ),
 });
 
 const DocumentTypeView = Type.Object({

@@ -1,13 +1,24 @@
-import type { TypeNamespace } from '../../issuer/document-types/index.ts';
+import type { TypeNamespace, ValueType } from '../../issuer/document-types/index.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 
+type Parts = readonly { readonly path: string; readonly type: string }[];
+
+function partsOf({ items, members = {} }: ValueType, path = ''): Parts {
+  const inside: readonly (readonly [string, ValueType])[] = [
+    ...(items ? [[`${path}[]`, items] as const] : []),
+    ...Object.entries(members).map(([name, member]) => [`${path}.${name}`, member] as const),
+  ];
+  return inside.flatMap(([inner, value]) => [{ path: inner, type: value.type }, ...partsOf(value, inner)]);
+}
+
 function namespaceView({ name, elements }: TypeNamespace) {
-  const shown = elements.map(({ identifier, identifierPattern, type, mandatory = false }) => ({
+  const shown = elements.map(({ identifier, identifierPattern, type, mandatory = false, ...value }) => ({
     ...(identifier === undefined ? {} : { identifier }),
     ...(identifierPattern === undefined ? {} : { identifierPattern }),
     type,
     mandatory,
+    ...(value.items || value.members ? { parts: [...partsOf({ type, ...value })] } : {}),
   }));
   return { name, elements: shown };
 }

@@ -109,8 +109,11 @@ A record: { "id": "h-1", "documentType": "org.iso.18013.5.1.mDL",
 Bytes are base64, or the name of an image beside FILE. The whole file is checked first: one problem anywhere and nothing
 is imported. An import that was broken off goes on where it stopped when it is started again with the same file.
 
+With --map the columns of FILE can have any names: diptych holders map --suggest FILE proposes a map.
+
 Examples:
   diptych holders import holders.csv --dry-run --report problems.csv
+  diptych holders import export.csv --map map.yaml --dry-run
   diptych holders import holders.json`;
 
 function refreshed({ result, supersededCredentials, changedElements }: Refreshed, id: string): string {
@@ -143,6 +146,7 @@ export function holdersCommand(): Command {
   const importCommand = new Command('import')
     .description('Import or change holders from a JSON, JSON Lines or CSV file')
     .argument('<file>')
+    .option('--map <file>', 'what the columns of a CSV file are, in YAML')
     .option('--dry-run', 'check everything, store nothing')
     .option('--report <file>', 'write every problem and warning to a CSV file')
     .addHelpText('after', IMPORT_HELP)

@@ -15,7 +15,7 @@ interface Column {
   readonly read: (cell: string) => unknown;
 }
 
-const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
+export const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
 
 /** Columns that describe the record and are not elements of it. */
 const ABOUT: readonly string[] = ['id', 'documentType'];
@@ -27,7 +27,8 @@ function json(cell: string): unknown {
   return problem === undefined ? value : cell;
 }
 
-const READERS: Readonly<Record<string, Column['read']>> = {
+/** Readers of cells by the type of the element. Other types are text in JSON. */
+export const READERS: Readonly<Record<string, Column['read']>> = {
   uint: (cell) => (/^\d{1,15}$/.test(cell) ? Number(cell) : cell),
   boolean: (cell) => BOOLEANS[cell.toLowerCase()] ?? cell,
   array: json,
@@ -39,7 +40,7 @@ const asText = (cell: string) => cell;
 const pathOf = ({ namespace, identifier }: Column) => `${namespace}/${identifier}`;
 
 /** `namespace/identifier` names one element; a bare identifier names the element in every namespace that has it. */
-function placesOf(heading: string, { namespaces }: Type): readonly Column[] {
+export function elementsNamed(heading: string, { namespaces }: Type) {
   const slash = heading.lastIndexOf('/');
   const [wanted, identifier] =
     slash < 0 ? [undefined, heading] : [heading.slice(0, slash), heading.slice(slash + 1)];
@@ -47,9 +48,15 @@ function placesOf(heading: string, { namespaces }: Type): readonly Column[] {
     .filter(({ name }) => wanted === undefined || name === wanted)
     .flatMap(({ name, elements }) => {
       const element = elements.find((one) => matchesIdentifier(one, identifier));
-      return element ? [{ namespace: name, identifier, read: READERS[element.type] ?? asText }] : [];
+      return element ? [{ namespace: name, identifier, element }] : [];
     });
 }
+
+const placesOf = (heading: string, type: Type): readonly Column[] =>
+  elementsNamed(heading, type).map(({ element, ...place }) => ({
+    ...place,
+    read: READERS[element.type] ?? asText,
+  }));
 
 /** The texts that occur a second time. */
 function repeated(texts: readonly string[]): readonly string[] {

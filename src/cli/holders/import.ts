@@ -11,13 +11,14 @@ import { countedRecords, grouped, Pace } from './pace.ts';
 import { type FileProblem, FileReport, problemLine, reportFile, reportText } from './report.ts';
 import { Results } from './results.ts';
 import { bookmarkOf } from './resume.ts';
-import { type SourceFile, sourceFile } from './source.ts';
-import { numberIn, requireOther, type SourceRecord } from './text-file.ts';
+import { mappedFile, type SourceFile, sourceFile } from './source.ts';
+import { type DocumentTypes, numberIn, requireOther, type SourceRecord } from './text-file.ts';
 
 export interface ImportOptions extends ConnectionOptions {
   readonly json?: boolean;
   readonly dryRun?: boolean;
   readonly report?: string;
+  readonly map?: string;
 }
 
 /** Maximum number of problems that are printed; the report file has all of them. */
@@ -137,14 +138,24 @@ function printCheck({ report, digests, problems, more }: Awaited<ReturnType<type
   if (refused > 0) process.exitCode = EXIT.failed;
 }
 
+/** Tells once which columns the map leaves out, so that none is forgotten. */
+function opened(file: string, types: DocumentTypes, { map, json = false }: ImportOptions): SourceFile {
+  if (map === undefined) return sourceFile(file, types);
+  let isTold = false;
+  return mappedFile(file, map, types, (columns) => {
+    if (!isTold && columns.length > 0) notice(`the map does not use: ${columns.join(', ')}`, { json });
+    isTold = true;
+  });
+}
+
 /** Checks the whole file first, and imports nothing if there is any problem. */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
   const { json = false, dryRun = false } = options;
   const connection = connectionOf(options);
   const { documentTypes: types } = await callAdmin(connection, 'listDocumentTypes', {});
-  const source = sourceFile(file, types);
+  const source = opened(file, types, options);
   requireOther(file, options.report);
-  const bookmark = await bookmarkOf(file);
+  const bookmark = await bookmarkOf(file, source.encoding, source.map);
   const done = dryRun ? 0 : await doneOf({ connection, source }, bookmark.done);
   if (done > 0) notice(`${done} records were imported before; going on behind them`, { json });
   const bytes = statSync(file).size;

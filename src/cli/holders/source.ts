@@ -4,11 +4,35 @@ import { namedColumns } from './columns.ts';
 import { csvRecords } from './csv.ts';
 import { imagesIn } from './files.ts';
 import { jsonLineRecords, jsonRecords } from './json.ts';
+import { readMap } from './map/parse.ts';
+import { mappedRows } from './map/rows.ts';
 import { type DocumentTypes, requireFile, type Source } from './text-file.ts';
 
 /** A file of records that can be read several times. */
 export interface SourceFile {
   open(): Source;
+  /** Of the file, if it is not UTF-8. */
+  readonly encoding?: string;
+  /** The text of the map that it is read with. */
+  readonly map?: string;
+}
+
+/** A CSV file whose columns a map turns into records. `unused` gets the columns that the map does not use. */
+export function mappedFile(
+  path: string,
+  mapFile: string,
+  types: DocumentTypes,
+  unused: (columns: readonly string[]) => void,
+): SourceFile {
+  requireFile(path);
+  const parsed = readMap(mapFile);
+  const { csv = {} } = parsed.map;
+  const rows = mappedRows(parsed, types, unused);
+  return {
+    open: () => csvRecords(path, rows, csv),
+    map: parsed.text,
+    ...(csv.encoding === undefined ? {} : { encoding: csv.encoding }),
+  };
 }
 
 type Open = (path: string, types: DocumentTypes) => Source;

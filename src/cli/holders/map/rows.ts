@@ -1,0 +1,96 @@
+import type { ShapeProblem } from '../../../conventions/yaml/shape.ts';
+import { DEFAULT_DOCUMENT_TYPE, elementsNamed } from '../columns.ts';
+import type { Cells, ReadRows } from '../csv.ts';
+import type { DocumentTypes, RecordProblem } from '../text-file.ts';
+import { Compiler, type Make, type TypeAt } from './compile.ts';
+import { readerOf } from './convert.ts';
+import { type ParsedMap, valueProblem } from './parse.ts';
+import type { Source } from './schema.ts';
+
+type DocumentType = DocumentTypes[number];
+
+interface Element {
+  readonly namespace: string;
+  readonly identifier: string;
+  readonly make: Make;
+}
+
+/** Compiles the elements of a map. Problems of their names go into `problems`. */
+function elementsOf(
+  elements: Readonly<Record<string, Source>>,
+  type: DocumentType,
+  compiler: Compiler,
+): { readonly made: readonly Element[]; readonly problems: readonly ShapeProblem[] } {
+  const problems: ShapeProblem[] = [];
+  const seen = new Set<string>();
+  const made = Object.entries(elements).flatMap(([name, source]) => {
+    const path = ['elements', name];
+    const named = (message: string) => {
+      problems.push({ path, at: 'name', message: `elements.${name} ${message}` });
+      return [];
+    };
+    const [place, ...more] = elementsNamed(name, type);
+    if (!place) return named(`is not an element of ${type.docType}`);
+    const places = [place, ...more].map(({ namespace, identifier }) => `${namespace}/${identifier}`);
+    if (more.length > 0) return named(`is ambiguous; write ${places.join(' or ')}`);
+    if (seen.size === seen.add(places[0] ?? '').size) return named('is there twice');
+    const { namespace, identifier, element } = place;
+    const typeAt: TypeAt = (inner) =>
+      inner === '' ? element.type : element.parts?.find((part) => part.path === inner)?.type;
+    const make = compiler.compile(source, { path, inner: '', typeAt, isInSplit: false });
+    return [{ namespace, identifier, make }];
+  });
+  return { made, problems };
+}
+
+/** Cells without blanks around them; cells that mean nothing are empty. */
+function trimmer(empty: readonly string[]): (cells: Cells) => Cells {
+  const nothing = new Set(empty);
+  return (cells) =>
+    cells.map((cell) => {
+      const text = cell.trim();
+      return nothing.has(text) ? '' : text;
+    });
+}
+
+/**
+ * Reads rows as a map says. `unused` gets the columns that the map does not use. @throws ConfigurationFileError with all
+ * problems of the map and their positions
+ */
+export const mappedRows =
+  ({ map, folder, refuse }: ParsedMap, types: DocumentTypes, unused: (columns: Cells) => void): ReadRows =>
+  (headings) => {
+    const { documentType = DEFAULT_DOCUMENT_TYPE, empty = [], dates } = map;
+    const type = types.find(({ docType }) => docType === documentType);
+    if (!type) {
+      const served = types.map(({ docType }) => docType).join(', ');
+      refuse([valueProblem(['documentType'], `documentType is not served; served: ${served}`)]);
+      throw new Error('unreachable');
+    }
+    const trimmedHeadings = headings.map((heading) => heading.trim());
+    const compiler = new Compiler(map, trimmedHeadings, folder);
+    const id = compiler.compile(map.id, { path: ['id'], inner: '', typeAt: () => 'text', isInSplit: false });
+    const { made, problems } = elementsOf(map.elements, type, compiler);
+    const dateProblem = dates === undefined ? undefined : readerOf(dates);
+    refuse([
+      ...(typeof dateProblem === 'string' ? [valueProblem(['dates'], `dates ${dateProblem}`)] : []),
+      ...problems,
+      ...compiler.problems,
+    ]);
+    unused(compiler.unused);
+    const trimmed = trimmer(empty);
+    return (raw) => {
+      const found: RecordProblem[] = [];
+      const note = (problem: RecordProblem) => void found.push(problem);
+      const given = { cells: trimmed(raw), parts: [], note };
+      const elements: Record<string, Record<string, unknown>> = {};
+      const holderId = id(given, 'id');
+      for (const { namespace, identifier, make } of made) {
+        const value = make(given, `elements/${namespace}/${identifier}`);
+        if (value === undefined) continue;
+        elements[namespace] ??= {};
+        elements[namespace][identifier] = value;
+      }
+      return { record: { id: holderId, documentType, elements }, problems: found };
+    };
+  };
