@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Starts the command line on Node 24 or newer: from src/ in a clone, from dist/ in the published package.
-import { spawn, spawnSync } from 'node:child_process';
-import cluster from 'node:cluster';
+// What only some starts need is loaded there: half of the time of a short command is loading.
 import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -33,16 +32,18 @@ function pinnedNode() {
   }
 }
 
-function installIfClone() {
+async function installIfClone() {
   if (!existsSync(`${root}src`)) return;
   const made = ['node_modules/.diptych-setup', 'console/dist/sources.sha256'];
   if (made.every((file) => existsSync(root + file))) return;
+  const { spawnSync } = await import('node:child_process');
   const done = spawnSync(process.execPath, [`${root}scripts/setup.js`], { stdio: ['ignore', 2, 2] });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
 /** Runs the same command under the pinned Node. The channel makes both end together, however either one ends. */
-function continueOnPinnedNode() {
+async function continueOnPinnedNode() {
+  const { spawn } = await import('node:child_process');
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   const child = spawn(pinnedNode(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -52,12 +53,12 @@ function continueOnPinnedNode() {
   });
 }
 
-installIfClone();
+await installIfClone();
 if (Number.parseInt(process.versions.node, 10) < 24) {
-  continueOnPinnedNode();
+  await continueOnPinnedNode();
 } else {
   // A worker of `serve --workers` has a channel too, and needs it.
-  if (process.channel && cluster.isPrimary) {
+  if (process.channel && (await import('node:cluster')).default.isPrimary) {
     process.channel.unref();
     process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   }

@@ -1,5 +1,6 @@
-// Writes the parts of docs/ that are generated from the code and the tests.
+// Writes the parts of docs/ that are generated from the code and the tests, and the methods that the command line knows.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { OUTLINES } from '../src/cli/methods/outline.ts';
 import { GENERATED, GENERATED_FILES, withGenerated } from '../src/server/docs/generated.ts';
 import { conformancePage } from '../test/docs/conformance/page.ts';
 
@@ -10,6 +11,7 @@ for (const [file, parts] of Object.entries(GENERATED)) {
   writeFileSync(path, text);
 }
 
-for (const [file, make] of Object.entries({ ...GENERATED_FILES, 'docs/conformance.md': conformancePage })) {
-  writeFileSync(new URL(`../${file}`, import.meta.url), make());
+const FILES = { ...OUTLINES, ...GENERATED_FILES, 'docs/conformance.md': conformancePage };
+for (const [file, make] of Object.entries(FILES)) {
+  writeFileSync(new URL(`../${file}`, import.meta.url), await make());
 }

@@ -1,7 +1,8 @@
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { certificatesFromPem } from '../../src/formats/x509/index.ts';
-import { adminToken, dataFolder, readAddresses } from '../../src/server/files/data-folder.ts';
+import { adminToken } from '../../src/server/files/create-data-folder.ts';
+import { dataFolder, readAddresses } from '../../src/server/files/data-folder.ts';
 import { type Device, type DeviceOptions, simulatedDevice } from '../../src/wallet/index.ts';
 import { ELEMENTS } from './record.ts';
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '../../src/cli/admin/connection.ts';
-import { adminToken, dataFolder } from '../../src/server/files/data-folder.ts';
+import { adminToken } from '../../src/server/files/create-data-folder.ts';
+import { dataFolder } from '../../src/server/files/data-folder.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 

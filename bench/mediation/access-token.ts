@@ -1,5 +1,6 @@
 import { callAdmin } from '../../src/cli/admin/client.ts';
-import { adminToken, dataFolder, readAddresses } from '../../src/server/files/data-folder.ts';
+import { adminToken } from '../../src/server/files/create-data-folder.ts';
+import { dataFolder, readAddresses } from '../../src/server/files/data-folder.ts';
 import { PUBLISHER } from './sample.ts';
 
 /** Registers a machine client with the server of the folder, and gets a token for it (RFC 6749 4.4). */

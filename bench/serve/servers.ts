@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { callAdmin } from '../../src/cli/admin/client.ts';
-import { adminToken, dataFolder, readAddresses } from '../../src/server/files/data-folder.ts';
+import { adminToken } from '../../src/server/files/create-data-folder.ts';
+import { dataFolder, readAddresses } from '../../src/server/files/data-folder.ts';
 import type { RawRequest } from '../harness/http-connection.ts';
 import type { MeteredProcess, MeteredProcesses } from '../harness/metered-process.ts';
 import { exchange, startBare, startDiptych } from '../harness/servers.ts';

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { EXIT_HELP } from './exit.ts';
+import { EXIT_HELP, EXIT_OF } from './exit.ts';
 
 const page = readFileSync(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
 const listed = [...page.matchAll(/^\| (\d) \| (.*) \|$/gm)].map(
@@ -9,4 +9,16 @@ const listed = [...page.matchAll(/^\| (\d) \| (.*) \|$/gm)].map(
 
 it('docs/reference/errors.md lists the exit statuses that --help names', () => {
   expect(EXIT_HELP.replaceAll('\n', ' ')).toBe(`Exit status: ${listed.join(', ')}.`);
+});
+
+it('each error with an exit status is the name of a class', () => {
+  const sources = globSync('**/*.ts', { cwd: new URL('..', import.meta.url) });
+  const names = sources.flatMap((file) =>
+    [
+      ...readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').matchAll(
+        /override readonly name = '(\w+)'/g,
+      ),
+    ].map(([, name = '']) => name),
+  );
+  expect(Object.keys(EXIT_OF).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -1,18 +1,4 @@
-import { UnavailableError } from '../conventions/errors.ts';
-import { ConfigurationFileError } from '../conventions/yaml/document.ts';
-import { ArchiveError } from '../keys/archive.ts';
-import { NameProblem } from '../mediation/as-code/catalogue.ts';
-import { LockError } from '../mediation/as-code/lock.ts';
-import { SavedPlanError } from '../mediation/as-code/saved-plan.ts';
-import { BackupError } from '../server/backup/files.ts';
-import { SettingsError } from '../server/config/load.ts';
-import { CopyError } from '../storage/copy/copy-database.ts';
-import { SchemaTooNew } from '../storage/migrations/later.ts';
-import { DamagedDatabase } from '../storage/sqlite/faults.ts';
-import { AdminRefusal, AwaitsApproval, AwaitsApprovals } from './admin/client.ts';
-import { Declined, SignInFailure, UsageError } from './failures.ts';
-import { MediationRefusal } from './mediation/client/refusal.ts';
-import { Unreachable } from './reach.ts';
+import type { ApprovalView } from '../admin/approvals/contract.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const;
 
@@ -24,35 +10,49 @@ export function endWith(status: typeof EXIT.failed | typeof EXIT.awaited): void 
   if (process.exitCode !== EXIT.failed) process.exitCode = status;
 }
 
-const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] = [
-  [UsageError, EXIT.usage],
-  [Declined, EXIT.failed],
-  [SettingsError, EXIT.usage],
-  [Unreachable, EXIT.unreachable],
-  [UnavailableError, EXIT.unreachable],
-  [BackupError, EXIT.failed],
-  [ArchiveError, EXIT.failed],
-  [CopyError, EXIT.failed],
-  [SchemaTooNew, EXIT.failed],
-  [DamagedDatabase, EXIT.failed],
-  [AdminRefusal, EXIT.failed],
-  [MediationRefusal, EXIT.failed],
-  [AwaitsApproval, EXIT.awaited],
-  [AwaitsApprovals, EXIT.awaited],
-  [SignInFailure, EXIT.failed],
-  [ConfigurationFileError, EXIT.failed],
-  [LockError, EXIT.failed],
-  [NameProblem, EXIT.failed],
-  [SavedPlanError, EXIT.failed],
-];
+/**
+ * The exit status of each error that a user can cause or mend, by the name of its class: loading the classes would cost
+ * more time than a short command takes.
+ */
+export const EXIT_OF: Readonly<Record<string, number>> = {
+  UsageError: EXIT.usage,
+  SettingsError: EXIT.usage,
+  Unreachable: EXIT.unreachable,
+  UnavailableError: EXIT.unreachable,
+  AwaitsApproval: EXIT.awaited,
+  AwaitsApprovals: EXIT.awaited,
+  AdminRefusal: EXIT.failed,
+  ArchiveError: EXIT.failed,
+  BackupError: EXIT.failed,
+  ConfigurationFileError: EXIT.failed,
+  CopyError: EXIT.failed,
+  DamagedDatabase: EXIT.failed,
+  Declined: EXIT.failed,
+  LockError: EXIT.failed,
+  MediationRefusal: EXIT.failed,
+  NameProblem: EXIT.failed,
+  SavedPlanError: EXIT.failed,
+  SchemaTooNew: EXIT.failed,
+  SignInFailure: EXIT.failed,
+};
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && Object.hasOwn(EXIT_OF, error.name) ? EXIT_OF[error.name] : undefined;
+
+/** The members that some of these errors have. */
+interface Answered {
+  readonly body?: unknown;
+  readonly approval?: ApprovalView;
+  readonly approvals?: readonly ApprovalView[];
+}
 
 /** A server error as received, or the message of any other error. */
 function asJson(error: unknown, message: string): object {
-  if (error instanceof AdminRefusal || error instanceof MediationRefusal)
-    if (typeof error.body === 'object' && error.body !== null) return error.body;
-  if (error instanceof AwaitsApproval) return { approval: error.approval };
-  if (error instanceof AwaitsApprovals) return { approvals: error.approvals };
-  return { error: { message } };
+  if (statusOf(error) === undefined) return { error: { message } };
+  const { body, approval, approvals } = error as Answered;
+  if (typeof body === 'object' && body !== null) return body;
+  if (approval) return { approval };
+  return approvals ? { approvals } : { error: { message } };
 }
 
 /**
@@ -60,11 +60,15 @@ function asJson(error: unknown, message: string): object {
  * unexpected. `json`: also prints the error as JSON.
  */
 export function fail(error: unknown, { json = false }: { readonly json?: boolean } = {}): void {
-  const known = EXIT_OF.find(([kind]) => error instanceof kind);
+  const status = statusOf(error);
   const text =
-    error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
+    error instanceof Error
+      ? status === undefined
+        ? (error.stack ?? error.message)
+        : error.message
+      : String(error);
   process.stderr.write(json ? `${JSON.stringify(asJson(error, text))}\n` : `diptych: ${text}\n`);
-  process.exitCode = known ? known[1] : EXIT.failed;
+  process.exitCode = status ?? EXIT.failed;
 }
 
 /**

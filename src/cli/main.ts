@@ -3,6 +3,7 @@ import { VERSION } from '../server/version.ts';
 import { EXIT, fail } from './exit.ts';
 import { UsageError } from './failures.ts';
 import { statusesOf } from './statuses.ts';
+import { type Loaders, withCommands } from './tree.ts';
 
 const EXAMPLES = `
 Examples:
@@ -11,8 +12,8 @@ Examples:
   diptych codes issue --holder h-1                   a code for a wallet
   diptych demo --once                                the whole story, then stop`;
 
-/** Commands are loaded on demand, because loading takes most of the time of a short command. */
-const COMMANDS: Readonly<Record<string, (rest: readonly string[]) => Promise<Command>>> = {
+/** Commands are loaded when they are called, because loading takes most of the time of a short command. */
+const COMMANDS: Loaders = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   config: async () => (await import('./commands/config.ts')).configCommand(),
@@ -49,16 +50,22 @@ const COMMANDS: Readonly<Record<string, (rest: readonly string[]) => Promise<Com
   wallet: async () => (await import('./wallet/index.ts')).walletCommand(),
 };
 
-/** The program with the first named command, or with all commands if none is named. */
-export async function program([first = '', ...rest]: readonly string[] = []): Promise<Command> {
+/** The program with the command that `args` call; without `args`, with all of them. */
+export function program(args?: readonly string[]): Promise<Command> {
   const command = new Command('diptych')
     .description('Issuer-hosted mdoc provisioning: a server, its administration, and a simulated phone')
     .version(VERSION)
     .addHelpText('after', EXAMPLES);
-  const named = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
-  for (const part of named) if (part) command.addCommand(await part(rest));
-  return command;
+  return withCommands(command, COMMANDS, { path: [], args });
 }
+
+/** `help users create` as `users create --help`, so that only that command is loaded. */
+const asOption = ([first, ...rest]: readonly string[]): readonly string[] =>
+  first === 'help' && Object.hasOwn(COMMANDS, rest[0] ?? '')
+    ? [...rest, '--help']
+    : first === undefined
+      ? []
+      : [first, ...rest];
 
 /** The parser printed its help, or what is wrong with the options. */
 class ParserEnd extends Error {
@@ -80,7 +87,8 @@ function exitOverride(command: Command, json: boolean): void {
   for (const child of command.commands) exitOverride(child, json);
 }
 
-export async function main(args: readonly string[]): Promise<void> {
+export async function main(given: readonly string[]): Promise<void> {
+  const args = asOption(given);
   const command = await program(args);
   const json = args.includes('--json');
   exitOverride(command, json);

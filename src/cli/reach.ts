@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** The server did not answer, or its identity could not be verified. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
@@ -12,18 +14,18 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
     /SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CERT_/,
     'its certificate is not trusted; set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of its issuer',
   ],
-  [/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/, 'it does not use TLS; use an address with http://'],
+  [/WRONG_VERSION_NUMBER/, 'it does not use TLS; use an address with http://'],
   [/SSL|TLS|EPROTO/, 'the TLS handshake failed; compare the TLS versions and cipher suites of both sides'],
   [/ENOTFOUND|EAI_/, 'the host does not exist; correct the address'],
-  [
-    /ECONNRESET|UND_ERR_SOCKET|HPE_/,
-    'it closed the connection; if it uses TLS, use an address with https://',
-  ],
+  [/ECONNRESET|HPE_/, 'it closed the connection; if it uses TLS, use an address with https://'],
 ];
 
 /** The code of the error, or of the first of its causes that has a code. */
 function codeOf(error: unknown): string {
-  const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
+  const { code, cause, message } = (error ?? {}) as Partial<Record<'code' | 'cause' | 'message', unknown>>;
+  // Only the message says what OpenSSL refused.
+  if (code === 'EPROTO' && /wrong version number|packet length/.test(String(message)))
+    return 'WRONG_VERSION_NUMBER';
   if (typeof code === 'string') return code;
   return cause === undefined ? '' : codeOf(cause);
 }
@@ -31,7 +33,7 @@ function codeOf(error: unknown): string {
 /** Whether the connection broke, or took too long, and another attempt may succeed. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof Unreachable &&
-  (/^(ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|UND_ERR_(SOCKET|.*TIMEOUT))$/.test(codeOf(error.cause)) ||
+  (/^(ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN)$/.test(codeOf(error.cause)) ||
     (error.cause instanceof Error && error.cause.name === 'TimeoutError'));
 
 function unreachable(origin: string, cause: unknown): Unreachable {
@@ -45,15 +47,88 @@ function unreachable(origin: string, cause: unknown): Unreachable {
   return new Unreachable(text, { cause });
 }
 
-/**
- * Like `fetch`, but does not follow redirects, so that no token leaks. @throws Unreachable with the remedy
- */
-export async function reach(address: string, init: RequestInit = {}): Promise<Response> {
-  const origin = URL.parse(address)?.origin ?? address;
-  const response = await fetch(address, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
-    throw unreachable(origin, cause);
+/** Milliseconds until a connection must be there, and without a byte on it. */
+const CONNECT = 10_000;
+const IDLE = 300_000;
+
+/** What is sent. */
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | URLSearchParams;
+  readonly signal?: AbortSignal;
+}
+
+/** What came back; the names are those of `Response`. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null; has(name: string): boolean };
+  bytes(): Promise<Buffer>;
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+}
+
+async function contentOf(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  const content = Buffer.concat(parts);
+  if (message.headers['content-encoding'] !== 'gzip') return content;
+  const { gunzipSync } = await import('node:zlib');
+  return gunzipSync(content);
+}
+
+function answerOf(message: IncomingMessage): Answer {
+  const { statusCode: status = 0, headers } = message;
+  const content = contentOf(message);
+  // Reported to those who read it.
+  content.catch(() => undefined);
+  const headerOf = (name: string) => headers[name.toLowerCase()];
+  const text = async () => (await content).toString('utf8');
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    headers: {
+      get: (name) => headerOf(name)?.toString() ?? null,
+      has: (name) => headerOf(name) !== undefined,
+    },
+    bytes: () => content,
+    text,
+    json: async () => JSON.parse(await text()) as unknown,
+  };
+}
+
+function exchange(url: URL, { method = 'GET', headers, body, signal }: Sent): Promise<Answer> {
+  // Not imported: an import of node:http also loads what it re-exports for browsers, and so does fetch. That takes twice
+  // as long as Node needs to start.
+  const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
+  const form = body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      method,
+      headers: { accept: '*/*', 'accept-encoding': 'gzip', ...form, ...headers },
+      ...(signal && { signal }),
+    });
+    const late = () => sent.destroy(new DOMException('no answer in time', 'TimeoutError'));
+    sent.on('socket', (socket) => {
+      if (!socket.connecting) return;
+      socket.setTimeout(CONNECT);
+      socket.once('connect', () => socket.setTimeout(IDLE));
+    });
+    sent.setTimeout(IDLE, late);
+    sent.on('error', (error) => reject(signal?.aborted ? signal.reason : error));
+    sent.on('response', (message) => resolve(answerOf(message)));
+    sent.end(body?.toString());
   });
-  if (response.headers.has('location'))
-    throw new Unreachable(`${origin} redirects (${response.status}); use the address that it redirects to`);
-  return response;
+}
+
+/** Sends a request. Does not follow redirects, so that no token leaks. @throws Unreachable with the remedy */
+export async function reach(address: string, sent: Sent = {}): Promise<Answer> {
+  const url = new URL(address);
+  const answer = await exchange(url, sent).catch((cause: unknown) => {
+    throw unreachable(url.origin, cause);
+  });
+  if (answer.headers.has('location'))
+    throw new Unreachable(`${url.origin} redirects (${answer.status}); use the address that it redirects to`);
+  return answer;
 }

@@ -1,5 +1,4 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { password as ask, isCancel } from '@clack/prompts';
 import { UsageError } from './failures.ts';
 import { notice } from './output.ts';
 
@@ -59,7 +58,8 @@ export function secretOption(value: string, { option, what, instead, json }: Sec
 }
 
 async function typed(what: string, message: string): Promise<string> {
-  const answer = await ask({ message, output: process.stderr });
+  const { password, isCancel } = await import('@clack/prompts');
+  const answer = await password({ message, output: process.stderr });
   if (isCancel(answer) || answer === '') throw new UsageError(`no ${what} was given`);
   return answer;
 }

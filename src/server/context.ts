@@ -32,7 +32,8 @@ import { openDatabase } from './database.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
 import { type AttestationFiles, attestationFiles } from './files/attestation.ts';
 import { catalogueFile, type ObserveCatalogue } from './files/catalogue.ts';
-import { createDataFolder, type DataFolder } from './files/data-folder.ts';
+import { createDataFolder } from './files/create-data-folder.ts';
+import type { DataFolder } from './files/data-folder.ts';
 import { ratesFile } from './files/rates.ts';
 import type { ObserveFiles } from './files/setting-file.ts';
 import {

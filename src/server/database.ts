@@ -9,7 +9,8 @@ import { openSqlite } from '../storage/sqlite/sqlite-database.ts';
 import { refuseExposedDatabase } from './config/danger.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
-import { createDataFolder, type DataFolder, dataFolder } from './files/data-folder.ts';
+import { createDataFolder } from './files/create-data-folder.ts';
+import { type DataFolder, dataFolder } from './files/data-folder.ts';
 import { refuseServed } from './process/served.ts';
 
 /** The database of the settings: PostgreSQL if there is a URL, otherwise SQLite in the data folder. */

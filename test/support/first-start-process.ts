@@ -1,6 +1,6 @@
 import { loadSettings } from '../../src/server/config/load.ts';
 import { createContext } from '../../src/server/context.ts';
-import { adminToken } from '../../src/server/files/data-folder.ts';
+import { adminToken } from '../../src/server/files/create-data-folder.ts';
 
 // One of several processes that start on the same folder. Prints the admin token and the key ids that it found.
 const context = await createContext(loadSettings({ environment: {}, options: { data: process.argv[2] } }));

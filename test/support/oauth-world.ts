@@ -8,7 +8,7 @@ import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import type { Effects } from '../../src/server/effects.ts';
-import { adminToken } from '../../src/server/files/data-folder.ts';
+import { adminToken } from '../../src/server/files/create-data-folder.ts';
 import { createLogger } from '../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';

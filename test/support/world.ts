@@ -7,7 +7,7 @@ import type { Connection } from '../../src/cli/admin/connection.ts';
 import type { DrainTimes } from '../../src/http/drain.ts';
 import type { OperationName } from '../../src/issuer/contract/index.ts';
 import { loadWithOrigins } from '../../src/server/config/load.ts';
-import { adminToken } from '../../src/server/files/data-folder.ts';
+import { adminToken } from '../../src/server/files/create-data-folder.ts';
 import { createLogger } from '../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { type Swept, sweep } from '../../src/server/sweep.ts';

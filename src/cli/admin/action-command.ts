@@ -1,11 +1,6 @@
 import { type Command, Option } from 'commander';
-import {
-  type AdminRequest,
-  type AdminResponse,
-  type MethodName,
-  methodNamed,
-  takesValidateOnly,
-} from '../../admin/registry.ts';
+import type { AdminRequest, AdminResponse, MethodName } from '../../admin/registry.ts';
+import { ADMIN_METHODS } from '../methods/index.ts';
 import { print } from '../output.ts';
 import { callAdmin } from './client.ts';
 import { confirmed, YES } from './confirm.ts';
@@ -48,7 +43,7 @@ const PLACES: Readonly<Record<string, string>> = { user: 'email or id' };
 async function question<N extends MethodName>(
   {
     method,
-    description = methodNamed(method).summary,
+    description = ADMIN_METHODS[method].summary,
     about,
   }: Pick<Action<N>, 'method' | 'description' | 'about'>,
   connection: Connection,
@@ -66,14 +61,14 @@ export function actionCommand<N extends MethodName, A extends AdminResponse<N> =
 ): Command {
   const {
     method,
-    description = methodNamed(method).summary,
+    description = ADMIN_METHODS[method].summary,
     told,
     members,
     help,
     follow = async (_, answer) => answer as A,
     shown = (answer) => answer,
   } = action;
-  const isFinal = methodNamed(method).final === true;
+  const isFinal = ADMIN_METHODS[method].final === true;
   const [place = ''] = pathMembers(method);
   const { note, reason } = requestMembers(method);
 
@@ -107,7 +102,7 @@ export function actionCommand<N extends MethodName, A extends AdminResponse<N> =
     );
   if (note) command.option('--note <text>', note.description);
   if (isFinal) command.option(...YES);
-  if (takesValidateOnly(method))
+  if (ADMIN_METHODS[method].takesValidateOnly)
     command.option('--dry-run', 'show the result of the change without making it');
   command.action(run);
   return withConnection(command).addHelpText('after', help);

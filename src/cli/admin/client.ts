@@ -1,13 +1,6 @@
-import { Value } from 'typebox/value';
-import { type ApprovalView, AwaitedAnswer } from '../../admin/approvals/contract.ts';
-import {
-  type AdminRequest,
-  type AdminResponse,
-  isMethodName,
-  METHODS,
-  type MethodName,
-  methodNamed,
-} from '../../admin/registry.ts';
+import type { ApprovalView } from '../../admin/approvals/contract.ts';
+import type { AdminRequest, AdminResponse, MethodName } from '../../admin/registry.ts';
+import { ADMIN_METHODS } from '../methods/index.ts';
 import { reach } from '../reach.ts';
 import type { Connection } from './connection.ts';
 
@@ -29,7 +22,7 @@ export class AwaitsApproval extends Error {
 
   constructor(approval: ApprovalView) {
     const { id, method, role, expireTime } = approval;
-    const whenApproved = isMethodName(method) ? methodNamed(method).whenApproved : undefined;
+    const { whenApproved } = ADMIN_METHODS[method as MethodName] ?? {};
     const then = whenApproved === 'sentAgain' ? '; then run the same command again' : '';
     super(
       `nothing was done yet: ${method} waits until ${expireTime} for another person, ${role} or above: diptych approvals approve ${id}${then}`,
@@ -96,6 +89,9 @@ async function withUserId(connection: Connection, path: string, request: object)
   return { ...request, user: id };
 }
 
+/** The status of an answer to a request that waits for a second person (ADR 24). */
+const ACCEPTED = 202;
+
 /** Calls a method of the admin interface by its name in the contract. */
 export async function callAdmin<N extends MethodName>(
   connection: Connection,
@@ -103,23 +99,23 @@ export async function callAdmin<N extends MethodName>(
   request: AdminRequest<N>,
 ): Promise<AdminResponse<N>> {
   const { url, token } = connection;
-  const [method, path] = METHODS[name].http;
+  const [method, path] = ADMIN_METHODS[name].http;
   const { filled, left } = place(path, await withUserId(connection, path, request));
   const query = new URLSearchParams([...left].map(([key, value]): [string, string] => [key, String(value)]));
   const target = method === 'GET' ? `${url}${filled}?${query}` : `${url}${filled}`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = method === 'GET' ? {} : { body: JSON.stringify(Object.fromEntries(left)) };
   const response = await reach(target, { method, headers, ...body });
-  if (response.ok && 'media' in METHODS[name]) {
-    const content = Buffer.from(await response.arrayBuffer()).toString('base64');
+  if (response.ok && ADMIN_METHODS[name].media) {
+    const content = (await response.bytes()).toString('base64');
     const mediaType = response.headers.get('content-type') ?? '';
     return { mediaType, content } as unknown as AdminResponse<N>;
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refusal(url, response.status, answer);
   if (typeof answer !== 'object' || answer === null) throw new AdminRefusal(elsewhere(url), answer);
-  if ('secondPerson' in METHODS[name] && Value.Check(AwaitedAnswer, answer))
-    throw new AwaitsApproval(answer.approval);
+  if (response.status === ACCEPTED)
+    throw new AwaitsApproval((answer as { readonly approval: ApprovalView }).approval);
   return answer as AdminResponse<N>;
 }
 

@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream';
-import { confirm, isCancel } from '@clack/prompts';
 import { Declined, UsageError } from '../failures.ts';
 
 export interface Terminal {
@@ -21,6 +20,7 @@ export async function agreed(
   terminal: Terminal = TERMINAL,
 ): Promise<boolean> {
   if (yes || !canAsk(terminal)) return false;
+  const { confirm } = await import('@clack/prompts');
   return (await confirm({ message, initialValue: false, ...terminal })) === true;
 }
 
@@ -40,6 +40,7 @@ export async function confirmed(
       `${canUndo ? '' : 'this cannot be undone, and '}there is no terminal to ask at; add --yes`,
     );
   const message = `${await what()}\n${canUndo ? '' : 'This cannot be undone. '}Go on?`;
+  const { confirm, isCancel } = await import('@clack/prompts');
   const answer = await confirm({ message, initialValue: false, ...terminal });
   if (isCancel(answer) || !answer) throw new Declined('nothing was done');
 }

@@ -5,7 +5,7 @@ import { program } from '../main.ts';
 
 let root: Command;
 beforeAll(async () => {
-  root = await program([]);
+  root = await program();
 });
 
 function commandAt(words: string): Command | undefined {

@@ -1,83 +1,5 @@
 import { Command, Option } from 'commander';
-import { makeBackup } from '../../server/backup/make.ts';
-import { DATABASE, KEYS, type Manifest } from '../../server/backup/manifest.ts';
-import { verifyBackup } from '../../server/backup/read.ts';
-import { loadSettings } from '../../server/config/load.ts';
-import type { Settings } from '../../server/config/settings.ts';
-import { UsageError } from '../failures.ts';
-import { print, progress, SILENT } from '../output.ts';
-import { knownPassphrase, newPassphrase } from '../secret-input.ts';
-
-function databaseText({ files, tables }: Manifest): string {
-  const file = files[DATABASE];
-  if (file === undefined) return 'no database';
-  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  return `${rows} rows of ${Object.keys(tables).length} tables, ${file.bytes} bytes`;
-}
-
-/** The parts of a backup, one line each. */
-export const contentText = (manifest: Manifest): string =>
-  [
-    `made      ${manifest.createdAt} by version ${manifest.version}`,
-    `database  ${databaseText(manifest)}`,
-    `keys      ${manifest.files[KEYS] === undefined ? 'none' : 'encrypted'}`,
-  ].join('\n');
-
-/** Keys that a backup cannot contain, because they are not files. */
-export const elsewhereText = ({ keysElsewhere }: Manifest): readonly string[] =>
-  keysElsewhere.length === 0
-    ? []
-    : [`Private keys that are no files, in a token or kept offline: ${keysElsewhere.join(', ')}.`];
-
-interface Options {
-  readonly config?: string;
-  readonly data?: string;
-  readonly to?: string;
-  readonly withKeys?: boolean;
-  readonly passphraseFile?: string;
-  readonly json?: boolean;
-}
-
-/** Lists what the backup leaves out, so that the operator saves it separately. */
-function leftOut({ keys, database }: Settings, manifest: Manifest): readonly string[] {
-  const parts = [
-    ...(database.url === undefined ? [] : ['The database is PostgreSQL: back it up with its own tools.']),
-    ...(manifest.files[KEYS] === undefined
-      ? ['The keys are not in it (--with-keys). Without them, the restored server cannot sign or decrypt.']
-      : []),
-    ...(keys.custody === 'pkcs11' ? ['Keys in the PKCS#11 token are not in it: back the token up.'] : []),
-    ...elsewhereText(manifest),
-  ];
-  return [...parts, 'Tokens of operators and the configuration are not in it.'];
-}
-
-async function backup({ config, data, to, withKeys, passphraseFile, json = false }: Options): Promise<void> {
-  if (to === undefined) throw new UsageError('name the folder to create: --to FOLDER');
-  if (passphraseFile !== undefined && !withKeys)
-    throw new UsageError('--passphrase-file is for the keys; add --with-keys');
-  const settings = loadSettings({ file: config, environment: process.env, options: { data } });
-  const passphrase = withKeys ? await newPassphrase(passphraseFile) : undefined;
-  const shown = json ? SILENT : progress();
-  const observe = ({ done, pages }: { readonly done: number; readonly pages: number }) =>
-    shown.at(`copying: ${done} of ${pages} pages`);
-  try {
-    const manifest = await makeBackup(settings, { to, passphrase, observe });
-    shown.end();
-    print(manifest, { json }, () => [contentText(manifest), '', ...leftOut(settings, manifest)].join('\n'));
-  } finally {
-    shown.end();
-  }
-}
-
-async function verify(folder: string, { passphraseFile, json = false }: Options): Promise<void> {
-  const passphrase = passphraseFile === undefined ? undefined : await knownPassphrase(passphraseFile);
-  const manifest = await verifyBackup(folder, passphrase);
-  const isClosed = manifest.files[KEYS] !== undefined && passphrase === undefined;
-  const keys = isClosed ? ['The keys were not opened: --passphrase-file tries the passphrase.'] : [];
-  print(manifest, { json }, () =>
-    [contentText(manifest), '', 'The backup is complete and unchanged.', ...keys].join('\n'),
-  );
-}
+import { lazily } from '../lazily.ts';
 
 const HELP = `
 Copies the SQLite database as it is at this moment; servers go on meanwhile. With --with-keys also everything under
@@ -105,9 +27,7 @@ export function backupCommand(): Command {
     .option('--passphrase-file <file>', 'opens the keys too')
     .option(...JSON_OPTION)
     .addHelpText('after', VERIFY_HELP)
-    .action((folder: string, _own: Options, command: Command) =>
-      verify(folder, command.optsWithGlobals<Options>()),
-    );
+    .action(lazily(async () => (await import('../actions/backup.ts')).verify));
   return new Command('backup')
     .description('Make a backup, or check one')
     .option('--to <folder>', 'folder to create; it may exist if it is empty')
@@ -117,6 +37,6 @@ export function backupCommand(): Command {
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(backup)
+    .action(lazily(async () => (await import('../actions/backup.ts')).backup))
     .addCommand(check);
 }

@@ -1,11 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { CatalogueView } from '../../admin/catalogue/contract.ts';
-import { CatalogueError, parseCatalogue } from '../../mediation/catalogue/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { EXIT } from '../exit.ts';
-import { UsageError } from '../failures.ts';
+import { lazily } from '../lazily.ts';
 import { print, table } from '../output.ts';
 
 interface Options extends ConnectionOptions {
@@ -38,25 +35,6 @@ const call = (method: 'showCatalogue' | 'reloadCatalogue') => async (options: Op
   print(answer, options, () => catalogueText(answer));
 };
 
-function problemsOf(file: string): readonly string[] {
-  if (!existsSync(file)) throw new UsageError(`there is no file ${file}`);
-  try {
-    parseCatalogue(readFileSync(file, 'utf8'));
-    return [];
-  } catch (error) {
-    if (error instanceof CatalogueError) return error.problems;
-    throw error;
-  }
-}
-
-function check(file: string, options: Options): void {
-  const problems = problemsOf(file);
-  if (problems.length > 0) process.exitCode = EXIT.failed;
-  print({ file, problems }, options, () =>
-    problems.length > 0 ? problems.join('\n') : `${file} can be used`,
-  );
-}
-
 const HELP = `
 A server reads the file that mediation.catalogue names again when it has changed, on SIGHUP, and on reload. A file
 that cannot be used is refused as a whole: the catalogue in use stays.
@@ -83,7 +61,7 @@ export function catalogueCommand(): Command {
       .argument('<file>')
       .option('--json', 'print the answer as JSON')
       .addHelpText('after', '\nExample:\n  diptych catalogue check catalogue.json')
-      .action(check),
+      .action(lazily(async () => (await import('../actions/catalogue.ts')).check)),
   );
   command.addCommand(
     withConnection(

@@ -1,11 +1,9 @@
 import { Command } from 'commander';
-import { renderUnicodeCompact } from 'uqr';
 import type { AdminResponse } from '../../admin/registry.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { issueBatch, readHolderIds } from '../code-batch.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { seconds } from '../options.ts';
@@ -27,10 +25,13 @@ interface IssueOptions extends Options {
 
 type IssuedCode = AdminResponse<'issueCode'>;
 
-function shown(code: IssuedCode, { link, qr }: IssueOptions): string {
+async function shown(code: IssuedCode, { link, qr }: IssueOptions): Promise<string> {
   const lines = [code.code, `for ${code.holderId}, until ${code.expireTime}; it is shown only now`];
   if (link) lines.push(code.link ?? 'there is no link: the server has no issuer.codeLink');
-  if (qr) lines.push(renderUnicodeCompact(code.link ?? code.code, { ecc: 'M', border: 2 }));
+  if (qr) {
+    const { renderUnicodeCompact } = await import('uqr');
+    lines.push(renderUnicodeCompact(code.link ?? code.code, { ecc: 'M', border: 2 }));
+  }
   return lines.join('\n');
 }
 
@@ -39,15 +40,16 @@ function countOf({ count = '1' }: IssueOptions): number {
   throw new UsageError('--count takes a number between 1 and 9999');
 }
 
-function holderIdsOf({ holder, file }: IssueOptions): readonly string[] {
+async function holderIdsOf({ holder, file }: IssueOptions): Promise<readonly string[]> {
   if ((holder === undefined) === (file === undefined)) {
     throw new UsageError('name one holder with --holder, or a file of holders with --file');
   }
-  return file === undefined ? [holder as string] : readHolderIds(file);
+  if (file === undefined) return [holder as string];
+  return (await import('../code-batch.ts')).readHolderIds(file);
 }
 
 async function issue(options: IssueOptions): Promise<void> {
-  const holderIds = holderIdsOf(options);
+  const holderIds = await holderIdsOf(options);
   const count = countOf(options);
   const life = options.ttl === undefined ? {} : { ttlSeconds: seconds(options.ttl, '--ttl') };
   const connection = connectionOf(options);
@@ -55,9 +57,11 @@ async function issue(options: IssueOptions): Promise<void> {
   const [only] = holderIds;
   if (options.file === undefined && options.count === undefined && only !== undefined) {
     const code = await issueOne(only);
-    print(code, options, () => shown(code, options));
+    const text = await shown(code, options);
+    print(code, options, () => text);
     return;
   }
+  const { issueBatch } = await import('../code-batch.ts');
   const { out, json } = options;
   const { issued, refused, awaited } = await issueBatch({ holderIds, count, out, json, issue: issueOne });
   for (const { holderId, problem } of refused) process.stderr.write(`diptych: ${holderId}: ${problem}\n`);

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { exportEvents } from '../events/export.ts';
-import { verifyEvents } from '../events/verify.ts';
+import { lazily } from '../lazily.ts';
 import { changeText } from './explain.ts';
 
 const EXAMPLES = `  diptych events list --subject credential --subject-id c-1
@@ -53,7 +52,7 @@ export function eventsCommand(): Command {
       .description('Write the audit log with its seals into a file')
       .requiredOption('--out <file>', 'file to write; it must not exist')
       .addHelpText('after', EXPORT_HELP)
-      .action(exportEvents),
+      .action(lazily(async () => (await import('../events/export.ts')).exportEvents)),
     new Command('verify')
       .description('Check the seals of the audit log: of the running server, or of an exported file')
       .argument('[file]')
@@ -63,7 +62,7 @@ export function eventsCommand(): Command {
       )
       .option('--head <digest>', 'a seal that must be there')
       .addHelpText('after', VERIFY_HELP)
-      .action(verifyEvents),
+      .action(lazily(async () => (await import('../events/verify.ts')).verifyEvents)),
   ];
   const command = new Command('events').description('The audit log: each change, its time and its author');
   command.addCommand(list());

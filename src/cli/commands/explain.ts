@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import type { AdminResponse } from '../../admin/registry.ts';
-import { EXPLAINED_KINDS } from '../../admin/requests/contract.ts';
+import type { AdminRequest, AdminResponse } from '../../admin/registry.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { choicesOf } from '../admin/method-command.ts';
 import { print } from '../output.ts';
 
 type Explained = AdminResponse<'getRequest'>;
@@ -84,7 +84,7 @@ export function explanation({ kind, subjects, requests, events }: Explained): st
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
-  readonly as?: (typeof EXPLAINED_KINDS)[number];
+  readonly as?: NonNullable<AdminRequest<'getRequest'>['kind']>;
 }
 
 async function explain(id: string, options: Options): Promise<void> {
@@ -108,7 +108,7 @@ export function explainCommand(): Command {
       'Explain a request, a rejection, or the changes of a proofing, credential, device, user or publisher',
     )
     .argument('<id>')
-    .addOption(new Option('--as <kind>', 'kind of the id').choices(EXPLAINED_KINDS))
+    .addOption(new Option('--as <kind>', 'kind of the id').choices(choicesOf('getRequest', 'kind')))
     .addHelpText('after', HELP)
     .action(explain);
   return withConnection(command);

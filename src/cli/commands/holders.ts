@@ -6,7 +6,7 @@ import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { methodCommand } from '../admin/method-command.ts';
-import { importFile } from '../holders/import.ts';
+import { lazily } from '../lazily.ts';
 import { jsonOption } from '../options.ts';
 import { facts, notice, print, table } from '../output.ts';
 import { readLine } from '../secret-input.ts';
@@ -150,7 +150,7 @@ export function holdersCommand(): Command {
     .option('--dry-run', 'check everything, store nothing')
     .option('--report <file>', 'write every problem and warning to a CSV file')
     .addHelpText('after', IMPORT_HELP)
-    .action(importFile);
+    .action(lazily(async () => (await import('../holders/import.ts')).importFile));
   const showCommand = new Command('show')
     .description('Show a holder, without the record')
     .argument('<id>')

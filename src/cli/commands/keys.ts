@@ -6,8 +6,8 @@ import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
-import { certificateIn, readText, rootText, writeBundle } from '../keys/certificate-files.ts';
-import { type Linted, lintCertificate, lintRegistered } from '../keys/lint.ts';
+import type { Linted } from '../keys/lint.ts';
+import { readText, rootText } from '../keys/root-text.ts';
 import { print, table } from '../output.ts';
 
 interface Options extends ConnectionOptions {
@@ -97,6 +97,7 @@ async function exportRoots({ out, documentType, ...options }: ExportOptions): Pr
     print({ keys: roots }, options, () => roots.map(rootText).join('\n').trimEnd());
     return;
   }
+  const { writeBundle } = await import('../keys/certificate-files.ts');
   const { files, problems } = await writeBundle(out, documentType, roots, connection);
   const verdict =
     problems.length === 0
@@ -116,8 +117,11 @@ async function linted(file: string | undefined, options: LintOptions): Promise<r
   const { role, aamva = false } = options;
   if (file === undefined) {
     const { keys } = await callAdmin(connectionOf(options), 'listKeys', {});
+    const { lintRegistered } = await import('../keys/lint.ts');
     return lintRegistered(keys, aamva);
   }
+  const { certificateIn } = await import('../keys/certificate-files.ts');
+  const { lintCertificate } = await import('../keys/lint.ts');
   const issuer = options.issuer === undefined ? undefined : certificateIn(options.issuer);
   return [lintCertificate({ name: file, certificate: certificateIn(file), role, issuer }, aamva)];
 }

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { AdminResponse } from '../../admin/registry.ts';
-import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../issuer/contract/index.ts';
+import type { CHALLENGE_KINDS, REJECTION_REASONS } from '../../issuer/contract/index.ts';
 import { type ActionOptions, actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
@@ -54,11 +54,29 @@ const showCommand = () =>
     .addHelpText('after', `\nExample:\n  diptych proofings show p-1`)
     .action(show);
 
+/** The types demand every member of the contract, without loading it. */
+const REASONS = Object.keys({
+  evidenceMismatch: true,
+  evidenceIncomplete: true,
+  lowRiskScore: true,
+  recordNotFound: true,
+  recordInvalid: true,
+  maxProvisioningsReached: true,
+  riskCheckFailure: true,
+  livenessCheckFailure: true,
+} satisfies Record<keyof typeof REJECTION_REASONS, true>);
+
+const KINDS = Object.keys({
+  physicalLocationVisit: true,
+  issuerUrlVisit: true,
+  additionalTimeRequired: true,
+} satisfies Record<keyof typeof CHALLENGE_KINDS, true>);
+
 /**
  * Options for the message to the wallet platform: one member of the message, or the whole message as JSON.
  */
-const told = (kinds: object): readonly Option[] => [
-  new Option('--reason <member>', 'reason that is sent to the wallet platform').choices(Object.keys(kinds)),
+const told = (kinds: readonly string[]): readonly Option[] => [
+  new Option('--reason <member>', 'reason that is sent to the wallet platform').choices(kinds),
   new Option('--detail <json>', 'the whole message as JSON').conflicts('reason'),
 ];
 
@@ -70,7 +88,7 @@ function detailOf({ detail, reason }: ActionOptions): object {
 function rejectionOf(options: ActionOptions): object {
   const given = detailOf(options);
   if ('detail' in given) return given;
-  throw new UsageError(`say why: --reason ${Object.keys(REJECTION_REASONS).join('|')}, or --detail`);
+  throw new UsageError(`say why: --reason ${REASONS.join('|')}, or --detail`);
 }
 
 const is = ({ state }: { readonly state: string }, id: string) => `${id} is ${state}`;
@@ -146,14 +164,14 @@ export function proofingsCommand(): Command {
     }),
     actionCommand({
       method: 'rejectProofing',
-      options: told(REJECTION_REASONS),
+      options: told(REASONS),
       members: rejectionOf,
       told: is,
       help: REJECT_HELP,
     }),
     actionCommand({
       method: 'challengeProofing',
-      options: told(CHALLENGE_KINDS),
+      options: told(KINDS),
       members: detailOf,
       told: is,
       help: CHALLENGE_HELP,

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../admin/audit-log/contract.ts';
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminRequest, AdminResponse } from '../../admin/registry.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { choicesOf } from '../admin/method-command.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 
@@ -33,7 +33,7 @@ async function status(options: Options): Promise<void> {
 }
 
 interface RotateOptions extends Options {
-  readonly reason: (typeof KEY_CHANGE_REASONS)[number];
+  readonly reason: AdminRequest<'rotateSealKey'>['reason'];
 }
 
 async function rotate({ reason, ...options }: RotateOptions): Promise<void> {
@@ -43,7 +43,7 @@ async function rotate({ reason, ...options }: RotateOptions): Promise<void> {
 }
 
 interface ResetOptions extends Options {
-  readonly reason: (typeof RESET_REASONS)[number];
+  readonly reason: AdminRequest<'resetSeals'>['reason'];
 }
 
 async function reset({ reason, ...options }: ResetOptions): Promise<void> {
@@ -75,8 +75,10 @@ Example:
   diptych seals reset --reason keyLost`;
 
 export function sealsCommand(): Command {
-  const reasons = (choices: readonly string[]) =>
-    new Option('--reason <reason>', 'why; recorded in the seal').choices(choices).makeOptionMandatory();
+  const reasons = (method: 'rotateSealKey' | 'resetSeals') =>
+    new Option('--reason <reason>', 'why; recorded in the seal')
+      .choices(choicesOf(method, 'reason'))
+      .makeOptionMandatory();
   const parts = [
     new Command('status')
       .description('Show which key seals the audit log, and whether the last seals verify')
@@ -84,13 +86,13 @@ export function sealsCommand(): Command {
       .action(status),
     new Command('rotate')
       .description('Make a new key for the seals')
-      .addOption(reasons(KEY_CHANGE_REASONS))
+      .addOption(reasons('rotateSealKey'))
       .option(...YES)
       .addHelpText('after', ROTATE_HELP)
       .action(rotate),
     new Command('reset')
       .description('Start a new key when the old one is lost or the seals do not verify')
-      .addOption(reasons(RESET_REASONS))
+      .addOption(reasons('resetSeals'))
       .option(...YES)
       .addHelpText('after', RESET_HELP)
       .action(reset),

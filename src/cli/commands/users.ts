@@ -1,11 +1,12 @@
 import { Argument, Command, Option } from 'commander';
 import { ROLES, type Role } from '../../accounts/permissions.ts';
-import { type AdminResponse, methodNamed } from '../../admin/registry.ts';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { UsageError } from '../failures.ts';
+import { ADMIN_METHODS } from '../methods/index.ts';
 import { collect } from '../options.ts';
 import { print, table } from '../output.ts';
 import { readPassword } from '../secret-input.ts';
@@ -154,7 +155,7 @@ export function usersCommand(): Command {
   );
   command.addCommand(list());
   for (const [method, result] of CHANGES) {
-    const help = `\nExample:\n  diptych ${methodNamed(method).command} ada@example.com`;
+    const help = `\nExample:\n  diptych ${ADMIN_METHODS[method].command} ada@example.com`;
     command.addCommand(actionCommand({ method, told: ({ email }) => `${email} ${result}`, help }));
   }
   command.addCommand(

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DAY } from '../../conventions/time.ts';
 import { loadWithOrigins } from '../../server/config/load.ts';
 import { type Effects, REAL_EFFECTS } from '../../server/effects.ts';
-import { adminToken } from '../../server/files/data-folder.ts';
+import { adminToken } from '../../server/files/create-data-folder.ts';
 import { createLogger } from '../../server/observe/logger.ts';
 import { type Server, startServer } from '../../server/start.ts';
 import type { Connection } from '../admin/connection.ts';

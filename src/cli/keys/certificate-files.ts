@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeIssuerSigned, verifyIssuerSigned } from '../../formats/mdoc/index.ts';
 import {
@@ -10,14 +10,7 @@ import {
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { UsageError } from '../failures.ts';
-
-export function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-}
+import { fingerprintOf, type Root, readText } from './root-text.ts';
 
 /** The first certificate of a PEM file. */
 export function certificateIn(path: string): Certificate {
@@ -28,15 +21,6 @@ export function certificateIn(path: string): Certificate {
     throw error;
   }
 }
-
-type Root = Awaited<ReturnType<typeof callAdmin<'listKeys'>>>['keys'][number];
-
-const fingerprintOf = ({ certificateSha256 }: Root): string =>
-  certificateSha256.toUpperCase().replace(/..(?!$)/g, '$&:');
-
-/** Readers of PEM skip text around the certificate (RFC 7468 2). */
-export const rootText = (root: Root): string =>
-  `SHA-256 ${fingerprintOf(root)}\nvalid until ${root.notAfterTime}\n${root.certificate}`;
 
 interface Bundle {
   /** Names of the files that were written. */

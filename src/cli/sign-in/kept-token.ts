@@ -1,6 +1,4 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { UsageError } from '../failures.ts';
 
 /** The result of a sign-in, stored for later commands. */
@@ -12,16 +10,17 @@ export interface KeptToken {
   readonly revocation: string;
 }
 
-const Kept = Compile(
-  Type.Object({ accessToken: Type.String(), expiresAt: Type.Number(), revocation: Type.String() }),
-);
+const isKept = (content: unknown): content is KeptToken => {
+  const { accessToken, expiresAt, revocation } = (content ?? {}) as Partial<Record<keyof KeptToken, unknown>>;
+  return typeof accessToken === 'string' && typeof expiresAt === 'number' && typeof revocation === 'string';
+};
 
 /**
  * Stored by logout. Its presence shows that operators sign in on this machine, so the admin token is not used
  * instead.
  */
 const SIGNED_OUT = { signedOut: true } as const;
-const SignedOut = Compile(Type.Object({ signedOut: Type.Literal(true) }));
+const isSignedOut = (content: unknown) => (content as Partial<typeof SIGNED_OUT> | null)?.signedOut === true;
 
 const cannotRead = (path: string, why: string) =>
   new UsageError(`the sign-in in ${path} cannot be used: ${why}; run diptych login, or name another file`);
@@ -36,8 +35,8 @@ export function readToken(path: string): KeptToken | 'signedOut' | undefined {
     if (code === 'ENOENT') return undefined;
     throw cannotRead(path, code ?? 'it is not JSON');
   }
-  if (Kept.Check(kept)) return kept;
-  if (SignedOut.Check(kept)) return 'signedOut';
+  if (isKept(kept)) return kept;
+  if (isSignedOut(kept)) return 'signedOut';
   throw cannotRead(path, 'it does not hold a sign-in');
 }
 

@@ -1,6 +1,5 @@
 import { decodeProvisionedCredential, type ProvisionedCredential } from '../../formats/android/index.ts';
 import { type CborValue, Float, Tagged } from '../../formats/cbor/index.ts';
-import type { ProofingStatus, ResponseOf } from '../../issuer/contract/index.ts';
 import type { DeviceState } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
 
@@ -26,18 +25,6 @@ export function describeValue(value: CborValue): string {
   if (value instanceof Uint8Array) return `<${value.length} bytes>`;
   const text = typeof value === 'string' ? value : JSON.stringify(toJson(value));
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
-}
-
-/** The member of the status that is set, with its details. */
-export function describeProofing(status: ProofingStatus): string {
-  const [name = 'without a status', detail = {}] = Object.entries(status)[0] ?? [];
-  return Object.keys(detail).length === 0 ? name : `${name} ${JSON.stringify(detail)}`;
-}
-
-export function describeCredential({ credentialStatus }: ResponseOf<'getCredentialStatus'>): string {
-  const { userActionRequired, ...states } = credentialStatus;
-  const state = Object.keys(states)[0] ?? 'without a status';
-  return userActionRequired ? `${state}, user action required ${JSON.stringify(userActionRequired)}` : state;
 }
 
 /** @throws UsageError if the phone has no credential */

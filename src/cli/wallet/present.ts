@@ -1,58 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import {
-  decodeDeviceResponse,
-  encodeSessionTranscript,
-  verifyDeviceResponse,
-} from '../../formats/mdoc/index.ts';
-import type { Presentation } from '../../wallet/index.ts';
-import { UsageError } from '../failures.ts';
-import { table } from '../output.ts';
 import { walletPart } from './command.ts';
-import { describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
-
-interface Options {
-  readonly elements: string;
-  readonly sessionTranscript?: string;
-  readonly out: string;
-}
-
-interface Session {
-  readonly bytes: Uint8Array;
-  /** The file with the response, for a verifier. */
-  readonly written?: string;
-}
-
-/**
- * Length of the hash of OpenID4VPHandoverInfo. Any value will do, because there is no real request (OpenID4VP
- * B.2.6.1).
- */
-const HASH_BYTES = 32;
-
-/** The session transcript of the reader, or a new one that is written to a file beside the response. */
-function sessionOf({ sessionTranscript, out }: Options): Session {
-  if (sessionTranscript === undefined) {
-    const bytes = encodeSessionTranscript({ handover: ['OpenID4VPHandover', randomBytes(HASH_BYTES)] });
-    const written = `${out}.session-transcript`;
-    writeFileSync(written, bytes, { mode: 0o600 });
-    return { bytes, written };
-  }
-  try {
-    return { bytes: new Uint8Array(readFileSync(sessionTranscript)) };
-  } catch {
-    throw new UsageError(`the session transcript ${sessionTranscript} cannot be read`);
-  }
-}
-
-/** The problems that a reader would find. */
-function readerProblems({ deviceResponse }: Presentation, sessionTranscript: Uint8Array): readonly string[] {
-  const report = verifyDeviceResponse(decodeDeviceResponse(deviceResponse), {
-    now: Date.now(),
-    sessionTranscript,
-  });
-  const checks = [...report.checks, ...report.documents.flatMap((document) => document.checks)];
-  return checks.flatMap((check) => (check.status === 'failed' ? [`${check.name}: ${check.reason}`] : []));
-}
+import type { Options } from './presentation.ts';
 
 export const presentCommand = () =>
   walletPart<Options>({
@@ -70,34 +17,5 @@ export const presentCommand = () =>
       'present --elements age_over_21,portrait',
       'present --elements org.iso.18013.5.1/family_name --out response.cbor',
     ],
-    async run(device, options) {
-      const docRequest = docRequestOf(options.elements, heldCredential(device.state));
-      const session = sessionOf(options);
-      const presentation = await device.present({ docRequest, sessionTranscript: session.bytes });
-      writeFileSync(options.out, presentation.deviceResponse, { mode: 0o600 });
-      const problems = readerProblems(presentation, session.bytes);
-      const { disclosed, missing } = presentation;
-      const rows = disclosed.map(({ namespace, identifier, value }) => [
-        identifier,
-        describeValue(value),
-        namespace,
-      ]);
-      const lines = [
-        table(['disclosed', 'value', 'namespace'], rows),
-        ...missing.map(({ namespace, identifier }) => `not in the credential: ${namespace}/${identifier}`),
-        problems.length === 0 ? "a reader's checks pass" : `a reader refuses it: ${problems.join('; ')}`,
-        `${presentation.deviceResponse.length} bytes in ${options.out}`,
-      ];
-      if (session.written) lines.push(`session transcript in ${session.written}`);
-      return {
-        answer: {
-          deviceResponse: options.out,
-          sessionTranscript: session.written ?? options.sessionTranscript,
-          disclosed: disclosed.map((element) => ({ ...element, value: toJson(element.value) })),
-          missing,
-          problems,
-        },
-        text: lines.join('\n'),
-      };
-    },
+    run: async (device, options) => (await import('./presentation.ts')).present(device, options),
   });

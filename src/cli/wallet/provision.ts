@@ -1,6 +1,6 @@
 import { UsageError } from '../failures.ts';
 import { walletPart } from './command.ts';
-import { describeProofing } from './describe.ts';
+import { describeProofing } from './describe-status.ts';
 import { countOf } from './options.ts';
 
 export const registerCommand = () =>

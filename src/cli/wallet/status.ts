@@ -1,5 +1,5 @@
 import { walletPart } from './command.ts';
-import { describeCredential, describeProofing } from './describe.ts';
+import { describeCredential, describeProofing } from './describe-status.ts';
 import { countOf } from './options.ts';
 
 export const statusCommand = () =>

@@ -14,7 +14,7 @@ import { serveEnvelope, servePlugin } from '../../http/serve/plugin.ts';
 import { quickAnswers } from '../../http/serve/quick-answers.ts';
 import { countryReader } from '../../http/serve/resolve-answer.ts';
 import { addressList } from '../config/address-list.ts';
-import { adminToken } from '../files/data-folder.ts';
+import { adminToken } from '../files/create-data-folder.ts';
 import { metricsText } from '../process/worker.ts';
 import { traceRequests } from '../telemetry/trace-requests.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';

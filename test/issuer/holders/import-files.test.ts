@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import type { RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -345,13 +346,17 @@ describe('An import that was interrupted', () => {
   const records = Array.from({ length: COUNT }, (_, n) => ({ id: `resume-${n}`, elements: mdl() }));
 
   /** Runs the work while the second import request fails, as if the server had stopped. */
+  /** Nothing listens on the port. */
+  const NOBODY = new URL('http://127.0.0.1:9');
+
   async function withoutSecondImport<T>(work: () => Promise<T>): Promise<T> {
-    const { fetch } = globalThis;
+    const http = process.getBuiltinModule('node:http');
+    const { request } = http;
     let imports = 0;
-    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((target, init) => {
-      if (String(target).endsWith('holders:import')) imports += 1;
-      return imports === 2 ? Promise.reject(new TypeError('fetch failed')) : fetch(target, init);
-    });
+    const spy = vi.spyOn(http, 'request').mockImplementation(((target: URL, options: RequestOptions) => {
+      if (target.pathname.endsWith('holders:import')) imports += 1;
+      return request(imports === 2 ? NOBODY : target, options);
+    }) as typeof request);
     try {
       return await work();
     } finally {

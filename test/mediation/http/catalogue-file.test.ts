@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
-import { adminToken } from '../../../src/server/files/data-folder.ts';
+import { adminToken } from '../../../src/server/files/create-data-folder.ts';
 import { diptych } from '../../support/cli.ts';
 import { ACCOUNT, GROUPS, type HttpWorld, newGroup, useHttpWorld } from './support/world.ts';
 

@@ -1,37 +1,11 @@
-import { type Command, Option } from 'commander';
 import type { Plan, PlanOptions } from '../../../mediation/as-code/plan-model.ts';
 import { isInStep, summaryOf } from '../../../mediation/as-code/plan-model.ts';
 import { planMarkdown } from '../../../mediation/as-code/render-markdown.ts';
 import { planText } from '../../../mediation/as-code/render-text.ts';
 import { EXIT, fail } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
+import type { PlanCommandOptions } from './options.ts';
 import type { FileOptions } from './workspace.ts';
-
-export interface PlanCommandOptions extends FileOptions, Partial<PlanOptions> {
-  readonly format?: string;
-}
-
-export const FILE = new Option('--file <file>', 'configuration file').default('mediation.yaml');
-
-export const TARGET = new Option(
-  '--target <kind>',
-  'public: use only what the public interface has, whatever the server offers',
-).choices(['public']);
-
-export const FORMAT = new Option('--format <format>', 'markdown is for pull requests').choices([
-  'text',
-  'json',
-  'markdown',
-]);
-
-export const withPlanOptions = (command: Command): Command =>
-  command
-    .addOption(FILE)
-    .addOption(TARGET)
-    .addOption(FORMAT)
-    .option('--prune', 'take groups and lines that are not in the file out of service')
-    .option('--overwrite-drift', 'undo what was changed on the server only')
-    .option('--during-experiment', 'change lines of groups with a running experiment, too');
 
 export const planOptions = (options: Partial<PlanOptions>): PlanOptions => ({
   prune: options.prune ?? false,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPassing } from '../../reach.ts';
+import { type Answer, isPassing } from '../../reach.ts';
 
 /** How a request is repeated. Tests replace the pauses. */
 export interface Patience {
@@ -27,7 +27,7 @@ const NOTHING_DONE = [429, 503];
 const UNKNOWN = [500, 502, 504];
 
 /** Retry-After in milliseconds: seconds or a date (RFC 9110 10.2.3). */
-export function retryAfter(headers: Headers, now = Date.now()): number | undefined {
+export function retryAfter(headers: Answer['headers'], now = Date.now()): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
@@ -39,7 +39,7 @@ export function retryAfter(headers: Headers, now = Date.now()): number | undefin
 export interface Received {
   readonly ok: boolean;
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Answer['headers'];
   readonly text: string;
 }
 

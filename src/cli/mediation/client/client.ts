@@ -1,11 +1,6 @@
-import {
-  type BodyOf,
-  METHODS,
-  type MethodName,
-  type QueryOf,
-  type ResponseOf,
-} from '../../../mediation/contract/index.ts';
+import type { BodyOf, MethodName, QueryOf, ResponseOf } from '../../../mediation/contract/index.ts';
 import { VERSION } from '../../../server/version.ts';
+import { MEDIATION_METHODS } from '../../methods/index.ts';
 import { reach, Unreachable } from '../../reach.ts';
 import { attempt, PATIENCE, type Patience, type Received } from './attempts.ts';
 import { MediationRefusal } from './refusal.ts';
@@ -70,7 +65,7 @@ function addressOf(baseUrl: string, path: string, query: object = {}): string {
   return `${baseUrl}/${path.replace(/^\//, '')}${search}`;
 }
 
-/** The public service compresses answers only for user agents that name gzip; fetch asks for it and unpacks. */
+/** The public service compresses answers only for user agents that name gzip; reach asks for it and unpacks. */
 const USER_AGENT = `diptych/${VERSION} (gzip)`;
 
 /** @throws MediationRefusal */
@@ -116,10 +111,11 @@ export function mediationClient({ baseUrl, token, patience = PATIENCE }: ClientO
   };
 
   const call: MediationApi['call'] = (name, { on = '', ...rest } = {}) => {
-    const { address, kind } = METHODS[name];
-    const path = address.path.replace(/\{\+\w+\}/, on);
+    const { http, kind } = MEDIATION_METHODS[name];
+    const [method, template] = http;
+    const path = template.replace(/\{\+\w+\}/, on);
     const request: Call = rest;
-    return send({ ...request, method: address.httpMethod, path, isRead: kind === 'read' });
+    return send({ ...request, method, path, isRead: kind === 'read' });
   };
 
   return {

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { AD_FORMATS } from '../../../mediation/contract/index.ts';
+import { AD_FORMATS } from '../../../mediation/contract/enums.ts';
 import { print } from '../../output.ts';
 import { group, leaf } from '../command.ts';
 import { appsOf, inventoryOf, pickApp, unitTitle } from '../find/inventory.ts';

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { PLATFORMS } from '../../../mediation/contract/index.ts';
+import { PLATFORMS } from '../../../mediation/contract/enums.ts';
 import { print } from '../../output.ts';
 import { group, leaf } from '../command.ts';
 import { appsOf, appTitle } from '../find/inventory.ts';

@@ -5,7 +5,7 @@ import { allOf } from '../client/index.ts';
 import { leaf } from '../command.ts';
 import type { Desk } from '../connection.ts';
 import { appsOf, pickApp } from '../find/inventory.ts';
-import { publish, type Target } from '../publish/publish.ts';
+import type { Target } from '../publish/publish.ts';
 
 interface Options {
   readonly app?: string;
@@ -62,6 +62,7 @@ export const publishSnapshots = () =>
       if (targets.length === 0)
         throw new UsageError('no key was found; create one with diptych mediation keys create');
       const isGone = (path: string) => revoked.has(path.split('/')[2] ?? '');
+      const { publish } = await import('../publish/publish.ts');
       const done = await publish(desk.api.baseUrl, folder, targets, isGone);
       const { apps, changed, removed } = done;
       print(

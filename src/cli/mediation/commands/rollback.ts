@@ -1,10 +1,8 @@
-import { parseConfiguration } from '../../../mediation/as-code/index.ts';
 import type { MediationGroup } from '../../../mediation/contract/index.ts';
 import { confirmed, YES } from '../../admin/confirm.ts';
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
 import { notice, print, progress, SILENT } from '../../output.ts';
-import { publisherOf, readText } from '../as-code/workspace.ts';
 import { leaf } from '../command.ts';
 import { type Desk, deskOf, type MediationOptions } from '../connection.ts';
 import { groupOf } from '../find/groups.ts';
@@ -52,7 +50,9 @@ const chosen = (plans: readonly GroupPlan[], { keepNew }: RollbackOptions) =>
   keepNew ? plans.filter(({ to }) => to > 0) : plans;
 
 /** The desk of the publisher that a configuration file is about. */
-function deskOfFile(file: string, options: MediationOptions): Desk {
+async function deskOfFile(file: string, options: MediationOptions): Promise<Desk> {
+  const { parseConfiguration } = await import('../../../mediation/as-code/index.ts');
+  const { publisherOf, readText } = await import('../as-code/workspace.ts');
   const account = publisherOf(parseConfiguration(readText(file), file), file, options);
   return deskOf({ ...options, account });
 }
@@ -91,7 +91,7 @@ Exit status 1: a group cannot be rolled back, or was refused; the others are don
     async run(given, options) {
       const { file } = options;
       const target = targetOf(options);
-      const desk = file === undefined ? given : deskOfFile(file, options);
+      const desk = file === undefined ? given : await deskOfFile(file, options);
       const shown = options.json ? SILENT : progress();
       const groups = groupsOf(desk, options.group);
       const found = await planRollback(desk.api, groups, target, ({ displayName = '' }) =>

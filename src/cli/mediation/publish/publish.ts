@@ -27,7 +27,7 @@ interface Fetched {
 /** @throws Unreachable if the answer is not a snapshot with its hash */
 async function fetchSnapshot(baseUrl: string, target: Target): Promise<Fetched> {
   const answer = await reach(`${baseUrl}/${pathOf(target)}`);
-  const content = new Uint8Array(await answer.arrayBuffer());
+  const content = await answer.bytes();
   if (!answer.ok) throw new Unreachable(`${baseUrl} answers ${answer.status} for ${target.appId}`);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const isWhole = answer.headers.get('etag')?.includes(`sha256-${sha256}`) ?? false;

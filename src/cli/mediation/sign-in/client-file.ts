@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { UsageError } from '../../failures.ts';
 
-const Client = Type.Object({
-  client_id: Type.String(),
-  client_secret: Type.Optional(Type.String()),
-  auth_uri: Type.Optional(Type.String()),
-});
+interface Client {
+  readonly client_id: string;
+  readonly client_secret?: string;
+  readonly auth_uri?: string;
+}
 
-/** A client secrets file, as consoles of clients and `diptych oauth clients create --json` write it. */
-const File = Compile(Type.Object({ installed: Type.Optional(Client), web: Type.Optional(Client) }));
+const isText = (value: unknown) => typeof value === 'string';
+const isTextOrAbsent = (value: unknown) => value === undefined || isText(value);
+
+/** The client in a client secrets file, as consoles of clients and `diptych oauth clients create --json` write it. */
+function installedIn(content: unknown): Client | undefined {
+  const { installed } = (content ?? {}) as { readonly installed?: Partial<Record<keyof Client, unknown>> };
+  if (!isText(installed?.client_id)) return undefined;
+  const { client_secret: secret, auth_uri: address } = installed ?? {};
+  return isTextOrAbsent(secret) && isTextOrAbsent(address) ? (installed as unknown as Client) : undefined;
+}
 
 export interface ClientFile {
   readonly clientId: string;
@@ -29,7 +35,7 @@ export function readClientFile(path: string): ClientFile {
     const { code } = error as NodeJS.ErrnoException;
     throw wrong(code === undefined ? 'is not JSON' : `cannot be read (${code})`);
   }
-  const client = File.Check(content) ? content.installed : undefined;
+  const client = installedIn(content);
   if (!client)
     throw wrong('is no file of an installed application: those of web applications cannot sign in from here');
   const { client_id: clientId, client_secret: clientSecret, auth_uri: authorization } = client;

@@ -1,33 +1,47 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { UsageError } from '../../failures.ts';
 
-const SignIn = Type.Object({
-  accessToken: Type.String(),
-  /** Milliseconds since the epoch. */
-  expiresAt: Type.Number(),
-  refreshToken: Type.Optional(Type.String()),
-  tokenEndpoint: Type.String(),
-  revocationEndpoint: Type.Optional(Type.String()),
-  clientId: Type.String(),
-  clientSecret: Type.Optional(Type.String()),
-});
-
 /** The sign-in of one user at one server. */
-export type SignIn = Static<typeof SignIn>;
+export interface SignIn {
+  readonly accessToken: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly refreshToken?: string;
+  readonly tokenEndpoint: string;
+  readonly revocationEndpoint?: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+}
 
-const Kept = Type.Object({
+export interface Kept {
   /** The base URL that commands use if none is named: that of the last sign-in. */
-  current: Type.Optional(Type.String()),
+  readonly current?: string;
   /** By base URL. */
-  servers: Type.Record(Type.String(), SignIn),
-});
-export type Kept = Static<typeof Kept>;
+  readonly servers: Readonly<Record<string, SignIn>>;
+}
 
-const KeptCheck = Compile(Kept);
+const TYPES: Readonly<Record<keyof SignIn, readonly string[]>> = {
+  accessToken: ['string'],
+  expiresAt: ['number'],
+  refreshToken: ['string', 'undefined'],
+  tokenEndpoint: ['string'],
+  revocationEndpoint: ['string', 'undefined'],
+  clientId: ['string'],
+  clientSecret: ['string', 'undefined'],
+};
+
+const isSignIn = (value: unknown): boolean =>
+  Object.entries(TYPES).every(([name, types]) =>
+    types.includes(typeof (value as Record<string, unknown> | null)?.[name]),
+  );
+
+function isKept(content: unknown): content is Kept {
+  const { current, servers } = (content ?? {}) as Partial<Record<keyof Kept, unknown>>;
+  if (!['string', 'undefined'].includes(typeof current)) return false;
+  return typeof servers === 'object' && servers !== null && Object.values(servers).every(isSignIn);
+}
 
 /** `DIPTYCH_SIGN_IN`, else a file in the user's configuration folder. */
 export function signInFile(environment: NodeJS.ProcessEnv = process.env): string {
@@ -47,7 +61,7 @@ export function readKept(path: string): Kept {
   }
   try {
     const kept: unknown = JSON.parse(text);
-    if (KeptCheck.Check(kept)) return kept;
+    if (isKept(kept)) return kept;
   } catch {
     // Reported below.
   }

@@ -1,7 +1,6 @@
 import { COMMAND_LINE } from '../../../accounts/client/console.ts';
 import { SignInFailure, UsageError } from '../../failures.ts';
 import { reach } from '../../reach.ts';
-import { codeFlow, providerOf } from '../../sign-in/code-flow.ts';
 import { type ClientFile, readClientFile } from './client-file.ts';
 import type { SignIn } from './kept.ts';
 
@@ -59,6 +58,7 @@ export async function signInAt(
 ): Promise<SignIn> {
   const { clientId, clientSecret, issuer } = clientOf(baseUrl, options);
   const scopes = chosen(await scopesAt(baseUrl), options.scope);
+  const { codeFlow, providerOf } = await import('../../sign-in/code-flow.ts');
   const provider = await providerOf(issuer);
   const tokens = await codeFlow({
     ...{ provider, clientId, clientSecret, scopes, show },

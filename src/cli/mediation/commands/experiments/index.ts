@@ -1,12 +1,15 @@
-import { group } from '../../command.ts';
-import { listExperiments, showExperiment } from './list.ts';
-import { startExperiment } from './start.ts';
-import { stopExperiment } from './stop.ts';
+import { Command } from 'commander';
+import { type Loaders, withCommands } from '../../../tree.ts';
 
-export const experiments = () =>
-  group('experiments', 'A/B experiments of mediation groups', [
-    listExperiments(),
-    showExperiment(),
-    startExperiment(),
-    stopExperiment(),
-  ]);
+const COMMANDS: Loaders = {
+  list: async () => (await import('./list.ts')).listExperiments(),
+  show: async () => (await import('./list.ts')).showExperiment(),
+  start: async () => (await import('./start.ts')).startExperiment(),
+  stop: async () => (await import('./stop.ts')).stopExperiment(),
+};
+
+export const experiments = (args?: readonly string[]): Promise<Command> =>
+  withCommands(new Command('experiments').description('A/B experiments of mediation groups'), COMMANDS, {
+    path: ['mediation', 'experiments'],
+    args,
+  });

@@ -1,10 +1,6 @@
 import { Option } from 'commander';
-import {
-  AD_FORMATS,
-  type MediationGroup,
-  type MediationGroupLine,
-  PLATFORMS,
-} from '../../../../mediation/contract/index.ts';
+import { AD_FORMATS, PLATFORMS } from '../../../../mediation/contract/enums.ts';
+import type { MediationGroup, MediationGroupLine } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { collect } from '../../../options.ts';
 import { leaf } from '../../command.ts';

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { AD_FORMATS, PLATFORMS } from '../../../../mediation/contract/index.ts';
+import { AD_FORMATS, PLATFORMS } from '../../../../mediation/contract/enums.ts';
 import { collect } from '../../../options.ts';
 import { print } from '../../../output.ts';
 import { allOf } from '../../client/index.ts';

@@ -11,7 +11,6 @@ interface Options {
 }
 
 interface Act {
-  readonly name: string;
   readonly description: string;
   readonly told: string;
   readonly act: (desk: Desk, group: MediationGroup, options: Options) => Promise<MediationGroup>;
@@ -31,48 +30,44 @@ const archive =
       body: etag === undefined ? {} : { etag },
     });
 
-const ACTS: readonly Act[] = [
-  {
-    name: 'pause',
+const ACTS = {
+  pause: {
     description: 'Stop serving a group; resume takes it back',
     told: 'is paused',
     act: setState('DISABLED'),
   },
-  {
-    name: 'resume',
+  resume: {
     description: 'Serve a paused group again',
     told: 'serves again',
     act: setState('ENABLED'),
   },
-  {
-    name: 'archive',
+  archive: {
     description: 'Take a group out of lists and serving; its history and reports stay',
     told: 'is archived',
     act: archive('archive'),
   },
-  {
-    name: 'unarchive',
+  unarchive: {
     description: 'Bring an archived group back; it stays paused until you resume it',
     told: 'is back, and paused',
     act: archive('unarchive'),
   },
-];
+} as const satisfies Readonly<Record<string, Act>>;
 
-/** Commands that change only the state of one group. Each of them can be undone, so none asks. */
-export const stateCommands = (): readonly Command[] =>
-  ACTS.map(({ name, description, told, act }) =>
-    leaf<Options>({
-      name: `${name} <group>`,
-      description,
-      examples: [
-        `diptych mediation groups ${name} Races`,
-        `diptych mediation groups ${name} 1234567890 --dry-run`,
-      ],
-      options: (command) => command.option(...DRY_RUN),
-      run: async (desk, options, wanted) => {
-        const group = await act(desk, await groupOf(desk, wanted ?? ''), options);
-        const head = options.dryRun ? 'dry run: ' : '';
-        print(group, options, () => `${head}${group.displayName} (${group.mediationGroupId}) ${told}.`);
-      },
-    }),
-  );
+/** A command that changes only the state of one group. Each of them can be undone, so none asks. */
+export function stateCommand(name: keyof typeof ACTS): Command {
+  const { description, told, act } = ACTS[name];
+  return leaf<Options>({
+    name: `${name} <group>`,
+    description,
+    examples: [
+      `diptych mediation groups ${name} Races`,
+      `diptych mediation groups ${name} 1234567890 --dry-run`,
+    ],
+    options: (command) => command.option(...DRY_RUN),
+    run: async (desk, options, wanted) => {
+      const group = await act(desk, await groupOf(desk, wanted ?? ''), options);
+      const head = options.dryRun ? 'dry run: ' : '';
+      print(group, options, () => `${head}${group.displayName} (${group.mediationGroupId}) ${told}.`);
+    },
+  });
+}

@@ -1,121 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
-import type { AdUnitMapping } from '../../../../mediation/contract/index.ts';
-import { UsageError } from '../../../failures.ts';
-import { print } from '../../../output.ts';
+import { lazily } from '../../../lazily.ts';
+import type { Options } from '../../actions/mappings.ts';
 import { leaf } from '../../command.ts';
-import type { Desk } from '../../connection.ts';
-import { adUnitId } from '../../find/inventory.ts';
-import { mappingsOf, unitResource } from '../../find/mappings.ts';
-import { type Materials, materialsOf, newMapping } from './new-mapping.ts';
-
-const [UNIT, SOURCE, NAME, ADAPTER] = ['ad unit', 'ad source', 'name', 'adapter'] as const;
-
-/** Mappings of one request. */
-const BATCH = 100;
-
-interface Row {
-  readonly line: number;
-  readonly cells: Readonly<Record<string, string>>;
-}
-
-function rowsOf(path: string): readonly Row[] {
-  try {
-    const text = readFileSync(path === '-' ? 0 : path, 'utf8');
-    const options = { columns: true, info: true, bom: true, skip_empty_lines: true, trim: true } as const;
-    const rows = parse(text, options) as unknown as readonly {
-      readonly record: Row['cells'];
-      readonly info: { readonly lines: number };
-    }[];
-    return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
-  } catch (error) {
-    if (error instanceof CsvError) throw new UsageError(`${path} is not CSV: ${error.message}`);
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined) throw new UsageError(`${path} cannot be read (${code})`);
-    throw error;
-  }
-}
-
-interface New {
-  readonly unit: string;
-  readonly mapping: AdUnitMapping;
-}
-
-async function newOf(materials: Materials, { cells }: Row): Promise<New> {
-  const { [UNIT]: unit = '', [SOURCE]: source = '', [NAME]: name, [ADAPTER]: adapter, ...others } = cells;
-  if (unit === '' || source === '') throw new UsageError(`needs a value for ${UNIT} and ${SOURCE}`);
-  const values = new Map(Object.entries(others).filter(([, value]) => value !== ''));
-  const wanted = {
-    unit: adUnitId(materials.inventory, unit),
-    source,
-    name,
-    adapter: adapter || undefined,
-    values,
-  };
-  return { unit: wanted.unit, mapping: await newMapping(materials, wanted) };
-}
-
-/** Reads all rows before anything is created. @throws UsageError with all wrong lines */
-async function wantedOf(materials: Materials, rows: readonly Row[], path: string): Promise<readonly New[]> {
-  const [wanted, problems]: [New[], string[]] = [[], []];
-  for (const row of rows) {
-    try {
-      wanted.push(await newOf(materials, row));
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      problems.push(`line ${row.line}: ${error.message}`);
-    }
-  }
-  if (problems.length === 0) return wanted;
-  throw new UsageError(`nothing was imported; ${path} has mistakes:\n  ${problems.join('\n  ')}`);
-}
-
-const contentOf = ({ adapterId, displayName = '', adUnitConfigurations = {} }: AdUnitMapping) =>
-  JSON.stringify([adapterId, displayName, Object.entries(adUnitConfigurations).toSorted()]);
-
-/** Without those that exist already, so that an import that was broken off can be run again. */
-async function missingOf(desk: Desk, wanted: readonly New[]): Promise<readonly New[]> {
-  const existing = new Map<string, Set<string>>();
-  const missing: New[] = [];
-  for (const one of wanted) {
-    const known = existing.get(one.unit) ?? new Set((await mappingsOf(desk, one.unit)).map(contentOf));
-    existing.set(one.unit, known);
-    if (!known.has(contentOf(one.mapping))) missing.push(one);
-    known.add(contentOf(one.mapping));
-  }
-  return missing;
-}
-
-interface Options {
-  readonly dryRun?: boolean;
-}
-
-async function importMappings(desk: Desk, path: string, options: Options & { readonly json?: boolean }) {
-  const materials = await materialsOf(desk);
-  const rows = rowsOf(path);
-  const wanted = await wantedOf(materials, rows, path);
-  const missing = await missingOf(desk, wanted);
-  const on = await desk.account();
-  const created: AdUnitMapping[] = [];
-  for (let first = 0; first < missing.length; first += BATCH) {
-    const requests = missing
-      .slice(first, first + BATCH)
-      .map(({ unit, mapping }) => ({ parent: unitResource(on, unit), adUnitMapping: mapping }));
-    const query = options.dryRun ? { validateOnly: true } : {};
-    const answer = await desk.api.call('accounts.adUnitMappings.batchCreate', {
-      on,
-      query,
-      body: { requests },
-    });
-    created.push(...(answer.adUnitMappings ?? []));
-  }
-  const existed = wanted.length - missing.length;
-  print({ adUnitMappings: created, existed }, options, () => {
-    const verb = options.dryRun ? 'would be created' : 'created';
-    return `${created.length} mappings ${verb}, ${existed} were there already`;
-  });
-}
+import { ADAPTER, NAME, SOURCE, UNIT } from './headings.ts';
 
 const HELP = `The file has one mapping per line, and a heading line: “${UNIT}”, “${SOURCE}”, “${NAME}”, “${ADAPTER}” (the last two may be
 missing), and one column per setting, with its label. A cell without a value leaves the setting out. All lines are
@@ -131,5 +17,5 @@ export const importCommand = () =>
       'diptych mediation mappings import mappings.csv',
     ],
     options: (command) => command.option('--dry-run', 'check everything without creating anything'),
-    run: (desk, options, path = '') => importMappings(desk, path, options),
+    run: lazily(async () => (await import('../../actions/mappings.ts')).importMappings),
   });

@@ -1,7 +1,14 @@
-import { group } from '../../command.ts';
-import { createMapping } from './create.ts';
-import { importCommand } from './import.ts';
-import { listMappings } from './list.ts';
+import { Command } from 'commander';
+import { type Loaders, withCommands } from '../../../tree.ts';
 
-export const mappings = () =>
-  group('mappings', 'Mappings of ad units to ad sources', [listMappings(), createMapping(), importCommand()]);
+const COMMANDS: Loaders = {
+  list: async () => (await import('./list.ts')).listMappings(),
+  create: async () => (await import('./create.ts')).createMapping(),
+  import: async () => (await import('./import.ts')).importCommand(),
+};
+
+export const mappings = (args?: readonly string[]): Promise<Command> =>
+  withCommands(new Command('mappings').description('Mappings of ad units to ad sources'), COMMANDS, {
+    path: ['mediation', 'mappings'],
+    args,
+  });

@@ -1,0 +1,52 @@
+import { loadSettings } from '../../server/config/load.ts';
+import { copyToPostgres, migrateDatabase } from '../../server/database.ts';
+import type { CopyProgress } from '../../storage/copy/copy-database.ts';
+import { print, progress, SILENT, table } from '../output.ts';
+import { secretOption } from '../secret-input.ts';
+
+interface Options {
+  readonly config?: string;
+  readonly data?: string;
+  readonly to?: string;
+  readonly json?: boolean;
+}
+
+const said = ({ step, table: name, done, rows }: CopyProgress) =>
+  step === 'copy'
+    ? `copying ${name}: ${done} of ${rows} rows`
+    : `comparing ${name}: table ${done + 1} of ${rows}`;
+
+/** Only an address with a password is treated as a secret. */
+function addressOf(to: string, json: boolean): string {
+  if (to !== '-' && !URL.parse(to)?.password) return to;
+  const instead = 'use DIPTYCH_DATABASE_URL, or --to -';
+  return secretOption(to, { option: '--to', what: 'address with its password', instead, json });
+}
+
+export async function copy({ config, data, to, json = false }: Options): Promise<void> {
+  const options = { data, ...(to !== undefined && { 'database.url': addressOf(to, json) }) };
+  const settings = loadSettings({ file: config, environment: process.env, options });
+  const shown = json ? SILENT : progress();
+  try {
+    const tables = await copyToPostgres(settings, (at) => shown.at(said(at)));
+    const rows = tables.map((one) => [one.table, String(one.rows), one.checksum.slice(0, 16)]);
+    print(
+      { tables },
+      { json },
+      () => `${table(['table', 'rows', 'sha-256'], rows)}\nBoth databases are equal.`,
+    );
+  } finally {
+    shown.end();
+  }
+}
+
+const migrationsText = (migrations: readonly string[]) =>
+  migrations.length === 0
+    ? 'The schema is up to date.'
+    : `These migrations ran:\n${migrations.map((name) => `  ${name}`).join('\n')}`;
+
+export async function migrate({ config, data, json }: Options): Promise<void> {
+  const settings = loadSettings({ file: config, environment: process.env, options: { data } });
+  const migrations = await migrateDatabase(settings);
+  print({ migrations }, { json: json === true }, () => migrationsText(migrations));
+}

@@ -1,0 +1,44 @@
+import { PANEL_NAMES, PANELS, type PanelName } from '../demo/panels.ts';
+import { narrator, setStage } from '../demo/stage.ts';
+import { closeOnSignal } from '../exit.ts';
+import { UsageError } from '../failures.ts';
+
+interface Options {
+  readonly once?: boolean;
+  readonly verbose?: boolean;
+  readonly panel?: PanelName;
+  readonly data?: string;
+  readonly port?: string;
+}
+
+function portNumber(text: string | undefined): { readonly port?: number } {
+  if (text === undefined) return {};
+  if (!/^\d{1,5}$/.test(text)) throw new UsageError('--port takes a number');
+  return { port: Number(text) };
+}
+
+const section = (title: string, rows: readonly (readonly [string, string])[]) =>
+  `${title}\n${rows.map(([label, text]) => `  ${label.padEnd(11)}${text}\n`).join('')}`;
+
+export async function demo({ once = false, verbose = false, panel, data, port }: Options): Promise<void> {
+  const write = (text: string) => process.stdout.write(text);
+  const tell = narrator(verbose, write);
+  const names = panel === undefined ? PANEL_NAMES : [panel];
+  const daysBehind = Math.max(...names.map((name) => PANELS[name].days));
+  const stage = await setStage({ ...(data === undefined ? {} : { data }), ...portNumber(port), daysBehind });
+  const next: string[] = [];
+  try {
+    for (const name of names) {
+      const { title, play } = PANELS[name];
+      tell.chapter(title);
+      const { title: toDo, rows } = await play(stage, tell);
+      next.unshift(section(toDo, rows));
+    }
+  } catch (error) {
+    await stage.close();
+    throw error;
+  }
+  if (once) return stage.close();
+  write(`\nThe server stays up; Ctrl-C ends it. What to try next:\n\n${next.join('\n')}`);
+  closeOnSignal(() => stage.close());
+}

@@ -1,0 +1,80 @@
+import { DISCOVERY_PATH, PREFIX } from '../../http/mediation/index.ts';
+import { endpointsOf } from '../../http/oauth/index.ts';
+import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
+import type { Settings } from '../../server/config/settings.ts';
+import { isWorker, leaveWorkers, tellListening } from '../../server/process/worker.ts';
+import { startWorkers } from '../../server/process/workers.ts';
+import { type Server, startServer } from '../../server/start.ts';
+import { closeOnSignal } from '../exit.ts';
+
+interface ServeOptions {
+  readonly config?: string;
+  readonly data?: string;
+  readonly port?: string;
+  readonly adminPort?: string;
+  readonly workers?: string;
+}
+
+function number(text: string | undefined): unknown {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** The addresses of the interfaces, in the terms of the documentation. */
+function addressesOf(
+  { url, issuerUrl, adminUrl, context }: Server,
+  { oauth }: Settings,
+): Readonly<Record<string, string>> {
+  return {
+    'issuer panel': `${issuerUrl}/v1/vdc/`,
+    'mediation panel': `${url}${PREFIX}/`,
+    'discovery document': `${url}${DISCOVERY_PATH}?version=${PREFIX.slice(1)}`,
+    ...(oauth.embedded && { 'OAuth sign-in': endpointsOf(context.accounts.address.url()).authorization }),
+    admin: `${adminUrl}/admin/v1/`,
+  };
+}
+
+const rows = (addresses: Readonly<Record<string, string>>) =>
+  Object.entries(addresses)
+    .map(([name, address]) => `${name.padEnd(20)}${address}\n`)
+    .join('');
+
+interface Running {
+  reload(): void;
+  close(): Promise<void>;
+}
+
+/** Less than 30 seconds, after which most supervisors kill a process that they asked to stop. */
+const DRAIN = { grace: 1000, longest: 20_000 };
+
+/** Serves in this process. */
+async function listening({ settings, origins }: LoadedSettings): Promise<Running> {
+  const server = await startServer(settings, { origins, drain: DRAIN });
+  const text = rows(addressesOf(server, settings));
+  if (isWorker()) tellListening(text);
+  else process.stdout.write(text);
+  return server;
+}
+
+/** Serves in several worker processes. */
+async function served({ workers, data }: Settings): Promise<Running> {
+  const started = await startWorkers(workers, (text) => process.stderr.write(`diptych: ${text}\n`));
+  process.stdout.write(`${started.addresses}${'workers'.padEnd(20)}${workers} processes on ${data}\n`);
+  return started;
+}
+
+export async function serve({ config, data, port, adminPort, workers }: ServeOptions): Promise<void> {
+  const file = config ?? process.env.DIPTYCH_CONFIG;
+  const numbers = { port: number(port), adminPort: number(adminPort), workers: number(workers) };
+  const loaded = loadWithOrigins({ file, environment: process.env, options: { data, ...numbers } });
+  const { settings } = loaded;
+  const starting = settings.workers > 1 && !isWorker() ? served(settings) : listening(loaded);
+  // A process that gets the signal while it starts may already have answered requests. So it finishes its
+  // start and then shuts down gracefully.
+  closeOnSignal(async () => (await starting).close());
+  const server = await starting.catch((error: unknown) => {
+    leaveWorkers();
+    throw error;
+  });
+  // With a terminal, the signal means that the terminal was closed: the server stops.
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => server.reload());
+}

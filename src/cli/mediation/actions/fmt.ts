@@ -1,0 +1,32 @@
+import { parseConfiguration } from '../../../mediation/as-code/index.ts';
+import { formatted } from '../../../mediation/as-code/print.ts';
+import { configurationSchema } from '../../../mediation/as-code/schema.ts';
+import { EXIT } from '../../exit.ts';
+import { print } from '../../output.ts';
+import { replaceFile } from '../as-code/lock-file.ts';
+import { ending } from '../as-code/run.ts';
+import { readText } from '../as-code/workspace.ts';
+import type { Desk, MediationOptions } from '../connection.ts';
+
+export interface Options {
+  readonly file: string;
+  readonly check?: boolean;
+}
+
+async function format(options: Options & MediationOptions): Promise<number> {
+  const { file, check = false } = options;
+  const text = readText(file);
+  parseConfiguration(text, file);
+  const usual = formatted(text);
+  const isUsual = usual === text;
+  if (!isUsual && !check) replaceFile(file, usual);
+  const done = check ? `${file} is not formatted; run diptych mediation fmt` : `${file} was formatted`;
+  print({ file, changed: !isUsual }, options, () => (isUsual ? `${file} is formatted` : done));
+  return check && !isUsual ? EXIT.failed : EXIT.done;
+}
+
+export const fmt = (_desk: Desk, options: Options & MediationOptions): Promise<void> =>
+  ending(() => format(options), options);
+
+export const schema = (): void =>
+  void process.stdout.write(`${JSON.stringify(configurationSchema(), null, 2)}\n`);

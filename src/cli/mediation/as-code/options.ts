@@ -1,0 +1,29 @@
+import { type Command, Option } from 'commander';
+import type { PlanOptions } from '../../../mediation/as-code/plan-model.ts';
+import type { FileOptions } from './workspace.ts';
+
+export interface PlanCommandOptions extends FileOptions, Partial<PlanOptions> {
+  readonly format?: string;
+}
+
+export const FILE = new Option('--file <file>', 'configuration file').default('mediation.yaml');
+
+export const TARGET = new Option(
+  '--target <kind>',
+  'public: use only what the public interface has, whatever the server offers',
+).choices(['public']);
+
+export const FORMAT = new Option('--format <format>', 'markdown is for pull requests').choices([
+  'text',
+  'json',
+  'markdown',
+]);
+
+export const withPlanOptions = (command: Command): Command =>
+  command
+    .addOption(FILE)
+    .addOption(TARGET)
+    .addOption(FORMAT)
+    .option('--prune', 'take groups and lines that are not in the file out of service')
+    .option('--overwrite-drift', 'undo what was changed on the server only')
+    .option('--during-experiment', 'change lines of groups with a running experiment, too');

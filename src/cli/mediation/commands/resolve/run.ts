@@ -1,0 +1,62 @@
+import { type Explanation, explain, type ResolveRequest, type Snapshot } from '../../../../resolve/index.ts';
+import { UsageError } from '../../../failures.ts';
+import { print } from '../../../output.ts';
+import type { Desk, MediationOptions } from '../../connection.ts';
+import { adUnitId, inventoryOf } from '../../find/inventory.ts';
+import { type Names, NO_NAMES, namesOf } from './names.ts';
+import { keyOf, type SourceOptions, snapshotOf } from './source.ts';
+import { explanationText } from './told.ts';
+
+export interface Options extends SourceOptions {
+  readonly adUnit: string;
+  readonly country?: string;
+  readonly platform?: string;
+  readonly idfa?: 'with' | 'without';
+  readonly unit?: string;
+  readonly live?: boolean;
+}
+
+/** Without the interface only ids are known: those of the snapshot, whole or their last part. */
+function unitIn({ adUnits }: Snapshot, wanted: string): string {
+  const ids = Object.keys(adUnits);
+  return ids.find((id) => id === wanted || id.endsWith(`/${wanted}`)) ?? wanted;
+}
+
+function requestOf(unitId: string, { country, platform, idfa, unit }: Options): ResolveRequest {
+  return {
+    adUnitId: unitId,
+    ...(country !== undefined && { country: country.toUpperCase() }),
+    ...(platform !== undefined && { platform: platform.toUpperCase() as 'ANDROID' | 'IOS' }),
+    ...(idfa !== undefined && { idfa: idfa === 'with' ? 'AVAILABLE' : 'NOT_AVAILABLE' }),
+    ...(unit !== undefined && { unit }),
+  };
+}
+
+/** Asks the server, which explains only to who may read the account. */
+async function live(desk: Desk, request: ResolveRequest, { app = '', key }: Options): Promise<Explanation> {
+  const [known] = key === undefined ? await keyOf(desk, app) : [key];
+  const path = `serve/v1/${encodeURIComponent(known)}/resolve`;
+  const { steps, ...resolution } = await desk.api.send<
+    Explanation['resolution'] & { readonly steps: Explanation['steps'] }
+  >({ method: 'GET', path, query: { ...request, explain: '1' } });
+  return { resolution, steps };
+}
+
+async function explained(desk: Desk, options: Options): Promise<readonly [Explanation, Names]> {
+  const { file, url, key, adUnit } = options;
+  if (file !== undefined || url !== undefined || (key !== undefined && !options.live)) {
+    const snapshot = await snapshotOf(desk, options);
+    return [explain(snapshot, requestOf(unitIn(snapshot, adUnit), options)), NO_NAMES];
+  }
+  if (options.app === undefined) throw new UsageError('name the app with --app, or a snapshot with --file');
+  const request = requestOf(adUnitId(await inventoryOf(desk), adUnit), options);
+  const answer = options.live
+    ? await live(desk, request, options)
+    : explain(await snapshotOf(desk, options), request);
+  return [answer, await namesOf(desk)];
+}
+
+export async function run(desk: Desk, options: Options & MediationOptions): Promise<void> {
+  const [explanation, names] = await explained(desk, options);
+  print(explanation, options, () => explanationText(explanation, names));
+}
