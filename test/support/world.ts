@@ -15,6 +15,7 @@ import type { Transport } from '../../src/wallet/index.ts';
 import { checkIssuerAnswer, type SchemaCheck, schemaCheck } from './answer-check.ts';
 import { databaseOf, dropDatabaseOf } from './database-of.ts';
 import { TEST_EFFECTS } from './effects.ts';
+import { checkLog } from './log-check.ts';
 
 /** Noon, so that rounding to days is visible. */
 const START = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -104,6 +105,7 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
     },
     async close() {
       await server.close();
+      checkLog(log);
       if (options.folder !== undefined) return;
       await dropDatabaseOf(folder);
       rmSync(folder, { recursive: true, force: true });

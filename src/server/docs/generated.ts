@@ -5,6 +5,7 @@ import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';
 import { ERROR_TABLES } from './errors.ts';
 import { lintRules } from './lint-rules.ts';
+import { logFieldsTable, logLinesTables } from './log-lines.ts';
 import { metricsTable } from './metrics-table.ts';
 import { recordOpenApi } from './record-openapi.ts';
 import {
@@ -34,6 +35,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/reference/document-types.md': { types: documentTypesTable, rules: recordRulesTable },
   'docs/reference/errors.md': ERROR_TABLES,
   'docs/reference/lint-rules.md': { rules: lintRules },
+  'docs/reference/log-fields.md': { fields: logFieldsTable, lines: logLinesTables },
   'docs/reference/metrics.md': { metrics: metricsTable },
   'docs/reference/order-of-checks.md': { checks: orderOfChecks },
   'docs/reference/states.md': {
