@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
 import { auditEntries } from '../../src/mediation/audit.ts';
 import { withLineIds } from '../../src/mediation/group/lines.ts';
@@ -8,6 +8,7 @@ import type { MediationGroup } from '../../src/mediation/ports/entities.ts';
 import type { MediationStore } from '../../src/mediation/ports/store.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
+import { type PageParts, pagesInLog } from './page-parts.ts';
 import { changed, groupOf, PUBLISHER } from './sample.ts';
 import { LINES } from './sizes.ts';
 import { openStore } from './store.ts';
@@ -79,12 +80,9 @@ async function patch(store: MediationStore, before: MediationGroup): Promise<voi
 
 export interface Pages {
   /** Of each change, in the order in which they were made. */
-  readonly create: readonly number[];
-  readonly patch: readonly number[];
+  readonly create: readonly PageParts[];
+  readonly patch: readonly PageParts[];
 }
-
-const WAL_HEADER = 32;
-const FRAME_HEADER = 24;
 
 /** Counts the pages of SQLite's log that creating and changing a group write, in a store of `groups` groups. */
 export async function countPages(folder: string, groups: number, changes: number): Promise<Pages> {
@@ -92,16 +90,15 @@ export async function countPages(folder: string, groups: number, changes: number
   const { store, close } = await openStore(folder);
   const file = dataFolder(folder).database;
   const log = new SqliteConnection(file);
-  const frame = FRAME_HEADER + Number(log.pragma('page_size', { simple: true }));
   const counted = async (change: () => Promise<void>) => {
     log.pragma('wal_checkpoint(TRUNCATE)');
     await change();
-    return (statSync(`${file}-wal`).size - WAL_HEADER) / frame;
+    return pagesInLog(file, log);
   };
   try {
     const all = Array.from({ length: groups + changes }, (_, number) => typicalGroup(number));
     await create(store, all.slice(0, groups));
-    const pages = { create: [] as number[], patch: [] as number[] };
+    const pages = { create: [] as PageParts[], patch: [] as PageParts[] };
     for (const group of all.slice(groups)) pages.create.push(await counted(() => create(store, [group])));
     for (const group of all.slice(-changes)) pages.patch.push(await counted(() => patch(store, group)));
     return pages;

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countPages, mean, median, type Pages } from '../../../bench/mediation/pages.ts';
+import { totalOf } from '../../../bench/mediation/page-parts.ts';
+import { countPages, mean, median } from '../../../bench/mediation/pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-pages-'));
-let pages: Pages;
+let pages: { readonly create: readonly number[]; readonly patch: readonly number[] };
 
 beforeAll(async () => {
-  pages = await countPages(folder, 100, 100);
+  const { create, patch } = await countPages(folder, 100, 100);
+  pages = { create: create.map(totalOf), patch: patch.map(totalOf) };
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
