@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type SentRow, store } from './support/statistics.ts';
-import { ACCOUNT, MINE, useHttpWorld } from './support/world.ts';
+import { ACCOUNT, MINE, OWN_NETWORK, useHttpWorld } from './support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-rates-'));
 const rates = join(folder, 'rates.csv');
@@ -26,13 +26,13 @@ interface Row {
   >;
 }
 
-async function report(first: string, last: string, changes: object) {
+async function report(first: string, last: string, changes: object, kind = 'mediationReport') {
   const reportSpec = {
     dateRange: { startDate: dateOf(first), endDate: dateOf(last) },
     metrics: ['ESTIMATED_EARNINGS'],
     ...changes,
   };
-  const { body } = await world().done('POST', `${ACCOUNT}/mediationReport:generate`, {
+  const { body } = await world().done('POST', `${ACCOUNT}/${kind}:generate`, {
     body: { reportSpec },
   });
   const messages = body as readonly {
@@ -175,5 +175,33 @@ describe('The sums of a report', () => {
     writeFileSync(rates, `date,currency,rate\n${ago(15)},USD,2\n`);
     world().advance(2000);
     expect((await report(ago(15), ago(15), { localizationSettings })).rows).toEqual(['4']);
+  });
+
+  it('rows have the versions and the serving restriction that were sent, and types of ads have no value', async () => {
+    await stored({}, [
+      {
+        time: `${ago(16)}T10:00:00Z`,
+        adSourceId: OWN_NETWORK,
+        osVersion: 'iOS 13.5.1',
+        sdkVersion: '12.1',
+        appVersion: '3.0',
+        servingRestriction: 'RDP',
+        clicks: 1,
+      },
+    ]);
+    const dimensions = ['MOBILE_OS_VERSION', 'GMA_SDK_VERSION', 'APP_VERSION_NAME', 'SERVING_RESTRICTION'];
+    const asked = { dimensions: [...dimensions, 'AD_TYPE'], metrics: ['CLICKS'] };
+    const { rows } = await report(ago(16), ago(16), asked, 'networkReport');
+    expect(rows).toEqual(['iOS 13.5.1 12.1 3.0 RDP  1']);
+  });
+
+  it('a report warns of a source that sent daily and is late, if it has days since', async () => {
+    for (const day of [6, 5, 4, 3])
+      await stored({ source: 'late', receivedAt: Date.now() - day * 86_400_000 }, [
+        { time: `${ago(day)}T00:00:00Z`, clicks: 1 },
+      ]);
+    const warningsOf = async (last: number) => (await report(ago(7), ago(last), {})).warnings;
+    expect(await warningsOf(1)).toMatchObject([{ type: 'DATA_DELAYED' }]);
+    expect(await warningsOf(4)).toBeUndefined();
   });
 });
