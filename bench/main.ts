@@ -77,13 +77,16 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
   ],
 ]);
 
-const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--json]
+const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N] [--hours N] [--postgres] [--json]
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
   --rounds N  rounds of one sample of each side (15; stack: 5)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
   --small     reports: a store that is filled in a second
+  --days N    reports: days that are stored (31); a day takes 17 MB
+  --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
+  --postgres  reports: the store is PostgreSQL
   --json      the findings as JSON
 
 A missed goal is a finding, exit status 0; 1 means that something measured was not valid, 2 wrong arguments.
@@ -100,7 +103,17 @@ interface Command {
   readonly rounds: number;
   readonly full: boolean;
   readonly small: boolean;
+  readonly days: number | undefined;
+  readonly hours: number | undefined;
+  readonly postgres: boolean;
   readonly json: boolean;
+}
+
+function sizeOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const size = Number(text);
+  if (!(Number.isInteger(size) && size > 0)) throw new UsageError(`--${name} is a whole number above 0`);
+  return size;
 }
 
 /** Undefined if the user asked for help. */
@@ -112,6 +125,9 @@ function commandOf(args: readonly string[]): Command | undefined {
       rounds: { type: 'string' },
       full: { type: 'boolean', default: false },
       small: { type: 'boolean', default: false },
+      days: { type: 'string' },
+      hours: { type: 'string' },
+      postgres: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -122,15 +138,17 @@ function commandOf(args: readonly string[]): Command | undefined {
   if (!entry || positionals.length > 1) throw new UsageError('name one bench');
   const rounds = Number(values.rounds ?? entry.rounds ?? DEFAULT_ROUNDS);
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
-  const { full, small, json } = values;
+  const { full, small, postgres, json } = values;
+  const [days, hours] = [sizeOf('days', values.days), sizeOf('hours', values.hours)];
   if (full && !entry.hasFull) throw new UsageError('--full is for load');
-  if (small && !entry.hasSmall) throw new UsageError('--small is for reports');
-  return { entry, rounds, full, small, json };
+  if ((small || postgres || days || hours) && !entry.hasSmall)
+    throw new UsageError('--small, --days, --hours and --postgres are for reports');
+  return { entry, rounds, full, small, days, hours, postgres, json };
 }
 
-async function run({ entry, rounds, full, small, json }: Command): Promise<string> {
+async function run({ entry, json, ...options }: Command): Promise<string> {
   const bench = await entry.load();
-  const found = findings(await bench({ rounds, full, small }), rounds);
+  const found = findings(await bench(options), options.rounds);
   return json ? `${JSON.stringify(found, undefined, 2)}\n` : asText(found);
 }
 

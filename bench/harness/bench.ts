@@ -9,4 +9,9 @@ interface BenchOptions {
   readonly full: boolean;
   /** Whether the benchmark uses its smallest store. */
   readonly small: boolean;
+  /** Days and hours of statistics, if they are not those of the benchmark. */
+  readonly days?: number | undefined;
+  readonly hours?: number | undefined;
+  /** Whether the store is PostgreSQL. */
+  readonly postgres: boolean;
 }

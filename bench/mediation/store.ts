@@ -4,6 +4,7 @@ import type { StatisticsStore } from '../../src/mediation/ports/statistics.ts';
 import type { MediationStore, Page } from '../../src/mediation/ports/store.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
 import { statisticsStore } from '../../src/storage/mediation/statistics/statistics-store.ts';
 import { openSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
@@ -19,7 +20,10 @@ export interface OpenStore {
 /** Opens the database of a data folder without a server. */
 export async function openStore(folder: string): Promise<OpenStore> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const database = openSqlite(dataFolder(folder).database);
+  return storesOn(openSqlite(dataFolder(folder).database));
+}
+
+export async function storesOn(database: Database): Promise<OpenStore> {
   await database.migrate();
   const { clock, random } = REAL_EFFECTS;
   const statistics = statisticsStore(database);

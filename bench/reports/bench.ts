@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteConnection from 'better-sqlite3';
 import { nextTurn } from '../../src/conventions/turns.ts';
 import type { Publisher } from '../../src/mediation/ports/entities.ts';
 import { reportDeps } from '../../src/mediation/reports/deps.ts';
@@ -12,7 +11,8 @@ import { dayText } from '../../src/mediation/statistics/days.ts';
 import type { Bench } from '../harness/bench.ts';
 import { measure } from '../harness/measure.ts';
 import { CATALOGUE, PUBLISHER } from '../mediation/sample.ts';
-import { FIRST_DAY, FULL, filledStore, type Size, SMALL } from './store.ts';
+import { daysOf, FIRST_DAY, FULL, hoursOf, type Size, SMALL } from './sizes.ts';
+import { filledStore } from './store.ts';
 import { type Watched, watched } from './watched.ts';
 
 const MOST_ROUNDS = 3;
@@ -28,7 +28,7 @@ const dateOf = (day: number) => {
 
 const METRICS = ['AD_REQUESTS', 'IMPRESSIONS', 'CLICKS', 'ESTIMATED_EARNINGS', 'OBSERVED_ECPM'] as const;
 
-function specsOf({ days }: Size): Readonly<Record<string, ReportSpec>> {
+function specsOf({ days, hours }: Size): Readonly<Record<string, ReportSpec>> {
   const last = FIRST_DAY + days - 1;
   const month = { dateRange: { startDate: dateOf(FIRST_DAY), endDate: dateOf(last) }, metrics: METRICS };
   return {
@@ -43,43 +43,19 @@ function specsOf({ days }: Size): Readonly<Record<string, ReportSpec>> {
     },
     'hours of another zone by AD_UNIT': {
       ...month,
-      dateRange: { startDate: dateOf(last), endDate: dateOf(last) },
+      dateRange: { startDate: dateOf(last - Math.ceil(hours / 24)), endDate: dateOf(last) },
       dimensions: ['AD_UNIT'],
-      timeZone: 'Europe/Berlin',
+      timeZone: 'America/New_York',
     },
   };
 }
 
-/**
- * Reads rows with one statement for each source, and the combinations of dimensions that they name by number,
- * one row after the other. Returns the number of rows, without those of the combinations.
- */
-function readRows(
-  database: string,
-  table: string,
-  column: string,
-  from: number,
-  before: number,
-): () => number {
-  const raw = new SqliteConnection(database, { readonly: true });
-  raw.pragma('cache_size = -65536');
-  const feeds = raw.prepare('select feed_no from statistics_feed').pluck().all();
-  const rows = raw.prepare(`select * from ${table} where feed_no = ? and ${column} >= ? and ${column} < ?`);
-  const combinations = raw.prepare('select * from statistics_key');
-  return () => {
-    let count = 0;
-    for (const _ of combinations.iterate()) count += 1;
-    const others = count;
-    for (const feed of feeds) for (const _ of rows.iterate(feed, from, before)) count += 1;
-    return count - others;
-  };
-}
-
-export const reportsBench: Bench = async ({ rounds, small }) => {
-  const size = small ? SMALL : FULL;
+export const reportsBench: Bench = async ({ rounds, small, days: asked, hours: last, postgres }) => {
+  const usual = small ? SMALL : FULL;
+  const size = { ...usual, days: asked ?? usual.days, hours: last ?? usual.hours };
   const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
   try {
-    const { store, statistics, database, close } = await filledStore(folder, size);
+    const { store, statistics, readRows, bytes, close } = await filledStore(folder, size, postgres);
     const end = FIRST_DAY + size.days;
     const publisher = (await store.read((reader) => reader.publisher(PUBLISHER))) as Publisher;
     const clock = () => end * 86_400_000;
@@ -96,9 +72,9 @@ export const reportsBench: Bench = async ({ rounds, small }) => {
       if (length === 0 || report.rows.length === 0) throw new Error('the report has no rows');
       return report;
     };
-    const days = readRows(database, 'statistics_day', 'day', FIRST_DAY, end);
-    const hours = readRows(database, 'statistics_hour', 'hour', (end - 1) * 1440, end * 1440);
-    const rows = { days: days(), hours: hours() };
+    const days = readRows(daysOf(size));
+    const hours = readRows(hoursOf(size));
+    const rows = { days: await days(), hours: await hours() };
     const specs = specsOf(size);
     const figures: [string, Watched, number, number][] = [];
     for (const [name, spec] of Object.entries(specs)) {
@@ -122,8 +98,9 @@ export const reportsBench: Bench = async ({ rounds, small }) => {
       unit: 'report',
       notes: [
         `${size.adUnits} ad units × ${size.lines} lines × ${size.countries} countries × ${size.days} days: ${rows.days} rows of days`,
+        `${size.hours} hours: ${rows.hours} rows of hours; the database has ${Math.round(bytes / 1e6)} MB`,
         'A report in the time zone of the account reads days; the sums of hours are stored in them. A report in another zone reads hours.',
-        `"rows" reads the same rows, and the combinations of dimensions that they name, with better-sqlite3; at most ${MOST_ROUNDS} rounds.`,
+        `"rows" reads the same rows, and the combinations of dimensions that they name, with ${postgres ? 'pg' : 'better-sqlite3'}; at most ${MOST_ROUNDS} rounds.`,
       ],
       rows: Object.entries(costs).map(([name, cost]) => ({ group: 'without HTTP', name, cost })),
       comparisons: Object.entries(specs).map(([name, { timeZone }]) => ({
