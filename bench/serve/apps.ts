@@ -92,6 +92,7 @@ export async function snapshotOf({ adUnits, groups }: AppSize): Promise<BuiltSna
       groups: made,
       experiments: new Map(),
       mappings,
+      prices: {},
     },
     CATALOGUE,
     { refreshSeconds: 3600 },

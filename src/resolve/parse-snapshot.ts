@@ -18,13 +18,17 @@ export type ParsedSnapshot =
 
 const ID = text(/^\d{1,20}$/, 'an id of 1 to 20 digits');
 const NAME = text(/^.{1,255}$/su, 'a text of 1 to 255 characters');
-const REGION = text(/^(?:[A-Z]{2}|\d{3})$/, 'a CLDR region: two upper-case letters or three digits');
+const REGION_NAME = /^(?:[A-Z]{2}|\d{3})$/;
+const REGION = text(REGION_NAME, 'a CLDR region: two upper-case letters or three digits');
+
+const PRICE = text(/^(?:0|[1-9]\d{0,18})$/, 'a decimal number of at most 19 digits');
 
 const line = message<SnapshotLine>({
   id: ID,
   adSourceId: ID,
   kind: oneOf('NETWORK', 'BIDDING', 'WATERFALL', 'CUSTOM_EVENT'),
-  cpmMicros: text(/^(?:0|[1-9]\d{0,18})$/, 'a decimal number of at most 19 digits'),
+  cpmMicros: PRICE,
+  countryCpmMicros: optional(map(REGION_NAME, PRICE, LIMITS.regions)),
   adapter: optional(message<NonNullable<SnapshotLine['adapter']>>({ id: ID, className: optional(NAME) })),
   configuration: map(
     /^\d{1,20}$/,

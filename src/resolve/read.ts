@@ -57,7 +57,7 @@ export function map<T>(key: RegExp, item: Read<T>, most: number): Read<Readonly<
     if (names.length > most) throw new Malformed(at, `has more than ${most} entries`);
     const made: Record<string, T> = {};
     for (const name of names) {
-      if (!key.test(name)) throw new Malformed(at, 'has a key that is not an id');
+      if (!key.test(name)) throw new Malformed(at, 'has a malformed key');
       made[name] = item(value[name], `${at}[${JSON.stringify(name)}]`);
     }
     return made;

@@ -35,6 +35,9 @@ const line: fc.Arbitrary<SnapshotLine> = fc
     adSourceId: fc.constantFrom('1', '18351550913290782395'),
     kind: fc.constantFrom('NETWORK', 'BIDDING', 'WATERFALL', 'CUSTOM_EVENT'),
     cpmMicros: price,
+    countryCpmMicros: maybe(
+      fc.dictionary(fc.constantFrom('DE', 'FR', '419'), price, { noNullPrototype: true }),
+    ),
     configuration: fc.dictionary(
       digits(4),
       fc.record({ label: fc.string({ minLength: 1, maxLength: 9 }), value: fc.string() }),
@@ -194,7 +197,12 @@ describe('resolve', () => {
           ]);
           return;
         }
-        expect(new Set([...bidding, ...waterfall])).toEqual(new Set(served));
+        const country = asked.country?.toUpperCase() ?? '';
+        const priced = served?.map(({ countryCpmMicros, ...rest }) => ({
+          ...rest,
+          cpmMicros: countryCpmMicros?.[country] ?? rest.cpmMicros,
+        }));
+        expect(new Set([...bidding, ...waterfall])).toEqual(new Set(priced));
         expect(bidding.every(({ kind }) => kind === 'BIDDING')).toBe(true);
         expect(waterfall.some(({ kind }) => kind === 'BIDDING')).toBe(false);
         for (const list of [bidding, waterfall] as SnapshotLine[][]) {

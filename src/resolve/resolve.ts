@@ -59,6 +59,7 @@ export function choose(snapshot: Snapshot, request: ResolveRequest): Choice {
 export function resolutionOf(
   { ownNetwork, refreshSeconds }: Snapshot,
   { group, experiment }: Choice,
+  country?: string,
 ): Resolution {
   const { A = [], B = [] } = group?.lines ?? {};
   const lines = experiment?.variant === 'VARIANT_B' ? B : A;
@@ -66,12 +67,12 @@ export function resolutionOf(
   return {
     ...(group && { mediationGroupId: group.id }),
     ...(experiment && { experiment }),
-    ...(lines.length > 0 ? orderLines(lines) : { bidding: [], waterfall: [alone] }),
+    ...(lines.length > 0 ? orderLines(lines, country) : { bidding: [], waterfall: [alone] }),
     refreshSeconds,
   };
 }
 
 /** The lines that serve a request, in order. */
 export function resolve(snapshot: Snapshot, request: ResolveRequest): Resolution {
-  return resolutionOf(snapshot, choose(snapshot, request));
+  return resolutionOf(snapshot, choose(snapshot, request), request.country);
 }

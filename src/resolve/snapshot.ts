@@ -59,6 +59,8 @@ export interface SnapshotLine extends Line {
   readonly id: string;
   /** Micros of US dollars as a decimal text, because they may exceed 2^53. */
   readonly cpmMicros: string;
+  /** Observed prices by CLDR region, for requests from there; elsewhere `cpmMicros` is the price. */
+  readonly countryCpmMicros?: Readonly<Record<string, string>>;
 }
 
 export interface Line {

@@ -9,6 +9,7 @@ import type { MediationStore } from '../mediation/ports/store.ts';
 import { reportDeps } from '../mediation/reports/deps.ts';
 import type { CurrentRates } from '../mediation/reports/money.ts';
 import type { ServeSettings } from '../mediation/serve/build-snapshot.ts';
+import { priceRound } from '../mediation/serve/price-round.ts';
 import { servingKeys } from '../mediation/serve/serving-keys.ts';
 import { appSnapshots, type ServingObserver } from '../mediation/serve/snapshots.ts';
 import { deviceEvents } from '../mediation/statistics/device-events.ts';
@@ -106,6 +107,8 @@ export function createMediation({
     catalogue,
     panel: mediationPanel(deps),
     deps,
+    /** Observes the prices of LIVE lines once after each day. */
+    observePrices: priceRound(deps),
     /** Looks at the experiments that have a new full day. */
     lookAtExperiments: () => lookAtExperiments({ ...deps, rates: deps.reports.rates, policy: experiments }),
   };

@@ -62,9 +62,11 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     const seals = (await observers.seals.round(context.sealLog)) ?? [];
     logSeals(seals);
     const looks = await context.mediation.lookAtExperiments();
+    const prices = await context.mediation.observePrices();
     const statistics = await context.mediation.sweepStatistics();
     const rest = {
       looks,
+      prices,
       statistics,
       requests: purged,
       seals: seals.length,

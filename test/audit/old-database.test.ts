@@ -85,6 +85,7 @@ const ADDED_LATER = [
     'serving_key',
     'publisher_version',
     'served_snapshot',
+    'observed_price',
     ...TABLES.filter((table) => table.startsWith('statistics_')),
   ].map((table) => `drop table ${table}`),
   'alter table holder drop column searched_version',

@@ -65,7 +65,7 @@ const REQUESTS: readonly ResolveRequest[] = UNITS.flatMap((adUnitId) =>
 async function snapshotOf(all: readonly MediationGroup[], platform: Platform): Promise<Snapshot> {
   const adUnitIds = UNITS.filter((_, index) => PLATFORMS[index] === platform);
   const app = { publisherId, fragment: '0000000008', platform, createdAt: 0 };
-  const served = { app, adUnitIds, groups: all, experiments: new Map(), mappings: new Map() };
+  const served = { app, adUnitIds, groups: all, experiments: new Map(), mappings: new Map(), prices: {} };
   return (await buildSnapshot(served, CATALOGUE, { refreshSeconds: 60 }, 0)).snapshot;
 }
 

@@ -14,6 +14,17 @@ export type ServedExperiment = Pick<
   'publisherId' | 'groupId' | 'experimentId' | 'treatmentTrafficPercentage'
 >;
 
+/** Observed prices by line id and CLDR region: decimal micros of US dollars for 1000 impressions. */
+export type ObservedPrices = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The observed prices of a publisher after a day of its time zone. */
+export interface PricesOfDay {
+  readonly publisherId: string;
+  /** The number of the last day that they count. */
+  readonly day: number;
+  readonly prices: ObservedPrices;
+}
+
 interface OfApp {
   readonly publisherId: string;
   readonly appFragment: string;
@@ -45,6 +56,8 @@ export interface ServingStore {
     publisherId: string,
     open: readonly Pick<ServedExperiment, 'groupId' | 'experimentId'>[],
   ): Promise<readonly ServedExperiment[]>;
+  /** The observed prices of the last day that was counted. */
+  observedPrices(publisherId: string): Promise<ObservedPrices>;
   mappings(publisherId: string, mappingIds: readonly string[]): Promise<readonly AdUnitMapping[]>;
 
   copy(key: CopyKey): Promise<Uint8Array | undefined>;

@@ -11,6 +11,7 @@ import type {
   Publisher,
   ServingKey,
 } from './entities.ts';
+import type { PricesOfDay } from './serving.ts';
 
 /**
  * The store of the panel's state. `write` is one transaction: either all changes of the callback are durable
@@ -116,6 +117,13 @@ export interface MediationReader extends LogReader {
   listExperiments(publisherId: string, groupId: string, page: Page): Promise<PageOf<MediationAbExperiment>>;
   /** Experiments of all publishers that were not stopped, after `after`. */
   openExperiments(most: number, after?: OpenExperiment): Promise<readonly OpenExperiment[]>;
+  /** Publishers with statistics after `after`, and the last day whose prices are kept. */
+  countedPublishers(most: number, after: string): Promise<readonly CountedPublisher[]>;
+}
+
+export interface CountedPublisher {
+  readonly publisher: Publisher;
+  readonly pricedDay?: number;
 }
 
 /**
@@ -136,4 +144,6 @@ export interface MediationWriter extends MediationReader, LogWriter {
   updateExperiment(experiment: MediationAbExperiment): Promise<void>;
   /** Not a change of the experiment. False if it was stopped, or has a look of this day or a later one. */
   keepLook(experiment: OpenExperiment, look: ExperimentLook): Promise<boolean>;
+  /** Counts as a change of what apps get, if the prices are others. False if those of the day are kept already. */
+  keepPrices(prices: PricesOfDay): Promise<boolean>;
 }

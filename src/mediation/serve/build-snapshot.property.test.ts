@@ -119,6 +119,7 @@ const served: fc.Arbitrary<Served> = fc
         ];
       }),
     ),
+    prices: {},
   }));
 
 const SETTINGS = { refreshSeconds: 3600, loadTimeoutMs: 4000 };

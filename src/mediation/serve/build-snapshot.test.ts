@@ -95,6 +95,7 @@ const served = (groups: readonly MediationGroup[], changes: Partial<Served> = {}
   adUnitIds: [UNIT],
   groups,
   experiments: new Map(),
+  prices: {},
   mappings: new Map([
     [
       MAPPING,

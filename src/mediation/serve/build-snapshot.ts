@@ -116,7 +116,7 @@ function byAdUnit(adUnitIds: readonly string[], groups: readonly MediationGroup[
 
 /** The snapshot of an app. @throws SnapshotLimitError */
 export async function buildSnapshot(
-  { app, adUnitIds, groups, experiments, mappings }: Served,
+  { app, adUnitIds, groups, experiments, mappings, prices }: Served,
   catalogue: Catalogue,
   { refreshSeconds, eventUrl, batching, loadTimeoutMs }: ServeSettings,
   now: number,
@@ -126,6 +126,7 @@ export async function buildSnapshot(
     catalogue,
     experiments,
     mappings,
+    prices,
     now,
     ...(loadTimeoutMs !== undefined && { loadTimeoutMs }),
   };

@@ -1,39 +1,55 @@
 import type { ResolveRequest, Snapshot, SnapshotGroup } from '../../resolve/index.ts';
-import { choose, resolutionOf } from '../../resolve/resolve.ts';
+import { type Choice, choose, resolutionOf } from '../../resolve/resolve.ts';
 
 /** The JSON with which a resolve request is answered: a text with a character for each byte. */
 export type ResolvedAnswers = (request: ResolveRequest) => string;
 
 interface Printed {
-  /** The answer without an experiment. */
-  whole?: string;
-  /** The rest of the answer of each variant, after the experiment. */
+  /** The countries in which lines have prices of their own. */
+  readonly countries: ReadonlySet<string>;
+  /** The answers without the group and the experiment, by variant and country. */
   readonly rest: Map<string, string>;
 }
 
-const bytesOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('latin1');
+const NO_GROUP = {};
 
-/** Sorts and prints the lines of each group and variant once. There are no more of them than the snapshot has. */
+function countriesOf(group: SnapshotGroup | undefined): ReadonlySet<string> {
+  const { A = [], B = [] } = group?.lines ?? {};
+  return new Set([...A, ...B].flatMap(({ countryCpmMicros = {} }) => Object.keys(countryCpmMicros)));
+}
+
+/** Sorts and prints the lines of each group, variant and country once. There are no more of them than in the snapshot. */
 export function resolvedAnswers(snapshot: Snapshot, sha256: string): ResolvedAnswers {
-  const printed = new Map<SnapshotGroup | undefined, Printed>();
+  const printed = new Map<object, Printed>();
+
+  function printedOf(group: SnapshotGroup | undefined): Printed {
+    let found = printed.get(group ?? NO_GROUP);
+    if (!found) {
+      found = { countries: countriesOf(group), rest: new Map() };
+      printed.set(group ?? NO_GROUP, found);
+    }
+    return found;
+  }
+
+  function restOf(choice: Choice, country: string): string {
+    const { mediationGroupId: _, experiment: __, ...rest } = resolutionOf(snapshot, choice, country);
+    return Buffer.from(JSON.stringify({ ...rest, snapshot: sha256 })).toString('latin1');
+  }
+
   return (request) => {
-    const { group, experiment } = choose(snapshot, request);
-    const known: Printed = printed.get(group) ?? { rest: new Map() };
-    printed.set(group, known);
-    if (!experiment) {
-      known.whole ??= bytesOf({ ...resolutionOf(snapshot, { group }), snapshot: sha256 });
-      return known.whole;
+    const choice = choose(snapshot, request);
+    const { group, experiment } = choice;
+    const { countries, rest } = printedOf(group);
+    const sent = countries.size === 0 ? '' : (request.country?.toUpperCase() ?? '');
+    const country = countries.has(sent) ? sent : '';
+    const key = `${experiment?.variant ?? ''} ${country}`;
+    let known = rest.get(key);
+    if (known === undefined) {
+      known = restOf(choice, country);
+      rest.set(key, known);
     }
-    let rest = known.rest.get(experiment.variant);
-    if (rest === undefined) {
-      const {
-        mediationGroupId: _,
-        experiment: __,
-        ...others
-      } = resolutionOf(snapshot, { group, experiment });
-      rest = bytesOf({ ...others, snapshot: sha256 }).slice(1);
-      known.rest.set(experiment.variant, rest);
-    }
-    return `${JSON.stringify({ mediationGroupId: group?.id, experiment }).slice(0, -1)},${rest}`;
+    if (!group) return known;
+    const head = JSON.stringify({ mediationGroupId: group.id, ...(experiment && { experiment }) });
+    return `${head.slice(0, -1)},${known.slice(1)}`;
   };
 }

@@ -1,6 +1,6 @@
 import { adUnitId, mappingName, parseMappingName } from '../names.ts';
 import type { AdUnitMapping, App, MediationGroup } from '../ports/entities.ts';
-import type { GroupVersion, ServedExperiment, ServingStore } from '../ports/serving.ts';
+import type { GroupVersion, ObservedPrices, ServedExperiment, ServingStore } from '../ports/serving.ts';
 import { type Pause, turns } from './turns.ts';
 
 /** The data from which the snapshot of an app is made. */
@@ -14,6 +14,7 @@ export interface Served {
   readonly experiments: ReadonlyMap<string, ServedExperiment>;
   /** Mappings of the ad units, by resource name. */
   readonly mappings: ReadonlyMap<string, AdUnitMapping>;
+  readonly prices: ObservedPrices;
 }
 
 export interface AppPlace {
@@ -123,5 +124,6 @@ export async function readServed(
     groups,
     experiments: await experimentsOf(store, publisherId, groups),
     mappings: await mappingsOf(store, publisherId, groups, adUnitIds, pause),
+    prices: await store.observedPrices(publisherId),
   };
 }

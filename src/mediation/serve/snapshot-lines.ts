@@ -3,6 +3,7 @@ import { canServe } from '../enum-values.ts';
 import { LIVE_CPM_MICROS } from '../group/lines.ts';
 import type { Adapter, AdSource, Catalogue } from '../ports/catalogue.ts';
 import type { AdUnitMapping, MediationGroup, MediationGroupLine } from '../ports/entities.ts';
+import type { ObservedPrices } from '../ports/serving.ts';
 
 type Configuration = SnapshotLine['configuration'];
 
@@ -40,6 +41,7 @@ function wayBy(mapping: AdUnitMapping, source: AdSource, { targeting }: Mediatio
 }
 
 export interface LineContext {
+  readonly prices: ObservedPrices;
   readonly catalogue: Catalogue;
   readonly mappings: ReadonlyMap<string, AdUnitMapping>;
   readonly loadTimeoutMs?: number;
@@ -50,10 +52,10 @@ export interface LineContext {
  * unit.
  */
 export function snapshotLine(
-  { lineId, adSourceId, state, cpmMicros = LIVE_CPM_MICROS, adUnitMappings }: MediationGroupLine,
+  { lineId, adSourceId, state, cpmMode, cpmMicros = LIVE_CPM_MICROS, adUnitMappings }: MediationGroupLine,
   group: MediationGroup,
   adUnitId: string,
-  { catalogue, mappings, loadTimeoutMs }: LineContext,
+  { catalogue, mappings, prices, loadTimeoutMs }: LineContext,
 ): readonly SnapshotLine[] {
   const source = catalogue.adSource(adSourceId);
   if (state !== 'ENABLED' || !source) return [];
@@ -62,12 +64,14 @@ export function snapshotLine(
   const way = mapping ? wayBy(mapping, source, group) : wayWithoutMapping(source, group);
   if (!way) return [];
   const { adapter, configuration } = way;
+  const observed = cpmMode === 'LIVE' && Object.hasOwn(prices, lineId) ? prices[lineId] : undefined;
   return [
     {
       id: lineId,
       adSourceId,
       kind: source.kind,
       cpmMicros,
+      ...(observed && { countryCpmMicros: observed }),
       ...(adapter && {
         adapter: {
           id: adapter.adapterId,

@@ -68,6 +68,7 @@ function stage() {
       answer(() => state.groups.filter((one) => versions.some(({ groupId }) => groupId === one.groupId))),
     experiments: async () => [],
     mappings: async () => [],
+    observedPrices: async () => ({}),
     copy: async () => undefined,
     lastCopy: async () => copies.at(-1),
     async keepCopy(copy) {

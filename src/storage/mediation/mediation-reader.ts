@@ -4,6 +4,7 @@ import { logReader } from '../audit/audit-log.ts';
 import type { Schema } from '../schema/index.ts';
 import { groupEntry, listGroupEntries } from './group-entries.ts';
 import { listGroups } from './list-groups.ts';
+import { countedPublishers } from './observed-prices.ts';
 import { openExperiments } from './open-experiments.ts';
 import { cut, fetched, inChunks, light, range } from './page.ts';
 import {
@@ -135,5 +136,6 @@ export function mediationReader(
       return cut(rows, short, (row) => row.experiment_id, from.experiments.of);
     },
     openExperiments: (most, after) => openExperiments(db, most, after),
+    countedPublishers: (most, after) => countedPublishers(db, most, after),
   };
 }

@@ -10,6 +10,7 @@ import { idsOf } from '../time-ordered-ids.ts';
 import { fromExperiment, fromGroup, lineRows } from './group-rows.ts';
 import { type GroupTerms, groupTerms } from './group-terms.ts';
 import { mediationReader } from './mediation-reader.ts';
+import { keepPrices } from './observed-prices.ts';
 import { keepLook } from './open-experiments.ts';
 import { inChunks } from './page.ts';
 import { countChange, nextPart } from './publisher-versions.ts';
@@ -78,6 +79,7 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter, terms: GroupTerms):
       await updateRow(db, 'mediation_ab_experiment', { key: EXPERIMENT }, fromExperiment(experiment));
     },
     keepLook: (experiment, look) => keepLook(db, experiment, look),
+    keepPrices: (prices) => keepPrices(db, prices, () => changed(prices)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { CopyKey, ServingStore, SnapshotCopy } from '../../mediation/ports/
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
+import { observedPrices } from './observed-prices.ts';
 import { inChunks } from './page.ts';
 import { groupWeight } from './queries.ts';
 import type { FromRows } from './recent-entities.ts';
@@ -162,6 +163,7 @@ export function servingStore(database: Database, from: FromRows): ServingStore {
         treatmentTrafficPercentage: row.treatment_traffic_percentage,
       }));
     },
+    observedPrices: (publisherId) => observedPrices(db, publisherId),
     async mappings(publisherId, mappingIds) {
       const query = db.selectFrom('ad_unit_mapping').selectAll().where('publisher_id', '=', publisherId);
       const rows = await inChunks(mappingIds, (part) => query.where('mapping_id', 'in', part).execute());

@@ -29,6 +29,7 @@ import { statistics } from './025-statistics.ts';
 import { fewerPagesPerGroup } from './027-fewer-pages-per-group.ts';
 import { experimentLooks } from './028-experiment-looks.ts';
 import { statisticsOfAdUnits } from './029-statistics-of-ad-units.ts';
+import { observedPrices } from './030-observed-prices.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -62,6 +63,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   fewerPagesPerGroup,
   experimentLooks,
   statisticsOfAdUnits,
+  observedPrices,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

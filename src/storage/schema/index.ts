@@ -65,6 +65,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   oauth_client: ['client_id'],
   oauth_consent: ['grant_id'],
   oauth_revoked_token: ['token_id'],
+  observed_price: ['publisher_id'],
   outbox_entry: ['entry_id'],
   pre_authorization_code: ['code_id'],
   proofing: ['proofing_id'],

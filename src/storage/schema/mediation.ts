@@ -100,6 +100,14 @@ export interface MediationTables {
     /** JSON: the look. */
     look: string | null;
   };
+  /** What LIVE lines earned in the last days. */
+  observed_price: {
+    publisher_id: string;
+    /** The number of the last day that was counted. */
+    day: number;
+    /** JSON: decimal micros by line id and region. */
+    prices: string;
+  };
   /** Publishable keys of apps. */
   serving_key: {
     serving_key: string;

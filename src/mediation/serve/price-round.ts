@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises';
+import { ConflictError } from '../../conventions/errors.ts';
+import { HOUR } from '../../conventions/time.ts';
+import { fullDaysBetween } from '../experiment/analysis/full-days.ts';
+import type { Publisher } from '../ports/entities.ts';
+import type { ObservedPrices } from '../ports/serving.ts';
+import type { CountedPublisher } from '../ports/store.ts';
+import { makeReport, type ReportParts } from '../reports/make-report.ts';
+import { METRICS } from '../reports/metrics.ts';
+import { dayNumber, dayText } from '../statistics/days.ts';
+
+/** Publishers that are read at once. */
+const PAGE = 200;
+
+const DAYS = 7;
+const LEAST_IMPRESSIONS = 1000;
+
+/** Prices are rounded to US cents, so that snapshots change only if a price does. */
+const CENT = 10_000n;
+
+/** Prices of one publisher. Those with the most impressions are kept. */
+const MOST_PRICES = 20_000;
+
+/** Only these are in snapshots. */
+const REGION = /^(?:[A-Z]{2}|\d{3})$/;
+
+function dateOf(day: number) {
+  const [year = 0, month = 0, date = 0] = dayText(day).split('-').map(Number);
+  return { year, month, day: date };
+}
+
+interface Counted {
+  readonly lineId: string;
+  readonly country: string;
+  readonly impressions: number;
+  readonly revenueMicros: bigint;
+}
+
+/** What each line earned in each country; revenue that cannot be converted to US dollars is left out. */
+async function counted(parts: ReportParts, publisher: Publisher, last: number): Promise<readonly Counted[]> {
+  const spec = {
+    dateRange: { startDate: dateOf(last - DAYS + 1), endDate: dateOf(last) },
+    dimensions: ['AD_SOURCE_INSTANCE', 'COUNTRY'],
+    metrics: ['IMPRESSIONS', 'ESTIMATED_EARNINGS'],
+    localizationSettings: { currencyCode: 'USD' },
+  } as const;
+  const { rows } = await makeReport(parts, { spec, publisher, ownNetwork: false });
+  return rows.flatMap(({ dimensions: [lineId, country = ''], sums }) => {
+    const micros = METRICS.ESTIMATED_EARNINGS.of(sums);
+    if (!lineId || !REGION.test(country) || micros === undefined) return [];
+    return [{ lineId, country, impressions: sums.impressions ?? 0, revenueMicros: BigInt(micros) }];
+  });
+}
+
+/** The nearest cent of the revenue of 1000 impressions. */
+function ecpmMicros({ impressions, revenueMicros }: Counted): string {
+  const each = CENT * BigInt(impressions);
+  return String(((revenueMicros * 1000n + each / 2n) / each) * CENT);
+}
+
+function pricesOf(all: readonly Counted[]): ObservedPrices {
+  const prices: Record<string, Record<string, string>> = {};
+  const enough = all
+    .filter(({ impressions, revenueMicros }) => impressions >= LEAST_IMPRESSIONS && revenueMicros >= 0n)
+    .toSorted((one, other) => other.impressions - one.impressions)
+    .slice(0, MOST_PRICES)
+    .toSorted((one, other) => (one.lineId + one.country < other.lineId + other.country ? -1 : 1));
+  for (const one of enough) {
+    const ofLine = prices[one.lineId] ?? {};
+    prices[one.lineId] = ofLine;
+    ofLine[one.country] = ecpmMicros(one);
+  }
+  return prices;
+}
+
+/** Observes the prices of a publisher if a day is over since the last time. */
+async function observe(parts: ReportParts, { publisher, pricedDay = 0 }: CountedPublisher): Promise<boolean> {
+  const { publisherId, reportingTimeZone } = publisher;
+  const day = dayNumber(fullDaysBetween(0, parts.clock(), reportingTimeZone).last);
+  if (day <= pricedDay) return false;
+  const prices = pricesOf(await counted(parts, publisher, day));
+  try {
+    return await parts.store.write((writer) => writer.keepPrices({ publisherId, day, prices }));
+  } catch (error) {
+    // Another process was faster.
+    if (error instanceof ConflictError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Keeps what lines earned in the last seven full days in each country, once after each day of the publisher. Snapshots
+ * order LIVE lines by it, so they change at most once a day because of it. Looks for such days once an hour in each process;
+ * returns the number of publishers.
+ */
+export function priceRound(parts: ReportParts): () => Promise<number> {
+  let next = 0;
+  return async () => {
+    const now = parts.clock();
+    if (now < next) return 0;
+    next = now + HOUR;
+    let observed = 0;
+    for (let after = ''; ; ) {
+      const page = await parts.store.read((reader) => reader.countedPublishers(PAGE, after));
+      for (const one of page) {
+        if (await observe(parts, one)) observed += 1;
+        await setImmediate();
+      }
+      const last = page.at(-1);
+      if (last === undefined) return observed;
+      after = last.publisher.publisherId;
+    }
+  };
+}
