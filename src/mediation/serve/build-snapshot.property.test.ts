@@ -5,6 +5,7 @@ import { parseSnapshot, resolve } from '../../resolve/index.ts';
 import { parseCatalogue } from '../catalogue/index.ts';
 import type { MediationGroup } from '../ports/entities.ts';
 import { buildSnapshot } from './build-snapshot.ts';
+import { parseStored } from './parse-stored.ts';
 import type { Served } from './served.ts';
 
 const SECRET = 'withheld value';
@@ -147,6 +148,16 @@ describe('The snapshot of any configuration', () => {
         }
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('after a restart the server reads what it stored, and nothing that is damaged', async () => {
+    await fc.assert(
+      fc.asyncProperty(served, fc.nat(), async (of, cut) => {
+        const { bytes, snapshot } = await buildSnapshot(of, CATALOGUE, SETTINGS, 50);
+        expect(await parseStored(bytes)).toEqual(snapshot);
+        expect(await parseStored(bytes.subarray(0, cut % bytes.length))).toBeUndefined();
+      }),
     );
   });
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Clock } from '../../conventions/time.ts';
-import { parseSnapshot, type Snapshot } from '../../resolve/index.ts';
+import type { Snapshot } from '../../resolve/index.ts';
 import type { Catalogue, CurrentCatalogue } from '../ports/catalogue.ts';
 import type { CopyKey, ServingStore } from '../ports/serving.ts';
 import { atMost } from './at-most.ts';
@@ -14,6 +14,7 @@ import {
   type ServeSettings,
   SnapshotLimitError,
 } from './build-snapshot.ts';
+import { parseStored } from './parse-stored.ts';
 import { LOOK_EVERY, recent } from './recent.ts';
 import { type ResolvedAnswers, resolvedAnswers } from './resolved-answers.ts';
 import { type AppPlace, readServed, type Served } from './served.ts';
@@ -136,9 +137,8 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
     const copy = await store.lastCopy(of);
     if (!copy) return undefined;
     const bytes = await gunzip(copy.content);
-    const parsed = parseSnapshot(bytes.toString());
-    if (parsed.status !== 'OK') return undefined;
-    const { snapshot } = parsed;
+    const snapshot = await parseStored(bytes);
+    if (!snapshot) return undefined;
     return appSnapshot({ snapshot, bytes, gzip: Buffer.from(copy.content), sha256: copy.sha256 });
   }
 
