@@ -112,8 +112,7 @@ export function inventoryFrom(adUnits: readonly AdUnit[], apps: readonly App[]):
   const platforms = new Map(apps.map(({ appId, platform = '' }) => [appId, upperCase(platform)]));
   return adUnits.flatMap(({ adUnitId = '', displayName = '', adFormat = '', appId }) => {
     const platform = platforms.get(appId);
-    return platform === undefined
-      ? []
-      : [{ adUnitId, displayName, format: adFormat as AdFormat, platform: platform as Platform }];
+    if (platform === undefined || appId === undefined) return [];
+    return [{ adUnitId, appId, displayName, format: adFormat as AdFormat, platform: platform as Platform }];
   });
 }

@@ -34,6 +34,8 @@ export interface LintAdUnit {
   readonly format: AdFormat;
   /** Platform of its app. */
   readonly platform: Platform;
+  /** Absent if unknown. */
+  readonly appId?: string;
 }
 
 /**

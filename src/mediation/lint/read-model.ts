@@ -1,6 +1,6 @@
 import { StatusError } from '../../conventions/index.ts';
 import { Slices } from '../../conventions/turns.ts';
-import { adUnitId, mappingName } from '../names.ts';
+import { adUnitId, appId, mappingName } from '../names.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { AdUnit, AdUnitMapping, MediationGroup, Platform } from '../ports/entities.ts';
 import type { MediationReader } from '../ports/store.ts';
@@ -31,7 +31,9 @@ type Platforms = ReadonlyMap<string, Platform>;
 function lintAdUnits(adUnits: readonly AdUnit[], platforms: Platforms): readonly LintAdUnit[] {
   return adUnits.flatMap(({ publisherId, fragment, appFragment, displayName, format }) => {
     const platform = platforms.get(appFragment);
-    return platform ? [{ adUnitId: adUnitId(publisherId, fragment), displayName, format, platform }] : [];
+    if (!platform) return [];
+    const ids = { adUnitId: adUnitId(publisherId, fragment), appId: appId(publisherId, appFragment) };
+    return [{ ...ids, displayName, format, platform }];
   });
 }
 

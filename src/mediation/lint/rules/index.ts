@@ -18,6 +18,7 @@ import { SERVING_LINES } from './serving-lines.ts';
 import { SETTINGS } from './settings.ts';
 import { SHADOWED } from './shadowed.ts';
 import { SIZES } from './sizes.ts';
+import { SNAPSHOT_SIZE } from './snapshot-size.ts';
 
 /** All rules, in the order of the documentation. */
 export const RULES: readonly Rule[] = [
@@ -34,6 +35,7 @@ export const RULES: readonly Rule[] = [
   ...PRICES,
   ...PRICE_AGE,
   ...SIZES,
+  ...SNAPSHOT_SIZE,
   ...RESULTS,
   ...EXPERIMENTS,
   ...EXPERIMENT_USERS,

@@ -43,6 +43,14 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => line
 
 const priceOfAlpha = (cpmMicros: string) => withLine('alpha', { cpmMicros });
 
+/** The good model with an app of this size. */
+const ofCharacters = (count: number): LintModel => ({
+  ...withValues({ '1': 'placement-7;'.repeat(count / 12) }),
+  inventory: [
+    { ...GOOD.inventory[0], appId: 'ca-app-pub-1234567890123456~1' },
+  ] as LintModel['inventory'] & {},
+});
+
 const rewarded = (cpmMicros: string): LintModel => ({
   ...withGroup({
     targeting: { ...group('1').targeting, format: 'REWARDED' },
@@ -259,6 +267,13 @@ export const LINE_CASES: Cases = {
       good: withStatistics({ alpha: sums({ matchedRequests: 1000 }), beta: sums({ matchedRequests: 5000 }) }),
     },
   ],
+  'unit-many-groups': [
+    {
+      bad: { ...GOOD, groups: Array.from({ length: 801 }, (_, id) => group(String(id), { priority: id })) },
+      good: GOOD,
+    },
+  ],
+  'snapshot-large': [{ bad: ofCharacters(14_000_000), good: ofCharacters(13_000_000) }],
   'name-duplicate': [
     {
       of: 'lines',
