@@ -10,8 +10,8 @@ type PricedLine = Omit<SnapshotLine, 'countryCpmMicros'>;
 
 /** The line with its price in a country. */
 function priced(line: SnapshotLine, country: string): PricedLine {
+  if (!line.countryCpmMicros) return line;
   const { countryCpmMicros, ...rest } = line;
-  if (!countryCpmMicros) return line;
   const observed = Object.hasOwn(countryCpmMicros, country) ? countryCpmMicros[country] : undefined;
   return observed === undefined ? rest : { ...rest, cpmMicros: observed };
 }
