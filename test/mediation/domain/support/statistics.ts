@@ -37,8 +37,8 @@ export async function storedRows(
 let batches = 0;
 
 /** A publisher with a group, and functions that send its statistics. */
-export async function publisherWithNumbers(world: World) {
-  const publisher = await world.publisher();
+export async function publisherWithNumbers(world: World, reportingTimeZone?: string) {
+  const publisher = await world.publisher(undefined, reportingTimeZone);
   const { groupId, lineId } = await createGroup(world, publisher);
   const rowOf = (changes: object = {}) => ({
     time: new Date(world.now()).toISOString(),

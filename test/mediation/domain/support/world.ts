@@ -155,8 +155,8 @@ export async function openWorld(
       now += milliseconds;
     },
     /** Creates a publisher for one test. */
-    async publisher(id?: string) {
-      const named = { displayName: 'Test publisher', ...(id !== undefined && { id }) };
+    async publisher(id?: string, reportingTimeZone = 'UTC') {
+      const named = { displayName: 'Test publisher', reportingTimeZone, ...(id !== undefined && { id }) };
       return (await administration.createPublisher(named, ADMINISTRATOR)).id;
     },
     /** Expects that a call is refused and stores nothing. Returns the error. */
