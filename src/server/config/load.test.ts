@@ -126,6 +126,16 @@ describe('Settings of the server', () => {
     ]);
   });
 
+  it.each([
+    'DIPTYCH_ADMIN_TOKEN',
+    'DIPTYCH_BASE_URL',
+    'DIPTYCH_SIGN_IN',
+    'DIPTYCH_TOKEN',
+    'DIPTYCH_TOKEN_FILE',
+  ])('the variable %s of the command line is no unknown setting', (name) => {
+    expect(() => loadSettings({ environment: { [name]: 'x' }, options: {} })).not.toThrow();
+  });
+
   it('all invalid settings are reported by name', () => {
     const path = file(
       'port: many\nissuer:\n  decisions: sometimes\n  attestation:\n    applications: [{packages: x}]\n',

@@ -121,7 +121,15 @@ export const fromFile = (path: string) => read(path, ANY);
 export const fromPolicyFile = (path: string) => read(path, POLICY);
 
 /** Variables for commands that call a running server; they are not settings of the server. */
-const CLIENT_VARIABLES = new Set(['DIPTYCH_CONFIG', 'DIPTYCH_ADMIN_URL', 'DIPTYCH_ADMIN_TOKEN']);
+const CLIENT_VARIABLES = new Set([
+  'DIPTYCH_ADMIN_TOKEN',
+  'DIPTYCH_ADMIN_URL',
+  'DIPTYCH_BASE_URL',
+  'DIPTYCH_CONFIG',
+  'DIPTYCH_SIGN_IN',
+  'DIPTYCH_TOKEN',
+  'DIPTYCH_TOKEN_FILE',
+]);
 
 /**
  * Converts the text of a variable to the type of its setting. Text that does not fit stays text, which the
