@@ -22,11 +22,13 @@ async function commandsBelow(path: readonly string[]): Promise<readonly Help[]> 
 
 const withoutExample = ({ text }: Help) => !/\nExamples?:\n {2}\S/.test(text);
 const withoutStatus = ({ text }: Help) => text.match(/^Exit status: /gm)?.length !== 1;
+/** Node reads this option itself, also behind the name of the script, and ends if the file does not exist. */
+const withOptionOfNode = ({ text }: Help) => text.includes('--env-file');
 const pathsOf = (commands: readonly Help[]) => commands.map(({ path }) => path);
 
 describe('The help of every command', () => {
   it(
-    'the help of each command has an example and the exit statuses, once',
+    'the help of each command has an example and the exit statuses, once, and no option of Node',
     async () => {
       const commands = await commandsBelow([]);
       expect(pathsOf(commands)).toEqual(
@@ -34,6 +36,7 @@ describe('The help of every command', () => {
       );
       expect(pathsOf(commands.filter(withoutExample))).toEqual([]);
       expect(pathsOf(commands.filter(withoutStatus))).toEqual([]);
+      expect(pathsOf(commands.filter(withOptionOfNode))).toEqual([]);
     },
     SLOW,
   );

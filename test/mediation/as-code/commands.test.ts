@@ -84,7 +84,7 @@ describe('The commands of configuration as code', () => {
 
   it('import writes file and lock, and a plan has no change; secrets go to a file of their own', async () => {
     const desk = deskIn(current(), null);
-    await desk.run('import', '--env-file', desk.path('secrets.env'));
+    await desk.run('import', '--secrets', desk.path('secrets.env'));
     expect(desk.read()).toContain('values: {SDK Key: {env: APPLOVIN_START_SDK_KEY}}');
     expect(desk.read('secrets.env')).toBe("APPLOVIN_START_SDK_KEY='another-secret'\n");
     expect(statSync(desk.path('secrets.env')).mode & 0o777).toBe(0o600);

@@ -11,8 +11,8 @@ export interface Options extends ImportOptions {
 }
 
 async function make(desk: Desk, options: Options): Promise<number> {
-  const { file, envFile, replace = false } = options;
-  const taken = [file, ...(envFile === undefined ? [] : [envFile])].find((path) => existsSync(path));
+  const { file, secrets, replace = false } = options;
+  const taken = [file, ...(secrets === undefined ? [] : [secrets])].find((path) => existsSync(path));
   if (taken !== undefined && !replace) throw new UsageError(`${taken} exists; --replace overwrites it`);
   const { left, ...counts } = await importInto(desk, options);
   for (const name of left) notice(`${name} is left out: its adapter is not on the server`, options);

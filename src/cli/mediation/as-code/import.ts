@@ -14,7 +14,7 @@ import { type FileOptions, openWorkspace, targetFor } from './workspace.ts';
 
 export interface ImportOptions extends FileOptions {
   /** File for the values of mappings; without it they are in the configuration file. */
-  readonly envFile?: string;
+  readonly secrets?: string;
 }
 
 async function everything(publisher: string, remote: Remote): Promise<Imported> {
@@ -46,7 +46,7 @@ async function everything(publisher: string, remote: Remote): Promise<Imported> 
 /** Writes what is on the server into a file, and the ids into the lock file beside it. */
 export async function importInto(desk: Desk, options: ImportOptions) {
   const { api } = desk;
-  const { file, envFile } = options;
+  const { file, secrets } = options;
   const account = await desk.account();
   const publisher = account.slice(account.indexOf('/') + 1);
   const lock = lockFile(lockPathOf(resolve(file)), api.baseUrl, publisher);
@@ -54,11 +54,11 @@ export async function importInto(desk: Desk, options: ImportOptions) {
   const remote = remoteOf(api, account, target);
   const imported = importedFile(publisher, await everything(publisher, remote), lock.read());
   const { file: content, variables } =
-    envFile === undefined ? { file: imported.file, variables: {} } : withEnvironment(imported.file);
-  if (envFile !== undefined) {
+    secrets === undefined ? { file: imported.file, variables: {} } : withEnvironment(imported.file);
+  if (secrets !== undefined) {
     const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
     const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(value)}\n`);
-    replaceFile(envFile, lines.join(''), 0o600);
+    replaceFile(secrets, lines.join(''), 0o600);
   }
   replaceFile(file, printed(content));
   lock.write({ ...EMPTY_SCOPE, ...imported.scope });
