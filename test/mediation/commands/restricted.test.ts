@@ -35,4 +35,9 @@ describe('Commands against a server with only the methods of the public interfac
     const { exit, err } = await mediation(...args);
     expect([exit, err]).toEqual([1, expect.stringContaining(text)]);
   });
+
+  it('a roll-back says what to do instead', async () => {
+    const { exit, err } = await mediation('rollback', '--at', '2026-11-22T12:00:00Z');
+    expect([exit, err]).toEqual([2, expect.stringContaining('take an older file from the version control')]);
+  });
 });

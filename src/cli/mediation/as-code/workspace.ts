@@ -44,7 +44,10 @@ export function publisherOf(
 }
 
 /** What the server offers, from its discovery document; a server without one is a public one. */
-export async function targetFor(api: MediationApi, { target }: Pick<FileOptions, 'target'>): Promise<Target> {
+export async function targetFor(
+  api: MediationApi,
+  { target }: Pick<FileOptions, 'target'> = {},
+): Promise<Target> {
   if (target === 'public') return PUBLIC_TARGET;
   try {
     return targetOf(await api.send({ method: 'GET', path: '$discovery/rest?version=v1beta' }));

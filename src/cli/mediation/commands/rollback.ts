@@ -38,8 +38,13 @@ function targetOf({ at, group, revision }: RollbackOptions): Target {
   return { revision: Number(revision) };
 }
 
-/** One group, or all groups of the account, the archived ones too. */
+const NO_HISTORY =
+  'the server keeps no history of groups; take an older file from the version control and apply it';
+
+/** One group, or all groups of the account, the archived ones too. @throws UsageError */
 async function* groupsOf(desk: Desk, wanted: string | undefined): AsyncGenerator<MediationGroup> {
+  const { targetFor } = await import('../as-code/workspace.ts');
+  if (!(await targetFor(desk.api)).archive) throw new UsageError(NO_HISTORY);
   if (wanted !== undefined) return yield await groupOf(desk, wanted);
   const call = { on: await desk.account(), query: { showArchived: true } };
   yield* desk.api.items('accounts.mediationGroups.list', 'mediationGroups', call);
