@@ -134,7 +134,9 @@ export function readYaml(text: string, file: string): YamlDocument {
     if (problem) {
       // The library descends into nested collections.
       const isDeep = problem.message.includes('call stack');
-      return refuse(problem.pos[0], isDeep ? 'it is nested too deeply' : problem.message);
+      const isSecond = problem.code === 'MULTIPLE_DOCS';
+      const text = isSecond ? 'a file has one document; remove this one' : problem.message;
+      return refuse(problem.pos[0], isDeep ? 'it is nested too deeply' : text);
     }
     const value = reader.read(document.contents, [], 0);
     const offsetsOf = (path: Path): Offsets =>

@@ -167,7 +167,7 @@ describe('The configuration file', () => {
     ['a key that repeats in another spelling', minimal('\n  1: {}\n  "1": {}'), '6:3: groups.1 is repeated'],
     ['tabs', minimal('\n\tg: {}'), 'file.yaml:5:1: Tabs are not allowed as indentation'],
     ['broken syntax', minimal(' {a: ['), 'file.yaml:5:'],
-    ['several documents', `${minimal(' {}')}---\n`, 'file.yaml:5:1:'],
+    ['several documents', `${minimal(' {}')}---\n`, 'file.yaml:5:1: a file has one document'],
     ['a tag', minimal(' !!js/function "return 1"'), 'file.yaml:4:9:'],
     ['a tag of YAML', minimal(' !!omap []'), 'tags such as !!binary are not accepted'],
     ['an empty file', '', '1:1: the file has no value'],
