@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '../../../src/conventions/time.ts';
 import { addressOf, SCREENS } from './support/screens.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
 
 let stage: ConsoleStage;
 beforeAll(async () => {
   stage = await openStage({});
+  // Prices that nobody has looked at for so long are findings about lines.
+  stage.advance(40 * DAY);
 });
 afterAll(() => stage?.close());
 
 describe('The screen Lint of the mediation console', () => {
-  it('filters by level and rule, links to the group, and the group shows its number of findings', async () => {
+  it('filters by level and rule, links to the line of the group, and the group shows its number of findings', async () => {
     const { page, faults } = await stage.signedIn('mediation', { width: 1280, scheme: 'light' });
     const screen = SCREENS.find(({ name }) => name === 'lint')!;
     await page.goto(await addressOf(stage, screen));
@@ -30,7 +33,11 @@ describe('The screen Lint of the mediation console', () => {
       .poll(async () => new Set(await rows.locator('code').allTextContents()))
       .toEqual(new Set([rule]));
     await page.getByLabel('Rule').selectOption('');
-    await rows.getByRole('link').first().click();
+    const linked = rows.getByRole('link').and(page.locator('[href*="line="]'));
+    await linked.first().click();
+    const marked = page.locator('tr[aria-current]');
+    await expect.poll(() => marked.count()).toBe(1);
+    await expect.poll(() => marked.evaluate((row) => row.getBoundingClientRect().top)).toBeGreaterThan(0);
     await page.getByRole('link', { name: /^\d+ findings?$/ }).click();
     await page.waitForURL(/\/lint\?group=/);
     await rows.first().waitFor();

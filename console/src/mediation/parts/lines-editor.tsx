@@ -22,6 +22,8 @@ interface LinesEditorProps {
   readonly format: string | undefined;
   readonly problems: Problems;
   readonly before?: (key: string) => MediationGroupLine | undefined;
+  /** Key of the line that a link leads to. */
+  readonly marked?: string | undefined;
 }
 
 const keysInOrder = (lines: readonly DraftLine[]) => inOrder(lines).map(({ key }) => key);
@@ -38,7 +40,7 @@ function useFinding(lines: readonly DraftLine[]): string {
 
 /** Edits the waterfall in place. Narrow windows only show it. */
 export function LinesEditor(props: LinesEditorProps) {
-  const { lines, onChange, adUnitIds, platform, format, problems, before } = props;
+  const { lines, onChange, adUnitIds, platform, format, problems, before, marked } = props;
   const { mediation } = useMessages();
   const words = mediation.lines;
   const { currency } = useAccount();
@@ -77,6 +79,7 @@ export function LinesEditor(props: LinesEditorProps) {
         sourceTitle={labels.source}
         adUnitIds={adUnitIds}
         order={current}
+        marked={marked}
         tools={isNarrow ? undefined : <Button onClick={() => setOpened(blank())}>{words.add}</Button>}
         edit={
           isNarrow

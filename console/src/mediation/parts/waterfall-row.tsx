@@ -36,6 +36,8 @@ interface LineRowProps {
   readonly source: string;
   readonly adUnitIds: readonly string[];
   readonly edit: RowEdit | undefined;
+  /** Whether a link leads to the line: it is shown at once, and stands out. */
+  readonly isMarked: boolean;
   readonly isCompact: boolean;
 }
 
@@ -75,8 +77,11 @@ function Mapped({ line, isOwn, adUnitIds }: Pick<LineRowProps, 'line' | 'isOwn' 
   );
 }
 
+const showRow = (row: HTMLTableRowElement | null) => row?.scrollIntoView({ block: 'center' });
+
 /** A line with its position, bar and price; with inputs if it can be edited. */
-export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, isCompact }: LineRowProps) {
+export function LineRow(props: LineRowProps) {
+  const { line, place, scale, isOwn, source, adUnitIds, edit, isMarked, isCompact } = props;
   const { mediation } = useMessages();
   const { lines: words, words: shared } = mediation;
   const { key, displayName, cpmMode, state } = line;
@@ -93,7 +98,11 @@ export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, is
     ? [...edit.problems].filter(([field]) => field.startsWith(path) && field !== `${path}.cpmMicros`)
     : [];
   return (
-    <tr className={isRemoved ? 'going' : state === 'DISABLED' ? 'resting' : undefined}>
+    <tr
+      className={isRemoved ? 'going' : state === 'DISABLED' ? 'resting' : undefined}
+      ref={isMarked ? showRow : undefined}
+      aria-current={isMarked || undefined}
+    >
       <td className="number rank" data-label={words.order}>
         {place}
       </td>

@@ -17,6 +17,8 @@ interface WaterfallProps {
   readonly edit?: RowEdit | undefined;
   /** Keys in their order, which does not change while a price is typed. */
   readonly order?: readonly string[] | undefined;
+  /** Key of the line that a link leads to. */
+  readonly marked?: string | undefined;
   /** A scale that several pictures share. */
   readonly scale?: Scale;
   /** Content above the table. */
@@ -72,6 +74,7 @@ export function Waterfall(props: WaterfallProps) {
     adUnitIds = [],
     edit,
     order,
+    marked,
     tools,
     isCompact = false,
   } = props;
@@ -166,6 +169,7 @@ export function Waterfall(props: WaterfallProps) {
                     source={sourceTitle(line.adSourceId)}
                     adUnitIds={adUnitIds}
                     edit={edit}
+                    isMarked={line.key === marked}
                     isCompact={isCompact}
                   />
                 ))}

@@ -55,10 +55,10 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'group',
       head: words.columns.group,
-      cell: ({ mediationGroup, mediationAbExperiment }) => {
+      cell: ({ mediationGroup, mediationGroupLineId: line, mediationAbExperiment }) => {
         if (mediationGroup === undefined) return <span className="soft">–</span>;
         const id = idOf(mediationGroup);
-        const search = mediationAbExperiment === undefined ? {} : { tab: 'experiment' };
+        const search = mediationAbExperiment === undefined ? { line } : { tab: 'experiment' };
         return (
           <Link to={`/${publisherId}/groups/${id}`} search={search as never}>
             {nameOf(id)}

@@ -20,5 +20,8 @@ export const history = {
   refused: 'Today’s rules do not allow this content',
   alreadySo: 'The group has this content already.',
   now: 'Roll back',
+  noneTitle: 'This server cannot show revisions',
+  noneText:
+    'It offers only what the public interface has (the setting mediation.groupExtensions), so groups cannot be compared with earlier revisions or rolled back. The tab Changes shows who changed what.',
   done: (revision: number) => `The group has the content of revision ${revision} again.`,
 } as const;

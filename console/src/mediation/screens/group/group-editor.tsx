@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { useListState } from '../../../frame/list-state.ts';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Confirm } from '../../../kit/confirm.tsx';
@@ -21,6 +22,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   const { group: words, words: shared } = mediation;
   const editor = useGroupEditor(group);
   const { base, draft, isDirty, isBusy, violations, preview, conflict } = editor;
+  const { filters } = useListState();
   const isNarrow = useNarrow();
   const [isDiscarding, setDiscarding] = useState(false);
   const problems = problemsOf(violations);
@@ -45,6 +47,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
         format={base.targeting?.format}
         problems={problems}
         before={(key) => base.mediationGroupLines?.[key]}
+        marked={filters.line}
       />
       <TargetingBox
         targeting={base.targeting ?? {}}

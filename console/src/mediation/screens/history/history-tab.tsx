@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { MediationGroup, MediationGroupRevision } from '../../../../../src/mediation/contract/index.ts';
+import { ApiError } from '../../../api/client.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Pager } from '../../../kit/pager.tsx';
-import { Loaded } from '../../../kit/states.tsx';
+import { Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -106,6 +107,9 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
   );
 }
 
+/** With `mediation.groupExtensions: false`, a server has only the methods of the public interface. */
+const isNotOffered = (error: unknown) => error instanceof ApiError && error.reason === 'ROUTE_NOT_FOUND';
+
 /** All revisions of a group: compare any two, and roll back to one. */
 export function HistoryTab({ group }: { readonly group: MediationGroup }) {
   const { mediation } = useMessages();
@@ -116,6 +120,9 @@ export function HistoryTab({ group }: { readonly group: MediationGroup }) {
   const { name: on = '' } = group;
   const last = revisionOf(group);
   const query = useMediation('accounts.mediationGroups.history', { on, query: list.page });
+  if (isNotOffered(query.error)) {
+    return <Empty title={mediation.history.noneTitle}>{mediation.history.noneText}</Empty>;
+  }
   return (
     <>
       <PairChooser key={last} last={last} onChoose={setPair} />
