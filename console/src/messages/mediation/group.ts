@@ -18,7 +18,8 @@ export const group = {
   chooseUnits: 'Choose ad units',
   chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
   otherUnits: (count: number) => `${count} of other formats or platforms are not shown.`,
-  fixed: 'Name, state, platform, format and regions are set when a group is created.',
+  fixed:
+    'Platform and format are set when a group is created. Name, state, regions and priority are changed on the command line: diptych mediation groups.',
   id: 'Group',
   save: 'Save',
   preview: 'Preview and save',

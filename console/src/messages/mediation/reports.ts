@@ -9,7 +9,7 @@ export const reports = {
   splits: 'Split by',
   metrics: 'Show',
   sort: 'Sort by',
-  sortPlain: 'The columns, from the left',
+  sortPlain: 'Order of columns',
   dimensionNames: {
     DATE: 'Day',
     WEEK: 'Week',
