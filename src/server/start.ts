@@ -14,7 +14,7 @@ import { type Effects, REAL_EFFECTS } from './effects.ts';
 import { createListeners } from './listeners/create.ts';
 import type { Listeners } from './listeners/parts.ts';
 import { createTransport } from './listeners/tls.ts';
-import { startBaseline, tellAlone } from './observe/at-start.ts';
+import { startBaseline, tellAlone, tellNetwork } from './observe/at-start.ts';
 import { observeReadiness } from './observe/conditions.ts';
 import { createLogger } from './observe/logger.ts';
 import { contextObservers, createObservers } from './observe/observers.ts';
@@ -111,6 +111,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const parts = { observe, limits, tracing, ...(origins && { origins }) };
   const context = await createContext(settings, effects, parts);
   await startBaseline(context, settings, logger);
+  tellNetwork(settings, logger);
   await tellAlone(context, settings, logger);
   const ready = readiness(context.ready, observeReadiness(logger));
   const observers = createObservers({ context, metrics, settings, logger, ready });

@@ -244,3 +244,22 @@ describe('U1, 7.4: dangerous configurations', () => {
     expect(() => loadSettings({ environment: {}, options })).toThrow(SettingsError);
   });
 });
+
+describe('A sandbox on a network (sandboxNetwork)', () => {
+  const OPEN = { host: '0.0.0.0', adminHost: '0.0.0.0', 'issuer.host': '0.0.0.0', 'issuer.port': 0 };
+
+  it('a sandbox listens on loopback only, unless sandboxNetwork says otherwise', () => {
+    expect(dangers(OPEN).toSorted()).toEqual(['adminHost', 'host', 'issuer.callers', 'issuer.host']);
+    expect(dangers({ ...OPEN, sandboxNetwork: true })).toEqual([]);
+  });
+
+  it('sandboxNetwork accepts nothing else', () => {
+    const proxies = { 'issuer.callers.proxies': ['10.0.0.1'] };
+    expect(dangers({ ...OPEN, ...proxies, sandboxNetwork: true })).toEqual(['issuer.callers.proxies']);
+  });
+
+  it('production refuses sandboxNetwork, and does not listen without TLS because of it', () => {
+    expect(dangers({ ...SAFE, sandboxNetwork: true })).toEqual(['sandboxNetwork']);
+    expect(dangers({ ...SAFE, host: '0.0.0.0', sandboxNetwork: true })).toEqual(['host', 'sandboxNetwork']);
+  });
+});

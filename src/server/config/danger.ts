@@ -8,6 +8,8 @@ interface Danger {
   readonly applies: (settings: Settings) => boolean;
   /** The setting, the problem and the remedy. */
   readonly problem: string;
+  /** `sandboxNetwork` accepts it in the sandbox. */
+  readonly ofNetwork?: true;
 }
 
 const hasCallers = ({ issuer: { callers } }: Settings): boolean =>
@@ -29,23 +31,27 @@ const ALWAYS: readonly Danger[] = [
     applies: (settings) => !isLoopback(issuerHost(settings)) && !hasCallers(settings),
     problem:
       'issuer.callers: anybody on the network could call the issuer panel; configure pins or jwks, or listen on 127.0.0.1',
+    ofNetwork: true,
   },
   {
     applies: ({ host, tls }) => !isLoopback(host) && tlsFiles('tls', tls) === undefined,
     problem:
       'host: tokens and personal data must not travel over plain HTTP; configure tls, or listen on 127.0.0.1 behind a proxy that ends TLS on this machine',
+    ofNetwork: true,
   },
   {
     applies: (settings) =>
       settings.issuer.port !== undefined && !isLoopback(issuerHost(settings)) && !issuerTlsFiles(settings),
     problem:
       'issuer.host: personal data must not travel over plain HTTP; configure issuer.tls, or listen on 127.0.0.1 behind a proxy that ends TLS on this machine',
+    ofNetwork: true,
   },
   {
     applies: ({ adminHost, adminTls }) =>
       !isLoopback(adminHost) && tlsFiles('adminTls', adminTls) === undefined,
     problem:
       'adminHost: the admin token must not travel over plain HTTP; configure adminTls, or listen on 127.0.0.1 and reach it through a tunnel',
+    ofNetwork: true,
   },
   {
     applies: (settings) => {
@@ -121,6 +127,10 @@ const EXPOSED_DATABASE: readonly Danger[] = DATABASE_URLS.map((name) => ({
 const isPlain = (url: string | undefined): boolean => !url?.startsWith('https://');
 
 const PRODUCTION: readonly Danger[] = [
+  {
+    applies: ({ sandboxNetwork }) => sandboxNetwork,
+    problem: 'sandboxNetwork: it is for trying things with invented data; leave it out',
+  },
   ...identityUnset,
   ...EXPOSED_DATABASE,
   {
@@ -200,7 +210,11 @@ function problemsOf({ applies, problem }: Danger, settings: Settings): readonly 
 
 /** All dangers in the settings, each with its remedy. */
 export function dangersOf(settings: Settings): readonly string[] {
-  const dangers = settings.profile === 'production' ? [...ALWAYS, ...PRODUCTION] : ALWAYS;
+  const isAccepted = ({ ofNetwork }: Danger) => ofNetwork === true && settings.sandboxNetwork;
+  const dangers =
+    settings.profile === 'production'
+      ? [...ALWAYS, ...PRODUCTION]
+      : ALWAYS.filter((danger) => !isAccepted(danger));
   return [...new Set(dangers.flatMap((danger) => problemsOf(danger, settings)))];
 }
 

@@ -26,6 +26,11 @@ export const Settings = Type.Object(
       default: 'diptych-data',
     }),
     database: DatabaseSettings,
+    sandboxNetwork: Type.Boolean({
+      description:
+        'sandbox: lets listeners use addresses other than loopback without TLS and without credentials, as in a container. Anybody who can reach them can read and change everything, so use invented data only.',
+      default: false,
+    }),
     host: Type.String({ description: 'Address of the public listener.', default: '127.0.0.1' }),
     port: Type.Integer({
       description: 'Port of the public listener; 0 selects a free one.',

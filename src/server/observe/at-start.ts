@@ -14,6 +14,11 @@ export async function startBaseline(context: Context, settings: Settings, logger
   logger.info({ baseline: digest, changed }, 'configuration');
 }
 
+/** Logs at the start that the sandbox is open to the network. */
+export function tellNetwork({ sandboxNetwork }: Settings, logger: Logger): void {
+  if (sandboxNetwork) logger.warn('sandboxNetwork: anybody who can reach a listener can use it');
+}
+
 /**
  * Logs at the start what one person can do alone, and whether there are enough administrators for approvals.
  */
