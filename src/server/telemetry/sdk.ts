@@ -44,7 +44,9 @@ export interface SdkOptions {
 
 /** Starts the SDK of OpenTelemetry. Importing this file loads it. */
 export function startSdk({ otlp, sampleRatio, tell }: SdkOptions): Sdk {
-  const exporter = new OTLPTraceExporter({ url: `${otlp.replace(/\/+$/, '')}/v1/traces` });
+  const exporter = new OTLPTraceExporter({
+    url: new URL('v1/traces', otlp.endsWith('/') ? otlp : `${otlp}/`).href,
+  });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'diptych', 'service.version': VERSION }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
