@@ -6,6 +6,7 @@ import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { methodCommand } from '../admin/method-command.ts';
+import { mapCommand, templateCommand } from '../holders/prepare-commands.ts';
 import { lazily } from '../lazily.ts';
 import { jsonOption } from '../options.ts';
 import { facts, notice, print, table } from '../output.ts';
@@ -158,6 +159,6 @@ export function holdersCommand(): Command {
     .action(show);
   const command = new Command('holders').description('The people who get documents').addCommand(list());
   for (const part of [importCommand, showCommand, ...looks()]) command.addCommand(withConnection(part));
-  for (const part of actions()) command.addCommand(part);
+  for (const part of [...actions(), mapCommand(), templateCommand()]) command.addCommand(part);
   return command;
 }

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { UsageError } from '../failures.ts';
+import { holderMapSchema } from './map/schema.ts';
+import { sampleOf } from './suggest/sample.ts';
+import { suggestedMap } from './suggest/suggest.ts';
+import { writeTemplate } from './template.ts';
+import { documentTypeOf } from './type-option.ts';
+
+interface MapOptions {
+  readonly suggest?: string;
+  readonly schema?: boolean;
+  readonly type: string;
+  readonly out?: string;
+}
+
+export async function map({ suggest, schema = false, type, out }: MapOptions): Promise<void> {
+  if (schema === (suggest !== undefined)) throw new UsageError('use either --suggest FILE or --schema');
+  const text =
+    suggest === undefined
+      ? `${JSON.stringify(holderMapSchema(), undefined, 2)}\n`
+      : suggestedMap(await sampleOf(suggest), documentTypeOf(type));
+  if (out === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(out, text, { flag: 'wx' });
+  } catch (error) {
+    throw new UsageError(`${out} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+interface TemplateOptions {
+  readonly type: string;
+  readonly out: string;
+  readonly country: string;
+}
+
+export function template({ type, out, country }: TemplateOptions): void {
+  const paths = writeTemplate(documentTypeOf(type), out, country, new Date());
+  process.stdout.write(`${paths.join('\n')}\n`);
+}

@@ -1,0 +1,97 @@
+import { dateReader } from '../map/dates.ts';
+
+/** What the values of a column have in common. None of them is kept. */
+export interface Contents {
+  readonly filled: number;
+  readonly isUnique: boolean;
+  /** Formats that all values have. */
+  readonly dates: readonly string[];
+  readonly isImage: boolean;
+  readonly isNumber: boolean;
+  /** The separator of values with several short codes. */
+  readonly separator: string | undefined;
+  /** The table of codes that has all values. */
+  readonly codes: CodeTable | undefined;
+}
+
+export interface CodeTable {
+  readonly element: string;
+  readonly codes: Readonly<Record<string, string | number>>;
+}
+
+const DATE_FORMATS = [
+  'YYYY-MM-DD',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY',
+  'DD.MM.YYYY',
+  'DD-MM-YYYY',
+  'MM-DD-YYYY',
+  'YYYYMMDD',
+  'DD-MON-YYYY',
+  'D/M/YYYY',
+  'M/D/YYYY',
+  'D.M.YYYY',
+  'YYYY/MM/DD',
+  'YYYY-MM-DD hh:mm:ss',
+];
+
+const READERS = DATE_FORMATS.flatMap((format) => {
+  const reader = dateReader(format);
+  return typeof reader === 'string' ? [] : [{ format, reader }];
+});
+
+/** Tables of known codes. Only they come into a map, never values of the file. */
+const TABLES: readonly CodeTable[] = [
+  { element: 'sex', codes: { M: 1, F: 2, X: 9 } },
+  { element: 'sex', codes: { M: 1, W: 2, D: 9, X: 9 } },
+  { element: 'sex', codes: { H: 1, F: 2, X: 9 } },
+  { element: 'sex', codes: { H: 1, M: 2, X: 9 } },
+  { element: 'sex', codes: { V: 2, M: 1, X: 9 } },
+  { element: 'sex', codes: { K: 2, M: 1 } },
+  { element: 'sex', codes: { '1': 1, '2': 2, '9': 9, '0': 0 } },
+  {
+    element: 'eye_colour',
+    codes: {
+      BLK: 'black',
+      BLU: 'blue',
+      BRO: 'brown',
+      DIC: 'dichromatic',
+      GRY: 'grey',
+      GRN: 'green',
+      HAZ: 'hazel',
+      MAR: 'maroon',
+      PNK: 'pink',
+      UNK: 'unknown',
+    },
+  },
+  {
+    element: 'eye_colour',
+    codes: { blau: 'blue', braun: 'brown', grün: 'green', grau: 'grey', schwarz: 'black' },
+  },
+];
+
+/** Values that databases write where there is none. */
+export const NOTHING = ['NULL', '\\N', '00/00/0000', '0000-00-00'];
+
+const IMAGE = /\.(jpe?g|jp2|j2k)$/i;
+const CODES = /^[A-Z0-9]{1,5}(?:([,;|/ ]) ?[A-Z0-9]{1,5})+$/;
+
+const isEvery = (values: readonly string[], test: (value: string) => boolean) =>
+  values.length > 0 && values.every(test);
+
+export function contentsOf(cells: readonly string[]): Contents {
+  const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !NOTHING.includes(cell));
+  const lists = values.flatMap((value) => CODES.exec(value)?.[1] ?? []);
+  const isList = lists.length > 0 && values.every((value) => /^[A-Z0-9,;|/ ]{1,60}$/.test(value));
+  return {
+    filled: values.length,
+    isUnique: values.length > 0 && new Set(values).size === values.length,
+    dates: READERS.filter(({ reader }) => isEvery(values, (value) => reader.read(value) !== undefined)).map(
+      ({ format }) => format,
+    ),
+    isImage: isEvery(values, (value) => IMAGE.test(value)),
+    isNumber: isEvery(values, (value) => /^\d{1,15}$/.test(value)),
+    separator: isList ? lists[0] : undefined,
+    codes: TABLES.find(({ codes }) => isEvery(values, (value) => Object.hasOwn(codes, value))),
+  };
+}

@@ -1,0 +1,67 @@
+/** Names of columns by element, in English, German, French, Spanish, Italian, Dutch and Polish, as `plain` writes them. */
+const NAMES: Readonly<Record<string, string>> = {
+  id: 'id customerid customernumber customerno personid recordid kundennummer kundennr personennummer numeroclient idpersonne idpersona idcliente klantnummer idosoby',
+  family_name:
+    'familyname lastname surname name nachname familienname nom nomfamille nomdefamille apellido apellidos cognome achternaam nazwisko',
+  given_name:
+    'givenname givennames firstname firstnames forename vorname vornamen prenom prenoms nombre nombres nome voornaam voornamen imie imiona',
+  birth_date:
+    'birthdate dateofbirth dob birthday geburtsdatum gebdatum gebdat geburtstag datenaissance datedenaissance naissance fechanacimiento fechadenacimiento nacimiento datadinascita datanascita geboortedatum dataurodzenia',
+  birth_place:
+    'birthplace placeofbirth geburtsort gebort lieunaissance lieudenaissance lugarnacimiento lugardenacimiento luogodinascita luogonascita geboorteplaats miejsceurodzenia',
+  issue_date:
+    'issuedate dateofissue issued issuedon ausstellungsdatum ausstellung ausgestellt ausgestelltam erteilt datedelivrance delivrance delivrele fechaexpedicion fechadeexpedicion expedicion datarilascio datadirilascio afgiftedatum datawydania',
+  expiry_date:
+    'expirydate expirationdate dateofexpiry expires expiry validuntil validto ablaufdatum ablauf gueltigbis gultigbis dateexpiration expiration datedexpiration fechavencimiento fechadevencimiento vencimiento caducidad fechacaducidad datascadenza scadenza geldigtot vervaldatum datawaznosci',
+  document_number:
+    'documentnumber documentno licencenumber licensenumber licenceno licenseno dlnumber dln licencenum licensenum fuehrerscheinnummer fuhrerscheinnummer fuehrerscheinnr fuhrerscheinnr dokumentnummer ausweisnummer numeropermis numerodocument numerodocumento numerolicencia numeropermiso numeropatente nropermiso nrolicencia rijbewijsnummer numerprawajazdy',
+  administrative_number: 'administrativenumber verwaltungsnummer numeroadministratif numeroadministrativo',
+  portrait:
+    'portrait photo picture image foto passbild lichtbild bild fotografia retrato photoidentite fotodatei fotoarchivo archivofoto photofile imagefile zdjecie',
+  signature_usual_mark: 'signature unterschrift firma handtekening podpis',
+  driving_privileges:
+    'drivingprivileges categories category vehiclecategories classes class licenceclass licenseclass klassen klasse fuehrerscheinklassen fuhrerscheinklassen fahrerlaubnisklassen categoriespermis clases clase categorias categoria categorie rijbewijscategorieen kategorie',
+  sex: 'sex gender geschlecht sexe genre sexo sesso geslacht plec',
+  height: 'height groesse grosse koerpergroesse korpergrosse taille estatura altura altezza lengte wzrost',
+  weight: 'weight gewicht poids peso waga',
+  eye_colour:
+    'eyecolour eyecolor eyes augenfarbe couleuryeux couleurdesyeux colorojos colordeojos coloreocchi kleurogen kolorocz',
+  hair_colour: 'haircolour haircolor hair haarfarbe couleurcheveux colorpelo colorecapelli haarkleur',
+  nationality:
+    'nationality staatsangehoerigkeit staatsangehorigkeit nationalitaet nationalitat nationalite nacionalidad nazionalita nationaliteit obywatelstwo',
+  resident_address:
+    'address residentaddress streetaddress street anschrift adresse strasse rue direccion domicilio calle indirizzo via adres straat ulica',
+  resident_city:
+    'city town residentcity ort wohnort stadt ville commune ciudad localidad municipio citta comune woonplaats miasto',
+  resident_state: 'state residentstate bundesland etat provincia estado regione',
+  resident_postal_code:
+    'postalcode postcode zip zipcode plz postleitzahl codepostal codigopostal cp cap kodpocztowy',
+  resident_country: 'residentcountry country land pays pais paese kraj',
+  issuing_authority:
+    'issuingauthority authority behoerde behorde ausstellungsbehoerde autorite autoridad autorita',
+  issuing_country: 'issuingcountry ausstellungsland ausstellerstaat paysdelivrance paisexpedicion',
+};
+
+/** Lower case without diacritics, blanks and punctuation: `Geburts-Datum` is `geburtsdatum`. */
+export const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replaceAll(/[^a-z0-9]/g, '');
+
+const ELEMENTS = new Map(
+  Object.entries(NAMES).flatMap(([element, names]) =>
+    names.split(' ').map((name) => [name, element] as const),
+  ),
+);
+
+/** The element that a heading names; `id` for the id of the person. */
+export const elementOf = (heading: string): string | undefined => {
+  const name = plain(heading);
+  return (
+    ELEMENTS.get(name) ??
+    ELEMENTS.get(name.replace(/\d+$/, '')) ??
+    ELEMENTS.get(name.replace(/^(str|txt|dat|dt|tx)_?/, ''))
+  );
+};

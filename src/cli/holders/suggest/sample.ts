@@ -1,0 +1,71 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { UsageError } from '../../failures.ts';
+import { csvRows } from '../csv.ts';
+import { DELIMITERS, type ENCODINGS } from '../map/schema.ts';
+import { requireFile } from '../text-file.ts';
+import { contentsOf } from './contents.ts';
+
+const HEAD = 64 * 1024;
+const MOST_ROWS = 500;
+
+export interface Sample {
+  readonly delimiter: (typeof DELIMITERS)[number];
+  readonly encoding: (typeof ENCODINGS)[number];
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+function headOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(HEAD);
+    return head.subarray(0, readSync(file, head, 0, HEAD, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isUtf8(head: Buffer): boolean {
+  try {
+    // A character may be cut at the end of the part that was read.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function encodingOf(head: Buffer): Sample['encoding'] {
+  if (head.includes(0)) return 'utf-16le';
+  return isUtf8(head) ? 'utf-8' : 'windows-1252';
+}
+
+function delimiterOf(head: Buffer, encoding: string): Sample['delimiter'] {
+  const [line = ''] = new TextDecoder(encoding).decode(head).split('\n');
+  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+  return counts.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
+}
+
+/** A date, a number or the name of an image is no heading: the first line is a record, which must not come into a map. */
+function isValue(heading: string): boolean {
+  const { dates, isImage, isNumber } = contentsOf([heading]);
+  return isImage || isNumber || dates.length > 0;
+}
+
+/** The headings and the first rows of a CSV file of any encoding and delimiter. */
+export async function sampleOf(path: string): Promise<Sample> {
+  requireFile(path);
+  const head = headOf(path);
+  const encoding = encodingOf(head);
+  const delimiter = delimiterOf(head, encoding);
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of csvRows(path, { delimiter, encoding }).rows) {
+    rows.push(cells);
+    if (rows.length > MOST_ROWS) break;
+  }
+  const headings = (rows.shift() ?? []).map((heading) => heading.trim());
+  if (headings.length < 2) throw new UsageError(`${path} has no columns`);
+  if (headings.some(isValue))
+    throw new UsageError(`the first line of ${path} must have headings, not a record`);
+  return { delimiter, encoding, headings, rows };
+}

@@ -1,0 +1,176 @@
+import type { DocumentType, ValueType } from '../../../issuer/document-types/index.ts';
+import { type Contents, contentsOf, NOTHING } from './contents.ts';
+import { elementOf } from './names.ts';
+import type { Sample } from './sample.ts';
+
+type Confidence = 'high' | 'medium' | 'low';
+
+interface Column {
+  readonly heading: string;
+  readonly contents: Contents;
+  readonly element: string | undefined;
+}
+
+interface Proposal {
+  readonly source: string;
+  readonly confidence: Confidence;
+  readonly why: string;
+}
+
+const quoted = (text: string) => JSON.stringify(text);
+/** YAML needs no quotes around a plain word. */
+const word = (text: string) =>
+  /^[A-Za-z][A-Za-z0-9_]*$/.test(text) && !/^(true|false|null)$/i.test(text) ? text : quoted(text);
+
+const DATES = ['full-date', 'date', 'date-time'];
+
+const propose = (source: string, confidence: Confidence, why: string): Proposal => ({
+  source,
+  confidence,
+  why,
+});
+
+function dateProposal({ heading, contents }: Column, common: string | undefined): Proposal {
+  const { dates } = contents;
+  const column = word(heading);
+  if (dates.length === 0) return propose(column, 'low', 'its name; no known format of dates');
+  const format = common !== undefined && dates.includes(common) ? undefined : dates[0];
+  const source = format === undefined ? column : `{column: ${column}, date: ${quoted(format)}}`;
+  const isUnclear = dates.some((one) => one.startsWith('D')) && dates.some((one) => one.startsWith('M'));
+  return isUnclear
+    ? propose(source, 'medium', 'its name; day and month could be the other way round: check them')
+    : propose(source, 'high', 'its name, and all its values are dates');
+}
+
+const codesText = (codes: Readonly<Record<string, string | number>>) =>
+  Object.entries(codes)
+    .map(([code, value]) => `${/^[A-Z]+$/.test(code) ? code : quoted(code)}: ${value}`)
+    .join(', ');
+
+function privileges({ heading, contents }: Column): Proposal {
+  const { separator } = contents;
+  const source = [
+    '',
+    `    split: ${word(heading)}`,
+    `    by: ${quoted(separator ?? ',')}`,
+    '    item: {members: {vehicle_category_code: {part: 1}}}',
+  ].join('\n');
+  const why =
+    separator === undefined ? 'its name; one category in each row seen' : 'its name, and lists of codes';
+  return propose(source, separator === undefined ? 'medium' : 'high', why);
+}
+
+function proposalOf(column: Column, type: ValueType, common: string | undefined): Proposal {
+  const { heading, contents, element } = column;
+  if (type.identifier === 'driving_privileges') return privileges(column);
+  if (DATES.includes(type.type)) return dateProposal(column, common);
+  if (type.type === 'bytes')
+    return contents.isImage
+      ? propose(`{file: ${word(heading)}}`, 'high', 'its name, and names of image files')
+      : propose(`{file: ${word(heading)}, ending: .jpg}`, 'low', 'its name; check the ending of the files');
+  if (contents.codes?.element === element)
+    return propose(
+      `{column: ${word(heading)}, codes: {${codesText(contents.codes?.codes ?? {})}}}`,
+      'high',
+      'its name, and all its values are known codes: check what they mean',
+    );
+  if (type.values)
+    return propose(
+      `{column: ${word(heading)}, codes: {}}`,
+      'low',
+      `its name; write what its codes mean: one of ${type.values.slice(0, 12).join(', ')}`,
+    );
+  if (type.type === 'uint' && !contents.isNumber)
+    return propose(word(heading), 'low', 'its name, but not all are numbers');
+  return propose(word(heading), contents.filled > 0 ? 'medium' : 'low', 'its name');
+}
+
+/** Without a name that tells something, only images are certain enough. */
+const byContents = (columns: readonly Column[], wanted: string) =>
+  wanted === 'portrait'
+    ? columns.filter(({ element, contents }) => element === undefined && contents.isImage)
+    : [];
+
+/** The format that most columns of dates have. */
+function commonFormat(columns: readonly Column[]): string | undefined {
+  const count = (format: string) => columns.filter(({ contents }) => contents.dates.includes(format)).length;
+  const formats = [...new Set(columns.flatMap(({ contents }) => contents.dates))];
+  return formats.sort((a, b) => count(b) - count(a))[0];
+}
+
+const PLACEHOLDER: Readonly<Record<string, string>> = {
+  issuing_country: '{value: US}',
+  issuing_authority: '{value: "name of the authority"}',
+  un_distinguishing_sign: '{value: USA}',
+};
+
+function lineFor(type: ValueType, columns: readonly Column[], common: string | undefined): readonly string[] {
+  const name = type.identifier ?? '';
+  const [column, ...more] = [
+    ...columns.filter(({ element }) => element === name),
+    ...byContents(columns, name),
+  ];
+  if (column && type.type === 'text' && !type.values && more.length > 0) {
+    const names = [column, ...more].map(({ heading }) => word(heading));
+    return [`  ${name}: {columns: [${names.join(', ')}]}  # medium: their names; empty ones are left out`];
+  }
+  if (column) {
+    const { source, confidence, why } = proposalOf(column, type, common);
+    const [first, ...rest] = source.split('\n');
+    return [`  ${name}:${first === '' ? '' : ` ${first}`}  # ${confidence}: ${why}`, ...rest];
+  }
+  if (!type.mandatory) return [];
+  const placeholder = PLACEHOLDER[name];
+  return placeholder === undefined
+    ? [`  # ${name}: required, but no column was found`]
+    : [`  ${name}: ${placeholder}  # required: no column was found; write the right value`];
+}
+
+function idLine(columns: readonly Column[]): string {
+  const named = columns.find(({ element, contents }) => element === 'id' && contents.isUnique);
+  if (named) return `id: ${word(named.heading)}  # high: its name, and no value occurs twice`;
+  const unique = columns.find(
+    ({ element, contents }) => element === undefined && contents.isUnique && contents.isNumber,
+  );
+  if (unique) return `id: ${word(unique.heading)}  # low: no value occurs twice`;
+  const number = columns.find(({ element }) => element === 'document_number');
+  if (number) return `id: ${word(number.heading)}  # low: better is a number that is on no document`;
+  return 'id: "?"  # no column was found; it must be unique and must not be personal data';
+}
+
+/** A map that fits the names and contents of the columns. It has headings and known codes, but no value of the file. */
+export function suggestedMap({ headings, rows, delimiter, encoding }: Sample, type: DocumentType): string {
+  const columns = headings.map((heading, index): Column => {
+    const cells = rows.map((row) => row[index] ?? '');
+    return { heading, contents: contentsOf(cells), element: elementOf(heading) };
+  });
+  const common = commonFormat(columns);
+  const namespaces = type.namespaces.filter(({ optional }) => !optional);
+  const isAmbiguous = (name: string) =>
+    type.namespaces.filter(({ elements }) => elements.some((one) => one.identifier === name)).length > 1;
+  const lines = namespaces.flatMap(({ name, elements }) =>
+    elements.flatMap((element) =>
+      lineFor(element, columns, common).map((line) =>
+        isAmbiguous(element.identifier ?? '')
+          ? line.replace(`  ${element.identifier}:`, `  ${name}/${element.identifier}:`)
+          : line,
+      ),
+    ),
+  );
+  const text = lines.join('\n');
+  const id = idLine(columns);
+  const left = headings.filter((heading) => !`${id}\n${text}`.includes(word(heading)));
+  return [
+    '# Proposed from the names of the columns and the first rows. Check every line; "low" and "required" need work.',
+    `documentType: ${type.docType}`,
+    `csv: {delimiter: ${quoted(delimiter)}, encoding: ${encoding}}`,
+    `empty: ${JSON.stringify(NOTHING)}`,
+    ...(common === undefined ? [] : [`dates: ${quoted(common)}`]),
+    'images: .  # folder of the image files, relative to this file',
+    id,
+    'elements:',
+    ...lines,
+    ...(left.length > 0 ? [`# not used: ${left.join(', ')}`] : []),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { parseMap } from '../../../src/cli/holders/map/parse.ts';
+import { holderMapSchema } from '../../../src/cli/holders/map/schema.ts';
+import { diptych, to } from '../../support/cli.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const folder = mkdtempSync(join(tmpdir(), 'diptych-prepare-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const suggested = async (csv: string | Buffer) => {
+  const { out, err } = await diptych('holders', 'map', '--suggest', file('export.csv', csv));
+  return { out, err };
+};
+
+const EXPORT = [
+  'Kundennr;Nachname;Vorname;Geb.-Datum;Ausstellungsdatum;Ablauf;Führerscheinnr;Lichtbild;Klassen;Geschlecht;Augenfarbe;Telefon',
+  '101;Sólarsdóttir;Anneliese;31.12.1990;01.02.2020;31.01.2035;XQ77;anneliese.jpg;B,BE;W;blau;0170555',
+  '102;Wunderbaum;Torvald;05.06.1971;01.02.2020;31.01.2035;XQ78;torvald.jpg;B;D;braun;0170556',
+].join('\n');
+
+describe('A proposed map', () => {
+  it('has an element for each known name, the formats of the values, and a comment on each', async () => {
+    const { out } = await suggested(Buffer.from(EXPORT, 'latin1'));
+    const { map } = parseMap(out, 'map.yaml');
+    expect(map).toMatchObject({
+      csv: { delimiter: ';', encoding: 'windows-1252' },
+      dates: 'DD.MM.YYYY',
+      id: 'Kundennr',
+      elements: {
+        family_name: 'Nachname',
+        birth_date: 'Geb.-Datum',
+        expiry_date: 'Ablauf',
+        document_number: 'Führerscheinnr',
+        portrait: { file: 'Lichtbild' },
+        driving_privileges: { split: 'Klassen', by: ',' },
+        'org.iso.18013.5.1/sex': { column: 'Geschlecht', codes: { M: 1, W: 2, D: 9, X: 9 } },
+        eye_colour: { column: 'Augenfarbe' },
+      },
+    });
+    expect(out).toMatch(/birth_date: "Geb\.-Datum" {2}# high: /);
+    expect(out).toContain('# not used: Telefon');
+  });
+
+  it('never has a value of a person', async () => {
+    const { out } = await suggested(EXPORT);
+    const values = EXPORT.split('\n').slice(1).join(';').split(';');
+    const known = ['W', 'D', 'B', 'blau', 'braun'];
+    for (const value of values.filter((one) => !known.includes(one))) expect(out).not.toContain(value);
+    const { err, out: none } = await suggested(EXPORT.split('\n').slice(1).join('\n'));
+    expect(err).toContain('must have headings, not a record');
+    expect(none).toBe('');
+  });
+
+  it('says when day and month could be the other way round', async () => {
+    const { out } = await suggested('id,birth date\n1,01/02/1990\n');
+    expect(out).toContain('day and month could be the other way round');
+    expect((await suggested('id,birth date\n1,12/31/1990\n')).out).toContain('dates: "MM/DD/YYYY"');
+  });
+
+  it('is a valid map whatever the headings are', async () => {
+    const { out } = await suggested('name: x,"a ""b"" # c",{},- y,null,*a\n1,2,3,4,5,6\n');
+    expect(() => parseMap(out, 'map.yaml')).not.toThrow();
+  });
+});
+
+describe('Templates', () => {
+  it.each(['mDL', 'PID'])(
+    'the example of %s and the row below its headings can be imported',
+    async (type) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: world().now() });
+      const out = join(folder, type);
+      await diptych('holders', 'template', '--type', type, '--out', out);
+      vi.useRealTimers();
+      for (const name of ['example.json', 'records.csv']) {
+        const run = await diptych('holders', 'import', join(out, name), '--dry-run', ...to(world()));
+        expect(run).toMatchObject({ exit: 0, out: expect.stringContaining('1 record: 1 new') });
+      }
+      const again = await diptych('holders', 'template', '--type', type, '--out', out);
+      expect(again).toMatchObject({ exit: 2, err: expect.stringContaining('exists') });
+    },
+  );
+
+  it('the JSON Schema has every element, its type and its limits', async () => {
+    const schema = JSON.parse(readFileSync(join(folder, 'mDL/record.schema.json'), 'utf8'));
+    const { properties, required, patternProperties } =
+      schema.properties.elements.properties['org.iso.18013.5.1'];
+    expect(required).toContain('portrait');
+    expect(properties.sex).toMatchObject({ type: 'integer', enum: [0, 1, 2, 9] });
+    expect(properties.driving_privileges.items.required).toEqual(['vehicle_category_code']);
+    expect(Object.keys(patternProperties)).toContain('^age_over_[0-9]{2}$');
+  });
+
+  it('an unknown document type is refused', async () => {
+    const { exit, err } = await diptych(
+      'holders',
+      'template',
+      '--type',
+      'nobody',
+      '--out',
+      join(folder, 'no'),
+    );
+    expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining('is no document type') });
+    expect(existsSync(join(folder, 'no'))).toBe(false);
+  });
+
+  it('the schema of maps in data is the one that the command prints', async () => {
+    const { out } = await diptych('holders', 'map', '--schema');
+    expect(out).toBe(readFileSync(new URL('../../../data/holders-map.schema.json', import.meta.url), 'utf8'));
+    expect(JSON.parse(out).title).toBe(holderMapSchema().title);
+  });
+});
