@@ -1,6 +1,6 @@
 // Builds dist/ and console/dist/ (what the published package and the subpath exports hold). Runs before the package is packed.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildConsoles, consolesAreCurrent } from './consoles.js';
 
@@ -18,6 +18,9 @@ const done = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json']
   stdio: 'inherit',
 });
 if (done.status !== 0) process.exit(done.status ?? 1);
+// What `diptych --version` prints; without git, the package was built from an archive and nobody knows.
+const git = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+writeFileSync(`${root}dist/commit.txt`, `${git.status === 0 ? git.stdout.trim() : 'unknown'}\n`);
 // The resolve vectors, which ports to other languages must pass.
 cpSync(`${root}test/vectors/resolve`, `${root}dist/resolve/vectors`, { recursive: true });
 if (!consolesAreCurrent()) process.exit(buildConsoles());

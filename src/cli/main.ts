@@ -87,7 +87,14 @@ function exitOverride(command: Command, json: boolean): void {
   for (const child of command.commands) exitOverride(child, json);
 }
 
+const VERSION_OPTIONS = ['--version', '-V'];
+
 export async function main(given: readonly string[]): Promise<void> {
+  if (VERSION_OPTIONS.includes(given[0] ?? '')) {
+    const { releaseText } = await import('../server/release.ts');
+    process.stdout.write(`${releaseText()}\n`);
+    return;
+  }
   const args = asOption(given);
   const command = await program(args);
   const json = args.includes('--json');
