@@ -1,15 +1,44 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A project of somebody else with the packed package in its node_modules. */
 let project: string;
+let archive: string;
 let files: readonly string[];
+let warnings: readonly string[];
+
+/** Without the pinned Node of the clone, which npm puts first on the path. */
+const ON_SYSTEM_NODE = {
+  ...process.env,
+  PATH: (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter),
+};
+
+/** Settings of npm on this machine, which it tells about whatever is installed. */
+const OF_THIS_MACHINE = /Unknown (user|env|project|global|builtin) config/;
+
+const inPackage = (path: string) => join(project, 'node_modules/diptych', path);
+
+/** Files and bytes of the tarball. More of them are a mistake, or a dependency to think about. */
+const MOST = { files: 14_000, ofOurs: 3_500, bytes: 30_000_000 };
 
 function run(script: string): string {
   writeFileSync(join(project, 'use.js'), script);
@@ -22,11 +51,15 @@ beforeAll(() => {
   execFileSync('npm', ['pack', '--silent', '--pack-destination', project], { cwd: root });
   const [tarball] = readdirSync(project).filter((name) => name.endsWith('.tgz'));
   files = execFileSync('tar', ['-tzf', join(project, tarball as string)], { encoding: 'utf8' }).split('\n');
-  mkdirSync(join(project, 'node_modules'));
-  execFileSync('tar', ['-xzf', join(project, tarball as string), '-C', join(project, 'node_modules')]);
-  execFileSync('mv', [join(project, 'node_modules/package'), join(project, 'node_modules/diptych')]);
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules/diptych/node_modules'));
-}, 120_000);
+  archive = join(project, tarball as string);
+  const { status, stderr } = spawnSync(
+    'npm',
+    ['install', archive, '--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'],
+    { cwd: project, env: ON_SYSTEM_NODE, encoding: 'utf8' },
+  );
+  expect(status, stderr).toBe(0);
+  warnings = stderr.split('\n').filter((line) => line !== '' && !OF_THIS_MACHINE.test(line));
+}, 600_000);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -35,7 +68,8 @@ describe('The npm package', () => {
     expect(files).toContain('package/LICENSE');
     expect(files).toContain('package/dist/cli/main.js');
     expect(files).toContain('package/data/demo/holder.json');
-    expect(files.filter((name) => /\/(src|test|bench)\/|\.test\./.test(name))).toEqual([]);
+    const own = files.filter((name) => !name.startsWith('package/node_modules/'));
+    expect(own.filter((name) => /\/(src|test|bench)\/.*(?<!README\.md)$|\.test\./.test(name))).toEqual([]);
   });
 
   it('diptych/formats can be used alone', () => {
@@ -63,13 +97,72 @@ describe('The npm package', () => {
     expect(run(script)).toBe('143 true');
   });
 
-  it('the package has the command diptych', () => {
-    const bin = join(project, 'node_modules/diptych/bin/diptych.js');
-    expect(execFileSync(process.execPath, [bin, '--version'], { encoding: 'utf8' }).trim()).toMatch(
-      /^\d+\.\d+\.\d+$/,
-    );
-    expect(execFileSync(process.execPath, [bin, '--help'], { encoding: 'utf8' })).toContain(
-      'diptych demo --once',
-    );
+  it('npm installs the package without a warning', () => {
+    expect(warnings).toEqual([]);
+  });
+
+  it('the package bundles all of its dependencies, and has a bounded size', () => {
+    const { dependencies, bundleDependencies } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'));
+    expect(bundleDependencies).toEqual(Object.keys(dependencies));
+    const own = files.filter((name) => !name.startsWith('package/node_modules/')).length;
+    const { size: bytes } = statSync(archive);
+    console.info(`package: ${files.length} files, ${own} of them our own, ${bytes} bytes`);
+    expect(files.length).toBeLessThan(MOST.files);
+    expect(own).toBeLessThan(MOST.ofOurs);
+    expect(bytes).toBeLessThan(MOST.bytes);
+  });
+
+  it('every link between the pages of the package leads to a file of the package', () => {
+    const pages = globSync(['*.md', 'docs/**/*.md', 'test/*/README.md'], { cwd: inPackage('.') });
+    const broken = pages.flatMap((page) => {
+      const text = readFileSync(inPackage(page), 'utf8').replace(/^```.*?^```/gms, '');
+      const targets = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)|(?:src|href)="([^"#]+)/g)];
+      return targets
+        .map(([, link, attribute]) => link ?? attribute ?? '')
+        .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(inPackage(join(dirname(page), target))))
+        .map((target) => `${page}: ${target}`);
+    });
+    expect(pages.length).toBeGreaterThan(80);
+    expect(broken).toEqual([]);
+  });
+
+  const system = spawnSync('node', ['--version'], { env: ON_SYSTEM_NODE, encoding: 'utf8' }).stdout.trim();
+
+  it.each([
+    ["the system's Node", ON_SYSTEM_NODE],
+    [
+      'the pinned Node',
+      { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${ON_SYSTEM_NODE.PATH}` },
+    ],
+  ])(`diptych runs on %s (the system has ${system})`, (_, env) => {
+    const diptych = (...args: readonly string[]) =>
+      spawnSync(join(project, 'node_modules/.bin/diptych'), args, { cwd: project, env, encoding: 'utf8' });
+    const version = diptych('--version');
+    expect(version.stdout).toMatch(/^\d+\.\d+\.\d+ \(commit [0-9a-f]{40}, schema \d{3}-[a-z-]+\)\n$/);
+    expect(version.stderr).toBe('');
+    expect(diptych('--help').stdout).toContain('diptych demo --once');
+    const doctor = diptych('doctor', '--data', join(project, 'no-data'), '--json');
+    expect(doctor.stderr).toBe('');
+    expect(JSON.parse(doctor.stdout)).toHaveProperty('findings');
+  });
+
+  it('the installed package serves the console', async () => {
+    const bin = join(project, 'node_modules/.bin/diptych');
+    const data = join(project, 'data');
+    const server = spawn(bin, ['serve', '--data', data, '--port', '0', '--admin-port', '0'], {
+      env: ON_SYSTEM_NODE,
+    });
+    try {
+      const addresses = join(data, 'server.json');
+      await vi.waitUntil(() => existsSync(addresses), { timeout: 60_000 });
+      const { adminUrl } = JSON.parse(readFileSync(addresses, 'utf8')) as { adminUrl: string };
+      const page = await fetch(`${adminUrl}/console/`);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('<script');
+    } finally {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+    }
   });
 });

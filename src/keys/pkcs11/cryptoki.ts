@@ -57,7 +57,7 @@ function loadCryptoki(module: string): Cryptoki {
     binding = createRequire(import.meta.url)(PACKAGE) as typeof binding;
   } catch (cause) {
     throw new CustodyError(
-      `the optional package ${PACKAGE} is not installed; it is built at npm ci where there is a C++ compiler and Python`,
+      `the optional package ${PACKAGE} is not installed beside Diptych, for example with npm install --global ${PACKAGE}; it needs a C++ compiler and Python`,
       { cause },
     );
   }

@@ -17,11 +17,11 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const testsOf = (sections: readonly Section[]) =>
   sum([...new Set(sections.flatMap(({ suites }) => suites.flatMap(filesOf)))].map(testsIn));
 
-/** A link to a suite: to its file, or to the folder if the suite is the whole folder. */
-function link(suite: string): string {
+/** The file of a suite, or the folder if the suite is the whole folder. No links: the package has no tests. */
+function placeOf(suite: string): string {
   const folder = suite.replace(/(?:\/\*\*)?\/\*$/, '');
-  if (folder !== suite) return `[\`${folder}\`](../${folder})`;
-  return `[\`${suite.split('/').at(-1)}\`](../${suite}.test.ts)`;
+  if (folder !== suite) return `\`${folder}\``;
+  return `\`${suite}\``;
 }
 
 const tableOf = (header: readonly string[], rows: readonly (readonly string[])[]) =>
@@ -33,7 +33,7 @@ const counted = (sections: readonly Section[]) =>
     ['section', 'suites', 'tests'],
     sections.map(({ section, suites }) => [
       section,
-      suites.map(link).join(', '),
+      suites.map(placeOf).join(', '),
       String(sum(suites.flatMap(filesOf).map(testsIn))),
     ]),
   );
@@ -44,7 +44,7 @@ const guided = (sections: readonly Section[]) =>
     ['what', 'suites'],
     sections.map(({ section, guide = '', suites }) => [
       `[${section}](${guide})`,
-      suites.map(link).join(', '),
+      suites.map(placeOf).join(', '),
     ]),
   );
 
@@ -65,7 +65,7 @@ ${counted(ISSUER)}
 ## Mediation interface
 
 Every section of the specification is implemented, with ${testsOf(MEDIATION)} tests. Reports are those of the public
-discovery document: [\`reports\`](../test/mediation/http/reports.test.ts).
+discovery document: \`test/mediation/http/reports\`.
 
 ${counted(MEDIATION)}
 
