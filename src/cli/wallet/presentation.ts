@@ -8,8 +8,8 @@ import {
 import type { Device, Presentation } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
 import { table } from '../output.ts';
-import type { Outcome } from './command.ts';
 import { describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
+import type { Outcome } from './part.ts';
 
 export interface Options {
   readonly elements: string;

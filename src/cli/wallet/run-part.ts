@@ -7,9 +7,9 @@ import {
 } from '../../wallet/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
-import type { Part } from './command.ts';
 import { commitFault } from './commit-fault.ts';
 import type { WalletOptions } from './options.ts';
+import type { Part } from './part.ts';
 import { openSession } from './session.ts';
 
 interface Failure {
