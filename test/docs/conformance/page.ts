@@ -21,7 +21,7 @@ const testsOf = (sections: readonly Section[]) =>
 function placeOf(suite: string): string {
   const folder = suite.replace(/(?:\/\*\*)?\/\*$/, '');
   if (folder !== suite) return `\`${folder}\``;
-  return `\`${suite}\``;
+  return `\`${suite}.test.ts\``;
 }
 
 const tableOf = (header: readonly string[], rows: readonly (readonly string[])[]) =>
@@ -65,7 +65,7 @@ ${counted(ISSUER)}
 ## Mediation interface
 
 Every section of the specification is implemented, with ${testsOf(MEDIATION)} tests. Reports are those of the public
-discovery document: \`test/mediation/http/reports\`.
+discovery document: \`test/mediation/http/reports.test.ts\`.
 
 ${counted(MEDIATION)}
 
