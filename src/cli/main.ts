@@ -43,6 +43,7 @@ const COMMANDS: Loaders = {
   users: async () => (await import('./commands/users.ts')).usersCommand(),
   oauth: async () => (await import('./commands/oauth.ts')).oauthCommand(),
   token: async () => (await import('./commands/token.ts')).tokenCommand(),
+  completion: async () => (await import('./commands/completion.ts')).completionCommand(),
   console: async () => (await import('./commands/console.ts')).consoleCommand(),
   login: async () => (await import('./commands/login.ts')).loginCommand(),
   logout: async () => (await import('./commands/login.ts')).logoutCommand(),
