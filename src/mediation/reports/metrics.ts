@@ -1,16 +1,6 @@
 import type { ReportKind } from './dimensions.ts';
 import { type Amount, roundedMicros } from './money.ts';
-import type { Summed } from './sums-by-row.ts';
-
-/** The sums of a row. A count that no source reported is undefined, not zero. */
-export interface Sums {
-  readonly adRequests: number | undefined;
-  readonly matchedRequests: number | undefined;
-  readonly impressions: number | undefined;
-  readonly clicks: number | undefined;
-  /** In the currency of the report. */
-  readonly earnings: Amount | undefined;
-}
+import type { Summed, Sums } from './sums.ts';
 
 export type MetricValue =
   | { readonly integerValue: string }

@@ -10,7 +10,7 @@ import { rowPrinter } from './print-rows.ts';
 import { queryOf, type StatisticsQuery } from './query.ts';
 import { Rows } from './rows.ts';
 import type { ReportSpec } from './spec.ts';
-import type { Summed } from './sums-by-row.ts';
+import type { Summed } from './sums.ts';
 
 const publisherId = 'pub-1234567890123456';
 const account = { publisherId, currencyCode: 'EUR', reportingTimeZone: 'Europe/Berlin' };

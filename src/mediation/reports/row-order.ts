@@ -1,5 +1,6 @@
 import type { Dimension } from './dimensions.ts';
-import type { Metric, MetricNumber, Sums } from './metrics.ts';
+import type { Metric, MetricNumber } from './metrics.ts';
+import type { Sums } from './sums.ts';
 import type { SortCondition } from './spec.ts';
 
 /** What sorts a row. */

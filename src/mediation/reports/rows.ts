@@ -8,7 +8,8 @@ import { timeValueOf } from './query.ts';
 import { orderOf, Row, type Sortable, sortingMetrics } from './row-order.ts';
 import { MOST_ROWS } from './rules.ts';
 import type { ReportSpec } from './spec.ts';
-import { type Currencies, type Summed, SumsByRow } from './sums-by-row.ts';
+import type { Summed } from './sums.ts';
+import { type Currencies, SumsByRow } from './sums-by-row.ts';
 
 export interface RowsContext {
   readonly rates: Rates;

@@ -1,15 +1,11 @@
 import { metricBit } from '../ports/statistics.ts';
 import { tooLarge } from './combinations.ts';
-import type { Sums } from './metrics.ts';
 import { type Amount, MONEY_SCALE } from './money.ts';
 import { grown, Pairs } from './pairs.ts';
+import { SUMMED, type Summed, type Sums } from './sums.ts';
 
 /** A report adds up at most this many combinations of values. */
 export const MOST_COMBINATIONS = 1_000_000;
-
-/** Metrics of which a report shows the sums. */
-export const SUMMED = ['adRequests', 'matchedRequests', 'impressions', 'clicks', 'revenueMicros'] as const;
-export type Summed = (typeof SUMMED)[number];
 
 const REVENUE = metricBit('revenueMicros');
 /** Marks a row that something was added to. */
