@@ -5,10 +5,10 @@ import { isObject } from '../../conventions/json.ts';
 import { valuesIn } from '../../conventions/strict-json.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
-import { chunksOf, MAX_RECORD_BYTES, MAX_RECORD_VALUES, type PlacedHolder } from './chunks.ts';
+import { chunksOf, MAX_RECORD_VALUES, type PlacedHolder } from './chunks.ts';
 import type { FileReport } from './report.ts';
 import { SeenIds } from './seen-ids.ts';
-import { numberIn, type RecordProblem, type SourceRecord } from './text-file.ts';
+import { MAX_RECORD_BYTES, numberIn, type RecordProblem, type SourceRecord } from './text-file.ts';
 
 const shape = Compile(HolderImport);
 const idShape = Compile(HolderImport.properties.id);

@@ -13,9 +13,6 @@ export interface PlacedHolder {
   readonly problems: readonly RecordProblem[];
 }
 
-/** Largest record in an import, far more than a credential can contain. */
-export const MAX_RECORD_BYTES = 1024 * 1024;
-
 /** The limit of one body, minus the values around the records. */
 export const MAX_RECORD_VALUES = MOST_VALUES - 10;
 

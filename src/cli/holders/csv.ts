@@ -2,8 +2,13 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { UsageError } from '../failures.ts';
-import { MAX_RECORD_BYTES } from './chunks.ts';
-import { type ReadRecord, type Source, type SourceRecord, unreadable } from './text-file.ts';
+import {
+  MAX_RECORD_BYTES,
+  type ReadRecord,
+  type Source,
+  type SourceRecord,
+  unreadable,
+} from './text-file.ts';
 
 export type Cells = readonly string[];
 

@@ -3,9 +3,15 @@ import { dirname } from 'node:path';
 import { isObject, MAX_DEPTH, withinDepth } from '../../conventions/json.ts';
 import { parseStrictJson, RepeatedMemberError } from '../../conventions/strict-json.ts';
 import { UsageError } from '../failures.ts';
-import { MAX_RECORD_BYTES } from './chunks.ts';
 import { imagesIn, inlineImages, type ReadImage } from './files.ts';
-import { linesOf, type ReadRecord, type Source, type SourceRecord, unreadable } from './text-file.ts';
+import {
+  linesOf,
+  MAX_RECORD_BYTES,
+  type ReadRecord,
+  type Source,
+  type SourceRecord,
+  unreadable,
+} from './text-file.ts';
 
 const childrenOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];

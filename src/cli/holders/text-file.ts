@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
 import type { AdminResponse } from '../../admin/registry.ts';
 import { UsageError } from '../failures.ts';
-import { MAX_RECORD_BYTES } from './chunks.ts';
+
+/** Largest record in an import, far more than a credential can contain. */
+export const MAX_RECORD_BYTES = 1024 * 1024;
 
 export type DocumentTypes = AdminResponse<'listDocumentTypes'>['documentTypes'];
 

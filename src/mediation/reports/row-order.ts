@@ -1,7 +1,7 @@
 import type { Dimension } from './dimensions.ts';
 import type { Metric, MetricNumber } from './metrics.ts';
-import type { Sums } from './sums.ts';
 import type { SortCondition } from './spec.ts';
+import type { Sums } from './sums.ts';
 
 /** What sorts a row. */
 export interface Sortable {

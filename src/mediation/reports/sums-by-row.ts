@@ -2,7 +2,7 @@ import { metricBit } from '../ports/statistics.ts';
 import { tooLarge } from './combinations.ts';
 import { type Amount, MONEY_SCALE } from './money.ts';
 import { grown, Pairs } from './pairs.ts';
-import { SUMMED, type Summed, type Sums } from './sums.ts';
+import type { Summed, Sums } from './sums.ts';
 
 /** A report adds up at most this many combinations of values. */
 export const MOST_COMBINATIONS = 1_000_000;

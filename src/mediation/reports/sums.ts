@@ -1,8 +1,7 @@
 import type { Amount } from './money.ts';
 
 /** Metrics of which a report shows the sums. */
-export const SUMMED = ['adRequests', 'matchedRequests', 'impressions', 'clicks', 'revenueMicros'] as const;
-export type Summed = (typeof SUMMED)[number];
+export type Summed = 'adRequests' | 'matchedRequests' | 'impressions' | 'clicks' | 'revenueMicros';
 
 /** The sums of a row. A count that no source reported is undefined, not zero. */
 export interface Sums {
