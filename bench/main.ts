@@ -68,6 +68,13 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'start',
+    {
+      summary: 'processor time of short commands, beside Node that does nothing (P9)',
+      load: async () => (await import('./start/bench.ts')).startBench,
+    },
+  ],
+  [
     'load',
     {
       summary: 'many requests at once to one process and to several, and over large stores (P3, P4, P6, P7)',

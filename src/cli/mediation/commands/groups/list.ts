@@ -5,10 +5,6 @@ import { print } from '../../../output.ts';
 import { allOf } from '../../client/index.ts';
 import { leaf } from '../../command.ts';
 import type { Desk } from '../../connection.ts';
-import { adUnitId, inventoryOf, pickApp } from '../../find/inventory.ts';
-import { adSourcesOf, pickSource } from '../../find/sources.ts';
-import { columns } from '../../text/columns.ts';
-import { linesOf, stateOf, targetOf } from '../../text/group.ts';
 
 interface Options {
   readonly name?: readonly string[];
@@ -32,6 +28,8 @@ const has = (field: string, value: string | undefined) =>
 
 /** The filter of the interface for the options, in which things have names. */
 async function filterOf(desk: Desk, options: Options): Promise<string | undefined> {
+  const { adUnitId, inventoryOf, pickApp } = await import('../../find/inventory.ts');
+  const { adSourcesOf, pickSource } = await import('../../find/sources.ts');
   const inventory =
     options.app !== undefined || options.adUnit !== undefined ? await inventoryOf(desk) : undefined;
   const { app, adUnit, source } = options;
@@ -50,6 +48,9 @@ async function filterOf(desk: Desk, options: Options): Promise<string | undefine
   ];
   return terms.length > 0 ? terms.join(' AND ') : undefined;
 }
+
+/** The options that make a filter. Without them, what looks up their names is not loaded. */
+const FILTERS = ['name', 'state', 'platform', 'format', 'app', 'adUnit', 'source', 'region'];
 
 const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
 
@@ -76,12 +77,15 @@ export const listGroups = () =>
         .option('--region <code>', 'only groups that target this region')
         .option('--archived', 'archived groups too'),
     run: async (desk, options) => {
-      const filter = await filterOf(desk, options);
+      const isFiltered = Object.keys(options).some((name) => FILTERS.includes(name));
+      const filter = isFiltered ? await filterOf(desk, options) : undefined;
       const query = { ...(filter && { filter }), ...(options.archived && { showArchived: true }) };
       const on = await desk.account();
       const groups = await allOf(
         desk.api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query }),
       );
+      const { columns } = await import('../../text/columns.ts');
+      const { linesOf, stateOf, targetOf } = await import('../../text/group.ts');
       const rows = groups.map((group) => [
         group.mediationGroupId ?? '',
         group.displayName ?? '',
