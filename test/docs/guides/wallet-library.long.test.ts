@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('docs/reference/conventions.md');
+commandsOf('docs/integrate/wallet-library.md');
