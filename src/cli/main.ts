@@ -15,6 +15,7 @@ Examples:
 /** Commands are loaded when they are called, because loading takes most of the time of a short command. */
 const COMMANDS: Loaders = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
+  init: async () => (await import('./commands/init.ts')).initCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   config: async () => (await import('./commands/config.ts')).configCommand(),
   migrate: async () => (await import('./commands/db.ts')).migrateCommand(),

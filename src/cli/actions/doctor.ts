@@ -10,7 +10,7 @@ interface Options {
 
 const MARKS: Record<Level, string> = { ok: 'ok      ', warning: 'WARNING ', failure: 'FAILURE ' };
 
-function report({ level, findings }: Diagnosis): string {
+export function report({ level, findings }: Diagnosis): string {
   const lines = findings.map(({ check, level: found, text, remedy }) => {
     const line = `${MARKS[found]}${check}: ${text}`;
     return remedy === undefined ? line : `${line}\n          -> ${remedy}`;

@@ -134,15 +134,21 @@ export const registeredKeys = (
   ...waiting(requests, now),
 ];
 
+/** Before the first start: the token is tried, because the first start makes keys in it. */
+async function firstCustody({ settings, folder }: Subject): Promise<Finding> {
+  if (settings.keys.custody === 'files') return ok('there are no keys yet; the first start makes them');
+  const custody = await openCustody(settings, folder.keys);
+  custody.close();
+  return ok('the token can be used; there are no keys yet, and the first start makes them');
+}
+
 /** Every key of the register can be used, now and for some time. */
 export const keys: Check = async (subject) => {
   const { database, folder } = subject;
   const records = (await database?.keys.list()) ?? [];
-  if (records.length === 0 || !existsSync(folder.keys)) {
-    return records.length === 0
-      ? [ok('there are no keys yet; the first start makes them')]
-      : [failure(`there is no key folder ${folder.keys}`, 'restore it from its backup')];
-  }
+  if (records.length === 0) return [await firstCustody(subject)];
+  if (!existsSync(folder.keys))
+    return [failure(`there is no key folder ${folder.keys}`, 'restore it from its backup')];
   const custody = await held(subject, records).catch((error: unknown) =>
     failuresOf(error, 'check keys.custody and keys.pkcs11'),
   );

@@ -1,0 +1,40 @@
+import { UsageError } from '../failures.ts';
+import { type Answers, QUESTIONS, type Question } from './questions.ts';
+
+const dashed = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+async function asked({ message, usual, choices, isSecret, isOptional }: Question): Promise<string> {
+  const prompts = await import('@clack/prompts');
+  const validate = (text: string | undefined) =>
+    text || isOptional || usual ? undefined : 'This is needed.';
+  const hint = usual === undefined ? {} : { placeholder: usual, defaultValue: usual };
+  const answer = choices
+    ? await prompts.select({ message, options: choices.map((value) => ({ value })) })
+    : isSecret
+      ? await prompts.password({ message, validate })
+      : await prompts.text({ message, validate, ...hint });
+  if (prompts.isCancel(answer)) throw new UsageError('nothing was written');
+  return answer ?? '';
+}
+
+function checkChoice({ name, choices }: Question, value: string): void {
+  if (choices && !choices.includes(value))
+    throw new UsageError(`${dashed(name)} must be ${choices.join(' or ')}`);
+}
+
+/** The given options, and answers to what is missing: typed at a terminal, otherwise the usual ones. */
+export async function answersTo(given: Answers, canAsk: boolean): Promise<Answers> {
+  const answers: { -readonly [Name in keyof Answers]: Answers[Name] } = {};
+  const missing: string[] = [];
+  for (const question of QUESTIONS) {
+    const { name, usual, isOptional, isSecret, when } = question;
+    if (when && !when(answers)) continue;
+    const option = isSecret ? undefined : given[name];
+    if (option !== undefined) checkChoice(question, option);
+    const value = option ?? (canAsk ? await asked(question) : usual);
+    if (value) answers[name] = value;
+    else if (!isOptional) missing.push(isSecret ? dashed(`${name}File`) : dashed(name));
+  }
+  if (missing.length === 0) return answers;
+  throw new UsageError(`there is no terminal to ask at; add ${missing.join(', ')}`);
+}

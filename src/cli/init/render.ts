@@ -1,0 +1,154 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { UsageError } from '../failures.ts';
+import type { Answers } from './questions.ts';
+
+/** A file beside the configuration that has a secret. */
+export interface Secret {
+  readonly name: string;
+  readonly text: string;
+}
+
+const quoted = (text = '') => JSON.stringify(text);
+
+const PIN = /^[A-Za-z0-9+/]{43}=$/;
+
+/** The pin of a caller: as it is, or of a certificate. */
+function pinOf(caller = ''): string {
+  if (PIN.test(caller) && !existsSync(caller)) return caller;
+  try {
+    const spki = new X509Certificate(readFileSync(caller)).publicKey.export({ type: 'spki', format: 'der' });
+    return createHash('sha256').update(spki).digest('base64');
+  } catch {
+    throw new UsageError(`--caller: ${caller} is neither a pin nor a certificate in PEM`);
+  }
+}
+
+function secretOf(file: string | undefined, typed: string | undefined): string | undefined {
+  if (file === undefined) return typed;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function databaseUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
+    throw new UsageError('--database must be sqlite, or begin with postgres://');
+  if (url.password !== '')
+    throw new UsageError('--database must not have the password; use --database-password-file');
+  return url;
+}
+
+const DATABASE_SECRET = 'secrets/database.env';
+
+function database({ database = 'sqlite', databasePasswordFile, databasePassword }: Answers) {
+  if (database === 'sqlite')
+    return { lines: ['# SQLite in the data folder. For PostgreSQL, set database.url.'], secrets: [] };
+  const url = databaseUrl(database);
+  const password = secretOf(databasePasswordFile, databasePassword);
+  if (password === undefined) return { lines: ['database:', `  url: ${quoted(url.href)}`], secrets: [] };
+  url.password = encodeURIComponent(password);
+  // An apostrophe would end the text in the shell.
+  const value = url.href.replaceAll("'", '%27');
+  const lines = [
+    '# PostgreSQL: the variable DIPTYCH_DATABASE_URL has the address and the password.',
+    `# It is in ${DATABASE_SECRET}, for the shell and for EnvironmentFile= of systemd.`,
+  ];
+  return { lines, secrets: [{ name: DATABASE_SECRET, text: `DIPTYCH_DATABASE_URL='${value}'\n` }] };
+}
+
+const PIN_SECRET = 'secrets/token.pin';
+
+function custody({ custody, module, tokenLabel, tokenPinFile, tokenPin }: Answers) {
+  if (custody === 'files') {
+    const lines = [
+      '  # Keys are files in the data folder, which whoever reads it can copy.',
+      '  custody: files',
+      '  extractable: true',
+    ];
+    return { lines, secrets: [] };
+  }
+  const secrets = tokenPinFile === undefined ? [{ name: PIN_SECRET, text: `${tokenPin}\n` }] : [];
+  const lines = [
+    '  # Keys are made in the token and never leave it.',
+    '  custody: pkcs11',
+    '  pkcs11:',
+    `    module: ${quoted(module)}`,
+    `    tokenLabel: ${quoted(tokenLabel)}`,
+    `    pinFile: ${quoted(tokenPinFile ?? PIN_SECRET)}`,
+  ];
+  return { lines, secrets };
+}
+
+const listeners = ({ tls, certificate, key }: Answers): readonly string[] =>
+  tls === 'files'
+    ? [
+        '# Apps, browsers and clients connect to this port with TLS. Renewed files are read without a restart.',
+        'host: 0.0.0.0',
+        'port: 8443',
+        'tls:',
+        `  certificate: ${quoted(certificate)}`,
+        `  key: ${quoted(key)}`,
+      ]
+    : ['# A proxy on this machine ends TLS and connects to this port.', 'host: 127.0.0.1', 'port: 8080'];
+
+const issuerListener = ({ tls }: Answers): readonly string[] =>
+  tls === 'files'
+    ? [
+        '  # The wallet platform connects to this port, which asks for client certificates.',
+        '  host: 0.0.0.0',
+        '  port: 18443',
+      ]
+    : [];
+
+const proxies = ({ tls, proxy }: Answers): readonly string[] =>
+  tls === 'proxy'
+    ? [
+        '    # The proxy passes on client certificates in the header Client-Cert, and removes that header from requests.',
+        `    proxies: [${quoted(proxy)}]`,
+      ]
+    : [];
+
+/** A configuration with comments, and the secrets that belong into files of their own. */
+export function rendered(answers: Answers, data: string) {
+  const { lines: store, secrets: storeSecrets } = database(answers);
+  const { lines: keys, secrets: keySecrets } = custody(answers);
+  const lines = [
+    '# Made by diptych init. docs/reference/configuration.md describes all settings.',
+    'profile: production',
+    `data: ${quoted(data)}`,
+    '',
+    ...listeners(answers),
+    '# The administration is on loopback only; use a tunnel, or set adminTls.',
+    'adminPort: 8081',
+    '',
+    ...store,
+    '',
+    'issuer:',
+    '  # These are in certificates for years.',
+    `  id: ${quoted(answers.issuerId)}`,
+    `  name: ${quoted(answers.issuerName)}`,
+    `  country: ${quoted(answers.country)}`,
+    `  certificateUri: ${quoted(answers.certificateUri)}`,
+    ...issuerListener(answers),
+    '  callers:',
+    '    # SHA-256 of the public keys of client certificates. Add the next pin before a certificate changes.',
+    `    pins: [${quoted(pinOf(answers.caller))}]`,
+    ...proxies(answers),
+    '  attestation:',
+    '    # Download it every few hours: docs/operate/production.md.',
+    `    revocationList: ${quoted(answers.revocationList)}`,
+    '',
+    'keys:',
+    ...keys,
+    '',
+    'oauth:',
+    '  # Where operators and users of the mediation panel sign in.',
+    `  issuerUrl: ${quoted(answers.signIn)}`,
+    '',
+  ];
+  return { text: lines.join('\n'), secrets: [...storeSecrets, ...keySecrets] as readonly Secret[] };
+}

@@ -1,0 +1,196 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diptych } from '../support/cli.ts';
+import { exitOf } from '../support/server-process.ts';
+import { type Identity, newIdentity, writeTls } from '../support/tls.ts';
+import { makeToken, type TestToken, TOKEN_MISSING } from './support/token.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
+const YEAR = 365 * 86_400_000;
+const SLOW = 120_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-init-'));
+const path = (name: string) => join(folder, name);
+let files: { readonly certificate: string; readonly key: string };
+let platform: Identity;
+
+beforeAll(async () => {
+  files = writeTls(folder, await newIdentity({ notAfter: Date.now() + YEAR }));
+  platform = await newIdentity({ name: 'platform', notAfter: Date.now() + YEAR });
+  writeFileSync(path('status.json'), '{"entries": {}}');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What every configuration here has. */
+const common = () => [
+  ...['--issuer-id', 'Free_US_MDL', '--issuer-name', 'Free "State"'],
+  ...['--certificate-uri', 'https://free.example/pki', '--sign-in', 'https://auth.free.example'],
+  ...['--revocation-list', path('status.json'), '--caller', platform.pin],
+];
+const ownTls = () => ['--tls', 'files', '--certificate', files.certificate, '--key', files.key];
+
+const init = (name: string, ...options: readonly string[]) =>
+  diptych('init', '--yes', '--out', path(name), '--data', path(`${name}-data`), ...common(), ...options);
+
+/** Starts the server with a configuration, other ports than its own, and stops it. */
+async function startsWith(name: string): Promise<boolean> {
+  const args = [BIN, 'serve', '--config', path(name), '--port', '0', '--admin-port', '0'];
+  const child = spawn(process.execPath, args, { env: { ...process.env, DIPTYCH_ISSUER_PORT: '0' } });
+  const isUp = await new Promise<boolean>((resolve) => {
+    let output = '';
+    child.stdout.on('data', (text) => {
+      output += String(text);
+      if (/admin +http/.test(output)) resolve(true);
+    });
+    child.once('exit', () => resolve(false));
+  });
+  child.kill('SIGTERM');
+  await exitOf(child);
+  return isUp;
+}
+
+describe('diptych init', () => {
+  it(
+    'writes a configuration that the server starts with, and says what comes next',
+    async () => {
+      const { exit, out } = await init('files.yaml', ...ownTls(), '--custody', 'files');
+      expect({ exit, out }).toMatchObject({
+        exit: 0,
+        out: expect.stringContaining('Next:\n  diptych serve --config'),
+      });
+      expect(readFileSync(path('files.yaml'), 'utf8')).toContain('name: "Free \\"State\\""');
+      expect(await startsWith('files.yaml')).toBe(true);
+    },
+    SLOW,
+  );
+
+  it('never overwrites a file', async () => {
+    writeFileSync(path('mine.yaml'), 'mine');
+    const { exit, err } = await init('mine.yaml', ...ownTls(), '--custody', 'files');
+    expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining('exists') });
+    expect(readFileSync(path('mine.yaml'), 'utf8')).toBe('mine');
+  });
+
+  it('names every option that is missing when it cannot ask', async () => {
+    const { exit, err } = await diptych('init', '--yes', '--out', path('none.yaml'), '--custody', 'pkcs11');
+    expect(exit).toBe(2);
+    for (const option of [
+      '--issuer-id',
+      '--tls',
+      '--caller',
+      '--module',
+      '--token-label',
+      '--token-pin-file',
+    ])
+      expect(err).toContain(option);
+  });
+
+  it.each([
+    ['the password of the database in an option', ['--database', 'postgres://u:secret@h/d'], 2],
+    ['a caller that is no certificate', ['--caller', '/nowhere.crt'], 2],
+    ['a proxy that would be everybody', ['--tls', 'proxy', '--proxy', '0.0.0.0/0'], 1],
+    ['a database that does not answer', ['--database', 'postgres://u@127.0.0.1:1/d'], 1],
+    ['a country that is none', ['--country', 'usa'], 1],
+  ])('keeps nothing with %s', async (_, options, exit) => {
+    const run = await init('wrong.yaml', ...ownTls(), '--custody', 'files', ...options);
+    expect(run.exit).toBe(exit);
+    expect(run.out + run.err).not.toContain('secret@');
+    expect(existsSync(path('wrong.yaml'))).toBe(false);
+  });
+
+  it('keeps the password of a database in a file of its owner only', async () => {
+    writeFileSync(path('password'), "it's/secret\n");
+    const { text, secrets } = (await import('../../src/cli/init/render.ts')).rendered(
+      {
+        tls: 'proxy',
+        proxy: '127.0.0.1',
+        caller: platform.pin,
+        custody: 'files',
+        database: 'postgres://diptych@db.example/diptych?sslmode=verify-full',
+        databasePasswordFile: path('password'),
+      },
+      'data',
+    );
+    expect(text).not.toMatch(/secret(?!s\/)/);
+    const [{ text: variables = '' } = {}] = secrets;
+    writeFileSync(path('database.env'), variables);
+    const shell = spawnSync('sh', ['-c', `. ${path('database.env')}; printf %s "$DIPTYCH_DATABASE_URL"`]);
+    expect(decodeURIComponent(new URL(String(shell.stdout)).password)).toBe("it's/secret");
+  });
+});
+
+describe.skipIf(TOKEN_MISSING !== undefined)('diptych init with a PKCS#11 token', () => {
+  let token: TestToken;
+  beforeAll(() => {
+    token = makeToken('diptych-init');
+  });
+  afterAll(() => token.remove());
+
+  const custody = (pinFile: string) => [
+    ...['--custody', 'pkcs11', '--module', token.module],
+    ...['--token-label', token.tokenLabel, '--token-pin-file', pinFile],
+  ];
+
+  it(
+    'tries the token, and keeps nothing if its PIN is wrong',
+    async () => {
+      writeFileSync(path('wrong.pin'), '000000\n');
+      const wrong = await init('token.yaml', ...ownTls(), ...custody(path('wrong.pin')));
+      expect(wrong).toMatchObject({ exit: 1, out: expect.stringContaining('keys.pkcs11') });
+      expect(existsSync(path('token.yaml'))).toBe(false);
+      writeFileSync(path('right.pin'), `${token.pin}\n`, { mode: 0o600 });
+      const right = await init('token.yaml', ...ownTls(), ...custody(path('right.pin')));
+      expect(right.out + right.err).toContain('the token can be used');
+      expect(right).toMatchObject({ exit: 0 });
+      expect(await startsWith('token.yaml')).toBe(true);
+    },
+    SLOW,
+  );
+
+  it(
+    'asks at a terminal for what is missing; the typed PIN is in a file of its owner only',
+    async () => {
+      const own = mkdtempSync(join(folder, 'asked-'));
+      const call = [
+        process.execPath,
+        BIN,
+        'init',
+        '--out',
+        join(own, 'asked.yaml'),
+        '--data',
+        join(own, 'data'),
+      ];
+      const options = [...common(), ...ownTls(), '--custody', 'pkcs11', '--module', token.module];
+      const command = [...call, ...options].map((word) => `'${word}'`).join(' ');
+      const child = spawn('script', ['-qefc', `stty cols 200; ${command}`, '/dev/null'], {
+        env: { ...process.env, TERM: 'xterm' },
+      });
+      const answers: readonly (readonly [RegExp, string])[] = [
+        [/Country/, '\r'],
+        [/Label of the token/, `${token.tokenLabel}\r`],
+        [/File with the PIN/, '\r'],
+        [/PIN of the token(?!;)/, `${token.pin}\r`],
+        [/Database: sqlite/, '\r'],
+      ];
+      let [shown, answered] = ['', 0];
+      child.stdout.on('data', (text) => {
+        shown += String(text);
+        const [question, answer] = answers[answered] ?? [];
+        if (!question?.test(shown)) return;
+        [shown, answered] = ['', answered + 1];
+        child.stdin.write(answer ?? '');
+      });
+      expect(await exitOf(child)).toBe(0);
+      expect(answered).toBe(answers.length);
+      expect(readFileSync(join(own, 'asked.yaml'), 'utf8')).not.toContain(token.pin);
+      expect(readFileSync(join(own, 'secrets/token.pin'), 'utf8')).toBe(`${token.pin}\n`);
+      expect(statSync(join(own, 'secrets/token.pin')).mode & 0o777).toBe(0o600);
+      expect(statSync(join(own, 'secrets')).mode & 0o777).toBe(0o700);
+    },
+    SLOW,
+  );
+});
