@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { OUTLINES } from '../src/cli/methods/outline.ts';
 import { GENERATED, GENERATED_FILES, withGenerated } from '../src/server/docs/generated.ts';
+import { bytesPage } from '../test/docs/bytes/page.ts';
 import { conformancePage } from '../test/docs/conformance/page.ts';
 
 for (const [file, parts] of Object.entries(GENERATED)) {
@@ -11,7 +12,12 @@ for (const [file, parts] of Object.entries(GENERATED)) {
   writeFileSync(path, text);
 }
 
-const FILES = { ...OUTLINES, ...GENERATED_FILES, 'docs/conformance.md': conformancePage };
+const FILES = {
+  ...OUTLINES,
+  ...GENERATED_FILES,
+  'docs/conformance.md': conformancePage,
+  'docs/reference/byte-examples.md': bytesPage,
+};
 for (const [file, make] of Object.entries(FILES)) {
   writeFileSync(new URL(`../${file}`, import.meta.url), await make());
 }
