@@ -62,7 +62,9 @@ async function msoBytes(db: Kysely<Schema>, kind: Place['database']) {
 /** Audit log entries of the issuer have no details. Those of a group contain the group before and after the change. */
 async function entryBytes(db: Kysely<Schema>, kind: Place['database']) {
   const { bytes, rows } = await sizesOf(db, 'state_change', kind);
-  const details = db.selectFrom('state_change').select(LENGTH_OF[kind]('details').as('length'));
+  const [plain, deflated] = [LENGTH_OF[kind]('details'), LENGTH_OF[kind]('details_deflated')];
+  const stored = sql<number>`coalesce(${plain}, 0) + coalesce(${deflated}, 0)`;
+  const details = db.selectFrom('state_change').select(stored.as('length'));
   const all = await details.executeTakeFirstOrThrow();
   const updates = details.where('subject', '=', 'mediationGroup').where('event', '=', 'update');
   const counted = updates.select(({ fn }) => fn.countAll<number>().as('count'));

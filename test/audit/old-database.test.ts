@@ -71,6 +71,14 @@ function writeAsBefore(id: string, method: string, resource: string, details: ob
 
 /** Statements that revert the migrations after 019, so that these migrations run again. */
 const ADDED_LATER = [
+  'drop index state_change_unindexed',
+  ...['subject', 'by_request_id', 'by_operator_id'].map((name) => `drop index state_change_${name}`),
+  ...['unindexed', 'details_deflated', 'details_length'].map(
+    (column) => `alter table state_change drop column ${column}`,
+  ),
+  'create index state_change_subject on state_change (subject, subject_id, change_id)',
+  'create index state_change_by_request_id on state_change (request_id, change_id)',
+  'create index state_change_by_operator_id on state_change (operator_id, change_id)',
   'drop index proofing_decisions_by_created_at',
   'drop index holder_to_index',
   'drop index handled_request_refused',

@@ -8,16 +8,21 @@ async function statementOf(
   { reader }: Database,
   run: (reader: Kysely<Schema>) => Promise<unknown>,
 ): Promise<CompiledQuery> {
-  const asked: CompiledQuery[] = [];
+  let statement: CompiledQuery | undefined;
+  let isAnswered = false;
   const capture: KyselyPlugin = {
     transformQuery({ node, queryId }): RootOperationNode {
-      asked.push(reader.getExecutor().compileQuery(node, queryId));
+      // Parts of a statement are transformed before the whole statement.
+      if (!isAnswered) statement = reader.getExecutor().compileQuery(node, queryId);
       return node;
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result }) {
+      isAnswered = true;
+      return result;
+    },
   };
   await run(reader.withPlugin(capture));
-  return asked[0] as CompiledQuery;
+  return statement as CompiledQuery;
 }
 
 /** The query plan. The database is told to avoid sorting, because for few rows it prefers sorting to an index. */

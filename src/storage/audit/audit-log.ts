@@ -13,6 +13,7 @@ import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
 import { fromEntry, toEntry } from './rows.ts';
+import { entriesBy, type Narrowed, unindexed } from './unindexed.ts';
 
 const SALT_BYTES = 16;
 
@@ -30,7 +31,8 @@ export function logWriter(
   const salt = () => random(new Uint8Array(SALT_BYTES));
   return {
     async record(...entries: readonly AuditEntry[]) {
-      const rows = entries.map((entry) => fromEntry(newId(), entry, salt));
+      const column = await unindexed(db, entries.length);
+      const rows = entries.map((entry) => ({ ...fromEntry(newId(), entry, salt), ...column }));
       let first = 0;
       for (const [index, row] of rows.entries()) {
         const next = rows[index + 1];
@@ -42,7 +44,7 @@ export function logWriter(
   };
 }
 
-export const DETAILS_WEIGHT = sql<number>`coalesce(octet_length(details), 0)`.as('weight');
+export const DETAILS_WEIGHT = sql<number>`coalesce(octet_length(details), details_length, 0)`.as('weight');
 
 /** The columns of an entry without its details, which can be large. */
 const BASIC = [
@@ -75,21 +77,39 @@ const COLUMNS = {
   method: 'method',
 } as const satisfies Partial<Record<keyof EntryFilter, string>>;
 
+/** The entries with these values in columns that have an index, or that are read in addition. */
+function matching(filter: EntryFilter): Narrowed {
+  const { operatorId, callerId } = filter;
+  return (all) => {
+    let query = all;
+    for (const [name, column] of Object.entries(COLUMNS)) {
+      const wanted = filter[name as keyof typeof COLUMNS];
+      if (wanted !== undefined) query = query.where(column, '=', wanted);
+    }
+    if (operatorId !== undefined)
+      query = query.where('operator_id', '=', operatorId).where('actor', '=', 'operator');
+    if (callerId !== undefined)
+      query = query.where('operator_id', '=', callerId).where('actor', '!=', 'operator');
+    return query;
+  };
+}
+
+/** Without one of these filters, entries are read in the order of their ids. */
+const INDEXED = ['subject', 'publisherId', 'authorId', 'requestId', 'operatorId', 'callerId'] as const;
+
 function entries(db: Kysely<Schema>, page: Rows, filter: EntryFilter) {
-  const { operatorId, callerId, from, before } = filter;
-  let query = behind(db.selectFrom('state_change'), 'change_id', page);
-  for (const [name, column] of Object.entries(COLUMNS)) {
-    const wanted = filter[name as keyof typeof COLUMNS];
-    if (wanted !== undefined) query = query.where(column, '=', wanted);
-  }
-  if (operatorId !== undefined)
-    query = query.where('operator_id', '=', operatorId).where('actor', '=', 'operator');
-  if (callerId !== undefined)
-    query = query.where('operator_id', '=', callerId).where('actor', '!=', 'operator');
-  // An entry is written after its time, so its id cannot be smaller than the id for that time.
-  if (from !== undefined) query = query.where('change_id', '>=', timePrefix(from)).where('at', '>=', from);
-  if (before !== undefined) query = query.where('at', '<', before);
-  return inOrder(query, 'change_id', page);
+  const { from, before } = filter;
+  const narrow: Narrowed = (all) => {
+    let query = behind(matching(filter)(all), 'change_id', page);
+    // An entry is written after its time, so its id cannot be smaller than the id for that time.
+    if (from !== undefined) query = query.where('change_id', '>=', timePrefix(from)).where('at', '>=', from);
+    if (before !== undefined) query = query.where('at', '<', before);
+    return inOrder(query, 'change_id', page);
+  };
+  const byIndex = INDEXED.some((name) => filter[name] !== undefined);
+  return byIndex
+    ? inOrder(entriesBy(db, narrow), 'change_id', page)
+    : (narrow(db.selectFrom('state_change')) as ReturnType<typeof entriesBy>);
 }
 
 export async function lastChange(
@@ -98,16 +118,16 @@ export async function lastChange(
   id: string,
   until: number,
 ): Promise<AuditEntry | undefined> {
-  const row = await db
-    .selectFrom('state_change')
-    .selectAll()
-    .where('subject', '=', subject)
-    .where('subject_id', '=', id)
-    .where('at', '<=', until)
-    .where(({ eb, or }) => or([eb('to_state', 'is not', null), eb('event', '=', 'register')]))
-    .orderBy('change_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last: Narrowed = (query) =>
+    query
+      .where('subject', '=', subject)
+      .where('subject_id', '=', id)
+      .where('at', '<=', until)
+      .where(({ eb, or }) => or([eb('to_state', 'is not', null), eb('event', '=', 'register')]))
+      .orderBy('change_id', 'desc')
+      .limit(1);
+  const query = entriesBy(db, last).selectAll().orderBy('change_id', 'desc').limit(1);
+  const row = await query.executeTakeFirst();
   return row && toEntry(row);
 }
 

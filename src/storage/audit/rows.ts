@@ -1,24 +1,22 @@
 import type { Insertable, Selectable } from 'kysely';
 import { OPERATOR } from '../../accounts/ids.ts';
-import type { Actor, AuditEntry, Details, LoggedEntry } from '../../audit/entry.ts';
-import { detailsDigest } from '../../audit/line.ts';
+import type { Actor, AuditEntry, LoggedEntry } from '../../audit/entry.ts';
 import type { SealedEntry } from '../../audit/ports/seals.ts';
 import type { AuditTables } from '../schema/audit.ts';
+import { fromDetails, toDetails } from './details.ts';
 
 type Row = Selectable<AuditTables['state_change']>;
 /** A row without what only seals need; its details may not have been read. */
 type EntryRow = Omit<
   Row,
-  'details' | 'details_digest' | `subject_${'salt' | 'digest'}` | `note_${'salt' | 'digest'}`
+  | 'details'
+  | 'unindexed'
+  | `details_${'deflated' | 'length' | 'digest'}`
+  | `subject_${'salt' | 'digest'}`
+  | `note_${'salt' | 'digest'}`
 > &
-  Partial<Pick<Row, 'details'>>;
+  Partial<Pick<Row, 'details' | 'details_deflated'>>;
 type NewRow = Insertable<AuditTables['state_change']>;
-
-/**
- * Maximum size in bytes of stored details, far larger than those of any resource. Of larger details only the
- * digest is stored.
- */
-const MOST_DETAILS = 4 * 1024 * 1024;
 
 /** An optional member from a column that is nullable or not yet in the table. */
 function member<Key extends string, Value>(
@@ -64,7 +62,7 @@ export function toEntry(row: EntryRow): LoggedEntry {
     ...member('concerns', parsed<readonly string[]>(row.concerns)),
     ...member('publisherId', row.publisher_id),
     ...member('method', row.method),
-    ...member('details', parsed<Details>(row.details)),
+    ...member('details', toDetails(row)),
   } as LoggedEntry;
 }
 
@@ -75,13 +73,8 @@ export function toSealedEntry(row: Row): SealedEntry {
     ...member('subjectDigest', row.subject_digest),
     ...member('noteSalt', row.note_salt),
     ...member('noteDigest', row.note_digest),
-    ...(row.details === null && member('detailsDigest', row.details_digest)),
+    ...(row.details === null && row.details_deflated === null && member('detailsDigest', row.details_digest)),
   };
-}
-
-function fromDetails(details: Details): Pick<NewRow, 'details' | 'details_digest'> {
-  const text = JSON.stringify(details);
-  return { details: text.length > MOST_DETAILS ? null : text, details_digest: detailsDigest(details) };
 }
 
 /** Leaves out empty columns that few entries use, so that most statements are short. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { saltedDigest } from '../../audit/line.ts';
+import { indexEntries, indexedEntries } from '../audit/unindexed.ts';
 import type { Schema } from '../schema/index.ts';
 
 /** Tables with rows of a holder, and the subjects of their audit log entries. */
@@ -15,8 +16,7 @@ const OWN = [
  */
 async function eraseNotes(db: Kysely<Schema>, subject: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const query = db
-    .selectFrom('state_change')
+  const query = indexedEntries(db)
     .select(['change_id', 'note', 'note_salt'])
     .where('subject', '=', subject)
     .where('subject_id', 'in', ids)
@@ -44,8 +44,7 @@ async function eraseNotesOf(db: Kysely<Schema>, holderId: string): Promise<void>
 
 /** In sealed entries the digest replaces the salt, so that nobody can check which id it belongs to. */
 async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void> {
-  const sealed = db
-    .selectFrom('state_change')
+  const sealed = indexedEntries(db)
     .select(['change_id', 'subject_salt'])
     .where('subject', '=', 'holder')
     .where('subject_id', '=', holderId)
@@ -66,11 +65,13 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
     .where('credential_id', 'in', credentials)
     .where('static_auth_data', 'is not', null)
     .execute();
+  await indexEntries(db);
   await eraseNotesOf(db, holderId);
   await hideFromSeals(db, holderId);
   await db
     .updateTable('state_change')
     .set({ subject_id: erasureId })
+    .where('unindexed', 'is', null)
     .where('subject', '=', 'holder')
     .where('subject_id', '=', holderId)
     .execute();

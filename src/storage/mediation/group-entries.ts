@@ -4,12 +4,15 @@ import { revisionOf } from '../../mediation/group/revision.ts';
 import type { Page, PageOf } from '../../mediation/ports/store.ts';
 import { DETAILS_WEIGHT } from '../audit/audit-log.ts';
 import { toEntry } from '../audit/rows.ts';
+import { entriesBy, indexedEntries, type Narrowed } from '../audit/unindexed.ts';
 import type { Schema } from '../schema/index.ts';
 import { cut, fetched, light } from './page.ts';
 
 /** Entries of a group, by the index of subjects. */
-const entriesOf = (db: Kysely<Schema>, name: string) =>
-  db.selectFrom('state_change').where('subject', '=', 'mediationGroup').where('subject_id', '=', name);
+const ofGroup =
+  (name: string): Narrowed =>
+  (query) =>
+    query.where('subject', '=', 'mediationGroup').where('subject_id', '=', name);
 
 export async function listGroupEntries(
   db: Kysely<Schema>,
@@ -17,9 +20,12 @@ export async function listGroupEntries(
   page: Page,
   until: number | undefined,
 ): Promise<PageOf<LoggedEntry>> {
-  let query = entriesOf(db, name).orderBy('change_id', 'desc');
-  if (page.after !== undefined) query = query.where('change_id', '<', page.after);
-  if (until !== undefined) query = query.where('at', '<=', until);
+  const newest: Narrowed = (all) => {
+    let query = ofGroup(name)(all).orderBy('change_id', 'desc').limit(fetched(page));
+    if (page.after !== undefined) query = query.where('change_id', '<', page.after);
+    return until === undefined ? query : query.where('at', '<=', until);
+  };
+  const query = entriesBy(db, newest).orderBy('change_id', 'desc');
   const short = light(page, await query.select(DETAILS_WEIGHT).limit(fetched(page)).execute());
   const rows = await query.selectAll().limit(fetched(short)).execute();
   return cut(rows, short, (row) => row.change_id, toEntry);
@@ -31,20 +37,35 @@ export async function listGroupEntries(
  */
 const NEARBY = 16;
 
+/** Ids by the index from the place `first`, then those of new entries. */
+async function idsNearby(db: Kysely<Schema>, name: string, first: number) {
+  const nearby = ofGroup(name)(indexedEntries(db)).orderBy('change_id').offset(first);
+  const added = db.selectFrom('state_change').where('unindexed', 'is not', null);
+  const query = db
+    .selectFrom(
+      nearby
+        .limit(2 * NEARBY + 1)
+        .select('change_id')
+        .as('nearby'),
+    )
+    .select('nearby.change_id')
+    .unionAll(ofGroup(name)(added).select('change_id'));
+  return (await query.execute()).map((row) => row.change_id).sort();
+}
+
 export async function groupEntry(
   db: Kysely<Schema>,
   name: string,
   revision: number,
 ): Promise<LoggedEntry | undefined> {
   const first = Math.max(0, revision - 1 - NEARBY);
-  const nearby = entriesOf(db, name).select('change_id').orderBy('change_id').offset(first);
-  const ids = await nearby.limit(2 * NEARBY + 1).execute();
+  const ids = await idsNearby(db, name, first);
   const expected = revision - 1 - first;
   const distance = (index: number) => Math.abs(index - expected);
   const nearestFirst = [...ids.keys()].sort((a, b) => distance(a) - distance(b));
   for (const index of nearestFirst) {
     const query = db.selectFrom('state_change').selectAll();
-    const row = await query.where('change_id', '=', ids[index]?.change_id ?? '').executeTakeFirst();
+    const row = await query.where('change_id', '=', ids[index] ?? '').executeTakeFirst();
     const entry = row && toEntry(row);
     if (entry && revisionOf(entry) === revision) return entry;
   }

@@ -30,6 +30,7 @@ import { fewerPagesPerGroup } from './027-fewer-pages-per-group.ts';
 import { experimentLooks } from './028-experiment-looks.ts';
 import { statisticsOfAdUnits } from './029-statistics-of-ad-units.ts';
 import { observedPrices } from './030-observed-prices.ts';
+import { fewerPagesPerEntry } from './031-fewer-pages-per-entry.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -64,6 +65,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   experimentLooks,
   statisticsOfAdUnits,
   observedPrices,
+  fewerPagesPerEntry,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -41,8 +41,13 @@ export interface AuditTables {
     method: string | null;
     /** JSON of the resource before and after. */
     details: string | null;
+    /** The same JSON, compressed, instead of `details`; and its length. */
+    details_deflated: Uint8Array | null;
+    details_length: number | null;
     /** SHA-256 of the details as canonical JSON, which the seal covers. */
     details_digest: Uint8Array | null;
+    /** 1 until the indexes have the entry (src/storage/audit/unindexed.ts). */
+    unindexed: number | null;
   };
   /** The chain of seals over the log. */
   trail_seal: {

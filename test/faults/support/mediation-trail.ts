@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { query } from '../../support/database.ts';
 import type { CrashWriter } from './crash-writer.ts';
@@ -9,7 +10,7 @@ interface Entry {
   readonly after?: unknown;
 }
 
-const NEW = `select change_id, subject_id, details from state_change
+const NEW = `select change_id, subject_id, details, details_deflated from state_change
   where actor = 'client' and change_id > ? order by change_id`;
 
 const COUNTS = `select count(*) as entries, count(distinct request_id) as requests
@@ -47,8 +48,8 @@ export class MediationTrail {
     const rows = query(this.#database, NEW, this.#lastEntry);
     this.#entries += rows.length;
     this.#lastEntry = String(rows.at(-1)?.change_id ?? this.#lastEntry);
-    return rows.map(({ subject_id: resource, details }) => ({
-      ...(JSON.parse(String(details)) as Omit<Entry, 'resource'>),
+    return rows.map(({ subject_id: resource, details, details_deflated: deflated }) => ({
+      ...(JSON.parse(String(details ?? inflateRawSync(deflated as Uint8Array))) as Omit<Entry, 'resource'>),
       resource: String(resource),
     }));
   }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { fromDetails, toDetails } from './details.ts';
+
+const large = {
+  after: { lines: Array.from({ length: 50 }, (_, line) => ({ lineId: String(line), name: 'Zürich €' })) },
+};
+
+it('details of a usual group take less than a quarter of their JSON, and are read as they were', () => {
+  const row = fromDetails(large);
+  expect(row.details).toBeNull();
+  expect(row.details_deflated!.length).toBeLessThan(JSON.stringify(large).length / 4);
+  expect(row.details_length).toBe(JSON.stringify(large).length);
+  expect(toDetails(row as Parameters<typeof toDetails>[0])).toEqual(large);
+});
+
+it('small and very large details are stored as JSON, which takes no processor time', () => {
+  for (const details of [{ after: { a: 1 } }, { after: { a: 'x'.repeat(256 * 1024) } }])
+    expect(fromDetails(details)).toMatchObject({ details: JSON.stringify(details), details_deflated: null });
+});
+
+it('entries of earlier versions, with their details as JSON, can be read', () => {
+  expect(toDetails({ details: JSON.stringify(large) })).toEqual(large);
+});
+
+it('an entry whose compressed details are damaged has none, so that it does not match its seal', () => {
+  expect(toDetails({ details: null, details_deflated: Buffer.from('damaged') })).toBeUndefined();
+});
