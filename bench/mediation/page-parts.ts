@@ -6,8 +6,7 @@ const PARTS = [
   ['audit entry', /^state_change$/],
   ['its indexes', /state_change/],
   ['group', /^(sqlite_autoindex_)?mediation_group(_1)?$/],
-  ['lines', /^mediation_line$/],
-  ['terms', /_term$/],
+  ['terms and lines', /_term$/],
 ] as const;
 
 export type PageParts = Readonly<Record<string, number>>;

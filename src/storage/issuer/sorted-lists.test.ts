@@ -48,7 +48,8 @@ describe.each(['up', 'down'] as const)('Lists that an index sorts, %s', (directi
     const page = { limit: 10, after: 'x', ...(by !== 'id' && { afterKey: 5 }), sort };
     const plan = await planOf(database, (reader) => list(issuerReader(reader), page));
     expect(plan).toMatch(/INDEX|Index/);
-    expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
+    // A node of PostgreSQL that sorts; "Sort Key" also names the order in which Merge Append joins two sorted lists.
+    expect(plan).not.toMatch(/TEMP B-TREE|Sort {2}\(/);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { MediationAbExperiment, MediationGroup } from '../../mediation/ports/entities.ts';
-import { member, type NewRow, parsed, printed, type Row } from './rows.ts';
+import { member, type NewRow, parsed, type Row } from './rows.ts';
+import { parsedLines, printedLines } from './stored-lines.ts';
 
 function openExperiment(row: Row<'mediation_group'>): NonNullable<MediationGroup['openExperiment']> | null {
   const { open_experiment_id: experimentId, open_experiment_ends_at: endsAt } = row;
@@ -14,7 +15,7 @@ export function toGroup(row: Row<'mediation_group'>): MediationGroup {
     displayName: row.display_name,
     state: row.state as MediationGroup['state'],
     targeting: JSON.parse(row.targeting) as MediationGroup['targeting'],
-    lines: JSON.parse(row.lines) as MediationGroup['lines'],
+    lines: parsedLines(row.publisher_id, row.lines),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...member('openExperiment', openExperiment(row)),
@@ -31,7 +32,7 @@ export function fromGroup(group: MediationGroup): NewRow<'mediation_group'> {
     display_name: group.displayName,
     state: group.state,
     targeting: JSON.stringify(group.targeting),
-    lines: JSON.stringify(group.lines),
+    lines: printedLines(group.publisherId, group.lines),
     open_experiment_id: group.openExperiment?.experimentId ?? null,
     open_experiment_ends_at: group.openExperiment?.endsAt ?? null,
     priority: group.priority ?? null,
@@ -66,13 +67,6 @@ export function termRows(group: MediationGroup): readonly NewRow<'mediation_grou
   );
 }
 
-export function lineRows(
-  { publisherId, groupId }: MediationGroup,
-  lines: MediationGroup['lines'],
-): readonly NewRow<'mediation_line'>[] {
-  return lines.map(({ lineId }) => ({ publisher_id: publisherId, line_id: lineId, group_id: groupId }));
-}
-
 /** An experiment with the lines and the revision of its group. */
 export interface ExperimentRow extends Row<'mediation_ab_experiment'> {
   readonly group_lines: string;
@@ -90,7 +84,7 @@ export function toExperiment(row: ExperimentRow): MediationAbExperiment {
     treatmentTrafficPercentage: row.treatment_traffic_percentage,
     startedAt: row.started_at,
     endsAt: row.ends_at,
-    lines: parsed<MediationAbExperiment['lines']>(row.lines ?? row.group_lines) ?? [],
+    lines: parsedLines(row.publisher_id, row.lines ?? row.group_lines),
     linesRevision: row.lines === null ? row.group_revision : 0,
     ...member('displayName', row.display_name),
     ...member('stopped', stopped),
@@ -113,7 +107,7 @@ export function fromExperiment(experiment: MediationAbExperiment): NewRow<'media
     ends_at: experiment.endsAt,
     stopped_at: stopped?.at ?? null,
     choice: stopped?.choice ?? null,
-    lines: stopped ? printed(experiment.lines) : null,
+    lines: stopped ? printedLines(experiment.publisherId, experiment.lines) : null,
     expected_users: experiment.expectedUsers ?? null,
   };
 }

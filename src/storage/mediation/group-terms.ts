@@ -3,20 +3,21 @@ import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { termRows } from './group-rows.ts';
+import type { NewRow } from './rows.ts';
 
 /**
- * About 80 groups. Lists by a filter read all new terms of the publisher, about 0.1 ms. A larger number writes
- * fewer pages for each group.
+ * About 55 groups. Lists by a filter, and new lines, read all new terms of the publisher, about 0.1 ms. A larger
+ * number writes fewer pages for each group.
  */
 const MOST_NEW_TERMS = 1024;
 
+type TermRow = NewRow<'mediation_group_term'>;
+
 /** Writes the terms by which filters find groups. */
 export interface GroupTerms {
-  insert(db: Kysely<Schema>, group: MediationGroup): Promise<void>;
+  insert(db: Kysely<Schema>, rows: readonly TermRow[]): Promise<void>;
   replace(db: Kysely<Schema>, before: MediationGroup, after: MediationGroup): Promise<void>;
 }
-
-type TermRow = ReturnType<typeof termRows>[number];
 
 const keyOf = ({ term, value }: TermRow) => `${term} ${value}`;
 const keysOf = (rows: readonly TermRow[]) => new Set(rows.map(keyOf));
@@ -54,7 +55,7 @@ export function groupTerms(): GroupTerms {
   }
 
   return {
-    insert: (db, group) => insert(db, termRows(group)),
+    insert,
     async replace(db, before, after) {
       const [was, is] = [termRows(before), termRows(after)];
       const [known, kept] = [keysOf(was), keysOf(is)];

@@ -3,6 +3,7 @@ import type { MediationReader } from '../../mediation/ports/store.ts';
 import { logReader } from '../audit/audit-log.ts';
 import type { Schema } from '../schema/index.ts';
 import { groupEntry, listGroupEntries } from './group-entries.ts';
+import { lineGroups } from './group-lines.ts';
 import { listGroups } from './list-groups.ts';
 import { countedPublishers } from './observed-prices.ts';
 import { openExperiments } from './open-experiments.ts';
@@ -110,12 +111,7 @@ export function mediationReader(
       return cut(rows, short, (row) => row.mapping_id, toMapping);
     },
 
-    async lineGroups(publisherId, lineIds) {
-      const query = db.selectFrom('mediation_line').select(['line_id', 'group_id']);
-      const own = query.where('publisher_id', '=', publisherId);
-      const rows = await inChunks(lineIds, (part) => own.where('line_id', 'in', part).execute());
-      return rows.map(({ line_id: lineId, group_id: groupId }) => ({ lineId, groupId }));
-    },
+    lineGroups: (publisherId, lineIds) => lineGroups(db, publisherId, lineIds),
     async group(publisherId, groupId) {
       const [row] = await groupById(db, { publisherId, groupId });
       return row && from.groups.of(row);

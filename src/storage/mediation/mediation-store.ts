@@ -7,7 +7,8 @@ import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows, updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
-import { fromExperiment, fromGroup, lineRows } from './group-rows.ts';
+import { insertLines } from './group-lines.ts';
+import { fromExperiment, fromGroup, termRows } from './group-rows.ts';
 import { type GroupTerms, groupTerms } from './group-terms.ts';
 import { mediationReader } from './mediation-reader.ts';
 import { keepPrices } from './observed-prices.ts';
@@ -58,8 +59,8 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter, terms: GroupTerms):
     async insertGroup(group) {
       await changed(group);
       await insert('mediation_group', [fromGroup(group)]);
-      await terms.insert(db, group);
-      await insert('mediation_line', lineRows(group, group.lines));
+      await terms.insert(db, termRows(group));
+      await insertLines(db, group, group.lines, terms);
     },
     async updateGroup(before, after, returning) {
       await changed(after);
@@ -68,7 +69,7 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter, terms: GroupTerms):
       await terms.replace(db, before, after);
       const known = new Set(before.lines.map(({ lineId }) => lineId));
       const added = after.lines.filter(({ lineId }) => !known.has(lineId) && !returning?.has(lineId));
-      await insert('mediation_line', lineRows(after, added));
+      await insertLines(db, after, added, terms);
     },
     async insertExperiment(experiment) {
       await changed(experiment);

@@ -73,7 +73,7 @@ export interface MediationTables {
     term: string;
     value: string;
   };
-  /** Every line id that was ever assigned, so that no id is used again. */
+  /** Line ids that were ever assigned, so that no id is used again; on SQLite new ones are terms. */
   mediation_line: {
     publisher_id: string;
     line_id: string;

@@ -17,15 +17,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Splits of pages vary with the ids, which are random. */
 describe('The pages that a change of a group of 5 lines and 3 ad units writes to the log of SQLite', () => {
-  it('creating a group writes at most 18 pages', () => {
-    expect(median(pages.create)).toBeLessThanOrEqual(18);
+  it('creating a group writes at most 10 pages', () => {
+    expect(median(pages.create)).toBeLessThanOrEqual(10);
   });
 
-  it('with the index work that one of many groups does for all, it is at most 21 on average', () => {
-    expect(mean(pages.create)).toBeLessThanOrEqual(21);
+  it('with the index work that one of many groups does for all, it is at most 19 on average', () => {
+    expect(mean(pages.create)).toBeLessThanOrEqual(19);
   });
 
-  it('changing the state of a line writes at most 14 pages', () => {
-    expect(median(pages.patch)).toBeLessThanOrEqual(14);
+  it('changing the state of a line writes at most 7 pages', () => {
+    expect(median(pages.patch)).toBeLessThanOrEqual(7);
   });
 });

@@ -28,7 +28,9 @@ export const NOTHING_HALF_DONE: Readonly<Record<string, string>> = {
       select 1 from ad_unit_mapping m where a.subject_id like '%/adUnitMappings/' || m.mapping_id)`,
   'a line of a group whose id was not kept for it': `
     select l.value from mediation_group g, ${LINES} where not exists (select 1 from mediation_line m
-      where m.publisher_id = g.publisher_id and m.group_id = g.group_id and m.line_id = ${LINE_ID})`,
+      where m.publisher_id = g.publisher_id and m.group_id = g.group_id and m.line_id = ${LINE_ID})
+    and not exists (select 1 from ${TERMS} t where t.term = 'lineId'
+      and t.publisher_id = g.publisher_id and t.group_id = g.group_id and t.value = ${LINE_ID})`,
   'a line id that is there twice': `
     select ${LINE_ID} from mediation_group g, ${LINES} group by 1 having count(*) > 1`,
   'a line that has its placeholder still': `
