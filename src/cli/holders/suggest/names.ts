@@ -61,7 +61,7 @@ export const elementOf = (heading: string): string | undefined => {
   const name = plain(heading);
   return (
     ELEMENTS.get(name) ??
-    ELEMENTS.get(name.replace(/\d+$/, '')) ??
+    ELEMENTS.get(name.replace(/(?<!\d)\d+$/, '')) ??
     ELEMENTS.get(name.replace(/^(str|txt|dat|dt|tx)_?/, ''))
   );
 };
