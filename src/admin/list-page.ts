@@ -23,9 +23,15 @@ export const page = {
 /** Member of the answer; absent on the last page. */
 export const nextPageToken = Type.Optional(Type.String());
 
+/** A filter of lists whose ids are long, so that a person can name a row by the start of its id. */
+export const idPrefix = {
+  idPrefix: Type.Optional(Id('Only those whose id starts with this.')),
+};
+
 interface PageRequest {
   readonly pageSize?: number | undefined;
   readonly pageToken?: string | undefined;
+  readonly idPrefix?: string | undefined;
 }
 
 interface ListPage<Row> {
@@ -64,7 +70,8 @@ export async function listPage<Row extends object>(
   const size = pageSizeOf(request.pageSize, PAGE_SIZES);
   const key = sort?.by === 'id' ? undefined : sort?.by;
   const from = begin(request.pageToken, args, key);
-  const sorted = sort && { sort };
+  const { idPrefix: prefix } = request;
+  const sorted = { ...(sort && { sort }), ...(prefix !== undefined && { idPrefix: prefix }) };
   const rows = await read({ limit: size + 1, ...from, ...sorted });
   const shown = rows.slice(0, size);
   const last = shown.at(-1);

@@ -37,4 +37,6 @@ export interface Rows {
   readonly after?: string;
   readonly afterKey?: number;
   readonly sort?: Sort;
+  /** Only rows whose id starts with this. */
+  readonly idPrefix?: string;
 }

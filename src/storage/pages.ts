@@ -33,13 +33,23 @@ function keyColumns(id: string, { sort }: Page): readonly string[] {
   return sort && sort.by !== 'id' ? [COLUMNS[sort.by], id] : [id];
 }
 
-/** Rows after the last row of the previous page. */
+const withoutPrefix = ({ idPrefix: _, ...page }: Page): Page => page;
+
+/** Above all characters that ids may have (RFC 3629 3). */
+const LAST = '\u{10ffff}';
+
+/** Rows after the last row of the previous page, with ids that start as the page wants. */
 export function behind<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   id: string,
   page: Page,
 ): SelectQueryBuilder<DB, Tables, Row> {
-  const { after, afterKey, sort } = page;
+  const { after, afterKey, sort, idPrefix } = page;
+  if (idPrefix !== undefined) {
+    const column = sql.ref(id);
+    const found = sql<SqlBool>`${column} >= ${idPrefix} and ${column} < ${idPrefix + LAST}`;
+    return behind(query.where(found), id, withoutPrefix(page));
+  }
   if (after === undefined) return query;
   const columns = keyColumns(id, page);
   const values = columns.length === 1 ? [after] : [afterKey, after];

@@ -4,7 +4,7 @@ import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { APPROVAL_TRANSITIONS, type ApprovalState } from '../../issuer/model/index.ts';
 import { etag } from '../etag.ts';
-import { nextPageToken, page } from '../list-page.ts';
+import { idPrefix, nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
 const STATES = Object.keys(APPROVAL_TRANSITIONS) as ApprovalState[];
@@ -53,6 +53,7 @@ export const APPROVAL_METHODS = {
       {
         state: Type.Optional(Type.Enum(STATES, { description: 'Only those in this state.' })),
         orderBy: OrderBy(APPROVAL_SORTS),
+        ...idPrefix,
         ...page,
       },
       closed,

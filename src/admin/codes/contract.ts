@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
-import { nextPageToken, page } from '../list-page.ts';
+import { idPrefix, nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
 
@@ -57,6 +57,7 @@ export const CODE_METHODS = {
       {
         holderId: Type.Optional(Id('Only the codes of this holder.')),
         orderBy: OrderBy(CODE_SORTS),
+        ...idPrefix,
         ...page,
       },
       closed,

@@ -30,7 +30,8 @@ export const listCodes: AdminOperation<'listCodes', Pick<IssuerAdminDeps, 'store
   ({ store, clock }) =>
   async ({ holderId, orderBy, ...request }) => {
     const read = (page: Page) => store.read((reader) => reader.listCodes(page, holderId));
-    const [args, sort] = [{ list: 'codes', holderId, orderBy }, sortOf(orderBy, CODE_SORTS)];
+    const { idPrefix } = request;
+    const [args, sort] = [{ list: 'codes', holderId, idPrefix, orderBy }, sortOf(orderBy, CODE_SORTS)];
     const { rows, next } = await listPage(request, args, read, (row) => row.codeId, sort);
     return { codes: rows.map((row) => codeView(row, clock())), ...next };
   };

@@ -7,7 +7,7 @@ import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts
 import type { CredentialState } from '../../issuer/model/index.ts';
 import { eachResult, MOST_ITEMS } from '../each-result.ts';
 import { etag } from '../etag.ts';
-import { nextPageToken, page, subjectFilter } from '../list-page.ts';
+import { idPrefix, nextPageToken, page, subjectFilter } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
 
@@ -76,6 +76,7 @@ export const CREDENTIAL_METHODS = {
         ...subjectFilter,
         userAction: UserAction,
         orderBy: OrderBy(CREDENTIAL_SORTS),
+        ...idPrefix,
         ...page,
       },
       closed,

@@ -20,13 +20,13 @@ export const listCredentials: AdminOperation<'listCredentials', Pick<IssuerAdmin
   ({ store, clock }) =>
   async ({ pageSize, pageToken, ...wanted }) => {
     const now = clock();
-    const { startTime, endTime, orderBy, userAction, ...equal } = wanted;
+    const { startTime, endTime, orderBy, userAction, idPrefix, ...equal } = wanted;
     requireDeadlines(wanted);
     const filter = { now, ...equal, ...(userAction && { needsAction: true }), ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listCredentials(page, filter));
     const [args, sort] = [{ list: 'credentials', ...wanted }, sortOf(orderBy, CREDENTIAL_SORTS)];
     const { rows, next } = await listPage(
-      { pageSize, pageToken },
+      { pageSize, pageToken, idPrefix },
       args,
       read,
       (row) => row.credentialId,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../conventions/json-schema.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
-import { nextPageToken, page } from '../list-page.ts';
+import { idPrefix, nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
 /** A device, with hashes in place of its keys. */
@@ -33,7 +33,7 @@ export const DEVICE_METHODS = {
     role: 'viewer',
     command: 'devices list',
     summary: 'List devices',
-    request: Type.Object(page, closed),
+    request: Type.Object({ ...idPrefix, ...page }, closed),
     response: Type.Object({ devices: Type.Array(DeviceView), nextPageToken }),
   },
   getDevice: {

@@ -12,7 +12,7 @@ export const listDevices: AdminOperation<'listDevices', Pick<IssuerAdminDeps, 's
       const read = (page: Page) => reader.listDevices(page);
       const { rows, next } = await listPage(
         request,
-        { list: 'devices' },
+        { list: 'devices', idPrefix: request.idPrefix },
         read,
         (row) => row.deviceReferenceId,
       );

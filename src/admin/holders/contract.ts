@@ -4,7 +4,7 @@ import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { RevocationReason } from '../credentials/contract.ts';
 import { etag } from '../etag.ts';
-import { nextPageToken, page } from '../list-page.ts';
+import { idPrefix, nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
 
@@ -128,7 +128,7 @@ export const HOLDER_METHODS = {
     role: 'viewer',
     command: 'holders list',
     summary: 'List holders, without their records',
-    request: Type.Object({ orderBy: OrderBy(HOLDER_SORTS), ...page }, closed),
+    request: Type.Object({ orderBy: OrderBy(HOLDER_SORTS), ...idPrefix, ...page }, closed),
     response: Type.Object({ holders: Type.Array(HolderView), nextPageToken }),
   },
   getHolder: {

@@ -10,7 +10,8 @@ export const listHolders: AdminOperation<'listHolders', Pick<IssuerAdminDeps, 's
   ({ store }) =>
   async ({ orderBy, ...request }) => {
     const read = (page: Page) => store.read((reader) => reader.listHolders(page));
-    const [args, sort] = [{ list: 'holders', orderBy }, sortOf(orderBy, HOLDER_SORTS)];
+    const { idPrefix } = request;
+    const [args, sort] = [{ list: 'holders', idPrefix, orderBy }, sortOf(orderBy, HOLDER_SORTS)];
     const { rows, next } = await listPage(request, args, read, (row) => row.holderId, sort);
     return { holders: rows.map(holderView), ...next };
   };

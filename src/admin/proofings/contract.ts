@@ -11,7 +11,7 @@ import { DeviceView } from '../devices/contract.ts';
 import { eachResult, MOST_ITEMS } from '../each-result.ts';
 import { etag } from '../etag.ts';
 import { HolderView } from '../holders/contract.ts';
-import { nextPageToken, page, subjectFilter } from '../list-page.ts';
+import { idPrefix, nextPageToken, page, subjectFilter } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
 
@@ -118,6 +118,7 @@ export const PROOFING_METHODS = {
         ...subjectFilter,
         claim: Claim,
         orderBy: OrderBy(PROOFING_SORTS),
+        ...idPrefix,
         ...page,
       },
       closed,

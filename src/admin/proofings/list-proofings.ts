@@ -26,13 +26,14 @@ export const listProofings: AdminOperation<
   async ({ pageSize, pageToken, ...wanted }, caller) => {
     const { store, clock } = deps;
     const now = clock();
-    const { startTime, endTime, orderBy, claim: by, ...equal } = wanted;
+    const { startTime, endTime, orderBy, claim: by, idPrefix, ...equal } = wanted;
+    const paging = { pageSize, pageToken, idPrefix };
     const claim = by && { claim: { by, operatorId: caller.operatorId } };
     requireDeadlines(wanted);
     const filter = { now, ...equal, ...claim, ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listProofings(page, filter));
     const [args, sort] = [{ list: 'proofings', ...wanted }, sortOf(orderBy, PROOFING_SORTS)];
-    const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.proofingId, sort);
+    const { rows, next } = await listPage(paging, args, read, (row) => row.proofingId, sort);
     const settled = rows.map((row) => proofingAt(row, now));
     return { proofings: await claimedViews(deps, settled, now, caller), ...next };
   };

@@ -2,9 +2,10 @@ import { type Command, Option } from 'commander';
 import type { AdminRequest, AdminResponse, MethodName } from '../../admin/registry.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
 import { print } from '../output.ts';
-import { callAdmin } from './client.ts';
+import { callAdmin, listerOf } from './client.ts';
 import { confirmed, YES } from './confirm.ts';
 import { type Connection, type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
+import { isCut, wholeId } from './cut-id.ts';
 import { forEach } from './each.ts';
 import { methodCommand, pathMembers, requestMembers } from './method-command.ts';
 
@@ -55,6 +56,18 @@ async function question<N extends MethodName>(
   return `${description}:\n${lines.join('\n')}`;
 }
 
+/** The whole ids, each once, so that the question names them. */
+async function idsOf(
+  connection: Connection,
+  method: MethodName,
+  place: string,
+  given: readonly string[],
+): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  for (const id of given) ids.add(isCut(id) ? await wholeId(listerOf(connection), method, place, id) : id);
+  return [...ids];
+}
+
 /** A command that acts on one subject, or on several one after the other. */
 export function actionCommand<N extends MethodName, A extends AdminResponse<N> = AdminResponse<N>>(
   action: Action<N, A>,
@@ -80,7 +93,7 @@ export function actionCommand<N extends MethodName, A extends AdminResponse<N> =
       ...(reason?.enum && options.reason !== undefined && { reason: options.reason }),
     };
     const connection = connectionOf(options);
-    const ids = [...new Set(given)];
+    const ids = await idsOf(connection, method, place, given);
     if (isFinal && !options.dryRun) await confirmed(() => question(action, connection, ids), options);
     const call = async (id: string) => {
       const asked = { ...request, [place]: id } as AdminRequest<N>;

@@ -3,6 +3,7 @@ import type { AdminRequest, AdminResponse, MethodName } from '../../admin/regist
 import { ADMIN_METHODS } from '../methods/index.ts';
 import { reach } from '../reach.ts';
 import type { Connection } from './connection.ts';
+import { type Lister, withWholeIds } from './cut-id.ts';
 
 /** The server refused the request. */
 export class AdminRefusal extends Error {
@@ -89,6 +90,12 @@ async function withUserId(connection: Connection, path: string, request: object)
   return { ...request, user: id };
 }
 
+/** Calls lists, to complete the ids that a table has cut. */
+export const listerOf =
+  (connection: Connection): Lister =>
+  (method, request) =>
+    callAdmin(connection, method, request);
+
 /** The status of an answer to a request that waits for a second person (ADR 24). */
 const ACCEPTED = 202;
 
@@ -100,7 +107,8 @@ export async function callAdmin<N extends MethodName>(
 ): Promise<AdminResponse<N>> {
   const { url, token } = connection;
   const [method, path] = ADMIN_METHODS[name].http;
-  const { filled, left } = place(path, await withUserId(connection, path, request));
+  const whole = await withWholeIds(listerOf(connection), name, request);
+  const { filled, left } = place(path, await withUserId(connection, path, whole));
   const query = new URLSearchParams([...left].map(([key, value]): [string, string] => [key, String(value)]));
   const target = method === 'GET' ? `${url}${filled}?${query}` : `${url}${filled}`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

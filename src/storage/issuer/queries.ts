@@ -124,9 +124,9 @@ async function listWithDeadlines<Table extends Listed>(
 /** The lists of the administration; `db` may be a replica that lags behind. */
 export function listReader(db: Kysely<Schema>): ListReader {
   return {
-    async listDevices({ limit, after = '' }) {
-      const query = db.selectFrom('device').selectAll().where('device_reference_id', '>', after);
-      return (await query.orderBy('device_reference_id').limit(limit).execute()).map(toDevice);
+    async listDevices(page) {
+      const query = behind(db.selectFrom('device').selectAll(), 'device_reference_id', page);
+      return (await inOrder(query, 'device_reference_id', page).execute()).map(toDevice);
     },
     listProofings: async (page, filter) =>
       (await listWithDeadlines(db, 'proofing', page, filter)).map(toProofing),
