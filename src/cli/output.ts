@@ -1,16 +1,3 @@
-/** A table with headings; each column is as wide as its widest cell. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [line(headings.map((heading) => heading.toUpperCase())), ...rows.map(line)].join('\n');
-}
-
 /** Prints JSON with `--json`, otherwise text. */
 export function print(answer: unknown, { json }: { readonly json?: boolean }, text: () => string): void {
   process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : text()}\n`);

@@ -1,8 +1,9 @@
 import { loadSettings } from '../../server/config/load.ts';
 import { copyToPostgres, migrateDatabase } from '../../server/database.ts';
 import type { CopyProgress } from '../../storage/copy/copy-database.ts';
-import { print, progress, SILENT, table } from '../output.ts';
+import { print, progress, SILENT } from '../output.ts';
 import { secretOption } from '../secret-input.ts';
+import { table } from '../table/table.ts';
 
 interface Options {
   readonly config?: string;

@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import { effectivePolicy } from '../../server/config/effective-settings.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
 import { UsageError } from '../failures.ts';
-import { print, table } from '../output.ts';
+import { print } from '../output.ts';
+import { table } from '../table/table.ts';
 
 interface Options {
   readonly config?: string;
   readonly json?: boolean;
+  readonly wide?: boolean;
 }
 
 function load(policy: string | undefined, { config }: Options): LoadedSettings {
@@ -26,6 +28,7 @@ export function show(policy: string | undefined, options: Options): void {
         value === undefined ? '-' : JSON.stringify(value),
         origin,
       ]),
+      { wide: options.wide, wrap: true },
     ),
   );
 }

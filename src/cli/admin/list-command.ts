@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { AdminResponse, MethodName } from '../../admin/registry.ts';
 import { UsageError } from '../failures.ts';
-import { notice, print, table } from '../output.ts';
+import { notice, print } from '../output.ts';
+import { table, WIDE } from '../table/table.ts';
 import { pages } from './client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
 import { methodCommand, pathMembers, requestMembers } from './method-command.ts';
@@ -17,6 +18,8 @@ interface List<N extends MethodName, Member extends keyof AdminResponse<N> & str
   readonly member: Member;
   /** Text of each column by its heading. */
   readonly columns: Readonly<Record<string, (row: RowOf<N, Member>) => string | undefined>>;
+  /** Headings of columns that only --wide shows. */
+  readonly wideOnly?: readonly string[];
   /** The default order with these filters, and its text in the help. */
   readonly order?: (filters: Filters) => string;
   readonly ordered?: string;
@@ -30,6 +33,7 @@ type Filters = Readonly<Record<string, string | undefined>>;
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
   readonly limit?: string;
+  readonly wide?: boolean;
   readonly sort?: string;
   readonly reverse?: boolean;
 }
@@ -75,6 +79,7 @@ export function listCommand<N extends MethodName, Member extends keyof AdminResp
   method,
   member,
   columns,
+  wideOnly = [],
   order,
   ordered,
   limit: shownRows,
@@ -101,8 +106,9 @@ export function listCommand<N extends MethodName, Member extends keyof AdminResp
     if (more && options.limit === undefined)
       notice(`there are more than ${limit}; --limit shows more`, options);
     const shown = rows.slice(0, limit);
-    const cells = shown.map((row) => Object.values(columns).map((text) => text(row) ?? '-'));
-    print({ [member]: shown }, options, () => table(Object.keys(columns), cells));
+    const headings = Object.keys(columns).filter((name) => options.wide || !wideOnly.includes(name));
+    const cells = shown.map((row) => headings.map((name) => columns[name]?.(row) ?? '-'));
+    print({ [member]: shown }, options, () => table(headings, cells, { wide: options.wide }));
   };
 
   const command = methodCommand(method);
@@ -115,6 +121,7 @@ export function listCommand<N extends MethodName, Member extends keyof AdminResp
       .addOption(new Option('--sort <field>', 'sort by this, the first or oldest first').choices(sorts))
       .option('--reverse', 'reverse the order');
   const standard = shownRows === undefined ? '' : `; ${shownRows} when left out`;
+  command.option(...WIDE);
   command.option('--limit <rows>', `maximum number of rows${standard}`).action(list);
   return withConnection(command).addHelpText(
     'after',

@@ -3,20 +3,18 @@ import type { CatalogueView } from '../../admin/catalogue/contract.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { lazily } from '../lazily.ts';
-import { print, table } from '../output.ts';
+import { print } from '../output.ts';
+import { table, WIDE } from '../table/table.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
+  readonly wide?: boolean;
 }
 
-function catalogueText({
-  file,
-  version,
-  loadTime,
-  ownNetwork,
-  adSources,
-  problems = [],
-}: CatalogueView): string {
+function catalogueText(
+  { file, version, loadTime, ownNetwork, adSources, problems = [] }: CatalogueView,
+  { wide }: Options,
+): string {
   const rows = adSources.map(({ adSourceId, title, adapters }) => [
     adSourceId === ownNetwork ? `${adSourceId} (own)` : adSourceId,
     title,
@@ -26,13 +24,13 @@ function catalogueText({
   return [
     `version ${version} of ${file}, read ${loadTime}`,
     ...refused,
-    table(['ad source', 'title', 'adapters'], rows),
+    table(['ad source', 'title', 'adapters'], rows, { wide, cut: ['title', 'adapters'] }),
   ].join('\n');
 }
 
 const call = (method: 'showCatalogue' | 'reloadCatalogue') => async (options: Options) => {
   const answer = await callAdmin(connectionOf(options), method, {});
-  print(answer, options, () => catalogueText(answer));
+  print(answer, options, () => catalogueText(answer, options));
 };
 
 const HELP = `
@@ -51,6 +49,7 @@ export function catalogueCommand(): Command {
     withConnection(
       new Command('show')
         .description('Show the catalogue in use')
+        .option(...WIDE)
         .addHelpText('after', '\nExample:\n  diptych catalogue show')
         .action(call('showCatalogue')),
     ),
@@ -67,6 +66,7 @@ export function catalogueCommand(): Command {
     withConnection(
       new Command('reload')
         .description('Read the catalogue file again')
+        .option(...WIDE)
         .addHelpText('after', '\nExample:\n  diptych catalogue reload')
         .action(call('reloadCatalogue')),
     ),

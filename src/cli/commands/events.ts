@@ -14,6 +14,7 @@ const list = () =>
     order: () => 'time desc',
     ordered: 'The newest come first; --reverse shows the oldest first.',
     limit: 100,
+    wideOnly: ['approved by', 'concerns', 'request'],
     columns: {
       time: ({ time }) => time,
       what: ({ subject }) => subject,

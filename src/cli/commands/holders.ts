@@ -9,13 +9,15 @@ import { methodCommand } from '../admin/method-command.ts';
 import { mapCommand, templateCommand } from '../holders/prepare-commands.ts';
 import { lazily } from '../lazily.ts';
 import { jsonOption } from '../options.ts';
-import { facts, notice, print, table } from '../output.ts';
+import { facts, notice, print } from '../output.ts';
 import { readLine } from '../secret-input.ts';
+import { table, WIDE } from '../table/table.ts';
 
 type Refreshed = AdminResponse<'refreshHolder'>;
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
+  readonly wide?: boolean;
 }
 
 const REFRESH_HELP = `
@@ -66,7 +68,7 @@ async function search(options: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'searchHolders', wanted);
   if (!answer.isComplete) notice('older records are still being added to the index', options);
   const cells = answer.holders.map(({ id, documentType, state }) => [id, documentType, state]);
-  print(answer, options, () => table(['holder', 'document type', 'state'], cells));
+  print(answer, options, () => table(['holder', 'document type', 'state'], cells, { wide: options.wide }));
 }
 
 const SEARCH_HELP = `
@@ -78,7 +80,10 @@ Examples:
   diptych holders search < person.json`;
 
 const looks = (): readonly Command[] => [
-  methodCommand('searchHolders').addHelpText('after', SEARCH_HELP).action(search),
+  methodCommand('searchHolders')
+    .option(...WIDE)
+    .addHelpText('after', SEARCH_HELP)
+    .action(search),
   methodCommand('getHolderRecord')
     .argument('<id>')
     .addHelpText('after', '\nExample:\n  diptych holders record h-1')

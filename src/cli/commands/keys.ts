@@ -1,5 +1,4 @@
 import { Argument, Command, Option } from 'commander';
-import { DAY } from '../../conventions/time.ts';
 import { isLive } from '../../keys/key-register.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
@@ -8,10 +7,12 @@ import { type ConnectionOptions, connectionOf, withConnection } from '../admin/c
 import { EXIT } from '../exit.ts';
 import type { Linted } from '../keys/lint.ts';
 import { readText, rootText } from '../keys/root-text.ts';
-import { print, table } from '../output.ts';
+import { print } from '../output.ts';
+import { table, WIDE } from '../table/table.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
+  readonly wide?: boolean;
 }
 
 type Keys = Awaited<ReturnType<typeof callAdmin<'listKeys'>>>;
@@ -19,18 +20,12 @@ type RotatingRole = Parameters<typeof callAdmin<'rotateKey'>>[2]['role'];
 
 const ROLES = ['documentSigner', 'identity', 'encryption'] as const satisfies readonly RotatingRole[];
 
-/** A date, and the number of days since then. */
-function sinceText(time: string): string {
-  const days = Math.max(0, Math.floor((Date.now() - Date.parse(time)) / DAY));
-  return `${time.slice(0, 10)} (${days} d)`;
-}
-
-function keyTable({ keys, certificationRequests }: Keys): string {
+function keyTable({ keys, certificationRequests }: Keys, wide = false): string {
   const registered = keys.map(({ id, role, stage, stageTime, custody = '-', notAfterTime }) => [
     id,
     role,
     stage,
-    sinceText(stageTime),
+    stageTime,
     custody,
     notAfterTime,
   ]);
@@ -38,17 +33,17 @@ function keyTable({ keys, certificationRequests }: Keys): string {
     id,
     'documentSigner',
     'requested',
-    sinceText(createTime),
+    createTime,
     custody,
     '-',
   ]);
   const headings = ['key', 'role', 'stage', 'since', 'private key', 'valid until'];
-  return table(headings, [...registered, ...requested]);
+  return table(headings, [...registered, ...requested], { wide });
 }
 
 async function list(options: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'listKeys', {});
-  print(answer, options, () => keyTable(answer));
+  print(answer, options, () => keyTable(answer, options.wide));
 }
 
 interface RotateOptions extends Options {
@@ -62,7 +57,7 @@ async function rotate(role: RotatingRole, options: RotateOptions): Promise<void>
   if (options.finish)
     await confirmed(() => `Finish the rotation of the ${role} key and stop using the old key`, options);
   const answer = await callAdmin(connection, 'rotateKey', { role, ...finish });
-  print(answer, options, () => keyTable(answer));
+  print(answer, options, () => keyTable(answer, options.wide));
 }
 
 async function request(options: Options): Promise<void> {
@@ -81,7 +76,7 @@ async function importKey(file: string, { issuer, privateKey, ...options }: Impor
     ...(issuer === undefined ? {} : { issuer: readText(issuer) }),
     ...(privateKey === undefined ? {} : { privateKey: readText(privateKey) }),
   });
-  print(answer, options, () => keyTable(answer));
+  print(answer, options, () => keyTable(answer, options.wide));
 }
 
 interface ExportOptions extends Options {
@@ -134,7 +129,7 @@ async function lint(file: string | undefined, options: LintOptions): Promise<voi
   print({ certificates }, options, () =>
     rows.length === 0
       ? `${certificates.length} fit their profiles`
-      : table(['certificate', 'role', 'clause', 'problem'], rows),
+      : table(['certificate', 'role', 'clause', 'problem'], rows, { wide: options.wide, wrap: true }),
   );
   if (rows.length > 0) process.exitCode = EXIT.failed;
 }
@@ -177,11 +172,13 @@ export function keysCommand(): Command {
   const parts = [
     new Command('list')
       .description('List the keys and their certificates')
+      .option(...WIDE)
       .addHelpText('after', '\nExample:\n  diptych keys list')
       .action(list),
     new Command('rotate')
       .description('Start the rotation of a key, or finish it')
       .addArgument(new Argument('<role>').choices(ROLES))
+      .option(...WIDE)
       .option('--finish', 'finish the rotation and stop using the old key')
       .option(...YES)
       .addHelpText('after', ROTATE_HELP)
@@ -213,6 +210,7 @@ export function keysCommand(): Command {
       )
       .option('--issuer <file>', 'its root, PEM')
       .option('--aamva', 'also check the requirements of the AAMVA')
+      .option(...WIDE)
       .addHelpText('after', LINT_HELP)
       .action(lint),
   ];
@@ -221,7 +219,7 @@ export function keysCommand(): Command {
   command.addCommand(
     actionCommand({
       method: 'discardKey',
-      told: keyTable,
+      told: (answer) => keyTable(answer),
       help: '\nThe id is as "diptych keys list" shows it.\n\nExamples:\n  diptych keys discard 4F0C…',
     }),
   );

@@ -7,10 +7,12 @@ import { type ConnectionOptions, connectionOf, withConnection } from '../admin/c
 import { listCommand } from '../admin/list-command.ts';
 import { UsageError } from '../failures.ts';
 import { collect } from '../options.ts';
-import { print, table } from '../output.ts';
+import { print } from '../output.ts';
+import { table, WIDE } from '../table/table.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
+  readonly wide?: boolean;
   readonly name?: string;
   readonly redirectUri?: string[];
   readonly postLogoutRedirectUri?: string[];
@@ -84,16 +86,17 @@ async function changeClient(client: string, options: Options): Promise<void> {
   print(changed, options, () => `${changed.name}: ${places}`);
 }
 
-function keyTable({ keys }: Keys): string {
+function keyTable({ keys }: Keys, { wide }: Options): string {
   return table(
     ['key', 'stage', 'signs from'],
     keys.map((key) => [key.id, key.stage, key.activeTime]),
+    { wide },
   );
 }
 
 async function listKeys(options: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'listOAuthKeys', {});
-  print(answer, options, () => keyTable(answer));
+  print(answer, options, () => keyTable(answer, options));
 }
 
 async function rotateKeys(options: Options): Promise<void> {
@@ -102,7 +105,7 @@ async function rotateKeys(options: Options): Promise<void> {
   if (options.compromised)
     await confirmed(() => 'Remove all other keys: tokens that they signed are refused from now on', options);
   const answer = await callAdmin(connection, 'rotateOAuthKeys', compromised);
-  print(answer, options, () => keyTable(answer));
+  print(answer, options, () => keyTable(answer, options));
 }
 
 const CREATE_HELP = `
@@ -175,12 +178,14 @@ function keysCommand(): Command {
     new Command('list')
       .description('List the keys that sign tokens')
       .addHelpText('after', '\nExample:\n  diptych oauth keys list')
+      .option(...WIDE)
       .action(listKeys),
     new Command('rotate')
       .description('Sign with the next key from now on; tokens of the old key stay valid')
       .option('--compromised', 'remove all other keys: tokens that they signed are refused from now on')
       .option(...YES)
       .addHelpText('after', '\nExample:\n  diptych oauth keys rotate --compromised')
+      .option(...WIDE)
       .action(rotateKeys),
   ];
   const command = new Command('keys').description('Keys that sign tokens; they rotate by themselves');

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { lazily } from '../lazily.ts';
+import { WIDE } from '../table/table.ts';
 
 const CHECK_HELP = `
 Reads the files that it names, too. Says where each mistake stands, line and column, and exits with 2 when there is one.
@@ -25,6 +26,7 @@ export function policyCommand(): Command {
     new Command('show')
       .description('Show the policy that a server would start with')
       .argument('[file]', 'policy file; else the one that issuer.policy names')
+      .option(...WIDE)
       .addHelpText('after', SHOW_HELP)
       .action(lazily(async () => (await import('../actions/policy.ts')).show)),
   ];

@@ -11,6 +11,7 @@ const list = () =>
     member: 'requests',
     limit: 100,
     ordered: 'The newest come first. diptych explain shows one by its request or error.',
+    wideOnly: ['device'],
     columns: {
       time: ({ time }) => time,
       operation: ({ operation }) => operation,

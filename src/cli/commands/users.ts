@@ -8,11 +8,13 @@ import { listCommand } from '../admin/list-command.ts';
 import { UsageError } from '../failures.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
 import { collect } from '../options.ts';
-import { print, table } from '../output.ts';
+import { print } from '../output.ts';
 import { readPassword } from '../secret-input.ts';
+import { table, WIDE } from '../table/table.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
+  readonly wide?: boolean;
   readonly password?: string;
   readonly publisher?: string[];
   readonly role?: Role;
@@ -88,7 +90,7 @@ async function listSessions(user: string, options: Options): Promise<void> {
       userAgent,
     ]);
     const heads = ['session', 'console', 'address', 'signed in', 'last use', 'browser'];
-    return `last sign-in to a console: ${answer.lastSignInTime ?? 'never'}\n${table(heads, rows)}`;
+    return `last sign-in to a console: ${answer.lastSignInTime ?? 'never'}\n${table(heads, rows, { wide: options.wide })}`;
   });
 }
 
@@ -140,6 +142,7 @@ export function usersCommand(): Command {
       .action(changePublishers),
     new Command('sessions')
       .description('List the browsers in which a user is signed in to a console')
+      .option(...WIDE)
       .argument('<user>', 'email or id')
       .addHelpText('after', '\nExample:\n  diptych users sessions ada@example.com')
       .action(listSessions),

@@ -1,5 +1,5 @@
 import type { AdminResponse } from '../../admin/registry.ts';
-import { table } from '../output.ts';
+import { table } from '../table/table.ts';
 import { countedRecords, grouped, type Pace } from './pace.ts';
 
 type Imported = AdminResponse<'importHolders'>['holders'][number];

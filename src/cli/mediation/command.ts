@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { EXIT } from '../exit.ts';
 import { withStatuses } from '../statuses.ts';
+import { WIDE } from '../table/table.ts';
 import { type Desk, deskOf, type MediationOptions, withMediation } from './connection.ts';
 
 interface Leaf<Options> {
@@ -13,6 +14,8 @@ interface Leaf<Options> {
   readonly help?: string;
   /** The last line of the help, of a command that exits with 1 for every error, also for wrong usage. */
   readonly statuses?: string;
+  /** The command prints a table; it then takes --wide. */
+  readonly hasTable?: boolean;
   /** Adds the command's own options. */
   readonly options?: (command: Command) => Command;
   readonly run: (desk: Desk, options: Options & MediationOptions, ...args: string[]) => Promise<void>;
@@ -43,10 +46,12 @@ export function leaf<Options = object>({
   examples,
   help,
   statuses,
+  hasTable = false,
   options,
   run,
 }: Leaf<Options>): Command {
   const command = withMediation((options ?? ((same) => same))(named(name).description(description)));
+  if (hasTable) command.option(...WIDE);
   const label = examples.length === 1 ? 'Example' : 'Examples';
   const shown = examples.map((line) => `  ${line}`).join('\n');
   command.addHelpText('after', `${help === undefined ? '' : `\n${help}\n`}\n${label}:\n${shown}`);

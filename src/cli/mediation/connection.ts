@@ -13,6 +13,7 @@ export interface MediationOptions {
   readonly token?: string;
   readonly account?: string;
   readonly json?: boolean;
+  readonly wide?: boolean;
 }
 
 export const BASE_URL = new Option(

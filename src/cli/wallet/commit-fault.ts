@@ -11,7 +11,8 @@ import {
 } from '../../wallet/index.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
-import { print, table } from '../output.ts';
+import { print } from '../output.ts';
+import { table } from '../table/table.ts';
 import type { WalletOptions } from './options.ts';
 import type { Session } from './session.ts';
 

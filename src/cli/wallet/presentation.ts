@@ -7,7 +7,7 @@ import {
 } from '../../formats/mdoc/index.ts';
 import type { Device, Presentation } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
-import { table } from '../output.ts';
+import { table } from '../table/table.ts';
 import { describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
 import type { Outcome } from './part.ts';
 

@@ -1,6 +1,7 @@
 import { decode } from '../../formats/cbor/index.ts';
 import { type DeviceState, readWallet, stageOf, type Wallet } from '../../wallet/index.ts';
-import { print, table } from '../output.ts';
+import { print } from '../output.ts';
+import { table } from '../table/table.ts';
 import { describeValue, heldCredential, toJson } from './describe.ts';
 import { reportFailure } from './run-part.ts';
 

@@ -109,7 +109,7 @@ describe('The commands of operators', () => {
     'commands show devices, events and filtered lists, and explain a request',
     async () => {
       const { ids } = await activePhone(world());
-      const list = await diptych('devices', 'list', '--limit', '1000');
+      const list = await diptych('devices', 'list', '--wide', '--limit', '1000');
       expect(list.out).toMatch(/^DEVICE +STATE +KEY LIVES IN +REGISTERED +CREDENTIAL\n/);
       expect(list.out).toContain(ids.deviceReferenceId);
       const device = await diptych('devices', 'show', ids.deviceReferenceId, '--json');

@@ -31,7 +31,7 @@ describe("An operator's note on a decision", () => {
     expect(events.map(({ note }) => note)).toEqual([undefined, NOTE]);
     const explained = await world().admin('getRequest', { id: events.at(-1)?.requestId ?? '' });
     expect(explanation(explained)).toContain(`note: ${NOTE}`);
-    const list = await diptych('events', 'list', '--subject-id', ids.proofingId, ...to(world()));
+    const list = await diptych('events', 'list', '--wide', '--subject-id', ids.proofingId, ...to(world()));
     expect(list.out).toContain(NOTE);
 
     expect(JSON.stringify(await device.proofingStatus())).not.toContain('Vergissmeinnicht');

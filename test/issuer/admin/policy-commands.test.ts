@@ -26,7 +26,7 @@ describe('diptych policy', () => {
 
   it('diptych policy show lists each member with its source', async () => {
     const path = policy('maxAuthKeys: 5\n');
-    const { out } = await diptych('policy', 'show', path);
+    const { out } = await diptych('policy', 'show', path, '--wide');
     expect(out).toMatch(new RegExp(`^maxAuthKeys +5 +${path}:1:1$`, 'm'));
     expect(out).toMatch(/^maxDevicesPerHolder +- +default$/m);
     const { policy: rows } = JSON.parse((await diptych('policy', 'show', path, '--json')).out);

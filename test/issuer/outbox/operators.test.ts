@@ -27,7 +27,7 @@ async function failed(): Promise<string> {
 describe('diptych notifications', () => {
   it('notifications list shows notifications that were not delivered, and why', async () => {
     const proofingId = await failed();
-    const { out } = await run('list', '--state', 'failed');
+    const { out } = await run('list', '--state', 'failed', '--wide');
     expect(out).toMatch(/^SUBJECT +ID +STATE +SINCE +ATTEMPTS +FAULT +NEXT\n/);
     expect(out).toMatch(new RegExp(`^proofing +${proofingId} +failed +\\S+ +2 +status +-$`, 'm'));
     const { notifications } = JSON.parse((await run('list', '--subject-id', proofingId, '--json')).out);

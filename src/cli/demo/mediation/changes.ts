@@ -1,5 +1,5 @@
 import { callAdmin } from '../../admin/client.ts';
-import { table } from '../../output.ts';
+import { table } from '../../table/table.ts';
 import { distinct, expectEqual } from '../stage.ts';
 import type { Person } from './account.ts';
 import type { Desk, KeptGroup } from './api.ts';

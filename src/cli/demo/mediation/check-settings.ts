@@ -1,4 +1,4 @@
-import { table } from '../../output.ts';
+import { table } from '../../table/table.ts';
 import { expectEqual } from '../stage.ts';
 import type { Desk } from './api.ts';
 

@@ -1,5 +1,5 @@
 import type { MediationGroup, MediationGroupLine } from '../../../mediation/contract/index.ts';
-import { table } from '../../output.ts';
+import { table } from '../../table/table.ts';
 import { expectEqual, there } from '../stage.ts';
 import type { Desk, KeptGroup } from './api.ts';
 import type { AdUnits, Mappings } from './inventory.ts';

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../resolve/index.ts';
-import { table } from '../../output.ts';
+import { table } from '../../table/table.ts';
 import { expectEqual } from '../stage.ts';
 import type { Desk } from './api.ts';
 import { simulateDay } from './day.ts';

@@ -1,10 +1,12 @@
-import { print, table } from '../../output.ts';
+import { print } from '../../output.ts';
+import { table } from '../../table/table.ts';
 import { allOf } from '../client/index.ts';
 import { leaf } from '../command.ts';
 
 export const accounts = () =>
   leaf({
     name: 'accounts',
+    hasTable: true,
     description: 'List the publisher accounts that the token may see',
     examples: ['diptych mediation accounts', 'diptych mediation accounts --base-url https://ads.example.com'],
     run: async ({ api }, options) => {
@@ -17,6 +19,7 @@ export const accounts = () =>
             currencyCode,
             reportingTimeZone,
           ]),
+          options,
         ),
       );
     },

@@ -1,11 +1,12 @@
 import { print } from '../../output.ts';
+import { table } from '../../table/table.ts';
 import { leaf } from '../command.ts';
 import { adaptersOf, adSourcesOf, pickSource } from '../find/sources.ts';
-import { columns } from '../text/columns.ts';
 
 export const adSources = () =>
   leaf({
     name: 'ad-sources [text]',
+    hasTable: true,
     description: 'List the ad sources, all or those with this text in their title',
     examples: ['diptych mediation ad-sources', 'diptych mediation ad-sources bidding'],
     run: async (desk, options, text = '') => {
@@ -14,13 +15,16 @@ export const adSources = () =>
         title.toLowerCase().includes(wanted),
       );
       const rows = found.map(({ adSourceId = '', title = '' }) => [adSourceId, title]);
-      print({ adSources: found }, options, () => columns(['ad source', 'title'], rows, ['title']));
+      print({ adSources: found }, options, () =>
+        table(['ad source', 'title'], rows, { wide: options.wide, cut: ['title'] }),
+      );
     },
   });
 
 export const adapters = () =>
   leaf({
     name: 'adapters <source>',
+    hasTable: true,
     description: 'List the adapters of an ad source and the settings that their mappings take',
     examples: ['diptych mediation adapters AppLovin'],
     help: 'Settings with a star are required.',
@@ -37,7 +41,10 @@ export const adapters = () =>
       print({ adapters: found }, options, () =>
         rows.length === 0
           ? 'The ad source has no adapters: its lines need no mappings.'
-          : columns(['adapter', 'platform', 'title', 'settings'], rows, ['title', 'settings']),
+          : table(['adapter', 'platform', 'title', 'settings'], rows, {
+              wide: options.wide,
+              cut: ['title', 'settings'],
+            }),
       );
     },
   });

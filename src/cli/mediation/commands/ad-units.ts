@@ -1,13 +1,14 @@
 import { Option } from 'commander';
 import { AD_FORMATS } from '../../../mediation/contract/enums.ts';
 import { print } from '../../output.ts';
+import { table } from '../../table/table.ts';
 import { group, leaf } from '../command.ts';
 import { appsOf, inventoryOf, pickApp, unitTitle } from '../find/inventory.ts';
-import { columns } from '../text/columns.ts';
 
 const list = () =>
   leaf<{ readonly app?: string }>({
     name: 'list',
+    hasTable: true,
     description: 'List the ad units, of all apps or of one',
     examples: ['diptych mediation ad-units list', 'diptych mediation ad-units list --app "Acme Racing"'],
     options: (command) => command.option('--app <app>', 'only of this app: name or id'),
@@ -21,7 +22,7 @@ const list = () =>
         (unit.adFormat ?? '').toLowerCase(),
       ]);
       print({ adUnits }, options, () =>
-        columns(['ad unit', 'app and name', 'format'], rows, ['app and name']),
+        table(['ad unit', 'app and name', 'format'], rows, { wide: options.wide, cut: ['app and name'] }),
       );
     },
   });

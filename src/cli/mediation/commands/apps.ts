@@ -1,13 +1,14 @@
 import { Option } from 'commander';
 import { PLATFORMS } from '../../../mediation/contract/enums.ts';
 import { print } from '../../output.ts';
+import { table } from '../../table/table.ts';
 import { group, leaf } from '../command.ts';
 import { appsOf, appTitle } from '../find/inventory.ts';
-import { columns } from '../text/columns.ts';
 
 const list = () =>
   leaf({
     name: 'list',
+    hasTable: true,
     description: 'List the apps',
     examples: ['diptych mediation apps list'],
     run: async (desk, options) => {
@@ -19,7 +20,10 @@ const list = () =>
         app.linkedAppInfo?.appStoreId ?? '-',
       ]);
       print({ apps }, options, () =>
-        columns(['app', 'name', 'platform', 'store id'], rows, ['name', 'store id']),
+        table(['app', 'name', 'platform', 'store id'], rows, {
+          wide: options.wide,
+          cut: ['name', 'store id'],
+        }),
       );
     },
   });

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { ServingKey } from '../../../mediation/contract/index.ts';
 import { print } from '../../output.ts';
+import { table } from '../../table/table.ts';
 import { allOf } from '../client/index.ts';
 import { group, leaf } from '../command.ts';
 import type { Desk } from '../connection.ts';
 import { appsOf, appTitle, pickApp } from '../find/inventory.ts';
-import { columns } from '../text/columns.ts';
 
 interface OfApp {
   readonly app: string;
@@ -44,6 +44,7 @@ const create = () =>
 const list = () =>
   leaf<OfApp>({
     name: 'list',
+    hasTable: true,
     description: 'List the keys of an app, with those that are revoked',
     examples: ['diptych mediation keys list --app "Acme Racing"'],
     options: withApp,
@@ -54,10 +55,12 @@ const list = () =>
       const rows = servingKeys.map((one) => [
         one.key ?? '',
         one.displayName ?? '-',
-        dayOf(one.createTime ?? ''),
+        one.createTime ?? '',
         stateOf(one),
       ]);
-      print({ servingKeys }, options, () => columns(['key', 'name', 'created', 'state'], rows, ['name']));
+      print({ servingKeys }, options, () =>
+        table(['key', 'name', 'created', 'state'], rows, { wide: options.wide, cut: ['name'] }),
+      );
     },
   });
 

@@ -1,5 +1,5 @@
 import type { MediationGroup, MediationGroupLine } from '../../../mediation/contract/index.ts';
-import { columns } from './columns.ts';
+import { type TableOptions, table } from '../../table/table.ts';
 import { decimal } from './money.ts';
 
 export const linesOf = ({ mediationGroupLines = {} }: MediationGroup): readonly MediationGroupLine[] =>
@@ -22,7 +22,11 @@ const VARIANTS: Readonly<Record<string, string>> = { VARIANT_A: 'A', VARIANT_B: 
 const OWN_NETWORK = '5450213213286189855';
 
 /** The lines of a group, the dearest first as they are tried. `titles` has those of the ad sources. */
-export function lineTable(group: MediationGroup, titles: ReadonlyMap<string, string>): string {
+export function lineTable(
+  group: MediationGroup,
+  titles: ReadonlyMap<string, string>,
+  options: TableOptions = {},
+): string {
   const lines = linesOf(group);
   const inExperiment = lines.some(({ experimentVariant = '' }) => experimentVariant in VARIANTS);
   const price = ({ cpmMode, cpmMicros = '0' }: MediationGroupLine) =>
@@ -45,7 +49,7 @@ export function lineTable(group: MediationGroup, titles: ReadonlyMap<string, str
     ];
   });
   const headings = ['line', 'name', 'ad source', 'cpm', 'state', 'mapped', ...(inExperiment ? ['in'] : [])];
-  return columns(headings, rows, ['name', 'ad source']);
+  return table(headings, rows, { wide: options.wide, cut: ['name', 'ad source'] });
 }
 
 const IDFA: Readonly<Record<string, string>> = {
@@ -71,7 +75,13 @@ export function groupFacts(group: MediationGroup): Readonly<Record<string, strin
 }
 
 /** The ad units of a group; `names` has those of the inventory. */
-export function unitTable({ targeting }: MediationGroup, names: ReadonlyMap<string, string>): string {
+export function unitTable(
+  { targeting }: MediationGroup,
+  names: ReadonlyMap<string, string>,
+  options: TableOptions = {},
+): string {
   const rows = (targeting?.adUnitIds ?? []).map((id) => [id, names.get(id) ?? 'not in the inventory']);
-  return rows.length === 0 ? 'No ad units.' : columns(['ad unit', 'app and name'], rows, ['app and name']);
+  return rows.length === 0
+    ? 'No ad units.'
+    : table(['ad unit', 'app and name'], rows, { wide: options.wide, cut: ['app and name'] });
 }

@@ -1,13 +1,13 @@
 import type { MediationAbExperiment, MediationGroup } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { print } from '../../../output.ts';
+import { table } from '../../../table/table.ts';
 import { allOf } from '../../client/index.ts';
 import { leaf } from '../../command.ts';
 import type { Desk } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { pick } from '../../find/pick.ts';
 import { adSourcesOf, titlesOf } from '../../find/sources.ts';
-import { columns } from '../../text/columns.ts';
 import { day, experimentText, leaderOf } from './told.ts';
 
 export const experimentsOf = ({ api }: Desk, { name = '' }: MediationGroup) =>
@@ -25,6 +25,7 @@ async function groupsOf(desk: Desk, wanted: string | undefined): Promise<readonl
 export const listExperiments = () =>
   leaf({
     name: 'list [group]',
+    hasTable: true,
     description: 'List the running experiments, or all experiments of a group',
     examples: ['diptych mediation experiments list', 'diptych mediation experiments list Races'],
     run: async (desk, options, wanted) => {
@@ -46,7 +47,9 @@ export const listExperiments = () =>
       const answer = { mediationAbExperiments: found.map(({ experiment }) => experiment) };
       const headings = ['experiment', 'group', 'state', 'until', 'b', 'leader'];
       print(answer, options, () =>
-        rows.length === 0 ? 'No experiments.' : columns(headings, rows, ['experiment', 'group']),
+        rows.length === 0
+          ? 'No experiments.'
+          : table(headings, rows, { wide: options.wide, cut: ['experiment', 'group'] }),
       );
     },
   });
@@ -69,6 +72,7 @@ export async function experimentOf(desk: Desk, group: MediationGroup, wanted?: s
 export const showExperiment = () =>
   leaf({
     name: 'show <group> [experiment]',
+    hasTable: true,
     description:
       'Show the latest experiment of a group, or the named one: who leads, and the lines of both variants',
     examples: ['diptych mediation experiments show Races'],
@@ -78,6 +82,6 @@ export const showExperiment = () =>
         on: name,
       });
       const titles = options.json ? new Map<string, string>() : titlesOf(await adSourcesOf(desk));
-      print(experiment, options, () => experimentText(experiment, titles));
+      print(experiment, options, () => experimentText(experiment, titles, options));
     },
   });

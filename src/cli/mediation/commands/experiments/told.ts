@@ -1,6 +1,6 @@
 import type { MediationAbExperiment, MediationGroupLine } from '../../../../mediation/contract/index.ts';
 import { facts } from '../../../output.ts';
-import { columns } from '../../text/columns.ts';
+import { type TableOptions, table } from '../../../table/table.ts';
 import { priceOf } from '../../text/group.ts';
 
 /** What the values of variantLeader mean for who has to decide. */
@@ -21,6 +21,7 @@ function lines(
   title: string,
   list: readonly { readonly mediationGroupLine?: MediationGroupLine }[] = [],
   titles: ReadonlyMap<string, string>,
+  options: TableOptions,
 ): string {
   const rows = list.map(({ mediationGroupLine: line = {} }) => [
     line.displayName ?? '',
@@ -28,7 +29,7 @@ function lines(
     priceOf(line),
     (line.state ?? '').toLowerCase(),
   ]);
-  return `${title}\n${columns(['name', 'ad source', 'cpm', 'state'], rows, ['name', 'ad source'])}`;
+  return `${title}\n${table(['name', 'ad source', 'cpm', 'state'], rows, { wide: options.wide, cut: ['name', 'ad source'] })}`;
 }
 
 type Analysis = NonNullable<MediationAbExperiment['analysis']>;
@@ -52,6 +53,7 @@ function analysisFacts(analysis: Analysis | undefined): Readonly<Record<string, 
 export function experimentText(
   experiment: MediationAbExperiment,
   titles: ReadonlyMap<string, string>,
+  options: TableOptions = {},
 ): string {
   const {
     displayName,
@@ -71,8 +73,8 @@ export function experimentText(
   });
   const { controlMediationLines, treatmentMediationLines } = experiment;
   const parts = [
-    lines('A: what the group had', controlMediationLines, titles),
-    lines('B: what is tried', treatmentMediationLines, titles),
+    lines('A: what the group had', controlMediationLines, titles, options),
+    lines('B: what is tried', treatmentMediationLines, titles, options),
   ];
   return [text, ...parts].join('\n\n');
 }

@@ -1,17 +1,18 @@
 import type { MediationGroup, MediationGroupRevision } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { print } from '../../../output.ts';
+import { table } from '../../../table/table.ts';
 import { leaf } from '../../command.ts';
 import type { Desk } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { differenceText } from '../../rollback/text.ts';
-import { columns } from '../../text/columns.ts';
 
 interface HistoryOptions {
   readonly from?: string;
   readonly to?: string;
   readonly limit: string;
   readonly json?: boolean;
+  readonly wide?: boolean;
 }
 
 function numberOf(text: string, option: string): number {
@@ -19,15 +20,38 @@ function numberOf(text: string, option: string): number {
   throw new UsageError(`${option} takes a number, 1 or more`);
 }
 
-function revisionsText(revisions: readonly MediationGroupRevision[]): string {
+const LINE = /^mediationGroupLines\["(-?\d+)"\]\.?(.*)$/;
+
+function linesText(fields: readonly string[]): readonly string[] {
+  const found = fields.flatMap((field) => {
+    const [, line, member = ''] = LINE.exec(field) ?? [];
+    return line === undefined ? [] : [{ line, member }];
+  });
+  const lines = [...new Set(found.map(({ line }) => line))];
+  if (lines.length === 0) return [];
+  const members = [...new Set(found.map(({ member }) => member))].filter((member) => member !== '');
+  const which = lines.length === 1 ? `line ${lines[0]}` : `${lines.length} lines`;
+  return [members.length === 0 ? which : `${which} (${members.join(', ')})`];
+}
+
+/** `priority, line 9132604817264510 (cpmMicros)`; of several lines their number. */
+export function changedText(fields: readonly string[] = []): string {
+  return [...fields.filter((field) => !LINE.test(field)), ...linesText(fields)].join(', ');
+}
+
+function revisionsText(revisions: readonly MediationGroupRevision[], { wide }: HistoryOptions): string {
   const rows = revisions.map(({ revision, createTime, author, method, changedFields = [] }) => [
     revision === undefined ? '' : String(revision),
     createTime ?? '',
     author ?? '',
     method?.split('.').at(-1) ?? '',
-    changedFields.join(', '),
+    wide ? changedFields.join(', ') : changedText(changedFields),
   ]);
-  return columns(['revision', 'time', 'author', 'method', 'changed'], rows, ['changed', 'author']);
+  return table(['revision', 'time', 'author', 'method', 'changed'], rows, {
+    wide,
+    cut: ['changed', 'author'],
+    wrap: true,
+  });
 }
 
 async function listRevisions({ api }: Desk, { name: on = '' }: MediationGroup, options: HistoryOptions) {
@@ -40,7 +64,7 @@ async function listRevisions({ api }: Desk, { name: on = '' }: MediationGroup, o
     revisions.push(one);
     if (revisions.length === pageSize) break;
   }
-  print({ revisions }, options, () => revisionsText(revisions));
+  print({ revisions }, options, () => revisionsText(revisions, options));
 }
 
 async function compare({ api }: Desk, { name: on = '' }: MediationGroup, options: HistoryOptions) {
@@ -61,6 +85,7 @@ async function compare({ api }: Desk, { name: on = '' }: MediationGroup, options
 export const groupHistory = () =>
   leaf<HistoryOptions>({
     name: 'history <group>',
+    hasTable: true,
     description: 'List the revisions of a group, the last one first, or compare two of them',
     examples: [
       'diptych mediation groups history Races',

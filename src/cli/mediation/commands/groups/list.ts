@@ -57,6 +57,7 @@ const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase
 export const listGroups = () =>
   leaf<Options>({
     name: 'list',
+    hasTable: true,
     description: 'List the mediation groups',
     examples: [
       'diptych mediation groups list',
@@ -84,7 +85,7 @@ export const listGroups = () =>
       const groups = await allOf(
         desk.api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query }),
       );
-      const { columns } = await import('../../text/columns.ts');
+      const { table } = await import('../../../table/table.ts');
       const { linesOf, stateOf, targetOf } = await import('../../text/group.ts');
       const rows = groups.map((group) => [
         group.mediationGroupId ?? '',
@@ -97,7 +98,9 @@ export const listGroups = () =>
       ]);
       const headings = ['group', 'name', 'state', 'serves', 'units', 'lines', 'experiment'];
       print({ mediationGroups: groups }, options, () =>
-        rows.length === 0 ? 'No groups.' : columns(headings, rows, ['name', 'serves']),
+        rows.length === 0
+          ? 'No groups.'
+          : table(headings, rows, { wide: options.wide, cut: ['name', 'serves'] }),
       );
     },
   });

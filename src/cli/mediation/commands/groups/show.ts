@@ -5,6 +5,7 @@ import { tellGroup } from './told.ts';
 export const showGroup = () =>
   leaf({
     name: 'show <group>',
+    hasTable: true,
     description: 'Show a group and its lines, the dearest first; the group by name or id',
     examples: ['diptych mediation groups show Races', 'diptych mediation groups show 1234567890 --json'],
     run: async (desk, options, wanted) => tellGroup(desk, await groupOf(desk, wanted ?? ''), options),

@@ -15,6 +15,10 @@ export async function tellGroup(
   const names = unitNames(await inventoryOf(desk));
   const titles = titlesOf(await adSourcesOf(desk));
   const head = options.dryRun ? 'Dry run: nothing was changed. The group would be:\n\n' : '';
-  const parts = [facts(groupFacts(group)), unitTable(group, names), lineTable(group, titles)];
+  const parts = [
+    facts(groupFacts(group)),
+    unitTable(group, names, options),
+    lineTable(group, titles, options),
+  ];
   print(group, options, () => `${head}${parts.join('\n\n')}`);
 }

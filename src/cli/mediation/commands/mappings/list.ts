@@ -1,12 +1,13 @@
 import { print } from '../../../output.ts';
+import { table } from '../../../table/table.ts';
 import { leaf } from '../../command.ts';
 import { adUnitId, inventoryOf, unitTitle } from '../../find/inventory.ts';
 import { mappingsOf } from '../../find/mappings.ts';
-import { columns } from '../../text/columns.ts';
 
 export const listMappings = () =>
   leaf<{ readonly adUnit?: string }>({
     name: 'list',
+    hasTable: true,
     description: 'List the mappings of all ad units, or of one',
     examples: [
       'diptych mediation mappings list --ad-unit "Acme Racing/Before the race"',
@@ -29,7 +30,10 @@ export const listMappings = () =>
       ]);
       const answer = { adUnitMappings: found.map(({ mapping }) => mapping) };
       print(answer, options, () =>
-        columns(['mapping', 'name', 'ad unit', 'adapter'], rows, ['name', 'ad unit']),
+        table(['mapping', 'name', 'ad unit', 'adapter'], rows, {
+          wide: options.wide,
+          cut: ['name', 'ad unit'],
+        }),
       );
     },
   });

@@ -13,6 +13,7 @@ import { type Row, reportCsv, reportTable } from './told.ts';
 interface Options extends ReportOptions {
   readonly csv?: boolean;
   readonly json?: boolean;
+  readonly wide?: boolean;
 }
 
 interface Report {
@@ -69,7 +70,7 @@ async function report(desk: Desk, kind: ReportKind, options: Options): Promise<v
   const asked = await askedOf(desk, kind, options, Date.now());
   const answer = await generated(desk, kind, asked);
   const rows = rowsIn(answer);
-  print(answer, options, () => (options.csv ? reportCsv(rows, asked) : reportTable(rows, asked)));
+  print(answer, options, () => (options.csv ? reportCsv(rows, asked) : reportTable(rows, asked, options)));
   tellFooter(answer, rows.length, options);
 }
 
@@ -83,6 +84,7 @@ const reportCommand = (kind: ReportKind): Command => {
   const { about, show, examples } = REPORTS[kind];
   return leaf<Options>({
     name: kind,
+    hasTable: true,
     description: about,
     help: helpOf(kind),
     examples,

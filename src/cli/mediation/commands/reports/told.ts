@@ -1,6 +1,6 @@
 import type { ReportMessage } from '../../../../mediation/contract/report-answer.ts';
 import { csvLine } from '../../../output.ts';
-import { columns } from '../../text/columns.ts';
+import { type TableOptions, table } from '../../../table/table.ts';
 import { decimal } from '../../text/money.ts';
 import { heading } from './names.ts';
 import type { Asked } from './spec.ts';
@@ -59,7 +59,11 @@ export function rowDimensions(rows: readonly Row[], asked: readonly string[]): r
   return [...more, ...asked];
 }
 
-export function reportTable(rows: readonly Row[], { dimensions: asked, metrics }: Asked): string {
+export function reportTable(
+  rows: readonly Row[],
+  { dimensions: asked, metrics }: Asked,
+  options: TableOptions = {},
+): string {
   if (rows.length === 0) return 'No data for these days.';
   const dimensions = rowDimensions(rows, asked);
   const amounts = metrics.map((name) =>
@@ -74,7 +78,10 @@ export function reportTable(rows: readonly Row[], { dimensions: asked, metrics }
     ...amounts.map((column) => column[at + 1] ?? ''),
   ]);
   const flexible = heads.filter((_, at) => !['DATE', 'WEEK', 'MONTH'].includes(dimensions[at] ?? ''));
-  return columns([...heads, ...amounts.map(([head = '']) => head)], cells, flexible);
+  return table([...heads, ...amounts.map(([head = '']) => head)], cells, {
+    wide: options.wide,
+    cut: flexible,
+  });
 }
 
 /** RFC 4180. Amounts are exact, with a point. */

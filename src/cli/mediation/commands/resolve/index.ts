@@ -10,6 +10,7 @@ that asks for it does not apply.`;
 export const resolve = () =>
   leaf<Options>({
     name: 'resolve',
+    hasTable: true,
     description: 'Explain which group and which lines serve an ad request, and why',
     help: HELP,
     examples: [

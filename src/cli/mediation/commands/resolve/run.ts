@@ -58,5 +58,5 @@ async function explained(desk: Desk, options: Options): Promise<readonly [Explan
 
 export async function run(desk: Desk, options: Options & MediationOptions): Promise<void> {
   const [explanation, names] = await explained(desk, options);
-  print(explanation, options, () => explanationText(explanation, names));
+  print(explanation, options, () => explanationText(explanation, names, options));
 }

@@ -1,5 +1,5 @@
 import type { Explanation, Line, Step } from '../../../../resolve/index.ts';
-import { columns } from '../../text/columns.ts';
+import { type TableOptions, table } from '../../../table/table.ts';
 import { decimal } from '../../text/money.ts';
 import { leftOutText } from './left-out.ts';
 import type { Names } from './names.ts';
@@ -50,7 +50,7 @@ function lineRow(line: Line, place: string, names: Names): readonly string[] {
 }
 
 /** The way from the request to the lines, step by step. */
-export function explanationText(explanation: Explanation, names: Names): string {
+export function explanationText(explanation: Explanation, names: Names, options: TableOptions = {}): string {
   const { resolution, steps } = explanation;
   const about = (kind: Step['about']) => steps.filter((step) => step.about === kind);
   const [adUnit] = about('AD_UNIT');
@@ -73,7 +73,10 @@ export function explanationText(explanation: Explanation, names: Names): string 
     ...bidding.map((line) => lineRow(line, 'bid', names)),
     ...waterfall.map((line, index) => lineRow(line, String(index + 1), names)),
   ];
-  const table = columns(['turn', 'line', 'ad source', 'cpm', 'why'], rows, ['line', 'ad source']);
+  const order = table(['turn', 'line', 'ad source', 'cpm', 'why'], rows, {
+    wide: options.wide,
+    cut: ['line', 'ad source'],
+  });
   const left = leftOutText(explanation, names);
-  return [...parts, `4  Its lines are tried in this order\n${table}`, ...left].join('\n\n');
+  return [...parts, `4  Its lines are tried in this order\n${order}`, ...left].join('\n\n');
 }

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { displayWidth, inWidth } from './display-width.ts';
+import { relative } from './relative-time.ts';
+import { table } from './table.ts';
+
+const NOW = Date.parse('2026-11-23T12:00:00.000Z');
+const at = (offset: number) => new Date(NOW + offset).toISOString();
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+
+describe('Display width', () => {
+  it.each([
+    ['Ada', 3],
+    ['東京', 4],
+    ['ｱｲ', 2],
+    ['한국', 4],
+    ['e\u0301', 1],
+    ['👍🏽', 2],
+    ['👩‍👩‍👧', 2],
+    ['❤️', 2],
+    ['a\u200bb', 2],
+  ])('%s needs %i columns', (text, width) => {
+    expect(displayWidth(text)).toBe(width);
+  });
+
+  it.each([
+    ['東京タワー', 5, '東京…'],
+    ['東京タワー', 6, '東京… '],
+    ['abc', 5, 'abc  '],
+    ['abcdef', 4, 'abc…'],
+  ])('%s in %i columns is “%s”', (text, width, shown) => {
+    expect(inWidth(text, width)).toBe(shown);
+  });
+});
+
+describe('Relative times', () => {
+  it.each([
+    [0, 'now'],
+    [-5000, '5 s ago'],
+    [-3 * HOUR - MINUTE, '3 h ago'],
+    [5 * DAY + HOUR, 'in 5 d'],
+    [90 * MINUTE, 'in 1 h'],
+    [-400 * DAY, '1 y ago'],
+  ])('%i ms from now is “%s”', (offset, text) => {
+    expect(relative(at(offset), NOW)).toBe(text);
+  });
+
+  it('leaves dates and other texts as they are', () => {
+    expect(['2026-11-23', 'holder-1', ''].map((text) => relative(text, NOW))).toEqual([
+      '2026-11-23',
+      'holder-1',
+      '',
+    ]);
+  });
+});
+
+describe('A table', () => {
+  const widths = (text: string) => text.split('\n').map(displayWidth);
+  const LONG = 'x'.repeat(256);
+
+  it('fits 100 columns without a terminal, and cuts the widest columns first', () => {
+    const text = table(['id', 'state', 'holder'], [[LONG, 'active', LONG]]);
+    expect(Math.max(...widths(text))).toBe(100);
+    expect(text).toContain('…  active  x');
+  });
+
+  it('cuts wide characters by the columns that they need', () => {
+    const text = table(['id', 'name'], [['h-1', '東'.repeat(80)]], { width: 40 });
+    expect(Math.max(...widths(text))).toBeLessThanOrEqual(40);
+  });
+
+  it('never cuts the columns that are not named', () => {
+    const text = table(['id', 'name'], [['i'.repeat(38), LONG]], { cut: ['name'] });
+    expect(text).toContain(`${'i'.repeat(38)}  x`);
+    expect(Math.max(...widths(text))).toBe(100);
+  });
+
+  it('--wide cuts nothing and shows exact times', () => {
+    const text = table(['id', 'time'], [[LONG, at(0)]], { wide: true, now: NOW });
+    expect(text).toContain(`${LONG}  2026-11-23T12:00:00.000Z`);
+  });
+
+  it('continues the last column on further lines where that is wanted', () => {
+    const text = table(['id', 'problem'], [['a', 'one two three']], { width: 12, wrap: true });
+    expect(text).toBe('ID  PROBLEM\na   one two\n    three');
+    const path = table(['id', 'from'], [['a', '/etc/policy.yaml:3:5']], { width: 14, wrap: true });
+    expect(path).toBe('ID  FROM\na   /etc/polic\n    y.yaml:3:5');
+  });
+
+  it('shows a cell on one line, without escape sequences', () => {
+    expect(table(['name'], [['a\n\u001b[31mb']])).toBe('NAME\na  [31mb');
+  });
+});
