@@ -16,7 +16,8 @@ const LISTS = {
   '/admin/v1/proofings': ['listProofings', 'proofings'],
   '/admin/v1/credentials': ['listCredentials', 'credentials'],
   '/admin/v1/approvals': ['listApprovals', 'approvals'],
-} as const satisfies Readonly<Record<string, readonly [MethodName, string]>>;
+  '/admin/v1/keys': ['listKeys', 'keys', 'certificationRequests'],
+} as const satisfies Readonly<Record<string, readonly [MethodName, string, string?]>>;
 
 type Place = keyof typeof LISTS;
 
@@ -29,7 +30,7 @@ const MEMBERS: Readonly<Record<string, Place>> = {
 /** Calls a list. */
 export type Lister = (
   method: (typeof LISTS)[Place][0],
-  request: { readonly idPrefix: string; readonly pageSize: number },
+  request: { readonly idPrefix?: string; readonly pageSize?: number },
 ) => Promise<object>;
 
 export const isCut = (value: unknown): value is string => typeof value === 'string' && CUT.test(value);
@@ -59,9 +60,14 @@ export async function wholeId(
   const idPrefix = value.replace(CUT, '');
   if (place === undefined || idPrefix === '')
     throw new UsageError(`${value} is only the start of an id; --wide and --json print the whole id`);
-  const [method, answer] = LISTS[place];
-  const page = (await list(method, { idPrefix, pageSize: NAMED })) as Readonly<Record<string, unknown>>;
-  const ids = (page[answer] as readonly { readonly id: string }[]).map(({ id }) => id);
+  const [method, answer, others = answer] = LISTS[place];
+  // The keys are few and their list has no filter.
+  const filter = method === 'listKeys' ? {} : { idPrefix, pageSize: NAMED };
+  const page = (await list(method, filter)) as Readonly<Record<string, unknown>>;
+  const rows = [...new Set([answer, others])].flatMap(
+    (name) => page[name] as readonly { readonly id: string }[],
+  );
+  const ids = rows.map(({ id }) => id).filter((id) => id.startsWith(idPrefix));
   const [only, second] = ids;
   if (only === undefined) throw new UsageError(`no id in ${answer} starts with ${idPrefix}`);
   if (second === undefined) return only;

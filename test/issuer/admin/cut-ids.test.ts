@@ -47,6 +47,14 @@ describe('Ids that a table has cut', () => {
     expect((await holders('show', 'alone-12')).exit).toBe(0);
   });
 
+  it('keys are found by the start of their ids too', async () => {
+    const { keys } = await world().admin('listKeys', {});
+    const { id = '' } = keys.find(({ stage }) => stage === 'active') ?? {};
+    const { exit, err } = await diptych('keys', 'discard', `${id.slice(0, -1)}…`, '--yes', ...to(world()));
+    expect(exit).toBe(1);
+    expect(err).not.toContain('only the start');
+  });
+
   it('of an id that no list can complete, the whole is wanted', async () => {
     const { exit, err } = await diptych('explain', '7f3a…', ...to(world()));
     expect([exit, err]).toEqual([2, expect.stringContaining('--wide and --json print the whole id')]);
