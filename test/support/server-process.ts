@@ -53,8 +53,9 @@ export async function spawnServer(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
   channel: 'ipc' | 'ignore' = 'ignore',
+  bin = BIN,
 ) {
-  const args = [BIN, 'serve', '--data', folder, '--port', '0', '--admin-port', '0'];
+  const args = [bin, 'serve', '--data', folder, '--port', '0', '--admin-port', '0'];
   const { 'database.url': url, 'database.preparedStatements': prepared = true } = await databaseOf(folder);
   const database = url === undefined ? {} : { DIPTYCH_DATABASE_URL: url };
   const statements = prepared ? {} : { DIPTYCH_DATABASE_PREPARED_STATEMENTS: 'false' };
@@ -100,12 +101,13 @@ async function started(
   };
 }
 
-/** Starts the process and waits until it listens. */
+/** Starts the process and waits until it listens. `bin` is that of an installed package, in place of this folder's. */
 export async function startProcess(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
+  bin = BIN,
 ): Promise<ServerProcess> {
-  return started(await spawnServer(folder, settings), folder);
+  return started(await spawnServer(folder, settings, 'ignore', bin), folder);
 }
 
 /** Starts a server that measures itself. */
