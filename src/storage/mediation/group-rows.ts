@@ -1,6 +1,5 @@
 import type { MediationAbExperiment, MediationGroup } from '../../mediation/ports/entities.ts';
-import { member, type NewRow, parsed, type Row } from './rows.ts';
-import { parsedLines, printedLines } from './stored-lines.ts';
+import { member, type NewRow, parsed, printed, type Row } from './rows.ts';
 
 function openExperiment(row: Row<'mediation_group'>): NonNullable<MediationGroup['openExperiment']> | null {
   const { open_experiment_id: experimentId, open_experiment_ends_at: endsAt } = row;
@@ -15,7 +14,7 @@ export function toGroup(row: Row<'mediation_group'>): MediationGroup {
     displayName: row.display_name,
     state: row.state as MediationGroup['state'],
     targeting: JSON.parse(row.targeting) as MediationGroup['targeting'],
-    lines: parsedLines(row.publisher_id, row.lines),
+    lines: JSON.parse(row.lines) as MediationGroup['lines'],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...member('openExperiment', openExperiment(row)),
@@ -32,7 +31,7 @@ export function fromGroup(group: MediationGroup): NewRow<'mediation_group'> {
     display_name: group.displayName,
     state: group.state,
     targeting: JSON.stringify(group.targeting),
-    lines: printedLines(group.publisherId, group.lines),
+    lines: JSON.stringify(group.lines),
     open_experiment_id: group.openExperiment?.experimentId ?? null,
     open_experiment_ends_at: group.openExperiment?.endsAt ?? null,
     priority: group.priority ?? null,
@@ -84,7 +83,7 @@ export function toExperiment(row: ExperimentRow): MediationAbExperiment {
     treatmentTrafficPercentage: row.treatment_traffic_percentage,
     startedAt: row.started_at,
     endsAt: row.ends_at,
-    lines: parsedLines(row.publisher_id, row.lines ?? row.group_lines),
+    lines: parsed<MediationAbExperiment['lines']>(row.lines ?? row.group_lines) ?? [],
     linesRevision: row.lines === null ? row.group_revision : 0,
     ...member('displayName', row.display_name),
     ...member('stopped', stopped),
@@ -107,7 +106,7 @@ export function fromExperiment(experiment: MediationAbExperiment): NewRow<'media
     ends_at: experiment.endsAt,
     stopped_at: stopped?.at ?? null,
     choice: stopped?.choice ?? null,
-    lines: stopped ? printedLines(experiment.publisherId, experiment.lines) : null,
+    lines: stopped ? printed(experiment.lines) : null,
     expected_users: experiment.expectedUsers ?? null,
   };
 }

@@ -31,7 +31,6 @@ import { experimentLooks } from './028-experiment-looks.ts';
 import { statisticsOfAdUnits } from './029-statistics-of-ad-units.ts';
 import { observedPrices } from './030-observed-prices.ts';
 import { fewerPagesPerEntry } from './031-fewer-pages-per-entry.ts';
-import { shortLines } from './032-short-lines-after-031.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -67,7 +66,6 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   statisticsOfAdUnits,
   observedPrices,
   fewerPagesPerEntry,
-  shortLines,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
