@@ -11,7 +11,7 @@ import { authority } from './support/authority.ts';
 import { activeKey } from './support/keys.ts';
 
 const DAY = 86_400_000;
-const NEXT = /documentSigner +next +\S+ \(0 d\) +files/;
+const NEXT = /documentSigner +next +.* +files/;
 
 let world: World;
 let elsewhere: ReturnType<typeof authority>;
@@ -53,10 +53,10 @@ function file(name: string, text: string): string {
 
 describe('diptych keys', () => {
   it('keys list shows role, stage, key store and end of validity of every key', async () => {
-    const { out, exit } = await keys('list');
+    const { out, exit } = await keys('list', '--wide');
     expect(exit).toBe(0);
     expect(out).toMatch(/^KEY +ROLE +STAGE +SINCE +PRIVATE KEY +VALID UNTIL$/m);
-    expect(out).toMatch(/^[0-9A-F]{32} +documentSigner +active +\d{4}-\d\d-\d\d \(0 d\) +files +\d{4}-/m);
+    expect(out).toMatch(/^[0-9A-F]{32} +documentSigner +active +\d{4}-\d\d-\d\dT\S+ +files +\d{4}-/m);
   });
 
   it('keys export-iaca prints the fingerprint and then a PEM that node:crypto reads', async () => {
@@ -107,8 +107,8 @@ describe('diptych keys', () => {
 
   it('keys discard removes a key without a certificate, which is listed with its age', async () => {
     await keys('request');
-    const { out } = await keys('list');
-    const [, id = ''] = /^([0-9A-F]{32}) +documentSigner +requested +\S+ \(0 d\) +files +-$/m.exec(out) ?? [];
+    const { out } = await keys('list', '--wide');
+    const [, id = ''] = /^([0-9A-F]{32}) +documentSigner +requested +\S+ +files +-$/m.exec(out) ?? [];
     const listed = JSON.parse((await keys('list', '--json')).out);
     expect(listed.certificationRequests).toMatchObject([{ id, custody: 'files' }]);
     expect((await keys('discard', id, '--yes')).out).not.toContain(id);
@@ -143,7 +143,7 @@ describe('diptych keys', () => {
   it('keys lint names the clause that a file violates, and exits with 1 (I4)', async () => {
     const request = (await keys('request')).out;
     const wrong = file('wrong.pem', elsewhere.certify(request, { days: 460, extensions: 'wrong' }));
-    const { out, exit } = await keys('lint', wrong, '--issuer', file('root.pem', elsewhere.root()));
+    const { out, exit } = await keys('lint', wrong, '--issuer', file('root.pem', elsewhere.root()), '--wide');
     expect(exit).toBe(1);
     expect(out).toMatch(/ISO 18013-5 B\.1\.4 +validity is longer than 457 days or empty/);
     expect(out).toMatch(
@@ -154,7 +154,7 @@ describe('diptych keys', () => {
   it('keys lint --aamva requires that root and document signer name the state (A3)', async () => {
     const path = file('root.pem', elsewhere.root());
     expect((await keys('lint', path, '--role', 'iaca')).exit).toBe(0);
-    const { out, exit } = await keys('lint', path, '--role', 'iaca', '--aamva');
+    const { out, exit } = await keys('lint', path, '--role', 'iaca', '--aamva', '--wide');
     expect([exit, out]).toEqual([
       1,
       expect.stringMatching(/AAMVA mDL Implementation Guidelines 3\.6 +subject has no state or province/),

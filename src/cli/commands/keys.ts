@@ -129,7 +129,11 @@ async function lint(file: string | undefined, options: LintOptions): Promise<voi
   print({ certificates }, options, () =>
     rows.length === 0
       ? `${certificates.length} fit their profiles`
-      : table(['certificate', 'role', 'clause', 'problem'], rows, { wide: options.wide, wrap: true }),
+      : table(['certificate', 'role', 'clause', 'problem'], rows, {
+          wide: options.wide,
+          cut: ['certificate', 'problem'],
+          wrap: true,
+        }),
   );
   if (rows.length > 0) process.exitCode = EXIT.failed;
 }

@@ -49,6 +49,7 @@ export class Results {
       String(one.supersededCredentials),
       one.changedElements.join(' ') || '-',
     ];
-    return table(['holder', 'result', 'superseded credentials', 'changed elements'], this.#kept.map(row));
+    const headings = ['holder', 'result', 'superseded credentials', 'changed elements'];
+    return table(headings, this.#kept.map(row), { cut: ['changed elements'], wrap: true });
   }
 }

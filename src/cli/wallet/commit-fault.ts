@@ -128,6 +128,7 @@ export function list(options: Options): void {
         `${expected.reason} ${expected.status}`,
         what,
       ]),
+      { cut: ['what is wrong'], wrap: true },
     ),
   );
 }

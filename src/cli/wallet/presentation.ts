@@ -67,7 +67,7 @@ export async function present(device: Device, options: Options): Promise<Outcome
     namespace,
   ]);
   const lines = [
-    table(['disclosed', 'value', 'namespace'], rows),
+    table(['disclosed', 'value', 'namespace'], rows, { wide: true }),
     ...missing.map(({ namespace, identifier }) => `not in the credential: ${namespace}/${identifier}`),
     problems.length === 0 ? "a reader's checks pass" : `a reader refuses it: ${problems.join('; ')}`,
     `${presentation.deviceResponse.length} bytes in ${options.out}`,

@@ -49,7 +49,7 @@ export function show({ state: path, json }: { readonly state: string; readonly j
       ]);
       return [
         ...facts.map(([name, value]) => `${name.padEnd(28)}${value}`),
-        ...(rows.length > 0 ? ['', table(['element', 'value', 'namespace'], rows)] : []),
+        ...(rows.length > 0 ? ['', table(['element', 'value', 'namespace'], rows, { wide: true })] : []),
       ].join('\n');
     });
   } catch (error) {
