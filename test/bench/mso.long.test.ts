@@ -29,6 +29,7 @@ describe('The command diptych bench', () => {
       'serve',
       'ingest',
       'stack',
+      'start',
       'load',
     ]);
   });

@@ -89,7 +89,6 @@ describe('diptych db copy', () => {
         'mediation_ab_experiment',
         'mediation_group',
         'mediation_group_new_term',
-        'mediation_line',
         'pre_authorization_code',
         'proofing',
         'publisher',
