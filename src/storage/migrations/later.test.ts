@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
+import released from '../../../test/upgrade/released.json' with { type: 'json' };
 import { openSqlite } from '../sqlite/sqlite-database.ts';
 import { MIGRATION_NAMES } from './index.ts';
 import { contracting, SchemaTooNew } from './later.ts';
@@ -41,6 +42,10 @@ describe('A migration of a newer version', () => {
 });
 
 describe('The migrations of this version', () => {
+  it('the released version can start again after all of them', () => {
+    expect(contracting(MIGRATION_NAMES, [released.schema])).toEqual([]);
+  });
+
   it('each migration that removes names an earlier one after which it may run', () => {
     for (const name of MIGRATION_NAMES) {
       const after = /-after-(\d{3})$/.exec(name)?.[1];
