@@ -37,7 +37,7 @@ async function start(bin: string): Promise<ServerProcess> {
 
 /** Replaces the servers of the load, and stops the previous ones when no request goes to them any more. */
 async function replaceBy(next: ServerProcess): Promise<void> {
-  const previous = live.splice(0, live.length, next);
+  const previous = live.splice(0, live.length, next).filter((server) => server !== next);
   await load.onceMore();
   expect(await Promise.all(previous.map((server) => server.stop()))).toEqual(previous.map(() => 0));
   await load.onceMore();
