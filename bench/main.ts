@@ -62,7 +62,7 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
   [
     'stack',
     {
-      summary: 'lives of phones and MSOs, beside a server put together from npm packages (P8)',
+      summary: 'lives of phones and MSOs, beside a server put together from npm packages (P10)',
       load: async () => (await import('./stack/bench.ts')).stackBench,
       rounds: 5,
     },
