@@ -28,8 +28,12 @@ async function signedIn(path = '/holders'): Promise<Visit> {
   return visit;
 }
 
-/** Moves the clock of the server, then that of the page. */
-async function pass({ page }: Visit, milliseconds: number): Promise<void> {
+/**
+ * Moves the clock of the server, then that of the page. A request that the person caused and that arrives after it
+ * moved would extend the session.
+ */
+async function pass({ page, waiting }: Visit, milliseconds: number): Promise<void> {
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
   world().advance(milliseconds);
   await page.clock.fastForward(milliseconds);
 }

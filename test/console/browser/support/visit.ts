@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Locale } from '../../../../console/src/messages/index.ts';
 
 export interface User {
@@ -23,6 +23,8 @@ export interface Visit {
    * Errors of the page, violations of its policy, requests to other servers, and answers that may be cached.
    */
   readonly faults: readonly string[];
+  /** The number of requests that have no answer yet. */
+  readonly waiting: () => number;
 }
 
 const HEIGHT = 800;
@@ -61,6 +63,14 @@ function watch(page: Page, origin: string): readonly string[] {
   return faults;
 }
 
+function waitingRequests(page: Page): () => number {
+  const waiting = new Set<Request>();
+  page.on('request', (request) => waiting.add(request));
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+  return () => waiting.size;
+}
+
 /** Reports what the policy of the page blocks. */
 const REPORT = `addEventListener('securitypolicyviolation', (event) =>
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`;
@@ -72,8 +82,9 @@ export async function openVisit(browser: Browser, address: string, look: Look = 
   if (look.now !== undefined) await context.clock.install({ time: look.now });
   const page = await context.newPage();
   const faults = watch(page, new URL(address).origin);
+  const waiting = waitingRequests(page);
   await page.goto(address);
-  return { context, page, faults };
+  return { context, page, faults, waiting };
 }
 
 /** Signs in with the form that is shown. */
