@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { ApprovalView } from '../admin/approvals/contract.ts';
 import type { AdminResponse } from '../admin/registry.ts';
 import { AdminRefusal, AwaitsApproval } from './admin/client.ts';
+import { LARGEST, readText } from './bounded-file.ts';
 import { UsageError } from './failures.ts';
 import { csvLine } from './output.ts';
 
@@ -80,11 +81,11 @@ const HEADINGS: ReadonlySet<string> = new Set(['id', 'holder', 'holderid']);
 
 /** Ids of holders from the first column of a CSV file. A heading `id` or `holder` is skipped. */
 export function readHolderIds(path: string): readonly string[] {
-  if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
   const options = { bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true } as const;
+  const text = readText(path, { most: LARGEST.table });
   let rows: readonly (readonly string[])[];
   try {
-    rows = parse(readFileSync(path, 'utf8'), options);
+    rows = parse(text, options);
   } catch (cause) {
     throw new UsageError(`${path} is not CSV`, { cause });
   }

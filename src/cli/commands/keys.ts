@@ -4,9 +4,10 @@ import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { readText } from '../bounded-file.ts';
 import { EXIT } from '../exit.ts';
 import type { Linted } from '../keys/lint.ts';
-import { readText, rootText } from '../keys/root-text.ts';
+import { rootText } from '../keys/root-text.ts';
 import { print } from '../output.ts';
 import { table, WIDE } from '../table/table.ts';
 

@@ -9,8 +9,9 @@ import {
 } from '../../formats/x509/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
+import { readText } from '../bounded-file.ts';
 import { UsageError } from '../failures.ts';
-import { fingerprintOf, type Root, readText } from './root-text.ts';
+import { fingerprintOf, type Root } from './root-text.ts';
 
 /** The first certificate of a PEM file. */
 export function certificateIn(path: string): Certificate {

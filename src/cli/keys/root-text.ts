@@ -1,14 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { AdminResponse } from '../../admin/registry.ts';
-import { UsageError } from '../failures.ts';
-
-export function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-}
 
 export type Root = AdminResponse<'listKeys'>['keys'][number];
 

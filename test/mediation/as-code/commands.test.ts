@@ -134,7 +134,7 @@ describe('The commands of configuration as code', () => {
       'NOT_SET',
       /mediation\.yaml:7:71: the environment variable NOT_SET is not set/,
     ],
-    ['a missing file', '{env: APPLOVIN_KEY}', '{file: no.txt}', /the file no.txt cannot be read/],
+    ['a missing file', '{env: APPLOVIN_KEY}', '{file: no.txt}', /there is no file no.txt/],
     ['an unknown source', 'Exchange (bidding)', 'Exchange (bidding) 2', /is no ad source of the server/],
     ['an unknown adapter', 'AppLovin/ANDROID', 'AppLovin/WINDOWS', /"AppLovin\/WINDOWS" is no adapter/],
     [

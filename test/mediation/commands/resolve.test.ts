@@ -101,7 +101,7 @@ describe('diptych mediation resolve', () => {
   });
 
   it.each([
-    [['--file', 'nowhere.json'], 'cannot be read (ENOENT)'],
+    [['--file', 'nowhere.json'], 'there is no file nowhere.json'],
     [['--key', 'pk_1', '--app', 'Racing'], '--key needs the full id of the app'],
     [[], 'name the app with --app'],
   ])('refuses %j', async (args, text) => {

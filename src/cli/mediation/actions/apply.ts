@@ -6,12 +6,13 @@ import {
   parseSavedPlan,
   type SavedPlan,
 } from '../../../mediation/as-code/saved-plan.ts';
+import { readText } from '../../bounded-file.ts';
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
 import { applyPlan, type Step } from '../as-code/apply.ts';
 import type { PlanCommandOptions } from '../as-code/options.ts';
 import { ending, planOptions, printPlan } from '../as-code/run.ts';
-import { openWorkspace, planFor, readText } from '../as-code/workspace.ts';
+import { openWorkspace, planFor } from '../as-code/workspace.ts';
 import type { Desk } from '../connection.ts';
 
 const stepText = ({ what, result, reason }: Step) =>

@@ -1,11 +1,11 @@
 import { parseConfiguration } from '../../../mediation/as-code/index.ts';
 import { formatted } from '../../../mediation/as-code/print.ts';
 import { configurationSchema } from '../../../mediation/as-code/schema.ts';
+import { readText } from '../../bounded-file.ts';
 import { EXIT } from '../../exit.ts';
 import { print } from '../../output.ts';
 import { replaceFile } from '../as-code/lock-file.ts';
 import { ending } from '../as-code/run.ts';
-import { readText } from '../as-code/workspace.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
 
 export interface Options {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { AdUnitMapping } from '../../../mediation/contract/index.ts';
+import { LARGEST, readText } from '../../bounded-file.ts';
 import { UsageError } from '../../failures.ts';
 import { print } from '../../output.ts';
 import { ADAPTER, NAME, SOURCE, UNIT } from '../commands/mappings/headings.ts';
@@ -20,7 +20,7 @@ interface Row {
 
 function rowsOf(path: string): readonly Row[] {
   try {
-    const text = readFileSync(path === '-' ? 0 : path, 'utf8');
+    const text = readText(path, { most: LARGEST.table, orInput: true });
     const options = { columns: true, info: true, bom: true, skip_empty_lines: true, trim: true } as const;
     const rows = parse(text, options) as unknown as readonly {
       readonly record: Row['cells'];
@@ -29,8 +29,6 @@ function rowsOf(path: string): readonly Row[] {
     return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (error) {
     if (error instanceof CsvError) throw new UsageError(`${path} is not CSV: ${error.message}`);
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined) throw new UsageError(`${path} cannot be read (${code})`);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigurationFileError, type FileProblem } from '../../../conventions/yaml/document.ts';
 import type { Configuration } from '../../../mediation/as-code/configuration.ts';
 import type { Secrets } from '../../../mediation/as-code/match-mappings.ts';
 import type { Value } from '../../../mediation/as-code/schema.ts';
+import { readText } from '../../bounded-file.ts';
 
 /** A longer file is no setting of an adapter. */
 const LONGEST = 4096;
@@ -22,13 +22,12 @@ function textOf(
       : { text };
   }
   try {
-    const text = readFileSync(resolve(folder, value.file), 'utf8').replace(/\r?\n$/, '');
+    const text = readText(resolve(folder, value.file), { name: value.file }).replace(/\r?\n$/, '');
     return text.length > LONGEST
       ? { problem: `the file ${value.file} is longer than ${LONGEST} characters` }
       : { text };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return { problem: `the file ${value.file} cannot be read (${code})` };
+    return { problem: (error as Error).message };
   }
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Configuration, parseConfiguration } from '../../../mediation/as-code/index.ts';
 import type { Live } from '../../../mediation/as-code/live.ts';
@@ -10,6 +9,7 @@ import {
 import { planOf } from '../../../mediation/as-code/plan.ts';
 import type { Plan, PlanOptions } from '../../../mediation/as-code/plan-model.ts';
 import { PUBLIC_TARGET, type Target, targetOf } from '../../../mediation/as-code/target.ts';
+import { readText } from '../../bounded-file.ts';
 import { UsageError } from '../../failures.ts';
 import { type MediationApi, MediationRefusal } from '../client/index.ts';
 import { accountName, type Desk, type MediationOptions } from '../connection.ts';
@@ -21,15 +21,6 @@ import { secretsOf } from './secrets.ts';
 export interface FileOptions extends MediationOptions {
   readonly file: string;
   readonly target?: string;
-}
-
-/** @throws UsageError */
-export function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
 }
 
 /** The publisher of a file, which an option may repeat. @throws UsageError */

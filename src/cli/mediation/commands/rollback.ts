@@ -57,7 +57,8 @@ const chosen = (plans: readonly GroupPlan[], { keepNew }: RollbackOptions) =>
 /** The desk of the publisher that a configuration file is about. */
 async function deskOfFile(file: string, options: MediationOptions): Promise<Desk> {
   const { parseConfiguration } = await import('../../../mediation/as-code/index.ts');
-  const { publisherOf, readText } = await import('../as-code/workspace.ts');
+  const { publisherOf } = await import('../as-code/workspace.ts');
+  const { readText } = await import('../../bounded-file.ts');
   const account = publisherOf(parseConfiguration(readText(file), file), file, options);
   return deskOf({ ...options, account });
 }

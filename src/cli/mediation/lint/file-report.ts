@@ -3,7 +3,8 @@ import { sourcesOfMappings } from '../../../mediation/as-code/match-mappings.ts'
 import { fileModel, positionIn, sourceIdsIn } from '../../../mediation/lint/from-file.ts';
 import { type LintException, lint } from '../../../mediation/lint/index.ts';
 import { lintView } from '../../../mediation/lint/view.ts';
-import { publisherOf, readText } from '../as-code/workspace.ts';
+import { readText } from '../../bounded-file.ts';
+import { publisherOf } from '../as-code/workspace.ts';
 import { allOf } from '../client/index.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
 import { adaptersFor, readInventory } from './read-live.ts';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readText } from '../../bounded-file.ts';
 import { UsageError } from '../../failures.ts';
 
 interface Client {
@@ -30,10 +30,9 @@ export function readClientFile(path: string): ClientFile {
   const wrong = (why: string) => new UsageError(`--client-file ${path} ${why}`);
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    content = JSON.parse(readText(path));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw wrong(code === undefined ? 'is not JSON' : `cannot be read (${code})`);
+    throw error instanceof SyntaxError ? wrong('is not JSON') : error;
   }
   const client = installedIn(content);
   if (!client)

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readText } from '../../bounded-file.ts';
 import { UsageError } from '../../failures.ts';
 
 /** Members of rows that a file can have. `date` is a day, `revenue` an amount in units. */
@@ -98,10 +98,10 @@ function checked(profile: unknown, path: string): Profile {
 
 function read(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    return JSON.parse(readText(path)) as unknown;
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${path} is not JSON: ${error.message}`);
-    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw error;
   }
 }
 

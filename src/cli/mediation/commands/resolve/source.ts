@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { parseSnapshot, type Snapshot } from '../../../../resolve/index.ts';
+import { readText } from '../../../bounded-file.ts';
 import { UsageError } from '../../../failures.ts';
 import { reach } from '../../../reach.ts';
 import { allOf, MediationRefusal } from '../../client/index.ts';
@@ -21,15 +21,6 @@ function parsed(text: string, from: string): Snapshot {
       ? `${from} is no snapshot: ${found.problem}`
       : `${from} has schema version ${found.schemaVersion}, which this version does not know; update diptych`,
   );
-}
-
-function fromFile(path: string): Snapshot {
-  try {
-    return parsed(readFileSync(path, 'utf8'), path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === undefined ? error : new UsageError(`--file ${path} cannot be read (${code})`);
-  }
 }
 
 async function fromUrl(url: string): Promise<Snapshot> {
@@ -57,7 +48,7 @@ export async function keyOf(desk: Desk, wanted: string): Promise<readonly [key: 
 /** The snapshot of the file, of the URL, of the key, or of a key of the app that the server knows. */
 export async function snapshotOf(desk: Desk, options: SourceOptions): Promise<Snapshot> {
   const { file, url, app } = options;
-  if (file !== undefined) return fromFile(file);
+  if (file !== undefined) return parsed(readText(file), file);
   if (url !== undefined) return fromUrl(url);
   if (app === undefined) throw new UsageError('name the app with --app, or a snapshot with --file or --url');
   const isId = /^ca-app-pub-\d+~\d+$/.test(app);
