@@ -82,6 +82,33 @@ describe('diptych mediation publish', () => {
     expect((await done(...args)).changed).toHaveLength(2);
   });
 
+  it('an edited index removes no file outside of the folder', async () => {
+    const app = await servedApp(world());
+    const folder = temporaryFolder('publish-edited');
+    writeFileSync(join(folder, 'mine.json'), '{}');
+    await done('publish', join(folder, 'public'), '--app', app.appId);
+    const index = join(folder, 'public', 'published.json');
+    const { files } = JSON.parse(readFileSync(index, 'utf8'));
+    const path = `serve/v1/${app.key}/../../../../mine.json`;
+    writeFileSync(index, JSON.stringify({ files: [...files, { ...files[0], path }, null, 7] }));
+    const other = await servedApp(world());
+    await app.revoke();
+    world().advance(1000);
+    await done('publish', join(folder, 'public'), '--all');
+    expect(filesIn(folder)).toContain('mine.json');
+    expect(filesIn(folder).filter((name) => name.includes(app.key))).toEqual([]);
+    expect(filesIn(folder).filter((name) => name.includes(other.key))).toHaveLength(2);
+  });
+
+  it('a key that leads out of the folder is refused', async () => {
+    const app = await servedApp(world());
+    const folder = temporaryFolder('publish-key');
+    const args = ['publish', folder, '--app', app.appId, '--key', `x/../${app.key}`];
+    const { exit, err } = await mediation(...args);
+    expect([exit, err]).toEqual([2, expect.stringContaining('--key')]);
+    expect(filesIn(folder)).toEqual([]);
+  });
+
   it('wrong usage and revoked keys are refused, and nothing is written', async () => {
     const app = await servedApp(world());
     const folder = temporaryFolder('publish-refused');

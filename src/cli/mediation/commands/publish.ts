@@ -32,10 +32,13 @@ async function targetsOf(desk: Desk, apps: readonly App[], wanted: string | unde
   return { targets, revoked };
 }
 
+const KEY = /^pk_[\w-]+$/;
 const APP_ID = /^ca-app-pub-\d{16}~\d{10}$/;
 
 async function found(desk: Desk, { app, all = false, key }: Options): Promise<Targets> {
   if ((app === undefined) !== all) throw new UsageError('name one app with --app, or all of them with --all');
+  if (key !== undefined && !KEY.test(key))
+    throw new UsageError('--key takes a publishable key: pk_ and letters');
   // The address of the snapshot is public, so this needs no token.
   if (app !== undefined && key !== undefined && APP_ID.test(app))
     return { targets: [{ appId: app, key }], revoked: new Set() };

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { UsageError } from '../../failures.ts';
 
 /** A file of the folder, with what a CDN has to send with it. */
 export interface PublishedFile {
@@ -11,6 +12,15 @@ export interface PublishedFile {
 }
 
 const INDEX = 'published.json';
+
+/** Only such paths are written and removed, whatever a server or an edited index says: they stay in the folder. */
+const PATH = /^serve\/v1\/[\w-]+\/(?:apps\/[\w~-]+|snapshots\/[0-9a-f]{64})\.json$/;
+
+/** @throws UsageError */
+function placeOf(folder: string, path: string): string {
+  if (PATH.test(path)) return join(folder, path);
+  throw new UsageError('the key or the app has characters that ids do not have; nothing was written for it');
+}
 
 /** Readers see the file before or after, never a part of it. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
@@ -30,7 +40,7 @@ function same(path: string, content: Uint8Array): boolean {
 
 /** Writes a file if it differs; its time of change then tells when the content changed. */
 export function writeChanged(folder: string, path: string, content: Uint8Array): boolean {
-  const target = join(folder, path);
+  const target = placeOf(folder, path);
   if (same(target, content)) return false;
   writeWhole(target, content);
   return true;
@@ -42,7 +52,7 @@ export function readIndex(folder: string): readonly PublishedFile[] {
     const { files } = JSON.parse(readFileSync(join(folder, INDEX), 'utf8')) as {
       readonly files: readonly PublishedFile[];
     };
-    return files;
+    return files.filter((file) => PATH.test(file?.path));
   } catch {
     return [];
   }
@@ -54,4 +64,5 @@ export function writeIndex(folder: string, files: Iterable<PublishedFile>): void
   writeWhole(join(folder, INDEX), `${JSON.stringify({ files: sorted }, null, 2)}\n`);
 }
 
-export const removeFile = (folder: string, path: string): void => rmSync(join(folder, path), { force: true });
+export const removeFile = (folder: string, path: string): void =>
+  rmSync(placeOf(folder, path), { force: true });
