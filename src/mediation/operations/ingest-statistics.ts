@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../conventions/time.ts';
+import { DAY } from '../../conventions/time.ts';
 import { nextTurn } from '../../conventions/turns.ts';
 import type { BodyOf } from '../contract/index.ts';
 import { adUnitFragment } from '../names.ts';
@@ -9,6 +9,7 @@ import { notFound, type Violations, violationsOf } from '../refusals.ts';
 import { dayBoundsOf, dayOf, lengthOf } from '../reports/calendar.ts';
 import { dayNumber, hourNumber } from '../statistics/days.ts';
 import { ingestBatch } from '../statistics/ingest-batch.ts';
+import { closedWhy } from '../statistics/open-days.ts';
 import { LATEST } from '../statistics/place-row.ts';
 import { DEVICE_SOURCE, MOST_SOURCES, sourceNames } from '../statistics/sources.ts';
 
@@ -24,7 +25,7 @@ const AD_SOURCE_ID = /^\d{1,20}$/;
 type Body = BodyOf<'accounts.statistics.ingest'>;
 type Sent = NonNullable<Body['replace']>;
 
-/** The days of a batch in the time zone of the publisher. Days that have not begun cannot be settled. */
+/** The days of a batch in the time zone of the publisher. */
 function daysOf({ dateRange = {} }: Sent, now: number, timeZone: string, violations: Violations) {
   const [first, last] = [dayOf(dateRange.startDate ?? {}), dayOf(dateRange.endDate ?? {})];
   if (first === undefined) violations.add('replace.dateRange.startDate', 'is missing or does not exist');
@@ -36,8 +37,8 @@ function daysOf({ dateRange = {} }: Sent, now: number, timeZone: string, violati
   if (length < 1 || length > LATEST.server / DAY) return undefined;
   const bounds = dayBoundsOf(first, last, timeZone);
   const [from, before] = [bounds[0]!.from, bounds.at(-1)!.to];
-  if (from < now - LATEST.server - DAY) violations.add('replace.dateRange', 'begins more than 400 days ago');
-  if (before > now + DAY + HOUR) violations.add('replace.dateRange', 'ends in the future');
+  const closed = closedWhy({ from, to: before }, now);
+  if (closed !== undefined) violations.add('replace.dateRange', closed);
   return {
     firstDay: dayNumber(first),
     lastDay: dayNumber(last),

@@ -144,6 +144,29 @@ describe('diptych mediation statistics import', () => {
       expect(err).toContain(text);
   });
 
+  it('a day that the server refuses is listed by line and column, and nothing is sent', async () => {
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const [old, later] = [dayIn(-402), dayIn(3)];
+    const heading = 'Datum,adUnitId,adSourceId,impressions';
+    const lines = [`${DAY},Start,AppLovin,77`, `${old},Start,AppLovin,5`, `${later},Start,AppLovin,5`];
+    const path = file('old.csv', heading, ...lines);
+    const profile = file('profile.json', '{"columns": {"date": "Datum"}}');
+    const before = await stored('csv');
+    const { exit, err } = await mediation(
+      'statistics',
+      'import',
+      path,
+      '--source',
+      'csv',
+      '--profile',
+      profile,
+    );
+    expect(exit).toBe(2);
+    expect(err).toContain(`line 3, column “Datum”: ${old} begins more than 400 days ago`);
+    expect(err).toContain(`line 4, column “Datum”: ${later} ends in the future`);
+    expect(await stored('csv')).toEqual(before);
+  });
+
   it('rows that the server leaves out are listed by line, with exit status 1', async () => {
     const old = new Date(Date.now() - 390 * 86_400_000).toISOString().slice(0, 10);
     const path = file(

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ResponseOf } from '../../../mediation/contract/index.ts';
+import { dayBoundsOf } from '../../../mediation/reports/calendar.ts';
+import { closedWhy } from '../../../mediation/statistics/open-days.ts';
 import { EXIT } from '../../exit.ts';
 import { print, progress, SILENT } from '../../output.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
@@ -7,7 +9,7 @@ import { adUnitId, inventoryOf } from '../find/inventory.ts';
 import { adSourcesOf, pickSource } from '../find/sources.ts';
 import { batchesOf } from '../statistics/batches.ts';
 import { profileOf, type Source } from '../statistics/profile.ts';
-import { type Names, rowsOf } from '../statistics/rows.ts';
+import { type Materials, rowsOf } from '../statistics/rows.ts';
 
 export interface Options {
   readonly source: Source;
@@ -26,10 +28,24 @@ function once(look: (name: string) => string): (name: string) => string {
   };
 }
 
-async function namesOf(desk: Desk): Promise<Names> {
+/** Why the server takes no rows of a day in the time zone of the account. */
+function dayProblem(timeZone: string, now: number) {
+  const problems = new Map<string, string | undefined>();
+  return (date: string): string | undefined => {
+    if (!problems.has(date)) {
+      const [bounds] = dayBoundsOf(date, date, timeZone);
+      const why = bounds && closedWhy(bounds, now);
+      problems.set(date, why && `${date} ${why}; such days cannot be imported`);
+    }
+    return problems.get(date);
+  };
+}
+
+async function materialsOf(desk: Desk, timeZone: string): Promise<Materials> {
   const inventory = await inventoryOf(desk);
   const sources = await adSourcesOf(desk);
   return {
+    dayProblem: dayProblem(timeZone, Date.now()),
     adUnitId: once((name) => adUnitId(inventory, name)),
     adSourceId: once((name) => pickSource(sources, name).adSourceId ?? ''),
   };
@@ -49,7 +65,7 @@ export async function importStatistics(
   const profile = profileOf(source, options.profile);
   const on = await desk.account();
   const { reportingTimeZone = 'UTC' } = await desk.api.call('accounts.get', { on });
-  const rows = rowsOf(path, profile, await namesOf(desk));
+  const rows = rowsOf(path, profile, await materialsOf(desk, reportingTimeZone));
   const salt = again ? randomUUID() : '';
   const batches = batchesOf(rows, { source, timeZone: reportingTimeZone, salt });
   const shown = options.json || dryRun ? SILENT : progress();

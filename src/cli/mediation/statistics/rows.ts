@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import { LARGEST, readText } from '../../bounded-file.ts';
 import { UsageError } from '../../failures.ts';
 import { microsOfAmount } from './amount.ts';
 import { columnsOf, isRequired } from './columns.ts';
@@ -10,6 +10,12 @@ import type { Field, Profile } from './profile.ts';
 export interface Names {
   readonly adUnitId: (name: string) => string;
   readonly adSourceId: (name: string) => string;
+}
+
+/** Looks up names, and knows which days the server takes. */
+export interface Materials extends Names {
+  /** Why a day cannot be imported; undefined if it can. */
+  readonly dayProblem: (date: string) => string | undefined;
 }
 
 /** A row of a file, without its time of day. */
@@ -71,7 +77,7 @@ const COUNTS: ReadonlySet<string> = new Set<Field>([
 
 type Read = (text: string) => readonly [member: string, value: string];
 
-function readers(names: Names): (field: Field) => Read {
+function readers({ dayProblem, ...names }: Materials): (field: Field) => Read {
   const byName = regions();
   const region = (text: string) => {
     const code = REGION.test(text) ? text.toUpperCase() : byName.get(text.toLowerCase());
@@ -79,7 +85,12 @@ function readers(names: Names): (field: Field) => Read {
     return code;
   };
   return (field) => (text) => {
-    if (field === 'date') return [field, dateOf(text)];
+    if (field === 'date') {
+      const date = dateOf(text);
+      const problem = dayProblem(date);
+      if (problem !== undefined) throw new Mistake(problem);
+      return [field, date];
+    }
     if (field === 'adUnitId' || field === 'adSourceId') return [field, names[field](text)];
     if (field === 'country') return [field, region(text)];
     if (field === 'revenue') return ['revenueMicros', moneyOf(text)];
@@ -94,13 +105,11 @@ interface Parsed {
 
 function parsed(path: string): readonly Parsed[] {
   try {
-    const text = readFileSync(path === '-' ? 0 : path, 'utf8');
+    const text = readText(path, { most: LARGEST.table, orInput: true });
     const options = { info: true, bom: true, skip_empty_lines: true, trim: true } as const;
     return parse(text, options) as unknown as readonly Parsed[];
   } catch (error) {
     if (error instanceof CsvError) throw new UsageError(`${path} is not CSV: ${error.message}`);
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined) throw new UsageError(`${path} cannot be read (${code})`);
     throw error;
   }
 }
@@ -109,11 +118,11 @@ function parsed(path: string): readonly Parsed[] {
 const LISTED = 20;
 
 /** Reads a file by a profile. @throws UsageError with all mistakes by line and column */
-export function rowsOf(path: string, profile: Profile, names: Names): readonly FileRow[] {
+export function rowsOf(path: string, profile: Profile, materials: Materials): readonly FileRow[] {
   const [head, ...lines] = parsed(path);
   if (!head) throw new UsageError(`${path} is empty; the first line names the columns`);
   const columns = columnsOf(head.record, profile, path);
-  const readerOf = readers(names);
+  const readerOf = readers(materials);
   const mistakes: string[] = [];
   const constants = Object.entries(profile.constants) as [Field, string][];
   const rows = lines.flatMap(({ record, info }): readonly FileRow[] => {
