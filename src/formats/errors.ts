@@ -102,6 +102,30 @@ export type MdocErrorCode =
 /** A refusal of the mdoc layer; messages name structures, members and elements, never their values. */
 export class MdocError extends CodedError<MdocErrorCode> {}
 
+export type MsoStatusErrorCode =
+  | 'malformed'
+  | 'wrongType'
+  | 'unsupportedAlgorithm'
+  | 'missingCertificate'
+  | 'untrustedSigner'
+  | 'signerProfile'
+  | 'signerExpired'
+  | 'invalidSignature'
+  | 'wrongSubject'
+  | 'missingIssueTime'
+  | 'missingExpiry'
+  | 'issuedInFuture'
+  | 'expired'
+  | 'invalidTimeToLive'
+  | 'missingList'
+  | 'wrongBits'
+  | 'invalidList'
+  | 'tooLong'
+  | 'indexOutOfRange';
+
+/** A refusal of a status list, an identifier list, or the status of an MSO. */
+export class MsoStatusError extends CodedError<MsoStatusErrorCode> {}
+
 export type ProofErrorCode =
   | 'malformed'
   | 'unencodable'

@@ -5,4 +5,5 @@ export * from './der/index.ts';
 export * from './ec/index.ts';
 export * from './hpke/index.ts';
 export * from './mdoc/index.ts';
+export * from './status/index.ts';
 export * from './x509/index.ts';

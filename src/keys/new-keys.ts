@@ -36,7 +36,9 @@ async function makeRequest(maker: KeyMaker, keyId: string): Promise<KeyRequest> 
   const point = await maker.custody.create(keyId, 'sign');
   const { stateOrProvince } = maker.subject;
   const name = { ...namesOf(maker, 'Document Signer'), stateOrProvince };
-  const request = await makeCertificationRequest(name, point, (bytes) => maker.custody.sign(keyId, bytes));
+  const request = await makeCertificationRequest('documentSigner', name, point, (bytes) =>
+    maker.custody.sign(keyId, bytes),
+  );
   return { keyId, request, createdAt };
 }
 

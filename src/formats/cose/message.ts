@@ -74,10 +74,10 @@ export function checkHeaders(protectedHeader: Header, unprotectedHeader: Header)
 
 export interface CoseDecodeOptions {
   /**
-   * Whether the message may have its own tag in front; `tolerate` by default. Any other tag is always
+   * Whether the message may or must have its own tag in front; `tolerate` by default. Any other tag is always
    * refused.
    */
-  tag?: 'refuse' | 'tolerate';
+  tag?: 'refuse' | 'tolerate' | 'require';
   decode?: DecodeOptions;
 }
 
@@ -108,7 +108,10 @@ export function decodeMessage(
 ): readonly [CoseMessage, Uint8Array] {
   return refusing(() => {
     const value = decode(bytes, options.decode);
-    if (!(value instanceof Tagged)) return messageFromValue(value, options.decode);
+    if (!(value instanceof Tagged)) {
+      if (options.tag === 'require') throw new CoseError('malformed', `tag ${ownTag} expected`);
+      return messageFromValue(value, options.decode);
+    }
     if (value.tag !== ownTag || options.tag === 'refuse') throw new CoseError('malformed', 'unexpected tag');
     return messageFromValue(value.value, options.decode);
   });

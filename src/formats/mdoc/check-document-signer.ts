@@ -1,16 +1,5 @@
 import { decode } from '../cbor/index.ts';
-import {
-  attributeValue,
-  basicConstraints,
-  type Certificate,
-  CertificateError,
-  certificatePublicKey,
-  checkCertificateProfile,
-  keyUsage,
-  OID,
-  parseCertificate,
-  verifyCertificateSignature,
-} from '../x509/index.ts';
+import { attributeValue, checkCertificateProfile, isIssuedBy, OID, parsedRoots } from '../x509/index.ts';
 import { FOREIGN } from './encoding.ts';
 import {
   type CheckOutcome,
@@ -40,32 +29,6 @@ export function checkTrust({ signer, options }: IssuerSubject): CheckOutcome {
     !issuers.some((root) => now >= root.notBefore && now <= root.notAfter),
     'the root is not valid now',
   );
-}
-
-/** The caller provides the trusted roots; malformed ones are ignored. */
-function parsedRoots(roots: readonly Uint8Array[]): readonly Certificate[] {
-  return roots.flatMap((root) => {
-    try {
-      return [parseCertificate(root)];
-    } catch (error) {
-      if (error instanceof CertificateError) return [];
-      throw error;
-    }
-  });
-}
-
-function isIssuedBy(signer: Certificate, root: Certificate): boolean {
-  try {
-    return (
-      Buffer.compare(signer.issuer, root.subject) === 0 &&
-      basicConstraints(root)?.ca === true &&
-      keyUsage(root)?.includes('keyCertSign') === true &&
-      verifyCertificateSignature(signer, certificatePublicKey(root))
-    );
-  } catch (error) {
-    if (error instanceof CertificateError) return false;
-    throw error;
-  }
 }
 
 /** Elements that must equal the attributes of the document signer's subject (ISO 18013-5 7.2.1 and 9.3.1). */

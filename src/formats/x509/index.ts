@@ -1,6 +1,7 @@
 export { CertificateError, type CertificateErrorCode } from '../errors.ts';
 export { type Certificate, type CertificateExtension, parseCertificate } from './certificate.ts';
 export * from './extensions/index.ts';
+export { isIssuedBy, parsedRoots } from './issued-by.ts';
 export {
   type EncryptionKeySpec,
   type IssuerKeySpec,
@@ -13,6 +14,9 @@ export {
   makeCertificationRequest,
   makeDocumentSignerCertificate,
   makeIacaCertificate,
+  makeStatusSignerCertificate,
+  type RequestedProfile,
+  type StatusSignerSpec,
 } from './make-mdoc-certificates.ts';
 export { attributeValue, type DistinguishedName, encodeName, type NameAttribute, parseName } from './name.ts';
 export { OID } from './oid.ts';

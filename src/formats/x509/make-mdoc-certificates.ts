@@ -1,3 +1,4 @@
+import { DAY } from '../../conventions/time.ts';
 import type { RawSigner } from '../cose/index.ts';
 import { derWriter } from '../der/index.ts';
 import { isOnCurve, spkiFromPoint } from '../ec/index.ts';
@@ -20,9 +21,10 @@ import { OID } from './oid.ts';
 import { type MakerSpec, makeCertificate, notAfterWithin, signed, subjectSpki } from './signed.ts';
 import {
   addMonths,
-  DOCUMENT_SIGNER_MAX_VALIDITY,
+  DOCUMENT_SIGNER_MAX_DAYS,
   IACA_MAX_YEARS,
   lastSecondBefore,
+  STATUS_SIGNER_MAX_DAYS,
   startOfDayBefore,
 } from './validity.ts';
 
@@ -68,20 +70,49 @@ export async function makeIacaCertificate(spec: IacaSpec, sign: RawSigner): Prom
   return makeCertificate(fields, spki, sign);
 }
 
-export interface DocumentSignerSpec extends MakerSpec {
+/** A certificate that the IACA signs for a key of the issuer. */
+interface IssuedSpec extends MakerSpec {
   /** The IACA root; country and state come from it. */
   readonly iaca: Certificate;
   readonly organization?: string;
   readonly commonName: string;
-  readonly contact: IssuerContact;
   readonly crlUri: string;
   /** Milliseconds. The default is 457 days, or the end of the root if that is earlier. */
   readonly notAfter?: number;
 }
 
+export interface DocumentSignerSpec extends IssuedSpec {
+  readonly contact: IssuerContact;
+}
+
 /** Document signer (ISO 18013-5 B.1.4). `sign` uses the IACA key. */
 export async function makeDocumentSignerCertificate(
   spec: DocumentSignerSpec,
+  sign: RawSigner,
+): Promise<Uint8Array> {
+  const extensions = [encodeExtendedKeyUsage(OID.mdlDocumentSigner), encodeIssuerAltName(spec.contact)];
+  return issuedByIaca(spec, DOCUMENT_SIGNER_MAX_DAYS, extensions, sign);
+}
+
+export type StatusSignerSpec = IssuedSpec;
+
+/**
+ * Signer of status lists (ISO/IEC 18013-5, second edition, Table B.9). An extended key usage is optional there, and the
+ * one for status lists has no number yet. `sign` uses the IACA key.
+ */
+export async function makeStatusSignerCertificate(
+  spec: StatusSignerSpec,
+  sign: RawSigner,
+): Promise<Uint8Array> {
+  return issuedByIaca(spec, STATUS_SIGNER_MAX_DAYS, [], sign);
+}
+
+const DEFAULT_DAYS = 457;
+
+async function issuedByIaca(
+  spec: IssuedSpec,
+  maxDays: number,
+  ownExtensions: readonly Uint8Array[],
   sign: RawSigner,
 ): Promise<Uint8Array> {
   const { iaca } = spec;
@@ -90,7 +121,7 @@ export async function makeDocumentSignerCertificate(
     throw new CertificateError('invalidSpec', 'IACA has no subject key identifier');
   const spki = subjectSpki(spec);
   const notBefore = Math.max(startOfDayBefore(spec.createdAt), iaca.notBefore);
-  const cap = Math.min(lastSecondBefore(notBefore + DOCUMENT_SIGNER_MAX_VALIDITY), iaca.notAfter);
+  const within = (days: number) => Math.min(lastSecondBefore(notBefore + days * DAY), iaca.notAfter);
   const fields = {
     serialNumber: spec.serialNumber,
     issuer: iaca.subject,
@@ -101,14 +132,13 @@ export async function makeDocumentSignerCertificate(
       commonName: spec.commonName,
     }),
     notBefore,
-    notAfter: notAfterWithin(spec.notAfter, notBefore, cap),
+    notAfter: notAfterWithin(spec.notAfter ?? within(DEFAULT_DAYS), notBefore, within(maxDays)),
     spki,
     extensions: [
       encodeAuthorityKeyIdentifier(authority),
       encodeSubjectKeyIdentifier(keyIdentifierOf(spki)),
       encodeKeyUsage(['digitalSignature']),
-      encodeExtendedKeyUsage(OID.mdlDocumentSigner),
-      encodeIssuerAltName(spec.contact),
+      ...ownExtensions,
       encodeCrlDistributionPoints(spec.crlUri),
     ],
   };
@@ -117,20 +147,26 @@ export async function makeDocumentSignerCertificate(
 
 const VERSION_1 = derWriter.integer(0);
 
-/** The extensions that the certificate authority should put into a document signer's certificate (RFC 2985 5.4.2). */
-function extensionRequest(): Uint8Array {
-  const extensions = derWriter.sequence(
-    encodeKeyUsage(['digitalSignature']),
-    encodeExtendedKeyUsage(OID.mdlDocumentSigner),
-  );
+/** Extended key usage of the keys for which an external root can issue a certificate. */
+const EXTENDED_KEY_USAGE = {
+  documentSigner: [encodeExtendedKeyUsage(OID.mdlDocumentSigner)],
+  statusSigner: [],
+} as const;
+
+export type RequestedProfile = keyof typeof EXTENDED_KEY_USAGE;
+
+/** The extensions that the certificate authority should put into the certificate (RFC 2985 5.4.2). */
+function extensionRequest(profile: RequestedProfile): Uint8Array {
+  const extensions = derWriter.sequence(encodeKeyUsage(['digitalSignature']), ...EXTENDED_KEY_USAGE[profile]);
   return derWriter.sequence(derWriter.objectIdentifier(OID.extensionRequest), derWriter.setOf(extensions));
 }
 
 /**
- * Makes a request to an external root for a document signer certificate (PKCS#10, RFC 2986 4). `sign` uses
- * the subject's own key, to show possession. Throws {@link CertificateError} `invalidSpec`.
+ * Makes a request to an external root for a certificate (PKCS#10, RFC 2986 4). `sign` uses the subject's own key, to
+ * show possession. Throws {@link CertificateError} `invalidSpec`.
  */
 export async function makeCertificationRequest(
+  profile: RequestedProfile,
   subject: DistinguishedName,
   subjectPoint: Uint8Array,
   sign: RawSigner,
@@ -140,7 +176,7 @@ export async function makeCertificationRequest(
     VERSION_1,
     encodeName(subject),
     spkiFromPoint(subjectPoint),
-    derWriter.explicit(0, extensionRequest()),
+    derWriter.explicit(0, extensionRequest(profile)),
   );
   return signed(info, sign);
 }

@@ -18,8 +18,9 @@ export function newSerialNumber(random16: Uint8Array): Uint8Array {
 export const isUnambiguousSerial = (serial: Uint8Array): boolean =>
   serial.length === OCTETS && serial[0]! >= 0x10 && serial[0]! <= 0x7f;
 
-/** Longest validities in milliseconds: ISO 18013-5 B.1.2 (20 years) and B.1.4 (457 days). */
-export const DOCUMENT_SIGNER_MAX_VALIDITY = 457 * DAY;
+/** Longest validities: ISO 18013-5 B.1.4, ISO/IEC 18013-5 second edition Table B.9, ISO 18013-5 B.1.2. */
+export const DOCUMENT_SIGNER_MAX_DAYS = 457;
+export const STATUS_SIGNER_MAX_DAYS = 1187;
 export const IACA_MAX_YEARS = 20;
 /** Months of validity. Identity: a year and three months of overlap. Encryption: three months and two of grace. */
 export const IDENTITY_MONTHS = 15;

@@ -75,6 +75,7 @@ export function newTestKey(): TestKey {
 
 export interface TestIssuer {
   readonly root: Uint8Array;
+  readonly rootKey: TestKey;
   readonly documentSigner: Uint8Array;
   readonly sign: RawSigner & TestKey['sign'];
   readonly key: TestKey;
@@ -108,7 +109,7 @@ export async function newTestIssuer(): Promise<TestIssuer> {
     },
     rootKey.sign,
   );
-  return { root, documentSigner, sign: key.sign, key };
+  return { root, rootKey, documentSigner, sign: key.sign, key };
 }
 
 const elements = (values: Readonly<Record<string, CborValue>>) =>

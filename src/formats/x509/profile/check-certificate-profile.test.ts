@@ -120,6 +120,16 @@ const DRAFTS: Readonly<Record<CertificateProfile, Draft>> = {
       eku: encodeExtendedKeyUsage(OID.mdlDocumentSigner),
     },
   },
+  statusSigner: {
+    ...base,
+    subject: encodeName({ country: 'UT', stateOrProvince: 'UT-A' }),
+    notAfter: NOW + 1187 * DAY,
+    extensions: {
+      ski: encodeSubjectKeyIdentifier(identifier),
+      aki: encodeAuthorityKeyIdentifier(identifier),
+      ku: encodeKeyUsage(['digitalSignature']),
+    },
+  },
   identity: {
     ...base,
     subject: rootName,
@@ -146,7 +156,7 @@ const extended = (draft: Draft, extensions: Named): Draft => ({
   ...draft,
   extensions: { ...draft.extensions, ...extensions },
 });
-const { iaca, documentSigner, identity, encryption } = DRAFTS;
+const { iaca, documentSigner, statusSigner, identity, encryption } = DRAFTS;
 const point = (...fields: readonly Uint8Array[]) =>
   encodeExtension(OID.crlDistributionPoints, false, derWriter.sequence(derWriter.sequence(...fields)));
 const named = derWriter.explicit(0, derWriter.explicit(0, derWriter.element((6 << 3) | 4, Buffer.from(uri))));
@@ -247,6 +257,45 @@ describe('checkCertificateProfile', () => {
       'documentSigner',
       { ...documentSigner, notAfter: NOW + 458 * DAY },
       ['validity is longer than 457 days or empty'],
+    ],
+    [
+      '1188 days',
+      'statusSigner',
+      { ...statusSigner, notAfter: NOW + 1188 * DAY },
+      ['validity is longer than 1187 days or empty'],
+    ],
+    [
+      'an extended key usage that is not critical',
+      'statusSigner',
+      extended(statusSigner, {
+        eku: encodeExtension(
+          OID.extendedKeyUsage,
+          false,
+          derWriter.sequence(derWriter.objectIdentifier('1.2.3')),
+        ),
+      }),
+      [],
+    ],
+    [
+      'a critical extended key usage',
+      'statusSigner',
+      extended(statusSigner, { eku: encodeExtendedKeyUsage(OID.mdlDocumentSigner) }),
+      ['another extension is critical'],
+    ],
+    [
+      'no AKI',
+      'statusSigner',
+      without(statusSigner, 'aki'),
+      [
+        'authority key identifier is missing or critical',
+        'authority key identifier is not the subject key identifier of the root',
+      ],
+    ],
+    [
+      'CRL with reasons',
+      'statusSigner',
+      extended(statusSigner, { crl: point(named, derWriter.element((1 << 3) | 4, Uint8Array.of(1, 2))) }),
+      ['CRL distribution points are critical, not URIs, or have reasons or an issuer'],
     ],
     [
       'before the root',
@@ -356,7 +405,7 @@ describe('checkCertificateProfile', () => {
     ],
   ])('the check reports a certificate with %s (%s)', async (_, profile, draft, expected) => {
     const certificate = await make(draft);
-    const issuer = profile === 'documentSigner' ? root : certificate;
+    const issuer = profile === 'documentSigner' || profile === 'statusSigner' ? root : certificate;
     expect(problems(certificate, profile, issuer)).toEqual(expected);
   });
 

@@ -2,7 +2,7 @@ import type { Certificate } from '../certificate.ts';
 import { basicConstraints, type KeyUsage } from '../extensions/index.ts';
 import { OID } from '../oid.ts';
 import { addMonths, ENCRYPTION_MONTHS, IDENTITY_MONTHS, isUnambiguousSerial } from '../validity.ts';
-import { DOCUMENT_SIGNER_RULES, IACA_RULES } from './mdoc-rules.ts';
+import { DOCUMENT_SIGNER_RULES, IACA_RULES, STATUS_SIGNER_RULES } from './mdoc-rules.ts';
 import * as holds from './rule.ts';
 import { againstIssuer, applyRules, curveOf, isSelfIssued, type ProfileProblem, type Rule } from './rule.ts';
 
@@ -83,11 +83,12 @@ const AAMVA_RULES: readonly Rule[] = [
 export const checkAamvaRules = (certificate: Certificate): readonly ProfileProblem[] =>
   applyRules(AAMVA_RULES, { certificate, issuer: undefined });
 
-export type CertificateProfile = 'iaca' | 'documentSigner' | 'identity' | 'encryption';
+export type CertificateProfile = 'iaca' | 'documentSigner' | 'statusSigner' | 'identity' | 'encryption';
 
 const PROFILE_RULES: Readonly<Record<CertificateProfile, readonly Rule[]>> = {
   iaca: IACA_RULES,
   documentSigner: DOCUMENT_SIGNER_RULES,
+  statusSigner: STATUS_SIGNER_RULES,
   identity: IDENTITY_RULES,
   encryption: ENCRYPTION_RULES,
 };

@@ -1,10 +1,11 @@
+import { DAY } from '../../../conventions/time.ts';
 import { basicConstraints, extendedKeyUsage, subjectKeyIdentifier } from '../extensions/index.ts';
 import { OID } from '../oid.ts';
-import { addMonths, DOCUMENT_SIGNER_MAX_VALIDITY, IACA_MAX_YEARS } from '../validity.ts';
+import { addMonths, DOCUMENT_SIGNER_MAX_DAYS, IACA_MAX_YEARS, STATUS_SIGNER_MAX_DAYS } from '../validity.ts';
 import * as holds from './rule.ts';
 import { againstIssuer, curveOf, isEdwardsKey, type Rule } from './rule.ts';
 
-/** Rules for both the root and the document signer; `clause` is the clause of the profile. */
+/** Rules for all certificates of this table; `clause` is the clause of the profile. */
 const sharedRules = (clause: string): readonly Rule[] => [
   { clause, problem: 'version is not 3', holds: ({ certificate }) => certificate.version === 3 },
   {
@@ -31,13 +32,17 @@ const sharedRules = (clause: string): readonly Rule[] => [
   },
   {
     clause,
-    problem: 'subject has no common name',
-    holds: ({ certificate }) => holds.subjectHas(certificate, OID.commonName),
-  },
-  {
-    clause,
     problem: 'subject key identifier is not the SHA-1 of the key, or critical',
     holds: ({ certificate }) => holds.identifiesItsKey(certificate),
+  },
+];
+
+/** Rules for the root and the document signer only. */
+const namedAndReachable = (clause: string): readonly Rule[] => [
+  {
+    clause,
+    problem: 'subject has no common name',
+    holds: ({ certificate }) => holds.subjectHas(certificate, OID.commonName),
   },
   {
     clause,
@@ -53,10 +58,12 @@ const sharedRules = (clause: string): readonly Rule[] => [
 
 const B12 = 'ISO 18013-5 B.1.2';
 const B14 = 'ISO 18013-5 B.1.4';
+const B9 = 'ISO/IEC 18013-5, second edition, Table B.9';
 
 /** The rules for the certificate of an issuing authority root. */
 export const IACA_RULES: readonly Rule[] = [
   ...sharedRules(B12),
+  ...namedAndReachable(B12),
   {
     clause: B12,
     problem: 'key is not EC on an allowed curve',
@@ -97,26 +104,20 @@ export const IACA_RULES: readonly Rule[] = [
   },
 ];
 
-/** The rules for the certificate of a document signer. */
-export const DOCUMENT_SIGNER_RULES: readonly Rule[] = [
-  ...sharedRules(B14),
+/** Rules for a key that signs, and whose certificate the root signed. */
+const signerOfRoot = (clause: string, days: number): readonly Rule[] => [
   {
-    clause: B14,
-    problem: 'key is not EC on an allowed curve, Ed25519 or Ed448',
-    holds: ({ certificate }) => curveOf(certificate) !== undefined || isEdwardsKey(certificate),
-  },
-  {
-    clause: B14,
+    clause,
     problem: 'issuer is not the subject of the root, byte for byte',
     holds: againstIssuer((certificate, root) => holds.sameBytes(certificate.issuer, root.subject)),
   },
   {
-    clause: B14,
+    clause,
     problem: 'country differs from that of the root',
     holds: againstIssuer((certificate, root) => holds.sameAttribute(certificate, root, OID.country)),
   },
   {
-    clause: B14,
+    clause,
     problem: 'state or province differs from that of the root',
     holds: againstIssuer(
       (certificate, root) =>
@@ -125,35 +126,47 @@ export const DOCUMENT_SIGNER_RULES: readonly Rule[] = [
     ),
   },
   {
-    clause: B14,
-    problem: 'validity is longer than 457 days or empty',
+    clause,
+    problem: `validity is longer than ${days} days or empty`,
     holds: ({ certificate: { notBefore, notAfter } }) =>
-      notAfter > notBefore && notAfter - notBefore <= DOCUMENT_SIGNER_MAX_VALIDITY,
+      notAfter > notBefore && notAfter - notBefore <= days * DAY,
   },
   {
-    clause: B14,
+    clause,
     problem: 'validity reaches outside that of the root',
     holds: againstIssuer(
       (certificate, root) => certificate.notBefore >= root.notBefore && certificate.notAfter <= root.notAfter,
     ),
   },
   {
-    clause: B14,
+    clause,
     problem: 'authority key identifier is missing or critical',
     holds: ({ certificate }) => certificate.extensions.get(OID.authorityKeyIdentifier)?.critical === false,
   },
   {
-    clause: B14,
+    clause,
     problem: 'authority key identifier is not the subject key identifier of the root',
     holds: againstIssuer((certificate, root) =>
       holds.namesAuthority(certificate, subjectKeyIdentifier(root)),
     ),
   },
   {
-    clause: B14,
+    clause,
     problem: 'key usage is not critical with exactly digitalSignature',
     holds: ({ certificate }) => holds.hasExactKeyUsage(certificate, ['digitalSignature']),
   },
+];
+
+/** The rules for the certificate of a document signer. */
+export const DOCUMENT_SIGNER_RULES: readonly Rule[] = [
+  ...sharedRules(B14),
+  ...namedAndReachable(B14),
+  {
+    clause: B14,
+    problem: 'key is not EC on an allowed curve, Ed25519 or Ed448',
+    holds: ({ certificate }) => curveOf(certificate) !== undefined || isEdwardsKey(certificate),
+  },
+  ...signerOfRoot(B14, DOCUMENT_SIGNER_MAX_DAYS),
   {
     clause: B14,
     problem: 'extended key usage is not critical with exactly 1.0.18013.5.1.2',
@@ -170,5 +183,27 @@ export const DOCUMENT_SIGNER_RULES: readonly Rule[] = [
     clause: B14,
     problem: 'another extension is critical',
     holds: ({ certificate }) => holds.hasOnlyCritical(certificate, [OID.keyUsage, OID.extendedKeyUsage]),
+  },
+];
+
+/** The rules for the certificate of a signer of MSO revocation lists. */
+export const STATUS_SIGNER_RULES: readonly Rule[] = [
+  ...sharedRules(B9),
+  {
+    clause: B9,
+    problem: 'key is not EC on an allowed curve',
+    holds: ({ certificate }) => curveOf(certificate) !== undefined,
+  },
+  ...signerOfRoot(B9, STATUS_SIGNER_MAX_DAYS),
+  {
+    clause: B9,
+    problem: 'CRL distribution points are critical, not URIs, or have reasons or an issuer',
+    holds: ({ certificate }) =>
+      !certificate.extensions.has(OID.crlDistributionPoints) || holds.pointsToCrl(certificate),
+  },
+  {
+    clause: B9,
+    problem: 'another extension is critical',
+    holds: ({ certificate }) => holds.hasOnlyCritical(certificate, [OID.keyUsage]),
   },
 ];
