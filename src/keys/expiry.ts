@@ -7,12 +7,13 @@ export type ExpiryLevel = 'fine' | 'warn' | 'error';
 /**
  * Days of warning before an active certificate ends. Each value leaves time for the rotation: identity keys
  * last 15 months and rotate every year; encryption keys last five months and rotate every three; a document
- * signer must be valid longer than the MSOs that it signs; a root must be valid longer than a document signer
+ * signer must be valid longer than the MSOs that it signs, and a status signer than its lists; a root must be valid longer than a document signer
  * of 457 days.
  */
 export const THRESHOLDS: Record<KeyRole, Readonly<Record<Exclude<ExpiryLevel, 'fine'>, number>>> = {
   iaca: { warn: 500, error: 90 },
   documentSigner: { warn: 90, error: 30 },
+  statusSigner: { warn: 90, error: 30 },
   identity: { warn: 90, error: 14 },
   encryption: { warn: 60, error: 14 },
 };

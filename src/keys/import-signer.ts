@@ -12,6 +12,7 @@ import {
   type KeyRegisterWriter,
   type KeyRole,
   type KeyStage,
+  type SignerRole,
 } from './key-register.ts';
 import { type KeyMaker, newKeyId } from './make-key.ts';
 import { addRotated } from './rotation.ts';
@@ -19,6 +20,8 @@ import { certificateFrom, certifiedPoint, registeredRoot, signerProblems } from 
 
 /** PEM texts. */
 interface SignerImport {
+  /** `documentSigner` by default. */
+  readonly role?: SignerRole;
   readonly certificate: string;
   readonly privateKey?: string;
   readonly issuer?: string;
@@ -37,15 +40,27 @@ function readCertificate(field: 'certificate' | 'issuer', pem: string): Certific
   throw invalid(field, 'is not one X.509 certificate in PEM');
 }
 
-function rootOf(records: readonly KeyRecord[], signer: Certificate, issuer: string | undefined): Certificate {
-  if (issuer !== undefined) return readCertificate('issuer', issuer);
+function rootOf(
+  records: readonly KeyRecord[],
+  signer: Certificate,
+  { role, issuer }: SignerImport,
+): Certificate {
   const root = registeredRoot(records, signer);
+  // Readers look for the root of the document signer (ISO/IEC 18013-5, second edition, 12.3.6).
+  if (role === 'statusSigner' && !root)
+    throw invalid('certificate', 'was not issued by a registered root, which issued the document signer');
+  if (issuer !== undefined) return readCertificate('issuer', issuer);
   if (root) return root;
   throw invalid('issuer', 'is required, because no registered root issued the certificate');
 }
 
-function requireFitting(signer: Certificate, root: Certificate, { subject, clock }: KeyMaker): void {
-  const problems = signerProblems(signer, root, subject, clock());
+function requireFitting(
+  role: SignerRole,
+  signer: Certificate,
+  root: Certificate,
+  { subject, clock }: KeyMaker,
+): void {
+  const problems = signerProblems(role, signer, root, subject, clock());
   if (problems.length === 0) return;
   const text = problems.map(({ field, description }) => `${field}: ${description}`).join('; ');
   throw new StatusError('CERTIFICATE_INVALID', text, problems);
@@ -102,6 +117,7 @@ async function requireNewKey(reader: KeyRegisterReader, point: Uint8Array, keyId
 }
 
 interface FittingSigner {
+  readonly role: SignerRole;
   readonly signer: Certificate;
   readonly root: Certificate;
   readonly point: Uint8Array;
@@ -110,14 +126,15 @@ interface FittingSigner {
 async function fittingSigner(
   register: KeyRegister,
   maker: KeyMaker,
-  { certificate, issuer }: SignerImport,
+  given: SignerImport,
 ): Promise<FittingSigner> {
-  const signer = readCertificate('certificate', certificate);
-  const root = rootOf(await register.list(), signer, issuer);
-  requireFitting(signer, root, maker);
+  const { role = 'documentSigner' } = given;
+  const signer = readCertificate('certificate', given.certificate);
+  const root = rootOf(await register.list(), signer, given);
+  requireFitting(role, signer, root, maker);
   const point = certifiedPoint(signer) as Uint8Array;
   await requireNewKey(register, point);
-  return { signer, root, point };
+  return { role, signer, root, point };
 }
 
 /**
@@ -139,7 +156,7 @@ export async function checkSignerImport(
 }
 
 /**
- * Registers a document signer that an external root certified, as the next one. @throws StatusError that
+ * Registers a signer that an external root certified, as the next one. @throws StatusError that
  * names every violated clause; RotationError if there already is a next one
  */
 export async function importSigner(
@@ -149,12 +166,12 @@ export async function importSigner(
   actor: Actor,
 ): Promise<void> {
   const { privateKey } = given;
-  const { signer, root, point } = await fittingSigner(register, maker, given);
+  const { role, signer, root, point } = await fittingSigner(register, maker, given);
   const createdAt = maker.clock();
   const change = { event: 'import', actor, at: createdAt } as const;
-  const recordOf = (keyId: string, role: KeyRole, stage: KeyStage, { der }: Certificate): KeyRecord => ({
+  const recordOf = (keyId: string, of: KeyRole, stage: KeyStage, { der }: Certificate): KeyRecord => ({
     keyId,
-    role,
+    role: of,
     stage,
     certificate: der,
     createdAt,
@@ -166,8 +183,7 @@ export async function importSigner(
     await register.write(async (writer) => {
       await requireNewKey(writer, point, keyId);
       await addRoot(writer, recordOf(newKeyId(maker).keyId, 'iaca', 'active', root), change);
-      const record = recordOf(keyId, 'documentSigner', 'next', signer);
-      await addRotated(writer, 'documentSigner', record, change);
+      await addRotated(writer, role, recordOf(keyId, role, 'next', signer), change);
     });
   } catch (error) {
     if (privateKey !== undefined) await maker.custody.destroy(keyId);

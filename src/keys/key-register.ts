@@ -1,7 +1,18 @@
 import type { Actor, AuditEntry, EventOf } from '../audit/entry.ts';
 
 /** The purpose of a key. Each role has its own certificate profile. */
-export type KeyRole = 'iaca' | 'documentSigner' | 'identity' | 'encryption';
+export type KeyRole = 'iaca' | SignerRole | 'identity' | 'encryption';
+
+/** Roles whose certificates a root issues, here or elsewhere. */
+export type SignerRole = 'documentSigner' | 'statusSigner';
+
+/** What people call them. */
+export const SIGNER_NAMES: Readonly<Record<SignerRole, string>> = {
+  documentSigner: 'document signer',
+  statusSigner: 'status signer',
+};
+
+export const isSignerRole = (role: string): role is SignerRole => Object.hasOwn(SIGNER_NAMES, role);
 
 /**
  * `next`: published but not used yet. `grace`: no longer published; an encryption key in grace still
@@ -26,9 +37,10 @@ export interface KeyRecord {
   readonly changedAt: number;
 }
 
-/** A document signer key that was made here and has no certificate yet. */
+/** A key that was made here for a certificate of an external root, and has no certificate yet. */
 export interface KeyRequest {
   readonly keyId: string;
+  readonly role: SignerRole;
   /** PKCS#10, DER. */
   readonly request: Uint8Array;
   readonly createdAt: number;

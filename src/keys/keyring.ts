@@ -1,6 +1,6 @@
 import { pointFromSpki } from '../formats/ec/index.ts';
 import { parseCertificate } from '../formats/x509/index.ts';
-import type { DecryptionKey, DocumentSigner, IssuerKeys } from '../issuer/ports/keys.ts';
+import type { CertifiedSigner, DecryptionKey, IssuerKeys } from '../issuer/ports/keys.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRole, KeyStage } from './key-register.ts';
 
@@ -30,7 +30,8 @@ interface Loaded {
   readonly at: number;
   readonly records: readonly KeyRecord[];
   readonly identity: KeyRecord;
-  readonly documentSigner: DocumentSigner;
+  readonly documentSigner: CertifiedSigner;
+  readonly statusSigner: CertifiedSigner | undefined;
   readonly decryption: ReadonlyMap<string, DecryptionKey>;
 }
 
@@ -54,7 +55,7 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     agree: (encapsulatedKey) => custody.agree(keyId, encapsulatedKey),
   });
 
-  const documentSignerOf = ({ keyId, certificate }: KeyRecord): DocumentSigner => {
+  const signerOf = ({ keyId, certificate }: KeyRecord): CertifiedSigner => {
     const { notBefore, notAfter } = parseCertificate(certificate);
     return {
       keyId,
@@ -68,12 +69,14 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
   const load = async (): Promise<Loaded> => {
     const at = performance.now();
     const records = await register.list();
+    const [statusSigner] = staged(records, 'statusSigner', ['active']);
     const decrypting = staged(records, 'encryption', ['active', 'grace']);
     loaded = {
       at,
       records,
       identity: only(records, 'identity'),
-      documentSigner: documentSignerOf(only(records, 'documentSigner')),
+      documentSigner: signerOf(only(records, 'documentSigner')),
+      statusSigner: statusSigner && signerOf(statusSigner),
       decryption: new Map(decrypting.map((record) => [normalized(record.keyId), decryptionKeyOf(record)])),
     };
     return loaded;
@@ -105,6 +108,9 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     },
     async documentSigner() {
       return (await current()).documentSigner;
+    },
+    async statusSigner() {
+      return (await current()).statusSigner;
     },
     forget() {
       loaded = undefined;

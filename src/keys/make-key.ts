@@ -6,6 +6,7 @@ import {
   makeEncryptionCertificate,
   makeIacaCertificate,
   makeIdentityCertificate,
+  makeStatusSignerCertificate,
   newSerialNumber,
 } from '../formats/x509/index.ts';
 import type { KeyCustody, KeyUse } from './custody.ts';
@@ -54,7 +55,7 @@ function addressesOf({ subject }: KeyMaker) {
 }
 
 /**
- * One profile for each role: ISO 18013-5 Annex B for the first two, the profile of the interface for the
+ * One profile for each role: ISO 18013-5 Annex B for roots and signers, the profile of the interface for the
  * others.
  */
 const CERTIFICATES: Record<KeyRole, (making: Making) => Promise<Uint8Array>> = {
@@ -69,6 +70,13 @@ const CERTIFICATES: Record<KeyRole, (making: Making) => Promise<Uint8Array>> = {
     const { organization, commonName } = namesOf(maker, 'Document Signer');
     const spec = { ...base, ...addressesOf(maker), organization, commonName, iaca: issuer.certificate };
     return makeDocumentSignerCertificate(spec, (bytes) => maker.custody.sign(issuer.keyId, bytes));
+  },
+  statusSigner: ({ maker, base, issuer }) => {
+    if (!issuer) throw new Error('a status signer needs its IACA');
+    const { organization, commonName } = namesOf(maker, 'Status Signer');
+    const { crlUri } = addressesOf(maker);
+    const spec = { ...base, crlUri, organization, commonName, iaca: issuer.certificate };
+    return makeStatusSignerCertificate(spec, (bytes) => maker.custody.sign(issuer.keyId, bytes));
   },
   identity: ({ maker, base, keyId }) =>
     makeIdentityCertificate({ ...base, ...namesOf(maker, 'Identity') }, (bytes) =>
@@ -89,6 +97,7 @@ export function newKeyId({ random }: Pick<KeyMaker, 'random'>) {
 const USES: Record<KeyRole, KeyUse> = {
   iaca: 'sign',
   documentSigner: 'sign',
+  statusSigner: 'sign',
   identity: 'sign',
   encryption: 'agree',
 };

@@ -1,6 +1,6 @@
 import { makeCertificationRequest, parseCertificate } from '../formats/x509/index.ts';
 import type { Actor } from '../issuer/model/index.ts';
-import type { KeyRecord, KeyRegister, KeyRequest } from './key-register.ts';
+import type { KeyRecord, KeyRegister, KeyRequest, SignerRole } from './key-register.ts';
 import { type KeyMaker, makeKey, namesOf, newKeyId } from './make-key.ts';
 
 /** Makes one key for each role. */
@@ -31,26 +31,33 @@ export async function ensureKeys(register: KeyRegister, maker: KeyMaker): Promis
   if (!kept) await Promise.all(made.map(({ keyId }) => maker.custody.destroy(keyId)));
 }
 
-async function makeRequest(maker: KeyMaker, keyId: string): Promise<KeyRequest> {
+/** Names of the certificates, by role. */
+const COMMON_NAMES: Readonly<Record<SignerRole, string>> = {
+  documentSigner: 'Document Signer',
+  statusSigner: 'Status Signer',
+};
+
+async function makeRequest(maker: KeyMaker, role: SignerRole, keyId: string): Promise<KeyRequest> {
   const createdAt = maker.clock();
   const point = await maker.custody.create(keyId, 'sign');
   const { stateOrProvince } = maker.subject;
-  const name = { ...namesOf(maker, 'Document Signer'), stateOrProvince };
-  const request = await makeCertificationRequest('documentSigner', name, point, (bytes) =>
+  const name = { ...namesOf(maker, COMMON_NAMES[role]), stateOrProvince };
+  const request = await makeCertificationRequest(role, name, point, (bytes) =>
     maker.custody.sign(keyId, bytes),
   );
-  return { keyId, request, createdAt };
+  return { keyId, role, request, createdAt };
 }
 
-/** Makes a document signer key and a certification request for an external root. */
+/** Makes the key of a signer and a certification request for an external root. */
 export async function requestSignerCertificate(
   register: KeyRegister,
   maker: KeyMaker,
+  role: SignerRole,
   actor: Actor,
 ): Promise<KeyRequest> {
   const { keyId } = newKeyId(maker);
   try {
-    const request = await makeRequest(maker, keyId);
+    const request = await makeRequest(maker, role, keyId);
     const change = { event: 'request', actor, at: request.createdAt } as const;
     await register.write((writer) => writer.insertRequest(request, change));
     return request;

@@ -4,6 +4,7 @@ import type { Actor } from '../issuer/model/index.ts';
 import { isWithinValidity } from '../issuer/mso/validity.ts';
 import {
   isLive,
+  isSignerRole,
   type KeyChange,
   type KeyRecord,
   type KeyRegister,
@@ -11,6 +12,7 @@ import {
   type KeyRegisterWriter,
   type KeyRole,
   type KeyStage,
+  SIGNER_NAMES,
 } from './key-register.ts';
 import { type CertificateIssuer, type KeyMaker, makeKey } from './make-key.ts';
 
@@ -43,12 +45,13 @@ const NEXT_TO_ACTIVE: RotationPlan = {
 
 /**
  * identity: the next certificate is published first, because devices must know it before its key signs.
- * documentSigner: people can inspect the next certificate, or an external root can issue it, before its key
+ * documentSigner and statusSigner: people can inspect the next certificate, or an external root can issue it, before its key
  * signs. encryption: the new key is published at once, and the old one still decrypts pending requests.
  */
 const PLANS: Record<RotatingRole, RotationPlan> = {
   identity: NEXT_TO_ACTIVE,
   documentSigner: NEXT_TO_ACTIVE,
+  statusSigner: NEXT_TO_ACTIVE,
   encryption: {
     made: 'active',
     start: { active: 'grace' },
@@ -106,7 +109,7 @@ export async function addRotated(
  */
 async function requireStartable(reader: KeyRegisterReader, maker: KeyMaker, role: RotatingRole) {
   await requireNoneUnderWay(reader, role);
-  return role === 'documentSigner' ? await rootHeld(await reader.list(), maker) : undefined;
+  return isSignerRole(role) ? await rootHeld(await reader.list(), maker) : undefined;
 }
 
 /** @throws RotationError if a rotation is already in progress */
@@ -127,12 +130,12 @@ export async function startRotation(
   }
 }
 
-/** ISO 18013-5 9.3.1: a document signer signs only while its certificate is valid. */
+/** ISO 18013-5 9.3.1: a signer signs only while its certificate is valid. */
 function requireUsable(records: readonly KeyRecord[], now: number): void {
-  const next = records.find(({ role, stage }) => role === 'documentSigner' && stage === 'next');
-  if (!next || isWithinValidity(parseCertificate(next.certificate), now)) return;
+  const next = records.find(({ role, stage }) => isSignerRole(role) && stage === 'next');
+  if (!next || !isSignerRole(next.role) || isWithinValidity(parseCertificate(next.certificate), now)) return;
   throw new RotationError(
-    'the next document signer certificate cannot sign now: it signs on whole days of its validity (UTC) only',
+    `the next ${SIGNER_NAMES[next.role]} certificate cannot sign now: it signs on whole days of its validity (UTC) only`,
   );
 }
 

@@ -12,7 +12,7 @@ import {
   parseCertificate,
   verifyCertificateSignature,
 } from '../formats/x509/index.ts';
-import { isLive, type KeyRecord } from './key-register.ts';
+import { isLive, type KeyRecord, type SignerRole } from './key-register.ts';
 
 /** Reads PEM text with exactly one certificate. */
 export function certificateFrom(pem: string): Certificate | undefined {
@@ -77,7 +77,7 @@ const PLACE_ATTRIBUTES = [
   { setting: 'issuer.stateOrProvince', name: 'stateOrProvince', oid: OID.stateOrProvince },
 ] as const;
 
-/** Where the location in a document signer's certificate differs from the settings. */
+/** Where the location in a signer's certificate differs from the settings. */
 export function placeDepartures({ subjectAttributes }: Certificate, place: Place) {
   return PLACE_ATTRIBUTES.flatMap(({ setting, name, oid }) => {
     const certified = attributeValue(subjectAttributes, oid);
@@ -85,7 +85,7 @@ export function placeDepartures({ subjectAttributes }: Certificate, place: Place
   });
 }
 
-/** Requirements of this server on a document signer, in addition to the profile. */
+/** Requirements of this server on a signer, in addition to the profile. */
 function needs(signer: Certificate, place: Place, now: number): readonly string[] {
   return [
     ...(certifiedPoint(signer) ? [] : ['the key is not on P-256, the one curve that this server signs with']),
@@ -94,8 +94,9 @@ function needs(signer: Certificate, place: Place, now: number): readonly string[
   ];
 }
 
-/** All reasons why a document signer's certificate and its root cannot be used here. */
+/** All reasons why a signer's certificate and its root cannot be used here. */
 export function signerProblems(
+  role: SignerRole,
   signer: Certificate,
   root: Certificate,
   place: Place,
@@ -103,7 +104,7 @@ export function signerProblems(
 ): readonly FieldViolation[] {
   const profile = [
     ...profileProblems('issuer', root, 'iaca', root),
-    ...profileProblems('certificate', signer, 'documentSigner', root),
+    ...profileProblems('certificate', signer, role, root),
   ];
   // The check of the profile already reports names that cannot be parsed.
   if (profile.length > 0) return profile;

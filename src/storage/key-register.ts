@@ -8,6 +8,7 @@ import type {
   KeyRequest,
   KeyRole,
   KeyStage,
+  SignerRole,
 } from '../keys/key-register.ts';
 import { lastChange, logWriter } from './audit/audit-log.ts';
 import type { Database } from './database.ts';
@@ -27,7 +28,8 @@ function toRecord(row: Selectable<KeyTables['issuer_key']>): KeyRecord {
 
 function toRequest(row: Selectable<KeyTables['key_request']>): KeyRequest {
   const { key_id: keyId, request, created_at: createdAt, discarded_at: discardedAt } = row;
-  return { keyId, request, createdAt, ...(discardedAt !== null && { discardedAt }) };
+  const role = row.role as SignerRole;
+  return { keyId, role, request, createdAt, ...(discardedAt !== null && { discardedAt }) };
 }
 
 export function keyReader(db: Kysely<Schema>): KeyRegisterReader {
@@ -69,8 +71,8 @@ function keyWriter(db: Kysely<Schema>, newChangeId: () => string, random: Random
       await query.where('key_id', '=', keyId).execute();
       await record({ subject: 'key', subjectId: keyId, from, to, ...change });
     },
-    async insertRequest({ keyId, request, createdAt }, change) {
-      const row = { key_id: keyId, request, created_at: createdAt, discarded_at: null };
+    async insertRequest({ keyId, role, request, createdAt }, change) {
+      const row = { key_id: keyId, role, request, created_at: createdAt, discarded_at: null };
       await db.insertInto('key_request').values(row).execute();
       await record({ subject: 'key', subjectId: keyId, to: 'requested', ...change });
     },

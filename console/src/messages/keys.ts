@@ -7,12 +7,14 @@ export const keys = {
   roles: {
     iaca: 'Root (IACA)',
     documentSigner: 'Document signer',
+    statusSigner: 'Status signer',
     identity: 'Identity',
     encryption: 'Encryption',
   },
   purposes: {
-    iaca: 'certifies document signers',
+    iaca: 'certifies the signers',
     documentSigner: 'signs mobile security objects',
+    statusSigner: 'signs status lists',
     identity: 'signs what is sent to devices',
     encryption: 'decrypts what devices send',
   },
@@ -69,6 +71,11 @@ export const keys = {
       'Start: the server makes the next key, and the root certifies it. The active key continues to sign.',
       'Check: look at the new certificate, and give it to those who need it.',
       'Finish: the next key signs, and the old private key is destroyed a minute later.',
+    ],
+    statusSigner: [
+      'Start: the server makes the next key, and the root certifies it. The active key continues to sign.',
+      'Check: look at the new certificate.',
+      'Finish: the next key signs the next lists, and the old private key is destroyed a minute later.',
     ],
     identity: [
       'Start: the server makes the next key and publishes its certificate beside the active one.',

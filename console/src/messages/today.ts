@@ -17,6 +17,7 @@ export const today = {
   keyText: (stage: string) => `Its stage is ${stage}. Rotate it before it ends.`,
   keyRoles: {
     documentSigner: 'document signer',
+    statusSigner: 'status signer',
     identity: 'identity',
     encryption: 'encryption',
     root: 'root',

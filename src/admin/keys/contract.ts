@@ -23,6 +23,7 @@ export type KeyView = Static<typeof KeyView>;
 
 const CertificationRequestView = Type.Object({
   id: Type.String({ description: 'Id of the key, upper-case hex.' }),
+  role: Type.String(),
   createTime: Time('When the key was made.'),
   custody,
   certificationRequest: Type.String({ description: 'PKCS#10 in PEM.' }),
@@ -32,11 +33,15 @@ export type CertificationRequestView = Static<typeof CertificationRequestView>;
 const Keys = Type.Object({
   keys: Type.Array(KeyView),
   certificationRequests: Type.Array(CertificationRequestView, {
-    description: 'Document signer keys that wait for their certificates.',
+    description: 'Keys of signers that wait for their certificates.',
   }),
 });
 
 const Pem = (description: string) => Type.String({ description, minLength: 1, maxLength: 65_536 });
+
+const SignerRole = Type.Optional(
+  Type.Enum(['documentSigner', 'statusSigner'], { description: 'documentSigner by default.' }),
+);
 
 /** Methods for the issuer's keys. */
 export const KEY_METHODS = {
@@ -60,7 +65,7 @@ export const KEY_METHODS = {
     summary: 'Start the rotation of a key, or finish it',
     request: Type.Object(
       {
-        role: Type.Enum(['documentSigner', 'identity', 'encryption']),
+        role: Type.Enum(['documentSigner', 'statusSigner', 'identity', 'encryption']),
         finish: Type.Optional(Type.Boolean({ description: 'End the rotation and stop using the old key.' })),
       },
       closed,
@@ -74,8 +79,8 @@ export const KEY_METHODS = {
     noValidateOnly: 'it makes a key outside of the database',
     audit: ['key.request'],
     command: 'keys request',
-    summary: 'Create a document signer key and a certification request for an external root',
-    request: Type.Object({}, closed),
+    summary: 'Create the key of a signer and a certification request for an external root',
+    request: Type.Object({ role: SignerRole }, closed),
     response: Type.Object({
       id: Type.String({ description: 'Id of the key, upper-case hex.' }),
       certificationRequest: Type.String({ description: 'PKCS#10 in PEM.' }),
@@ -89,10 +94,11 @@ export const KEY_METHODS = {
     secondPerson: 'keys',
     audit: ['key.import'],
     command: 'keys import',
-    summary: 'Register a document signer certificate of an external root as the next one',
+    summary: 'Register the certificate of a signer, issued by an external root, as the next one',
     request: Type.Object(
       {
-        certificate: Pem('Document signer, PEM.'),
+        role: SignerRole,
+        certificate: Pem('Certificate of the signer, PEM.'),
         issuer: Type.Optional(Pem('Its root (IACA), PEM; needed when the root is not registered yet.')),
         privateKey: Type.Optional(
           Pem('PKCS#8 in PEM, for keys in files; left out when the key was made here.'),

@@ -39,11 +39,12 @@ function keyView(record: KeyRecord, held: readonly HeldKey[]): KeyView {
 }
 
 function requestView(
-  { keyId, createdAt, request }: KeyRequest,
+  { keyId, role, createdAt, request }: KeyRequest,
   held: readonly HeldKey[],
 ): CertificationRequestView {
   return {
     id: keyId,
+    role,
     createTime: isoTime(createdAt),
     ...placeOf(keyId, held),
     certificationRequest: certificationRequestToPem(request),

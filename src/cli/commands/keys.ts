@@ -19,7 +19,8 @@ interface Options extends ConnectionOptions {
 type Keys = Awaited<ReturnType<typeof callAdmin<'listKeys'>>>;
 type RotatingRole = Parameters<typeof callAdmin<'rotateKey'>>[2]['role'];
 
-const ROLES = ['documentSigner', 'identity', 'encryption'] as const satisfies readonly RotatingRole[];
+const SIGNERS = ['documentSigner', 'statusSigner'] as const;
+const ROLES = [...SIGNERS, 'identity', 'encryption'] as const satisfies readonly RotatingRole[];
 
 function keyTable({ keys, certificationRequests }: Keys, wide = false): string {
   const registered = keys.map(({ id, role, stage, stageTime, custody = '-', notAfterTime }) => [
@@ -30,9 +31,9 @@ function keyTable({ keys, certificationRequests }: Keys, wide = false): string {
     custody,
     notAfterTime,
   ]);
-  const requested = certificationRequests.map(({ id, createTime, custody = '-' }) => [
+  const requested = certificationRequests.map(({ id, role, createTime, custody = '-' }) => [
     id,
-    'documentSigner',
+    role,
     'requested',
     createTime,
     custody,
@@ -61,18 +62,24 @@ async function rotate(role: RotatingRole, options: RotateOptions): Promise<void>
   print(answer, options, () => keyTable(answer, options.wide));
 }
 
-async function request(options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'requestKey', {});
+type SignerOptions = Options & { readonly role: (typeof SIGNERS)[number] };
+
+async function request({ role, ...options }: SignerOptions): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'requestKey', { role });
   print(answer, options, () => answer.certificationRequest.trimEnd());
 }
 
-interface ImportOptions extends Options {
+interface ImportOptions extends SignerOptions {
   readonly issuer?: string;
   readonly privateKey?: string;
 }
 
-async function importKey(file: string, { issuer, privateKey, ...options }: ImportOptions): Promise<void> {
+async function importKey(
+  file: string,
+  { role, issuer, privateKey, ...options }: ImportOptions,
+): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'importKey', {
+    role,
     certificate: readText(file),
     ...(issuer === undefined ? {} : { issuer: readText(issuer) }),
     ...(privateKey === undefined ? {} : { privateKey: readText(privateKey) }),
@@ -140,7 +147,7 @@ async function lint(file: string | undefined, options: LintOptions): Promise<voi
 }
 
 const ROTATE_HELP = `
-documentSigner: the next certificate is made under the root; --finish makes its key sign and drops the old one.
+documentSigner, statusSigner: the next certificate is made under the root; --finish makes its key sign and drops the old one.
 identity: the next certificate is published beside the active one; --finish makes its key sign and drops the old one.
 encryption: a new key is published, the old one goes on decrypting for keys.graceDays; --finish drops it now.
 
@@ -149,7 +156,7 @@ Examples:
   diptych keys rotate identity --finish`;
 
 const IMPORT_HELP = `
-The certificate is checked against ISO 18013-5 B.1.4 and waits as the next document signer:
+The certificate is checked against its profile in ISO 18013-5 Annex B and waits as the next signer:
 "diptych keys rotate documentSigner --finish" makes its key sign. --issuer is needed for a root that is not known yet.
 
 Examples:
@@ -173,6 +180,9 @@ Examples:
   diptych keys lint signer.pem --issuer iaca.pem
   diptych keys lint iaca.pem --role iaca --aamva`;
 
+const signerOption = () =>
+  new Option('--role <role>', 'what the key signs').choices(SIGNERS).default('documentSigner');
+
 export function keysCommand(): Command {
   const parts = [
     new Command('list')
@@ -189,14 +199,14 @@ export function keysCommand(): Command {
       .addHelpText('after', ROTATE_HELP)
       .action(rotate),
     new Command('request')
-      .description(
-        'Create a document signer key; print a certification request (PKCS#10) for an external root',
-      )
+      .description('Create the key of a signer; print a certification request (PKCS#10) for an external root')
+      .addOption(signerOption())
       .addHelpText('after', '\nExample:\n  diptych keys request > signer.csr')
       .action(request),
     new Command('import')
-      .description('Register a document signer certificate of an external root')
+      .description('Register the certificate of a signer, issued by an external root')
       .argument('<certificate>', 'PEM file')
+      .addOption(signerOption())
       .option('--issuer <file>', 'its root (IACA), PEM')
       .option('--private-key <file>', 'PKCS#8 PEM, when the key was made elsewhere; for keys in files')
       .addHelpText('after', IMPORT_HELP)

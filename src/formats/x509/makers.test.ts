@@ -19,6 +19,7 @@ import {
   makeEncryptionCertificate,
   makeIacaCertificate,
   makeIdentityCertificate,
+  makeStatusSignerCertificate,
   newSerialNumber,
   parseCertificate,
 } from './index.ts';
@@ -66,6 +67,12 @@ const documentSignerSpec = {
 const documentSigner = parseCertificate(
   await makeDocumentSignerCertificate(documentSignerSpec, iacaKey.sign),
 );
+const statusSigner = parseCertificate(
+  await makeStatusSignerCertificate(
+    { ...documentSignerSpec, commonName: 'Utopia status signer' },
+    iacaKey.sign,
+  ),
+);
 const identitySpec = { ...made(identityKey), commonName: 'Utopia issuer identity', country: 'UT' };
 const identity = parseCertificate(await makeIdentityCertificate(identitySpec, identityKey.sign));
 const encryptionSpec = { ...made(encryptionKey), commonName: 'Utopia issuer encryption' };
@@ -73,7 +80,14 @@ const encryption = parseCertificate(await makeEncryptionCertificate(encryptionSp
 const encryptionByIdentity = parseCertificate(
   await makeEncryptionCertificate({ ...encryptionSpec, issuer: identity }, identityKey.sign),
 );
-const all: readonly Certificate[] = [iaca, documentSigner, identity, encryption, encryptionByIdentity];
+const all: readonly Certificate[] = [
+  iaca,
+  documentSigner,
+  statusSigner,
+  identity,
+  encryption,
+  encryptionByIdentity,
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -103,12 +117,13 @@ describe('Certificates that fit their profile', () => {
   it('certificates pass the check of their own profile', () => {
     expect(checkCertificateProfile(iaca, 'iaca')).toEqual([]);
     expect(checkCertificateProfile(documentSigner, 'documentSigner', iaca)).toEqual([]);
+    expect(checkCertificateProfile(statusSigner, 'statusSigner', iaca)).toEqual([]);
     expect(checkCertificateProfile(identity, 'identity')).toEqual([]);
     expect(checkCertificateProfile(encryption, 'encryption')).toEqual([]);
     expect(checkCertificateProfile(encryptionByIdentity, 'encryption', identity)).toEqual([]);
   });
 
-  it('the document signer verifies under the root in OpenSSL, strictly', () => {
+  it('the signers verify under the root in OpenSSL, strictly', () => {
     const output = openssl(
       'verify',
       '-x509_strict',
@@ -116,8 +131,9 @@ describe('Certificates that fit their profile', () => {
       '-CAfile',
       file('iaca.pem', iaca),
       file('ds.pem', documentSigner),
+      file('status.pem', statusSigner),
     );
-    expect(output).toContain('OK');
+    expect(output.match(/OK/g)).toHaveLength(2);
   });
 
   it('identity and encryption certificates verify in OpenSSL as pinned certificates', () => {
@@ -169,7 +185,7 @@ describe('Certificates that fit their profile', () => {
   });
 
   it('Node and @peculiar/x509 read the certificates and find the subject key', async () => {
-    const keys = [iacaKey, signerKey, identityKey, encryptionKey, encryptionKey];
+    const keys = [iacaKey, signerKey, signerKey, identityKey, encryptionKey, encryptionKey];
     for (const [index, { der, serialHex }] of all.entries()) {
       expect(new X509Certificate(der).publicKey.equals(keys[index]!.publicKey)).toBe(true);
       expect(new X509Certificate(der).serialNumber).toBe(serialHex);

@@ -14,6 +14,8 @@ export interface IssuerKeys {
    */
   decryptionKey(recipientKeyId: string): Promise<DecryptionKey | undefined>;
   documentSigner(): Promise<DocumentSigner>;
+  /** Signs status lists; undefined as long as there is none. */
+  statusSigner(): Promise<CertifiedSigner | undefined>;
 }
 
 export interface DecryptionKey {
@@ -23,12 +25,15 @@ export interface DecryptionKey {
   agree(encapsulatedKey: Uint8Array): Uint8Array | Promise<Uint8Array>;
 }
 
-export interface DocumentSigner {
-  /** Identifies the signer in the cache of templates. */
+/** A key with a certificate of the root. */
+export interface CertifiedSigner {
+  /** Identifies a document signer in the cache of templates. */
   readonly keyId: string;
-  /** DER, document signer first, IACA root left out (ISO 18013-5 9.1.2.4). */
+  /** DER, the signer first, IACA root left out (ISO 18013-5 9.1.2.4). */
   readonly certificates: readonly Uint8Array[];
   readonly notBefore: number;
   readonly notAfter: number;
   readonly sign: RawSigner;
 }
+
+export type DocumentSigner = CertifiedSigner;

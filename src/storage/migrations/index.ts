@@ -31,6 +31,7 @@ import { experimentLooks } from './028-experiment-looks.ts';
 import { statisticsOfAdUnits } from './029-statistics-of-ad-units.ts';
 import { observedPrices } from './030-observed-prices.ts';
 import { fewerPagesPerEntry } from './031-fewer-pages-per-entry.ts';
+import { rolesOfKeyRequests } from './032-roles-of-key-requests.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -66,6 +67,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   statisticsOfAdUnits,
   observedPrices,
   fewerPagesPerEntry,
+  rolesOfKeyRequests,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

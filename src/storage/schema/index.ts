@@ -18,6 +18,8 @@ export interface KeyTables {
   };
   key_request: {
     key_id: string;
+    /** documentSigner or statusSigner. */
+    role: string;
     /** PKCS#10, DER. */
     request: Uint8Array;
     created_at: number;

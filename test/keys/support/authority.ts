@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The extensions of ISO 18013-5 B.1.2 and B.1.4 in the form of another issuing authority. */
+/** The extensions of ISO 18013-5 B.1.2, B.1.4 and, in the second edition, Table B.9 in the form of another issuing authority. */
 const CONFIGURATION = `
 [req]
 distinguished_name = dn
@@ -24,6 +24,10 @@ keyUsage = critical,digitalSignature
 extendedKeyUsage = critical,1.0.18013.5.1.2
 issuerAltName = URI:https://elsewhere.example
 crlDistributionPoints = URI:https://elsewhere.example/iaca.crl
+[statusSigner]
+authorityKeyIdentifier = keyid
+subjectKeyIdentifier = hash
+keyUsage = critical,digitalSignature
 [wrong]
 authorityKeyIdentifier = keyid
 subjectKeyIdentifier = hash
@@ -33,7 +37,7 @@ extendedKeyUsage = serverAuth
 
 export interface SignerOptions {
   readonly days?: number;
-  readonly extensions?: 'signer' | 'wrong';
+  readonly extensions?: 'signer' | 'statusSigner' | 'wrong';
 }
 
 /** An issuing authority outside of the server, made with the command line of OpenSSL. */

@@ -3,7 +3,7 @@ import { type Certificate, parseCertificate } from '../../../src/formats/x509/in
 import type { Device } from '../../../src/wallet/index.ts';
 import type { World } from '../../support/world.ts';
 
-export type Role = 'iaca' | 'documentSigner' | 'identity' | 'encryption';
+export type Role = 'iaca' | 'documentSigner' | 'statusSigner' | 'identity' | 'encryption';
 
 export async function keysOf(world: World, role: Role) {
   const { keys } = await world.admin('listKeys', {});

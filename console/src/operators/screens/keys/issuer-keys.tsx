@@ -23,7 +23,7 @@ type Opened = 'rotate' | 'request' | 'import' | 'specimen';
 /** The default of `keys.graceDays`. */
 const GRACE_DAYS = 30;
 
-const ORDER = ['iaca', 'documentSigner', 'identity', 'encryption'];
+const ORDER = ['iaca', 'documentSigner', 'statusSigner', 'identity', 'encryption'];
 const PAST = new Set(['retired', 'destroyed']);
 
 const byRole = (one: Key, other: Key) =>
@@ -99,7 +99,7 @@ function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
   const requested = certificationRequests.map(
     (request): KeyRow => ({
       id: request.id,
-      role: 'documentSigner',
+      role: request.role,
       stage: 'requested',
       custody: request.custody,
       step: 'import',

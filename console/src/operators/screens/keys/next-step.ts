@@ -2,9 +2,9 @@ import type { AdminResponse } from '../../api.ts';
 import { DAY } from './timeline.ts';
 
 export type Key = AdminResponse<'listKeys'>['keys'][number];
-export type RotatingRole = 'documentSigner' | 'identity' | 'encryption';
+export type RotatingRole = 'documentSigner' | 'statusSigner' | 'identity' | 'encryption';
 
-export const ROTATING: readonly RotatingRole[] = ['documentSigner', 'identity', 'encryption'];
+export const ROTATING: readonly RotatingRole[] = ['documentSigner', 'statusSigner', 'identity', 'encryption'];
 
 /** Days before expiry at which a key causes a warning or an error, by role. */
 export type Limits = Readonly<Record<string, { readonly warn: number; readonly error: number }>>;
