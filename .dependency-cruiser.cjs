@@ -8,6 +8,7 @@ const LAYERS = [
   'keys',
   'notifier',
   'connector',
+  'conformance',
   'wallet',
   'issuer',
   'mediation',

@@ -49,6 +49,7 @@ const COMMANDS: Loaders = {
   login: async () => (await import('./commands/login.ts')).loginCommand(),
   logout: async () => (await import('./commands/login.ts')).logoutCommand(),
   whoami: async () => (await import('./commands/login.ts')).whoamiCommand(),
+  conformance: async () => (await import('./commands/conformance.ts')).conformanceCommand(),
   wallet: async () => (await import('./wallet/index.ts')).walletCommand(),
 };
 

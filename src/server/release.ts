@@ -26,5 +26,8 @@ function schema(): string {
   return (names.toSorted().at(-1) ?? '').replace(/\.[jt]s$/, '');
 }
 
+/** What a report says about the program that made it. */
+export const releaseFacts = () => ({ version: VERSION, commit: commit() });
+
 /** `0.2.0 (commit 1c5f7fd1…, schema 028-experiment-looks)` */
 export const releaseText = (): string => `${VERSION} (commit ${commit()}, schema ${schema()})`;

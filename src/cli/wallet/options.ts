@@ -63,7 +63,7 @@ export function withWalletOptions(command: Command): Command {
 }
 
 /** Parses `name: value` pairs. @throws UsageError */
-export function headersOf({ header = [] }: WalletOptions): Readonly<Record<string, string>> {
+export function headersOf({ header = [] }: Pick<WalletOptions, 'header'>): Readonly<Record<string, string>> {
   const pairs = header.map((text) => {
     const colon = text.indexOf(':');
     if (colon < 1) throw new UsageError('--header takes NAME:VALUE, for example "authorization: Bearer …"');

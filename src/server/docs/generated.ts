@@ -2,6 +2,7 @@ import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts
 import { APPROVAL_TRANSITIONS } from '../../issuer/model/index.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
+import { CONFORMANCE_SCHEMAS, conformanceCasesPage } from './conformance-cases.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';
 import { ERROR_TABLES } from './errors.ts';
 import { lintRules } from './lint-rules.ts';
@@ -49,6 +50,8 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
 /** Whole files of the documentation that are generated from the code. */
 export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/examples/system-of-record/openapi.json': recordOpenApi,
+  'docs/reference/conformance-cases.md': conformanceCasesPage,
+  ...CONFORMANCE_SCHEMAS,
 };
 
 /** The text with the part between its two markers replaced. */

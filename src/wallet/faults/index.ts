@@ -103,7 +103,7 @@ export async function bringTo(
   if (wanted === 'deleted') await device.notifyDeleted();
 }
 
-export type { Expected, Fault, FaultNeed, FaultStage } from './fault.ts';
+export { type Expected, type Fault, type FaultNeed, type FaultStage, refusedWith } from './fault.ts';
 
 /** All faults that a correct issuer refuses, in the order of a device's life. Names are unique. */
 export const FAULTS: readonly Fault[] = [

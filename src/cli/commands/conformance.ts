@@ -1,0 +1,59 @@
+import { Command, Option } from 'commander';
+import { lazily } from '../lazily.ts';
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+const HELP = `
+Only use it on a test system: the run makes test devices, and deletes their credentials at its end. For an address other
+than this machine, say so with --test-system. At most --rate requests are sent in a second.
+
+Profiles: smoke needs only the address; blackbox also needs codes of a test holder for most of its cases; full also needs
+hooks. A case whose needs are not met is "not run", never passed. The exit status is 1 if a case of the level must failed
+that the file of known failures does not name.
+
+Examples:
+  diptych conformance --base-url http://127.0.0.1:8080 --profile smoke
+  diptych conformance --base-url https://issuer.example --issuer ISSUER --test-system --codes codes.txt --report report
+  diptych conformance --list`;
+
+export function conformanceCommand(): Command {
+  return new Command('conformance')
+    .description('Test whether any issuer follows the issuer interface; write a report')
+    .option('--base-url <url>', 'base address of the issuer')
+    .option('--issuer <id>', 'issuer id', 'Sandbox_US_MDL')
+    .addOption(
+      new Option('--profile <name>', 'which cases').choices(['smoke', 'blackbox', 'full']).default('smoke'),
+    )
+    .option(
+      '--only <name>',
+      'only this case or clause, or the cases below this name; may be repeated',
+      collect,
+    )
+    .option(
+      '--header <name:value>',
+      'header of every request, for caller credentials; may be repeated',
+      collect,
+    )
+    .option('--codes <file>', 'pre-authorization codes of test holders, one in a line; each is used once')
+    .option('--hooks <url>', 'address of the hooks')
+    .option('--hooks-token-file <file>', 'file with the bearer token for the hooks')
+    .addOption(
+      new Option('--setup <names...>', 'what is true of the issuer')
+        .choices(['testRoot', 'encryptionRequired', 'plaintext', 'revocationList', 'applicationSigners'])
+        .default(['testRoot']),
+    )
+    .addOption(new Option('--hpke-context <place>', 'where the context string goes').choices(['info', 'aad']))
+    .option(
+      '--known-failures <file>',
+      'JSON object with a reason for each id of a case that is known to fail',
+    )
+    .option('--report <folder>', 'write report.json, junit.xml, report.html and SHA256SUMS there')
+    .option('--sign-key <file>', 'sign SHA256SUMS with this Ed25519 private key in PEM')
+    .option('--test-system', 'the address is that of a test system')
+    .option('--rate <number>', 'most requests in a second; 0 is without a limit', '5')
+    .option('--minutes <number>', 'longest time of the run', '30')
+    .option('--list', 'list the cases of the profile and send nothing')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', HELP)
+    .action(lazily(async () => (await import('../conformance/run.ts')).conformance));
+}

@@ -1,0 +1,119 @@
+import type { KeyObject } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isIn } from '../../conformance/case.ts';
+import { describeCase } from '../../conformance/catalogue.ts';
+import { hooksAt } from '../../conformance/hooks/client.ts';
+import { ISSUER_CATALOGUE } from '../../conformance/issuer/catalogue.ts';
+import { runIssuer } from '../../conformance/issuer/run-issuer.ts';
+import type { CaseReport, Report } from '../../conformance/report/contract.ts';
+import { keyDigest, reportFiles } from '../../conformance/report/files.ts';
+import { readKnownFailures } from '../../conformance/report/known-failures.ts';
+import { isNewFailure, isUnexpectedPass } from '../../conformance/report/summary.ts';
+import { MINUTE } from '../../conventions/time.ts';
+import { releaseFacts } from '../../server/release.ts';
+import { EXIT } from '../exit.ts';
+import { UsageError } from '../failures.ts';
+import { type Progress, print, progress, SILENT } from '../output.ts';
+import { reach } from '../reach.ts';
+import { table } from '../table/table.ts';
+import { headersOf } from '../wallet/options.ts';
+import { addressOf, type ConformanceOptions, fileOf, numberOf, signKeyOf } from './settings.ts';
+
+const MOST_RATE = 1000;
+const MOST_MINUTES = 600;
+
+function list(options: ConformanceOptions): void {
+  const cases = ISSUER_CATALOGUE.cases
+    .filter((one) => isIn(options.profile, one))
+    .map((one) => describeCase(ISSUER_CATALOGUE, one));
+  print({ cases }, options, () =>
+    table(
+      ['case', 'level', 'needs', 'what a correct issuer does'],
+      cases.map(({ id, level, needs, title }) => [id, level, needs.join(', '), title]),
+      { cut: ['what a correct issuer does'], wrap: true },
+    ),
+  );
+}
+
+function knownOf({ knownFailures }: ConformanceOptions) {
+  if (knownFailures === undefined) return {};
+  const ids = new Set(ISSUER_CATALOGUE.cases.map(({ id }) => id));
+  const text = fileOf('--known-failures', knownFailures);
+  try {
+    return readKnownFailures(text, ids);
+  } catch (error) {
+    throw new UsageError(`--known-failures: ${(error as Error).message}`);
+  }
+}
+
+const line = (mark: string, { id, title, reason = '' }: CaseReport) =>
+  `${mark} ${id}: ${title}\n        ${reason}`;
+
+/** What a person needs to know first. */
+function textOf({ cases, summary, leftBehind }: Report): string {
+  const failures = cases.filter(isNewFailure).map((one) => line('FAILED ', one));
+  const warnings = cases.filter(({ result }) => result === 'warning').map((one) => line('warning', one));
+  const passes = cases
+    .filter(isUnexpectedPass)
+    .map(({ id }) => `${id} passes now: remove it from the known failures`);
+  const left = leftBehind.map((text) => `left behind: ${text}`);
+  return [...failures, ...warnings, ...passes, ...left, summary].join('\n');
+}
+
+function writeReport(folder: string, report: Report, key: KeyObject | undefined): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of reportFiles(report, key)) writeFileSync(join(folder, name), content);
+}
+
+function codesOf({ codes }: ConformanceOptions): readonly string[] {
+  if (codes === undefined) return [];
+  return fileOf('--codes', codes)
+    .split('\n')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}
+
+async function run(options: ConformanceOptions, shown: Progress): Promise<Report> {
+  const baseUrl = addressOf(options);
+  const { issuer: issuerId, hpkeContext = 'info', profile, setup, only, hooks, hooksTokenFile } = options;
+  const key = options.signKey === undefined ? undefined : signKeyOf(options.signKey);
+  const token =
+    hooksTokenFile === undefined ? undefined : fileOf('--hooks-token-file', hooksTokenFile).trim();
+  const known = knownOf(options);
+  const codes = codesOf(options);
+  const limits = {
+    rate: numberOf('--rate', options.rate, MOST_RATE),
+    budget: numberOf('--minutes', options.minutes, MOST_MINUTES) * MINUTE,
+  };
+  // Nothing is tested if nobody answers.
+  await reach(baseUrl);
+  let failed = 0;
+  const report = await runIssuer({
+    target: { baseUrl, issuerId, headers: headersOf(options), hpkeContext },
+    profile,
+    setup,
+    codes,
+    known,
+    ...limits,
+    ...(only && { only }),
+    ...(hooks !== undefined && { hooks: hooksAt(hooks, token) }),
+    ...(key && { signedBy: keyDigest(key) }),
+    runner: releaseFacts(),
+    onResult({ result }, done, all, requests) {
+      if (result === 'fail') failed += 1;
+      shown.at(`case ${done} of ${all}, ${requests} requests, ${failed} failed`);
+    },
+  });
+  if (report.cases.length === 0) throw new UsageError('--only names no case of the profile');
+  if (options.report !== undefined) writeReport(options.report, report, key);
+  return report;
+}
+
+export async function conformance(options: ConformanceOptions): Promise<void> {
+  if (options.list) return list(options);
+  const shown = options.json ? SILENT : progress();
+  const report = await run(options, shown).finally(() => shown.end());
+  print(report, options, () => textOf(report));
+  if (report.cases.some(isNewFailure)) process.exitCode = EXIT.failed;
+}

@@ -1,0 +1,105 @@
+import type { CaseReport, Report } from './contract.ts';
+import { STYLE } from './html-style.ts';
+import { escaped } from './junit.ts';
+import { isKnownFailure, isUnexpectedPass, LEVELS } from './summary.ts';
+
+const WORDS: Readonly<Record<CaseReport['result'], readonly [text: string, style: string]>> = {
+  pass: ['passed', 'pass'],
+  warning: ['warning', 'warning'],
+  fail: ['failed', 'fail'],
+  notRun: ['not run', 'other'],
+  inconclusive: ['inconclusive', 'other'],
+};
+
+function badge(one: CaseReport): string {
+  const [text, style] = isKnownFailure(one) ? ['known failure', 'warning'] : WORDS[one.result];
+  return `<span class="result ${style}">${text}</span>`;
+}
+
+function exchangesOf({ result, exchanges, omittedExchanges }: CaseReport): string {
+  if (result === 'pass' || exchanges.length === 0) return '';
+  const more =
+    omittedExchanges > 0 ? `<p class="soft">${omittedExchanges} earlier ones are not shown</p>` : '';
+  const shown = exchanges.map(({ operation, status, milliseconds, request, answer }) => {
+    const head = `${operation}: ${status === undefined ? 'no answer' : `HTTP ${status}`}, ${milliseconds} ms`;
+    const text = `${JSON.stringify(request, null, 1)}\n\n${JSON.stringify(answer ?? null, null, 1)}`;
+    return `<p>${escaped(head)}</p><pre>${escaped(text)}</pre>`;
+  });
+  return `<details><summary class="soft">Requests and answers, without their content</summary>${more}${shown.join('')}</details>`;
+}
+
+function caseOf(one: CaseReport): string {
+  const { id, level, title, reason, known } = one;
+  const lines = [
+    `<p>${badge(one)} <code>${escaped(id)}</code> <span class="soft">${level}</span></p>`,
+    `<p>${escaped(title)}</p>`,
+    ...(reason === undefined ? [] : [`<p class="soft">${escaped(reason)}</p>`]),
+    ...(known === undefined ? [] : [`<p class="soft">Known failure: ${escaped(known)}</p>`]),
+    ...(isUnexpectedPass(one)
+      ? ['<p class="warning">It passes now: remove it from the known failures.</p>']
+      : []),
+    exchangesOf(one),
+  ];
+  return `<div class="case">${lines.join('')}</div>`;
+}
+
+function sectionOf(name: string, cases: readonly CaseReport[]): string {
+  const differs = cases.filter(({ result }) => result === 'fail' || result === 'warning');
+  const passed = cases.filter(({ result }) => result === 'pass').length;
+  const isOpen = differs.length > 0 ? ' open' : '';
+  return `<details class="section"${isOpen}><summary>${escaped(name)} <span class="soft">${passed} of ${cases.length} passed</span></summary>${cases.map(caseOf).join('')}</details>`;
+}
+
+function card(level: (typeof LEVELS)[number], { levels }: Report): string {
+  const { cases, pass, warning, fail, knownFailure, notRun, inconclusive } = levels[level];
+  const others = [
+    `${fail} failed`,
+    `${knownFailure} known failures`,
+    `${warning} warnings`,
+    `${notRun} not run`,
+    `${inconclusive} inconclusive`,
+  ];
+  return `<div class="card"><span class="soft">${level}</span><strong>${pass} / ${cases}</strong><span class="soft">${others.join(', ')}</span></div>`;
+}
+
+function factsOf(report: Report): string {
+  const { target, profile, setup, hooks, startTime, endTime, requests, runner, catalogue, signedBy } = report;
+  const rows: readonly (readonly [string, string])[] = [
+    ['Server', `${target.baseUrl} (${target.id})`],
+    ...target.certificates.map(({ operation, sha256 }) => [operation, `SHA-256 ${sha256}`] as const),
+    ['Profile', `${profile}, ${hooks ? 'with' : 'without'} hooks`],
+    ['Set up', setup.join(', ') || 'nothing'],
+    ['Time', `${startTime} to ${endTime}`],
+    ['Requests', String(requests)],
+    ['Runner', `diptych ${runner.version}, commit ${runner.commit}`],
+    ['Catalogue', `${catalogue.interface}, ${catalogue.cases} cases, SHA-256 ${catalogue.sha256}`],
+    ['Signed by', signedBy === undefined ? 'nobody' : `SHA-256 of the public key ${signedBy}`],
+    ...report.leftBehind.map((text) => ['Left behind', text] as const),
+  ];
+  return `<dl>${rows.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`;
+}
+
+/** One page without scripts and without other files. */
+export function htmlOf(report: Report): string {
+  const sections = Map.groupBy(report.cases, ({ section }) => section);
+  const title = `Conformance of the ${report.catalogue.interface} interface`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p class="soft">${escaped(report.summary)}</p>
+<div class="cards">${LEVELS.map((level) => card(level, report)).join('')}</div>
+${factsOf(report)}
+<h2>Cases</h2>
+${[...sections].map(([name, cases]) => sectionOf(name, cases)).join('\n')}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,39 @@
+import { DeviceStateError, DistrustError, ExchangeError, IssuerRefusal } from '../../wallet/index.ts';
+import type { Level } from '../case.ts';
+import { Deviation, Inconclusive, NotRun } from '../deviation.ts';
+
+/** `warning`: it differs where the specification only advises, or leaves the point open. */
+export const RESULTS = ['pass', 'warning', 'fail', 'notRun', 'inconclusive'] as const;
+export type Result = (typeof RESULTS)[number];
+
+export interface Verdict {
+  readonly result: Result;
+  /** Why; absent for a pass. */
+  readonly reason?: string;
+}
+
+/** What an error says about the server, without text of the server. */
+export function describeError(error: unknown): string {
+  if (error instanceof IssuerRefusal) {
+    const { operation, reason = 'no reason', status } = error;
+    return `${operation} was refused with ${reason} (HTTP ${status})`;
+  }
+  if (error instanceof DistrustError) return `a phone must refuse the answer: ${error.message}`;
+  if (error instanceof ExchangeError || error instanceof DeviceStateError) return error.message;
+  if (error instanceof Deviation || error instanceof Inconclusive || error instanceof NotRun)
+    return error.message;
+  return `an error of the runner: ${error instanceof Error ? error.name : 'unknown'}`;
+}
+
+const isDeviation = (error: unknown): boolean =>
+  error instanceof Deviation ||
+  error instanceof IssuerRefusal ||
+  error instanceof DistrustError ||
+  error instanceof ExchangeError;
+
+/** The verdict on a case that ended with this error. */
+export function verdictOf(error: unknown, level: Level): Verdict {
+  const reason = describeError(error);
+  if (isDeviation(error)) return { result: level === 'must' ? 'fail' : 'warning', reason };
+  return { result: error instanceof NotRun ? 'notRun' : 'inconclusive', reason };
+}

@@ -1,0 +1,85 @@
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { Report } from '../../src/conformance/report/contract.ts';
+import { diptych } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = useWorld();
+const smoke = (...more: readonly string[]) =>
+  diptych('conformance', '--base-url', world().url, '--rate', '0', ...more);
+
+function signKey(folder: string): string {
+  const path = join(folder, 'key.pem');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(path, privateKey.export({ format: 'pem', type: 'pkcs8' }));
+  return path;
+}
+
+describe('diptych conformance', () => {
+  it('all cases of the profile smoke pass, and the report is written in every format and signed', async () => {
+    const folder = temporaryFolder('conformance');
+    const report = join(folder, 'report');
+    const { exit, out } = await smoke('--report', report, '--sign-key', signKey(folder));
+    expect(out).toMatch(/^(\d+)\/\1 must; (\d+)\/\2 should; (\d+)\/\3 may\n$/);
+    expect(exit).toBe(0);
+
+    const read = (name: string) => readFileSync(join(report, name));
+    expect(readdirSync(report).toSorted()).toEqual([
+      'SHA256SUMS',
+      'SHA256SUMS.pub',
+      'SHA256SUMS.sig',
+      'junit.xml',
+      'report.html',
+      'report.json',
+    ]);
+    expect(Compile(Report).Check(JSON.parse(read('report.json').toString()))).toBe(true);
+    const key = createPublicKey(read('SHA256SUMS.pub').toString());
+    expect(verify(null, read('SHA256SUMS'), key, read('SHA256SUMS.sig'))).toBe(true);
+  });
+
+  it('a case whose needs are not met is not run, and does not count as passed', async () => {
+    const { exit, out } = await smoke('--profile', 'blackbox', '--only', 'provisionCredential.permission');
+    expect(out).toBe('0/1 must, 1 not run (caller credentials); 0/0 should; 0/0 may\n');
+    expect(exit).toBe(0);
+  });
+
+  it('a failed case makes the status 1, unless the file of known failures names it', async () => {
+    const args = ['--issuer', 'Another_Issuer', '--only', 'healthCheck.echo'];
+    const failed = await smoke(...args);
+    expect(failed.out).toContain('FAILED  healthCheck.echo: HealthCheck echoes clientMessage');
+    expect(failed.exit).toBe(1);
+    const known = join(temporaryFolder('conformance'), 'known.json');
+    writeFileSync(known, '{"healthCheck.echo": "ticket 5"}');
+    const excused = await smoke(...args, '--known-failures', known);
+    expect(excused.out).toContain('1 known failures');
+    expect(excused.exit).toBe(0);
+    const passing = await smoke('--only', 'healthCheck.echo', '--known-failures', known);
+    expect(passing.out).toContain('healthCheck.echo passes now: remove it from the known failures');
+  });
+
+  it.each([
+    ['no address', [], '--base-url takes an address'],
+    ['another machine', ['--base-url', 'https://issuer.example'], 'is issuer.example a test system?'],
+    ['a password in the address', ['--base-url', 'http://u:p@127.0.0.1'], 'use --header'],
+    [
+      'a rate that is no number',
+      ['--base-url', 'http://127.0.0.1:1', '--rate', 'fast'],
+      '--rate takes a number',
+    ],
+    ['no key', ['--base-url', 'http://127.0.0.1:1', '--sign-key', 'package.json'], 'no Ed25519 private key'],
+  ])('%s is wrong usage with the status 2', async (_what, args, problem) => {
+    const { exit, err } = await diptych('conformance', ...args);
+    expect(err).toContain(problem);
+    expect(exit).toBe(2);
+  });
+
+  it('an address at which nobody answers has the status 3', async () => {
+    const { exit, err } = await diptych('conformance', '--base-url', 'http://127.0.0.1:1');
+    expect(err).toContain('no server answers');
+    expect(exit).toBe(3);
+  });
+});
