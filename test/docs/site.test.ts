@@ -1,0 +1,99 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const out = join(temporaryFolder('site'), 'next');
+
+let pages: readonly string[];
+beforeAll(async () => {
+  const { writeVersion } = await import(new URL('../../scripts/site/version.js', import.meta.url).href);
+  pages = await writeVersion({ root, out, version: 'next' });
+});
+
+const texts = new Map<string, string>();
+function textOf(place: string): string {
+  const text = texts.get(place) ?? readFileSync(join(out, place), 'utf8');
+  texts.set(place, text);
+  return text;
+}
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+const hasAnchor = (place: string, anchor: string) => textOf(place).includes(` id="${anchor}"`);
+
+/** The links of a page that lead to a file or an anchor that the site does not have. */
+function brokenLinks(place: string): readonly string[] {
+  const links = matches(textOf(place), /<a\b[^>]* href="([^"]*)"/g).filter((link) => !/^https?:/.test(link));
+  return links.filter((link) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? place : normalize(join(place, '..', path));
+    return !existsSync(join(out, target)) || (anchor !== undefined && !hasAnchor(target, anchor));
+  });
+}
+
+/** What a page loads: pictures, styles and scripts. */
+const loaded = (place: string) =>
+  matches(textOf(place), /<(?:img|script|link)\b[^>]* (?:src|href)="([^"]*)"/g).map((address) =>
+    normalize(join(place, '..', address)),
+  );
+
+describe('The site of the documentation', () => {
+  it('every page of docs/ and every decision is on the site', () => {
+    const expected = globSync(['docs/**/*.md'], { cwd: root }).map((file) =>
+      file.replace('docs/', '').replace('README.md', 'index.md').replace('.md', '.html'),
+    );
+    expect(expected.length).toBeGreaterThan(90);
+    expect(expected.filter((place) => !pages.includes(place))).toEqual([]);
+  });
+
+  it('no link is broken', () => {
+    expect(
+      Object.fromEntries(
+        pages.map((place) => [place, brokenLinks(place)] as const).filter(([, links]) => links.length > 0),
+      ),
+    ).toEqual({});
+  });
+
+  it('pages load only files of the site', () => {
+    const files = new Set(pages.flatMap(loaded));
+    expect([...files].filter((file) => file !== '../versions.js' && !existsSync(join(out, file)))).toEqual(
+      [],
+    );
+    expect(textOf('assets/style.css')).not.toMatch(/url\(|@import/);
+  });
+
+  it('the menu has the pages in the order of docs/README.md', () => {
+    const [, menu = ''] = /<nav id="menu"[^>]*>(.*?)<\/nav>/s.exec(textOf('index.html')) ?? [];
+    const places = matches(menu, /<a href="([^"]*)"/g);
+    const listed = matches(readFileSync(join(root, 'docs/README.md'), 'utf8'), /^\| \[[^\]]*\]\(([^)]*)\)/gm);
+    const expected = listed.map((path) =>
+      path
+        .replace('adr', 'adr/index.html')
+        .replace(/\.\.\/(.*)/, (_, name) => name.toLowerCase())
+        .replace('.md', '.html'),
+    );
+    expect(places).toEqual([...expected, 'changelog.html', 'contributing.html']);
+  });
+
+  it('the search finds sections of every page, and single settings', () => {
+    const sections: readonly { readonly place: string; readonly anchor: string; readonly text: string }[] =
+      JSON.parse(
+        textOf('assets/sections.js')
+          .replace(/^[^[]*/, '')
+          .replace(/;\n$/, ''),
+      );
+    const found = new Set(sections.map(({ place }) => place));
+    expect(pages.filter((place) => place !== 'index.html' && !found.has(place))).toEqual([]);
+    const setting = sections.find(({ anchor }) => anchor === 'issuertimezone');
+    expect(setting?.place).toBe('reference/configuration.html');
+    expect(setting?.text).toContain('DIPTYCH_ISSUER_TIME_ZONE');
+  });
+
+  it('a picture and the drawing of the architecture are on the site', () => {
+    expect(existsSync(join(out, 'images/architecture.svg'))).toBe(true);
+    expect(existsSync(join(out, 'images/console/proofing.png'))).toBe(true);
+  });
+});
