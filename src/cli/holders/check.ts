@@ -6,9 +6,15 @@ import { valuesIn } from '../../conventions/strict-json.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { chunksOf, MAX_RECORD_VALUES, type PlacedHolder } from './chunks.ts';
-import type { FileReport } from './report.ts';
+import type { CheckedHolder, FileReport } from './report.ts';
 import { SeenIds } from './seen-ids.ts';
-import { MAX_RECORD_BYTES, numberIn, type RecordProblem, type SourceRecord } from './text-file.ts';
+import {
+  type ColumnsAt,
+  MAX_RECORD_BYTES,
+  numberIn,
+  type RecordProblem,
+  type SourceRecord,
+} from './text-file.ts';
 
 const shape = Compile(HolderImport);
 const idShape = Compile(HolderImport.properties.id);
@@ -41,13 +47,14 @@ const WRONG_ID: RecordProblem = {
 };
 
 /** A record without a usable id gets one for the check, so that its other problems are found too. */
-function withId({ place, record, problems }: SourceRecord): SourceRecord {
-  if (!isObject(record)) return { place, record, problems };
+function withId(one: SourceRecord): SourceRecord {
+  const { place, record, problems } = one;
+  if (!isObject(record)) return one;
   const id: unknown = record.id;
-  if (idShape.Check(id)) return { place, record, problems };
+  if (idShape.Check(id)) return one;
   const isMissing = id === undefined || id === '';
   const stand = { ...record, id: place.replace(' ', '-') };
-  return { place, record: stand, problems: [isMissing ? NO_ID : WRONG_ID, ...problems] };
+  return { ...one, record: stand, problems: [isMissing ? NO_ID : WRONG_ID, ...problems] };
 }
 
 const hasNoId = (problems: readonly RecordProblem[]) => problems.some(({ path }) => path === 'id');
@@ -58,14 +65,14 @@ export async function* sendable(
   report: FileReport,
 ): AsyncGenerator<PlacedHolder> {
   for await (const one of records) {
-    const { place, record, problems } = withId(one);
+    const { place, record, problems, columnsAt } = withId(one);
     const wrong = record === undefined ? [] : shapeProblems(record);
     const json = Buffer.from(record === undefined ? '' : JSON.stringify(record));
     const values = valuesIn(json, MAX_RECORD_VALUES);
     const unsendable = wrong.length > 0 ? wrong : sizeProblems(json.length, values);
     if (record === undefined || unsendable.length > 0)
       report.refuse({ place, ...(hasNoId(problems) ? {} : idOf(record)) }, [...problems, ...unsendable]);
-    else yield { place, holder: record as HolderImport, bytes: json.length, values, problems };
+    else yield { place, holder: record as HolderImport, bytes: json.length, values, problems, columnsAt };
   }
 }
 
@@ -74,6 +81,17 @@ function repeated(seen: SeenIds, id: string, place: string): readonly RecordProb
   if (earlier === undefined) return [];
   const problem = `is already in ${place.replace(/\d+/, String(earlier))}`;
   return [{ path: 'id', problem, kind: 'is already in the file' }];
+}
+
+/** The server knows elements; the author of the file knows columns. */
+function withColumns(holder: CheckedHolder, columnsAt: ColumnsAt = () => []): CheckedHolder {
+  const findings = holder.findings.map((finding) => {
+    const columns = columnsAt(finding.path);
+    if (columns.length === 0) return finding;
+    const named = columns.length === 1 ? 'column' : 'columns';
+    return { ...finding, problem: `${finding.problem} (${named} ${columns.join(', ')})` };
+  });
+  return { ...holder, findings };
 }
 
 /**
@@ -92,11 +110,12 @@ export async function checkRecords(
     const sent = chunk.map(({ holder }) => holder);
     digests.push(recordsDigest(sent));
     const { holders } = await callAdmin(connection, 'checkHolders', { holders: sent });
-    for (const [index, { place, problems }] of chunk.entries()) {
+    for (const [index, { place, problems, columnsAt }] of chunk.entries()) {
       const holder = holders[index];
       if (!holder) continue;
-      if (hasNoId(problems)) report.add({ place }, holder, problems);
-      else report.add({ place, id: holder.id }, holder, [...problems, ...repeated(seen, holder.id, place)]);
+      const who = hasNoId(problems) ? { place } : { place, id: holder.id };
+      const again = hasNoId(problems) ? [] : repeated(seen, holder.id, place);
+      report.add(who, withColumns(holder, columnsAt), [...problems, ...again]);
     }
     checked();
   }

@@ -1,6 +1,6 @@
 import type { HolderImport } from '../../admin/holders/contract.ts';
 import { MOST_VALUES } from '../../conventions/strict-json.ts';
-import type { RecordProblem } from './text-file.ts';
+import type { ColumnsAt, RecordProblem } from './text-file.ts';
 
 /** A record that can be sent, and its place in the file. */
 export interface PlacedHolder {
@@ -11,6 +11,7 @@ export interface PlacedHolder {
   readonly values: number;
   /** What was wrong with it when it was read. */
   readonly problems: readonly RecordProblem[];
+  readonly columnsAt?: ColumnsAt | undefined;
 }
 
 /** The limit of one body, minus the values around the records. */

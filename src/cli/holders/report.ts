@@ -5,7 +5,7 @@ import { csvLine } from '../output.ts';
 import { countedRecords, grouped } from './pace.ts';
 import type { RecordProblem } from './text-file.ts';
 
-type CheckedHolder = AdminResponse<'checkHolders'>['holders'][number];
+export type CheckedHolder = AdminResponse<'checkHolders'>['holders'][number];
 
 /** One line of a report. */
 export interface FileProblem {

@@ -19,10 +19,14 @@ export interface RecordProblem {
   readonly kind?: string;
 }
 
+export type ColumnsAt = (path: string) => readonly string[];
+
 /** A record as it was read. Values with a problem are left out; it is undefined if nothing could be read. */
 export interface ReadRecord {
   readonly record: unknown;
   readonly problems: readonly RecordProblem[];
+  /** The columns that the value at a path of the record comes from. */
+  readonly columnsAt?: ColumnsAt;
 }
 
 /** A record of a file, not checked yet. */

@@ -123,8 +123,8 @@ describe('Import of a CSV file with a map', () => {
       `${element('issue_date')} is not a date DD/MM/YYYY in column AUSGESTELLT`,
       `${element('portrait')} names an image outside of the folder in column NUMMER`,
       `${element('sex')} has a code that the map does not list in column GESCHLECHT`,
-      `${element('height')} must be a whole number, 0 or more`,
-      `${element('driving_privileges')}[0].issue_date is not a date DD/MM/YYYY in part 2`,
+      `${element('height')} must be a whole number, 0 or more (column GROESSE)`,
+      `${element('driving_privileges')}[0].issue_date is not a date DD/MM/YYYY in part 2 of column KLASSEN`,
     ])
       expect(out).toContain(`line 3 (B-../1): ${problem}`);
     expect(out).not.toMatch(/line 3 .* is missing$/m);

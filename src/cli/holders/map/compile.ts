@@ -46,13 +46,16 @@ interface At {
   readonly path: Path;
   readonly inner: string;
   readonly typeAt: TypeAt;
-  readonly isInSplit: boolean;
+  /** The column that is split, inside of `split`. */
+  readonly splitColumn?: string;
 }
 
 /** Compiles the sources of a map for the headings of one file, and collects the problems of the map. */
 export class Compiler {
   readonly problems: ShapeProblem[] = [];
   readonly #used = new Set<number>();
+  /** Columns of the source that is being compiled. */
+  #columns = new Set<string>();
   readonly #headings: Cells;
   readonly #map: HolderMap;
   readonly #folder: string;
@@ -81,11 +84,18 @@ export class Compiler {
     } else if (this.#headings.indexOf(name, index + 1) >= 0)
       this.#problem(path, `names column ${name}, which the file has twice`);
     this.#used.add(index);
+    this.#columns.add(name);
     return index;
   }
 
+  /** Compiles the whole source of an element, and returns the columns that it uses too. */
+  compileElement(source: Source, at: At): { readonly make: Make; readonly columns: Cells } {
+    this.#columns = new Set();
+    return { make: this.compile(source, at), columns: [...this.#columns] };
+  }
+
   /** The kind of a source; undefined if it has none or several, or options of another kind. */
-  #kindOf(source: DetailedSource, { path, isInSplit }: At): Kind | undefined {
+  #kindOf(source: DetailedSource, { path, splitColumn }: At): Kind | undefined {
     const [kind, ...more] = KIND_NAMES.filter((name) => source[name] !== undefined);
     if (!kind || more.length > 0) {
       this.#problem(path, `needs one of ${KIND_NAMES.join(', ')}`);
@@ -94,7 +104,8 @@ export class Compiler {
     const allowed: readonly string[] = [kind, ...KINDS[kind]];
     const [foreign] = Object.keys(source).filter((name) => !allowed.includes(name));
     if (foreign !== undefined) this.#problem([...path, foreign], `cannot be used with ${kind}`);
-    if (kind === 'part' && !isInSplit) this.#problem([...path, kind], 'can only be used inside of split');
+    if (kind === 'part' && splitColumn === undefined)
+      this.#problem([...path, kind], 'can only be used inside of split');
     return foreign === undefined ? kind : undefined;
   }
 
@@ -129,7 +140,7 @@ export class Compiler {
     const { column, columns = column === undefined ? [] : [column], part = 1, join = ' ' } = source;
     const convert = this.#converter(source, at);
     if (kind === 'part') {
-      const where = `in part ${part}`;
+      const where = `in part ${part} of column ${at.splitColumn}`;
       return ({ parts, note }, place) => converted(parts[part - 1] ?? '', convert, place, where, note);
     }
     if (columns.length === 0) this.#problem(path, 'needs a column');
@@ -210,7 +221,7 @@ export class Compiler {
   #split({ split = '', by = ',', within, item }: DetailedSource, at: At): Make {
     this.#typeOf(at, ['array']);
     const index = this.#column(split, at.path);
-    const inner = { ...at, path: [...at.path, 'item'], inner: `${at.inner}[]`, isInSplit: true };
+    const inner = { ...at, path: [...at.path, 'item'], inner: `${at.inner}[]`, splitColumn: split };
     const make = this.compile(item ?? { part: 1 }, inner);
     return (given, place) => {
       const texts = (given.cells[index] ?? '').split(by).map((text) => text.trim());

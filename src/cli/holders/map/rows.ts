@@ -1,7 +1,7 @@
 import type { ShapeProblem } from '../../../conventions/yaml/shape.ts';
 import { DEFAULT_DOCUMENT_TYPE, elementsNamed } from '../columns.ts';
 import type { Cells, ReadRows } from '../csv.ts';
-import type { DocumentTypes, RecordProblem } from '../text-file.ts';
+import type { ColumnsAt, DocumentTypes, RecordProblem } from '../text-file.ts';
 import { Compiler, type Make, type TypeAt } from './compile.ts';
 import { readerOf } from './convert.ts';
 import { type ParsedMap, valueProblem } from './parse.ts';
@@ -13,6 +13,7 @@ interface Element {
   readonly namespace: string;
   readonly identifier: string;
   readonly make: Make;
+  readonly columns: Cells;
 }
 
 /** Compiles the elements of a map. Problems of their names go into `problems`. */
@@ -37,8 +38,7 @@ function elementsOf(
     const { namespace, identifier, element } = place;
     const typeAt: TypeAt = (inner) =>
       inner === '' ? element.type : element.parts?.find((part) => part.path === inner)?.type;
-    const make = compiler.compile(source, { path, inner: '', typeAt, isInSplit: false });
-    return [{ namespace, identifier, make }];
+    return [{ namespace, identifier, ...compiler.compileElement(source, { path, inner: '', typeAt }) }];
   });
   return { made, problems };
 }
@@ -51,6 +51,18 @@ function trimmer(empty: readonly string[]): (cells: Cells) => Cells {
       const text = cell.trim();
       return nothing.has(text) ? '' : text;
     });
+}
+
+const pathOf = (namespace: string, identifier: string) => `elements/${namespace}/${identifier}`;
+
+/** The columns that an element comes from, by a path of the record, which can also lead into the element. */
+function columnsByPath(entries: readonly (readonly [string, Cells])[]): ColumnsAt {
+  const columns = new Map(entries);
+  return (path) => {
+    const start = path.lastIndexOf('/') + 1;
+    const [identifier = ''] = path.slice(start).split(/[.[]/, 1);
+    return columns.get(path.slice(0, start) + identifier) ?? [];
+  };
 }
 
 /**
@@ -69,7 +81,7 @@ export const mappedRows =
     }
     const trimmedHeadings = headings.map((heading) => heading.trim());
     const compiler = new Compiler(map, trimmedHeadings, folder);
-    const id = compiler.compile(map.id, { path: ['id'], inner: '', typeAt: () => 'text', isInSplit: false });
+    const id = compiler.compileElement(map.id, { path: ['id'], inner: '', typeAt: () => 'text' });
     const { made, problems } = elementsOf(map.elements, type, compiler);
     const dateProblem = dates === undefined ? undefined : readerOf(dates);
     refuse([
@@ -78,19 +90,23 @@ export const mappedRows =
       ...compiler.problems,
     ]);
     unused(compiler.unused);
+    const columnsAt = columnsByPath([
+      ['id', id.columns],
+      ...made.map(({ namespace, identifier, columns }) => [pathOf(namespace, identifier), columns] as const),
+    ]);
     const trimmed = trimmer(empty);
     return (raw) => {
       const found: RecordProblem[] = [];
       const note = (problem: RecordProblem) => void found.push(problem);
       const given = { cells: trimmed(raw), parts: [], note };
       const elements: Record<string, Record<string, unknown>> = {};
-      const holderId = id(given, 'id');
+      const holderId = id.make(given, 'id');
       for (const { namespace, identifier, make } of made) {
-        const value = make(given, `elements/${namespace}/${identifier}`);
+        const value = make(given, pathOf(namespace, identifier));
         if (value === undefined) continue;
         elements[namespace] ??= {};
         elements[namespace][identifier] = value;
       }
-      return { record: { id: holderId, documentType, elements }, problems: found };
+      return { record: { id: holderId, documentType, elements }, problems: found, columnsAt };
     };
   };
