@@ -5,6 +5,7 @@ import { isObject } from '../../conventions/json.ts';
 import { valuesIn } from '../../conventions/strict-json.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
+import { ahead } from './ahead.ts';
 import { chunksOf, MAX_RECORD_VALUES, type PlacedHolder } from './chunks.ts';
 import type { CheckedHolder, FileReport } from './report.ts';
 import { SeenIds } from './seen-ids.ts';
@@ -106,7 +107,7 @@ export async function checkRecords(
 ): Promise<readonly string[]> {
   const seen = new SeenIds();
   const digests: string[] = [];
-  for await (const chunk of chunksOf(sendable(records, report))) {
+  for await (const chunk of ahead(chunksOf(sendable(records, report)))) {
     const sent = chunk.map(({ holder }) => holder);
     digests.push(recordsDigest(sent));
     const { holders } = await callAdmin(connection, 'checkHolders', { holders: sent });

@@ -5,6 +5,7 @@ import { type Connection, type ConnectionOptions, connectionOf } from '../admin/
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { notice, type Progress, print, progress, SILENT } from '../output.ts';
+import { ahead } from './ahead.ts';
 import { checkRecords, sendable } from './check.ts';
 import { chunksOf } from './chunks.ts';
 import { countedRecords, grouped, Pace } from './pace.ts';
@@ -93,7 +94,7 @@ async function keep(work: Work, report: FileReport, results: Results, mark: (don
   const awaited: AwaitsApproval[] = [];
   const pace = new Pace();
   const remaining = skipping(work.source.open().records, work.done);
-  for await (const chunk of chunksOf(sendable(remaining, report))) {
+  for await (const chunk of ahead(chunksOf(sendable(remaining, report)))) {
     const changed = chunk.find(({ problems }) => problems.length > 0);
     if (changed) {
       const text = 'has problems that it did not have when it was checked; run the same command again';

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../../conventions/time.ts';
 import { type CborValue, Tagged } from '../../formats/cbor/index.ts';
 import type { ValueType } from './document-type.ts';
 import { BYTES_FORMATS, TEXT_FORMATS } from './formats.ts';
@@ -49,11 +50,6 @@ function bytes(value: unknown, type: ValueType, path: string, report: Report): C
   }
   const problem = type.format && BYTES_FORMATS[type.format]?.(decoded);
   return problem === undefined ? decoded : report(path, problem);
-}
-
-function isCalendarDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 /** ISO 18013-5 7.2.1: full-date is tag 1004. */

@@ -1,3 +1,4 @@
+import { isLeapYear } from '../../conventions/time.ts';
 import type { IssuerPolicy, Jurisdiction } from '../policy.ts';
 
 /** A calendar day, `YYYY-MM-DD`. The order of the texts is the order of the days. */
@@ -16,14 +17,19 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** The last day that was asked for in each time zone: all records of an import ask for the same. */
+const latest = new Map<string, { readonly time: number; readonly day: Day }>();
+
 /** The date in a time zone at a given time. `timeZone` is a name in the IANA database. */
 export function dayIn(timeZone: string, time: number): Day {
+  const known = latest.get(timeZone);
+  if (known?.time === time) return known.day;
   const parts = formatterOf(timeZone).formatToParts(time);
   const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  const day = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  latest.set(timeZone, { time, day });
+  return day;
 }
-
-const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** The birthday in a given year. For 29 February, another day unless it is a leap year. */
 export function birthdayIn(year: number, birth: Day, leapDayBirthday: LeapDayBirthday): Day {

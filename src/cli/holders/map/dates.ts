@@ -1,3 +1,5 @@
+import { isCalendarDay } from '../../../conventions/time.ts';
+
 /** A date that was read; the time only if the format has one. */
 export interface ReadDate {
   readonly day: string;
@@ -34,11 +36,6 @@ const LITERAL = /^[ .,/:TZ_-]$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const two = (number: number | string) => String(number).padStart(2, '0');
-
-const isCalendarDay = (day: string) => {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-};
 
 /** Why a format of dates cannot be used; undefined if it can. */
 function formatProblem(pieces: readonly string[], pivot: number | undefined): string | undefined {

@@ -31,15 +31,31 @@ export function element(record: LintedRecord, namespace: string, identifier: str
   return value === undefined ? undefined : { path: `${namespace}/${identifier}`, value };
 }
 
+interface Place {
+  readonly role: Role;
+  readonly namespace: string;
+  readonly identifier: string;
+}
+
+const placesOf = new WeakMap<DocumentType, readonly Place[]>();
+
+/** All elements of a document type that have a role. Each record needs them many times. */
+function places(type: DocumentType): readonly Place[] {
+  const known = placesOf.get(type);
+  if (known) return known;
+  const found = type.namespaces.flatMap(({ name: namespace, elements }) =>
+    elements.flatMap(({ role, identifier }) => (role && identifier ? [{ role, namespace, identifier }] : [])),
+  );
+  placesOf.set(type, found);
+  return found;
+}
+
 /** Elements with a role, in any namespace. */
 export function inRole(record: LintedRecord, ...roles: readonly Role[]): readonly Found[] {
-  return record.type.namespaces.flatMap(({ name, elements }) =>
-    elements.flatMap(({ role, identifier }) => {
-      const found =
-        role && roles.includes(role) && identifier ? element(record, name, identifier) : undefined;
-      return found ? [found] : [];
-    }),
-  );
+  return places(record.type).flatMap(({ role, namespace, identifier }) => {
+    const found = roles.includes(role) ? element(record, namespace, identifier) : undefined;
+    return found ? [found] : [];
+  });
 }
 
 /** A violation for each element that does not satisfy the condition. */
