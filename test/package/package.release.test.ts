@@ -1,36 +1,16 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { ON_SYSTEM_NODE, pack } from './support/packed.ts';
 
 /** A project of somebody else with the packed package in its node_modules. */
 let project: string;
 let archive: string;
 let files: readonly string[];
 let warnings: readonly string[];
-
-/** Without the pinned Node of the clone, which npm puts first on the path. */
-const ON_SYSTEM_NODE = {
-  ...process.env,
-  PATH: (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.includes('node_modules'))
-    .join(delimiter),
-};
 
 /** Settings of npm on this machine, which it tells about whatever is installed. */
 const OF_THIS_MACHINE = /Unknown (user|env|project|global|builtin) config/;
@@ -48,10 +28,8 @@ function run(script: string): string {
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'diptych-package-'));
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', project], { cwd: root });
-  const [tarball] = readdirSync(project).filter((name) => name.endsWith('.tgz'));
-  files = execFileSync('tar', ['-tzf', join(project, tarball as string)], { encoding: 'utf8' }).split('\n');
-  archive = join(project, tarball as string);
+  archive = pack(project);
+  files = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' }).split('\n');
   const { status, stderr } = spawnSync(
     'npm',
     ['install', archive, '--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'],
