@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../conventions/time.ts';
 import { type CborValue, encode } from '../cbor/index.ts';
 import { verifyCoseSign1 } from '../cose/index.ts';
+import { encodeMsoStatus } from '../status/index.ts';
 import { digestIdRange, permutation, permutationBytes } from './digest-ids.ts';
 import {
   createMsoTemplate,
@@ -83,7 +84,7 @@ async function composed(from: MsoTemplateSpec, issue: MsoIssue, seed: string): P
         .map((item) => [item.digestId, hash('sha256', encodeIssuerSignedItem(item), 'buffer')] as const)
         .sort(([a], [b]) => a - b),
     );
-  const { devicePoint, random: _, ...validityInfo } = issue;
+  const { devicePoint, random: _, status, ...validityInfo } = issue;
   const mso = {
     version: '1.0',
     digestAlgorithm: 'SHA-256',
@@ -91,6 +92,7 @@ async function composed(from: MsoTemplateSpec, issue: MsoIssue, seed: string): P
     deviceKeyInfo: deviceKeyInfoFromPoint(devicePoint),
     docType: from.docType,
     validityInfo,
+    ...(status && { status: encodeMsoStatus({ statusList: status }) }),
   } as const;
   const issuerAuth = await signIssuerAuth(mso, from.documentSignerCertificates, fakeSign);
   return encodeStaticAuthData(staticAuthDataOf(nameSpaces, issuerAuth));
@@ -132,9 +134,16 @@ describe('Issuing an MSO from a template', () => {
       days: fc.integer({ min: 1, max: 400 }),
       expectedUpdate: fc.boolean(),
       certificates: fc.integer({ min: 1, max: 3 }),
+      status: fc.option(
+        fc.record({
+          idx: fc.oneof(fc.nat(30), fc.nat(300), fc.nat(2 ** 20 - 1)),
+          uri: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 300 }),
+        }),
+        { nil: undefined },
+      ),
     });
     await fc.assert(
-      fc.asyncProperty(cases, async ({ seed, days, expectedUpdate, certificates, ...parts }) => {
+      fc.asyncProperty(cases, async ({ seed, days, expectedUpdate, certificates, status, ...parts }) => {
         const from = {
           ...parts,
           documentSignerCertificates: [issuer.documentSigner, issuer.root, issuer.root].slice(
@@ -145,6 +154,7 @@ describe('Issuing an MSO from a template', () => {
         const issue = issueOf({
           validUntil: TODAY + days * DAY,
           ...(expectedUpdate && { expectedUpdate: TODAY + DAY }),
+          ...(status && { status }),
         });
         const random = seededRandom(seed);
         const bytes = await issueMso(createMsoTemplate(from), { ...issue, random }, fakeSign);

@@ -1,4 +1,5 @@
 import { hash, randomFillSync } from 'node:crypto';
+import { headLength, MAJOR, writeHead } from '../cbor/index.ts';
 import type { RawSigner } from '../cose/index.ts';
 import { MdocError } from '../errors.ts';
 import { permutation, permutationBytes, type RandomSource } from './digest-ids.ts';
@@ -13,6 +14,8 @@ export interface MsoIssue extends ValidityInfo {
    * curve.
    */
   readonly devicePoint: Uint8Array;
+  /** Its entry in a status list (ISO/IEC 18013-5, second edition, 12.3.6.3). The URI is in ASCII. */
+  readonly status?: { readonly idx: number; readonly uri: string };
   readonly random?: RandomSource;
 }
 
@@ -29,11 +32,14 @@ export function issueMso(
   sign: RawSigner,
 ): Uint8Array | Promise<Uint8Array> {
   checkValidity(template, issue);
-  const { devicePoint, expectedUpdate } = issue;
+  const { devicePoint, expectedUpdate, status } = issue;
   if (devicePoint.length !== 1 + 2 * COORDINATE_LENGTH || devicePoint[0] !== 4) {
     throw new MdocError('invalidDeviceKey', 'the device key is not an uncompressed P-256 point');
   }
-  const skeleton = template.skeleton(expectedUpdate !== undefined);
+  const skeleton = template.skeleton({
+    expectedUpdate: expectedUpdate !== undefined,
+    ...(status && { status: { idx: headLength(status.idx), uri: status.uri.length } }),
+  });
   const toBeSigned = Buffer.from(skeleton.toBeSigned);
   const staticAuthData = skeleton.staticAuthData.slice();
   fillItems(template, skeleton, issue.random ?? randomFillSync, toBeSigned, staticAuthData);
@@ -44,6 +50,10 @@ export function issueMso(
   writeTdate(issue.validFrom, toBeSigned, dates[1]!);
   writeTdate(issue.validUntil, toBeSigned, dates[2]!);
   if (expectedUpdate !== undefined) writeTdate(expectedUpdate, toBeSigned, dates[3]!);
+  if (status !== undefined) {
+    writeHead(toBeSigned, skeleton.idx!, MAJOR.unsigned, status.idx);
+    toBeSigned.write(status.uri, skeleton.uri!, 'latin1');
+  }
   staticAuthData.set(toBeSigned.subarray(skeleton.payload), skeleton.payloadCopy);
 
   const signature = sign(toBeSigned);

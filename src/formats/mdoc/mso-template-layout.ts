@@ -113,20 +113,37 @@ export interface PayloadSlots {
   readonly y: Slot;
   /** signed, validFrom, validUntil and perhaps expectedUpdate. */
   readonly dates: readonly Slot[];
+  readonly status?: StatusSlots;
 }
 
-export const payloadSlots = (ranges: readonly DigestIdRange[], expectedUpdate: boolean): PayloadSlots => ({
+/** The placeholders of the place in a status list. The index is in shortest form with its head. */
+interface StatusSlots {
+  readonly idx: Slot;
+  readonly uri: Slot;
+}
+
+/** What decides the size of a MobileSecurityObject, beside its elements. */
+export interface PayloadShape {
+  readonly expectedUpdate: boolean;
+  /** Sizes in bytes; absent for an MSO without status. */
+  readonly status?: { readonly idx: number; readonly uri: number };
+}
+
+export const payloadSlots = (
+  ranges: readonly DigestIdRange[],
+  { expectedUpdate, status }: PayloadShape,
+): PayloadSlots => ({
   digests: ranges.map(({ count }) => Array.from({ length: count }, () => slot(DIGEST_LENGTH))),
   x: slot(COORDINATE_LENGTH),
   y: slot(COORDINATE_LENGTH),
   dates: Array.from({ length: expectedUpdate ? 4 : 3 }, () => slot(TDATE_LENGTH)),
+  ...(status && { status: { idx: slot(status.idx), uri: slot(status.uri) } }),
 });
 
 const DATE_NAMES = ['signed', 'validFrom', 'validUntil', 'expectedUpdate'] as const;
 const DIGEST_HEAD = head(MAJOR.bytes, DIGEST_LENGTH);
 const TDATE_HEAD = joinBytes(head(MAJOR.tag, 0), head(MAJOR.text, TDATE_LENGTH));
 const BEGINNING = joinBytes(
-  head(MAJOR.map, 6),
   ...['version', '1.0', 'digestAlgorithm', 'SHA-256', 'valueDigests'].map((text) => encodeInOrder(text)),
 );
 /** deviceKeyInfo with an EC2 key on P-256 (RFC 9053 7.1.1): {1: 2, -1: 1, -2: x, -3: y}. */
@@ -140,6 +157,17 @@ const BEFORE_X = joinBytes(
 const BEFORE_Y = joinBytes(Uint8Array.of(0x22), head(MAJOR.bytes, COORDINATE_LENGTH));
 const AFTER_Y = encodeInOrder('docType');
 const VALIDITY_INFO = encodeInOrder('validityInfo');
+const STATUS = joinBytes(
+  encodeInOrder('status'),
+  head(MAJOR.map, 1),
+  encodeInOrder('status_list'),
+  head(MAJOR.map, 2),
+  encodeInOrder('idx'),
+);
+const URI = encodeInOrder('uri');
+
+/** ISO/IEC 18013-5, second edition, 12.3.6.3. */
+const statusPieces = ({ idx, uri }: StatusSlots): Pieces => [STATUS, idx, URI, ...wrapped(MAJOR.text, [uri])];
 
 /** MobileSecurityObjectBytes; the digests are in the order of their ids, which reveals nothing about the elements. */
 export function payloadPieces(
@@ -150,6 +178,7 @@ export function payloadPieces(
   return [
     head(MAJOR.tag, 24),
     ...wrapped(MAJOR.bytes, [
+      head(MAJOR.map, slots.status ? 7 : 6),
       BEGINNING,
       head(MAJOR.map, namespaces.length),
       ...namespaces.flatMap(({ name, range }, index) => [
@@ -170,6 +199,7 @@ export function payloadPieces(
       VALIDITY_INFO,
       head(MAJOR.map, slots.dates.length),
       ...slots.dates.flatMap((date, index) => [encodeInOrder(DATE_NAMES[index]!), TDATE_HEAD, date]),
+      ...(slots.status ? statusPieces(slots.status) : []),
     ]),
   ];
 }

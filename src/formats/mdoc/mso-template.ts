@@ -9,6 +9,7 @@ import {
   itemSlots,
   type Layout,
   layOut,
+  type PayloadShape,
   type PayloadSlots,
   type Pieces,
   payloadPieces,
@@ -57,6 +58,8 @@ export interface MsoSkeleton {
   readonly x: number;
   readonly y: number;
   readonly dates: readonly number[];
+  readonly idx?: number;
+  readonly uri?: number;
   /** Offsets into StaticAuthData. */
   readonly payloadCopy: number;
   readonly signature: number;
@@ -72,7 +75,7 @@ export interface MsoTemplate {
    */
   readonly random: Uint8Array;
   readonly saltsLength: number;
-  readonly skeleton: (expectedUpdate: boolean) => MsoSkeleton;
+  readonly skeleton: (shape: PayloadShape) => MsoSkeleton;
 }
 
 interface NamespaceParts extends MsoNamespace {
@@ -100,17 +103,19 @@ export function createMsoTemplate(spec: MsoTemplateSpec): MsoTemplate {
   const counts = namespaces.map(({ range }) => range.count);
   const saltsLength = SALT_LENGTH * counts.reduce((sum, count) => sum + count, 0);
   const random = new Uint8Array(counts.reduce((sum, count) => sum + permutationBytes(count), saltsLength));
-  const skeletons = new Map<boolean, MsoSkeleton>();
+  const skeletons = new Map<string, MsoSkeleton>();
   return {
     docType: spec.docType,
     signerValidity,
     saltsLength,
     random,
-    skeleton(expectedUpdate) {
-      const known = skeletons.get(expectedUpdate);
+    skeleton(shape) {
+      const { expectedUpdate, status } = shape;
+      const key = `${expectedUpdate} ${status?.idx} ${status?.uri}`;
+      const known = skeletons.get(key);
       if (known !== undefined) return known;
-      const made = makeSkeleton(spec, namespaces, { items, random }, expectedUpdate);
-      skeletons.set(expectedUpdate, made);
+      const made = makeSkeleton(spec, namespaces, { items, random }, shape);
+      skeletons.set(key, made);
       return made;
     },
   };
@@ -135,11 +140,11 @@ function makeSkeleton(
   spec: MsoTemplateSpec,
   namespaces: readonly NamespaceParts[],
   inputs: DigestInputs,
-  expectedUpdate: boolean,
+  shape: PayloadShape,
 ): MsoSkeleton {
   const slots = payloadSlots(
     namespaces.map(({ range }) => range),
-    expectedUpdate,
+    shape,
   );
   const payload = payloadPieces(spec.docType, namespaces, slots);
   const signed = layOut(sigStructurePieces(payload));
@@ -163,6 +168,7 @@ function makeSkeleton(
     x: signed.offsetOf(slots.x),
     y: signed.offsetOf(slots.y),
     dates: slots.dates.map(signed.offsetOf),
+    ...(slots.status && { idx: signed.offsetOf(slots.status.idx), uri: signed.offsetOf(slots.status.uri) }),
     payloadCopy: data.offsetOf(payloadSlot),
     signature: data.offsetOf(signatureSlot),
   };
