@@ -3,6 +3,7 @@ import type { AttestationPolicy } from '../formats/android/attestation/index.ts'
 import type { CHALLENGE_KINDS } from './contract/index.ts';
 import type { DocumentType } from './document-types/index.ts';
 import type { ApiVersion } from './errors.ts';
+import type { StatusListPolicy } from './status/entries.ts';
 
 export type ChallengeKind = keyof typeof CHALLENGE_KINDS;
 
@@ -37,6 +38,7 @@ export interface IssuerPolicy {
   /** How long an accepted proofing may wait to be provisioned. */
   readonly acceptedTtl: number;
   readonly maxAuthKeys: number;
+  readonly statusLists: StatusListPolicy;
   readonly hpkeContext: HpkeContextPolicy;
   /**
    * Returns the current attestation policy, without the parts for one registration. It is a function, because
@@ -66,6 +68,8 @@ export interface DocumentPolicy {
   readonly msoValidityDays: number;
   /** Days after which wallets should refresh; default two thirds of the validity. */
   readonly msoRefreshDays?: number;
+  /** Base of the URIs of the status lists; absent: MSOs have no status. */
+  readonly statusUri?: string;
 }
 
 /** Limit on wrong codes in a window of time. */

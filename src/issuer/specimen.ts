@@ -101,7 +101,10 @@ export async function issueSpecimen(
   const namespaces = decodeRecord(record);
   const { point } = newKeyPair();
   const key = { point, keyHash: hash('sha256', point, 'buffer'), notAfter: Number.MAX_SAFE_INTEGER };
-  const [mso] = await issueMsos(NOBODY, issueDocument(namespaces, type), [key], deps);
+  const [mso] = await issueMsos(NOBODY, issueDocument(namespaces, type), [key], {
+    ...deps,
+    statusEntries: undefined,
+  });
   if (!mso) throw new Error('no mobile security object was issued');
   const storedValue = (namespace: string, identifier: string) =>
     namespaces

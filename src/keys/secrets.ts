@@ -52,6 +52,15 @@ export function browserSecrets(folder: string): BrowserSecrets {
   };
 }
 
+/**
+ * Keys by which the indexes of status lists are ordered, by the name of the list; derived from the secret of the codes.
+ */
+export function statusListKeys(folder: string): (name: string) => Uint8Array {
+  const secret = secretOf(codeKeyPath(folder));
+  return (name) =>
+    new Uint8Array(hkdfSync('sha256', secret, '', `diptych status list ${name}`, SECRET_BYTES));
+}
+
 /** The purpose of the key, so that a digest of a code never equals a digest of a name. */
 const PURPOSE = 'diptych holder search';
 

@@ -13,7 +13,8 @@ import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { ObserveProofing } from '../issuer/ports/proofing.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
 import { type HolderDigest, withSearchIndex } from '../issuer/record/with-search-index.ts';
-import { codeDigest, holderDigest } from '../keys/secrets.ts';
+import { statusEntries } from '../issuer/status/entries.ts';
+import { codeDigest, holderDigest, statusListKeys } from '../keys/secrets.ts';
 import type { ServingObserver } from '../mediation/serve/snapshots.ts';
 import { moveMediationEntries } from '../storage/audit/move-mediation-entries.ts';
 import type { Database } from '../storage/database.ts';
@@ -147,6 +148,13 @@ export async function createContext(
     codeDigest: digestOfCode,
     limitCode: (codeHash) => limits('issuerPerCode', Buffer.from(codeHash).toString('base64')),
     observe: observe?.proofing ?? (() => {}),
+    statusEntries: statusEntries({
+      store,
+      policy: policy.statusLists,
+      keyOf: statusListKeys(folder.keys),
+      clock,
+      random,
+    }),
     records,
   };
   await requireSealKey(settings, store, keys.seals);

@@ -53,19 +53,31 @@ function challengesOf({ challenges }: Settings['issuer']): IssuerPolicy['challen
 }
 
 /** Members that were left out are absent, never undefined. */
-function standardOf({ decisions, maxDevicesPerHolder, msoValidityDays, msoRefreshDays }: Settings['issuer']) {
+function standardOf({
+  decisions,
+  maxDevicesPerHolder,
+  msoValidityDays,
+  msoRefreshDays,
+  status,
+}: Settings['issuer']) {
   return {
     decisions,
     msoValidityDays,
     ...(maxDevicesPerHolder === undefined ? {} : { maxDevicesPerHolder }),
     ...(msoRefreshDays === undefined ? {} : { msoRefreshDays }),
+    ...(status?.uri === undefined ? {} : { statusUri: status.uri }),
   };
 }
 
 function documentsOf(issuer: Settings['issuer']): IssuerPolicy['documents'] {
   const standard = standardOf(issuer);
-  const own = Object.entries(issuer.byDocumentType ?? {});
-  return { standard, byType: new Map(own.map(([docType, policy]) => [docType, { ...standard, ...policy }])) };
+  const { statusUri: _, ...others } = standard;
+  const own = Object.entries(issuer.byDocumentType ?? {}).map(([docType, { status, ...policy }]) => {
+    if (status === undefined) return [docType, { ...standard, ...policy }] as const;
+    const statusUri = status.uri === undefined ? {} : { statusUri: status.uri };
+    return [docType, { ...others, ...policy, ...statusUri }] as const;
+  });
+  return { standard, byType: new Map(own) };
 }
 
 function codeAttemptsOf({ codes }: Settings['issuer']): IssuerPolicy['codeAttempts'] {
@@ -107,6 +119,7 @@ export function issuerPolicy(
     challengedTtl: issuer.challengedTtlSeconds * 1000,
     acceptedTtl: issuer.acceptedTtlSeconds * 1000,
     maxAuthKeys: issuer.maxAuthKeys,
+    statusLists: issuer.statusLists,
     hpkeContext: { mode: issuer.hpkeContext, tolerant: !production },
     attestation: attestationOf(settings, files),
     isRevocationListTooOld: files.isListTooOld,

@@ -21,6 +21,8 @@ export interface Swept {
   /** Holders whose derived elements, such as ages, have changed. */
   readonly holders: number;
   readonly msos: number;
+  /** Versions whose MSOs were revoked a day after the record changed. */
+  readonly superseded: number;
   readonly codes: number;
   /** Records of an earlier version that were added to the search index. */
   readonly indexed: number;
@@ -89,6 +91,14 @@ async function refreshHolders({ store, policy }: SweepDeps, now: number): Promis
   return settleAll(store, ids, now, (writer, id) => refreshDerived(writer, id, now, policy));
 }
 
+/** Sets bits of status lists for devices that did not fetch MSOs of the next version. */
+async function revokeSuperseded(store: IssuerStore, now: number): Promise<number> {
+  const due = await store.read((reader) => reader.dueSupersededVersions(now, ROUND));
+  for (const { credentialId, versionId } of due)
+    await store.write((writer) => writer.revokeSupersededVersions(credentialId, now, versionId));
+  return due.length;
+}
+
 /** Stores the states of passed deadlines, and deletes MSO bytes that can no longer be replayed. */
 export async function sweep(deps: SweepDeps): Promise<Swept> {
   const { store, clock } = deps;
@@ -103,6 +113,7 @@ export async function sweep(deps: SweepDeps): Promise<Swept> {
     holders: await refreshHolders(deps, now),
     indexed: await indexHolders(store, deps.holderDigest),
     msos: await purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND)),
+    superseded: await revokeSuperseded(store, now),
     codes: await purgeAll(store, async (writer) => {
       await writer.purgeCodeAttempts(now);
       return writer.purgeCodes(now - CODES_KEPT, ROUND);

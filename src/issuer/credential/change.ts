@@ -1,3 +1,4 @@
+import { DAY } from '../../conventions/time.ts';
 import type { Actor, Credential, CredentialEvent } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { isLive, nextCredentialState } from './state-machine.ts';
@@ -27,6 +28,24 @@ const ENDS: Partial<Record<CredentialEvent, readonly Dropped[]>> = {
 /** Events after which no replay may return the MSOs of the credential. */
 const ENDS_MSOS: ReadonlySet<CredentialEvent> = new Set(['supersede', 'revoke', 'delete']);
 
+/** Events after which readers must refuse the credential's MSOs. */
+const REVOKES_MSOS: ReadonlySet<CredentialEvent> = new Set(['revoke', 'delete']);
+
+/** How long the device may present MSOs of the version before, if it does not fetch new ones (ARF 3.0.0, VCR_09). */
+const SUPERSEDED_FOR = DAY;
+
+/** Sets bits of status lists, now or later. */
+async function revokeMsos(
+  writer: IssuerWriter,
+  { credentialId, versionId }: Credential,
+  event: CredentialEvent,
+  now: number,
+): Promise<void> {
+  if (REVOKES_MSOS.has(event)) await writer.revokeStatusEntries(credentialId, now);
+  if (event !== 'supersede') return;
+  await writer.supersedeStatusEntries({ credentialId, versionId, now, dueAt: now + SUPERSEDED_FOR });
+}
+
 function without(credential: Credential, members: readonly Dropped[]): Credential {
   const rest: { -readonly [Member in keyof Credential]: Credential[Member] } = { ...credential };
   for (const member of members) delete rest[member];
@@ -46,6 +65,7 @@ export async function changeCredential(
   const changed = { ...without(credential, ENDS[event] ?? []), ...set, state, updatedAt: at };
   await writer.updateCredential(changed);
   if (ENDS_MSOS.has(event) && isLive(credential.state)) await writer.dropMsos(credential.credentialId);
+  if (isLive(credential.state)) await revokeMsos(writer, credential, event, at);
   await writer.record({
     subject: 'credential',
     subjectId: credential.credentialId,

@@ -56,4 +56,6 @@ export interface IssuedMso {
   /** StaticAuthData; absent after it was purged. */
   readonly staticAuthData?: Uint8Array;
   readonly expiresAt: number;
+  /** Its place in a status list. Written only; nothing reads it back. */
+  readonly status?: { readonly listNo: number; readonly idx: number };
 }

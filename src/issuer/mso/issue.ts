@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY } from '../../conventions/time.ts';
 import { nextTurn } from '../../conventions/turns.ts';
 import { issueMso } from '../../formats/mdoc/index.ts';
 import type { IssuerDeps } from '../deps.ts';
@@ -7,8 +8,12 @@ import type { Credential, IssuedMso } from '../model/index.ts';
 import { documentPolicy } from '../policy.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
 import type { IssuedDocument } from '../record/document.ts';
+import type { StatusEntry } from '../status/entries.ts';
 import type { CertifiableKey } from './auth-keys.ts';
 import { type MsoValidity, msoValidity, requireWithinValidity } from './validity.ts';
+
+/** An MSO whose bytes were not purged. */
+export type StoredMso = IssuedMso & Required<Pick<IssuedMso, 'staticAuthData'>>;
 
 function validityOf(
   { notAfter }: Pick<CertifiableKey, 'notAfter'>,
@@ -23,24 +28,50 @@ function validityOf(
   throw new IssuerError('invalidState', 'the document, the key or the document signer is about to expire');
 }
 
-/** Signs one MSO for each key, in order, with new salts and digest ids. Stores nothing. */
+type IssueDeps = Pick<IssuerDeps, 'keys' | 'clock' | 'policy' | 'random'> & {
+  /** Undefined for MSOs that nobody will present: they have no status. */
+  readonly statusEntries: IssuerDeps['statusEntries'] | undefined;
+};
+
+/** MSOs of a day or less need no status (ARF 3.0.0, VCR_01). */
+const LONGEST_WITHOUT_STATUS = DAY;
+
+/** A new entry of a status list, if MSOs of this type have one. */
+async function statusOf(
+  docType: string,
+  { validFrom, validUntil }: MsoValidity,
+  { policy, statusEntries }: IssueDeps,
+): Promise<StatusEntry | undefined> {
+  const { statusUri } = documentPolicy(policy, docType);
+  if (
+    statusUri === undefined ||
+    statusEntries === undefined ||
+    validUntil - validFrom <= LONGEST_WITHOUT_STATUS
+  )
+    return undefined;
+  return statusEntries.take(statusUri, validUntil);
+}
+
+/** Signs one MSO for each key, in order, with new salts and digest ids. Stores nothing but new status lists. */
 export async function issueMsos(
   credential: Pick<Credential, 'credentialId' | 'versionId'>,
   document: IssuedDocument,
   keys: readonly Pick<CertifiableKey, 'point' | 'keyHash' | 'notAfter'>[],
-  deps: Pick<IssuerDeps, 'keys' | 'clock' | 'policy' | 'random'>,
-): Promise<readonly Required<IssuedMso>[]> {
+  deps: IssueDeps,
+): Promise<readonly StoredMso[]> {
   const signer = await deps.keys.documentSigner();
   const template = document.template(signer);
   const { credentialId, versionId } = credential;
   const batch = { credentialId, versionId, batchId: randomUUID(), batchSize: keys.length };
-  const issued: Required<IssuedMso>[] = [];
+  const issued: StoredMso[] = [];
   for (const key of keys) {
     await nextTurn();
     const validity = validityOf(key, document, signer, deps);
-    const issue = { devicePoint: key.point, ...validity, random: deps.random };
+    const status = await statusOf(document.docType, validity, deps);
+    const issue = { devicePoint: key.point, ...validity, ...(status && { status }), random: deps.random };
     const staticAuthData = await issueMso(template, issue, signer.sign);
-    issued.push({ keyHash: key.keyHash, ...batch, staticAuthData, expiresAt: validity.validUntil });
+    const stored = { keyHash: key.keyHash, ...batch, staticAuthData, expiresAt: validity.validUntil };
+    issued.push(status ? { ...stored, status } : stored);
   }
   return issued;
 }
@@ -62,7 +93,7 @@ export function replayedMsos(
   known: readonly IssuedMso[],
   keys: readonly CertifiableKey[],
   { credentialId, versionId }: Credential,
-): readonly Required<IssuedMso>[] | undefined {
+): readonly StoredMso[] | undefined {
   const [first] = known;
   if (!first) return undefined;
   const sameBatch = known.every(({ batchId }) => batchId === first.batchId);

@@ -16,18 +16,17 @@ import type { RegisteredDevice } from '../device/registered-device.ts';
 import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { type Recipient, wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
-import type { Credential, IssuedMso } from '../model/index.ts';
+import type { Credential } from '../model/index.ts';
 import { openAuthKeys } from '../mso/auth-keys.ts';
-import { issueMsos, replayedMsos } from '../mso/issue.ts';
+import { issueMsos, replayedMsos, type StoredMso } from '../mso/issue.ts';
 import { verifiedProofHash } from '../mso/proof-of-provisioning.ts';
 import type { IssuerReader } from '../ports/store.ts';
 import { documentOf, type IssuedDocument } from '../record/document.ts';
 import { CREDENTIAL, DEVICE, OPENING_REASONS, type Operation, walletActor } from './operation.ts';
 
 type Request = RequestOf<'provisionMobileSecurityObjects'>;
-type Needs = 'store' | 'keys' | 'policy' | 'clock' | 'random';
+type Needs = 'store' | 'keys' | 'policy' | 'clock' | 'random' | 'statusEntries';
 type Deps = Pick<IssuerDeps, Needs>;
-type StoredMso = Required<IssuedMso>;
 
 interface Subject {
   readonly device: RegisteredDevice;
@@ -148,6 +147,7 @@ async function keep(
     const set = { proofOfProvisioningHash };
     await changeCredential(writer, credential, { event, actor: walletActor(request), at, set });
     await writer.insertMsos(issued);
+    if (issued.some(({ status }) => status)) await writer.revokeSupersededVersions(read.credentialId, at);
   });
 }
 

@@ -15,6 +15,7 @@ import type { HolderSearchReader, HolderSearchWriter } from './holder-search.ts'
 import type { ListReader, Page } from './lists.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
 import type { RequestReader, RequestWriter } from './requests.ts';
+import type { StatusListReader, StatusListWriter } from './status-lists.ts';
 
 export type { Page };
 
@@ -42,7 +43,8 @@ export interface IssuerReader
     OutboxReader,
     ClaimReader,
     FigureReader,
-    HolderSearchReader {
+    HolderSearchReader,
+    StatusListReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
   proofing(proofingId: string): Promise<Proofing | undefined>;
   /** The proofing whose primary rejection has this issuerRejectionIdentifier. */
@@ -92,7 +94,8 @@ export interface IssuerWriter
     ApprovalWriter,
     OutboxWriter,
     ClaimWriter,
-    HolderSearchWriter {
+    HolderSearchWriter,
+    StatusListWriter {
   insertDevice(device: Device): Promise<void>;
   updateDevice(device: Device): Promise<void>;
   insertProofing(proofing: Proofing): Promise<void>;
@@ -116,7 +119,7 @@ export interface IssuerWriter
   saveCodeAttempts(count: AttemptCount): Promise<void>;
   /** Deletes the counts whose window has ended. */
   purgeCodeAttempts(now: number): Promise<void>;
-  /** Throws ConflictError if one of the keys was certified before. */
+  /** Throws ConflictError if one of the keys was certified before, or an entry of a status list was used. */
   insertMsos(msos: readonly IssuedMso[]): Promise<void>;
   /** Deletes the MSO bytes of a credential, so that they can no longer be replayed. The key hashes stay. */
   dropMsos(credentialId: string): Promise<void>;

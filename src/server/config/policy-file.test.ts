@@ -42,6 +42,7 @@ describe('The policy file', () => {
     const { origins } = loadWithOrigins(policyOption(EXAMPLE));
     const missing = POLICY_SETTINGS.map(({ name }) => name).filter((name) => !origins.has(name));
     expect(missing).toEqual([
+      'issuer.status.uri',
       'issuer.attestation.roots',
       'issuer.attestation.revocationList',
       'issuer.attestation.minimumPatchLevels.vendor',

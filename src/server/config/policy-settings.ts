@@ -31,12 +31,29 @@ const msoRefreshDays = Type.Optional(
   }),
 );
 
+const status = Type.Optional(
+  Type.Object(
+    {
+      uri: Type.Optional(
+        Type.String({
+          description:
+            'Base of the addresses of the status lists, which readers fetch, such as https://issuer.example/status. Without it, MSOs have no status.',
+          pattern: '^https?://[!-~]+[^/]$',
+          maxLength: 200,
+        }),
+      ),
+    },
+    { ...closed, description: 'Whether readers can ask if an MSO was revoked.' },
+  ),
+);
+
 const DocumentTypePolicy = Type.Object(
   {
     decisions: Type.Optional(Type.Enum([...DECISIONS])),
     maxDevicesPerHolder,
     msoValidityDays: Type.Optional(Type.Integer(days)),
     msoRefreshDays,
+    status,
   },
   closed,
 );
@@ -76,7 +93,7 @@ export const POLICY = {
   byDocumentType: Type.Optional(
     Type.Record(Type.String(), DocumentTypePolicy, {
       description:
-        'Overrides by document type: decisions, maxDevicesPerHolder, msoValidityDays, msoRefreshDays.',
+        'Overrides by document type: decisions, maxDevicesPerHolder, msoValidityDays, msoRefreshDays, status.',
     }),
   ),
   rejections: Type.Enum(['reasons', 'generic'], {
@@ -129,6 +146,21 @@ export const POLICY = {
     ...days,
   }),
   msoRefreshDays,
+  status,
+  statusLists: Type.Object(
+    {
+      entries: Type.Enum([131_072, 262_144, 524_288, 1_048_576], {
+        description: 'Entries of each status list.',
+        default: 1_048_576,
+      }),
+      period: Type.Enum(['day', 'week', 'month'], {
+        description:
+          'MSOs that expire in the same period share lists. day: for 100 000 new MSOs a day or more.',
+        default: 'week',
+      }),
+    },
+    { ...closed, default: {} },
+  ),
   maxAuthKeys: Count('Most authentication keys in one request.', 100, 1000),
   attestation: Type.Object(
     {

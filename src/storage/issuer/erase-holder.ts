@@ -65,6 +65,13 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
     .where('credential_id', 'in', credentials)
     .where('static_auth_data', 'is not', null)
     .execute();
+  // The bits stay set, without a link to the credential. Entries of a list are never given again.
+  await db
+    .updateTable('issued_mso')
+    .set({ status_list_no: null, status_idx: null })
+    .where('credential_id', 'in', credentials)
+    .where('status_list_no', 'is not', null)
+    .execute();
   await indexEntries(db);
   await eraseNotesOf(db, holderId);
   await hideFromSeals(db, holderId);

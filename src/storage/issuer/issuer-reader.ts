@@ -20,6 +20,7 @@ import {
 } from './queries.ts';
 import { requestReader } from './requests.ts';
 import { toCode, toCodeAttempts, toCredential, toDevice, toHolder, toMso, toProofing } from './rows.ts';
+import { statusListReader } from './status-lists.ts';
 
 const LIVE = ['provisionPending', 'active'];
 const OPEN = ['pending', 'challenged', 'accepted'];
@@ -41,6 +42,7 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
     ...claimReader(db),
     ...holderSearchReader(db),
     ...figureReader(replica),
+    ...statusListReader(db),
     device: async (id) => mapped((await deviceById(db, { id }))[0], toDevice),
     proofing: async (id) => mapped((await proofingById(db, { id }))[0], toProofing),
     async proofingByRejection(rejectionId) {

@@ -23,6 +23,7 @@ import {
   fromMso,
   fromProofing,
 } from './rows.ts';
+import { statusListWriter } from './status-lists.ts';
 
 /** Columns that never change after the insert. */
 const COLUMNS = {
@@ -52,6 +53,7 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
     ...outboxWriter(db, newId),
     ...claimWriter(db),
     ...holderSearchWriter(db),
+    ...statusListWriter(db),
     insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),
     updateDevice: (device) => updateRow(db, 'device', COLUMNS.device, fromDevice(device)),
     insertProofing: (proofing) => insertRows(db, 'proofing', [fromProofing(proofing)]),

@@ -271,5 +271,7 @@ export function fromMso(mso: IssuedMso): NewRow<'issued_mso'> {
     batch_size: mso.batchSize,
     static_auth_data: mso.staticAuthData ?? null,
     expires_at: mso.expiresAt,
+    status_list_no: mso.status?.listNo ?? null,
+    status_idx: mso.status?.idx ?? null,
   };
 }

@@ -32,6 +32,7 @@ import { statisticsOfAdUnits } from './029-statistics-of-ad-units.ts';
 import { observedPrices } from './030-observed-prices.ts';
 import { fewerPagesPerEntry } from './031-fewer-pages-per-entry.ts';
 import { rolesOfKeyRequests } from './032-roles-of-key-requests.ts';
+import { statusLists } from './033-status-lists.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -68,6 +69,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   observedPrices,
   fewerPagesPerEntry,
   rolesOfKeyRequests,
+  statusLists,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

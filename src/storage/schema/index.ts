@@ -89,6 +89,10 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   statistics_settled: ['publisher_id', 'day', 'ad_source_id', 'source'],
   statistics_slot: ['publisher_id', 'experiment_id', 'day', 'slot', 'currency'],
   statistics_version: ['publisher_id', 'day', 'dimension', 'value'],
+  status_list: ['list_no'],
+  status_publication: ['list_no'],
+  status_revoked: ['list_no', 'idx'],
+  status_superseded: ['credential_id', 'version_id'],
   trail_seal: ['seal_number'],
 };
 

@@ -101,6 +101,42 @@ export interface IssuerTables {
     batch_size: number;
     static_auth_data: Uint8Array | null;
     expires_at: number;
+    /** The entry in a status list; null if the MSO has none, or if its holder was erased. */
+    status_list_no: number | null;
+    status_idx: number | null;
+  };
+  status_list: {
+    list_no: number;
+    name: string;
+    base_uri: string;
+    period_end: number;
+    entries: number;
+    /** Counters below it are used or reserved by a process. */
+    reserved: number;
+    created_at: number;
+    /** When the list got no more MSOs although it was not full. */
+    closed_at: number | null;
+  };
+  /** The newest token of each list. */
+  status_publication: {
+    list_no: number;
+    number: number;
+    /** 0 before the first publication. */
+    issued_at: number;
+    expires_at: number;
+    claimed_at: number | null;
+    token: Uint8Array | null;
+  };
+  /** Entries whose bits are set. */
+  status_revoked: {
+    list_no: number;
+    idx: number;
+  };
+  /** Versions of credentials whose entries are revoked when the device has MSOs of the next version, or at `due_at`. */
+  status_superseded: {
+    credential_id: string;
+    version_id: string;
+    due_at: number;
   };
   approval: {
     approval_id: string;

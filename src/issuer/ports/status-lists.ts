@@ -1,0 +1,39 @@
+/** A status list of MSOs that expire in the same period. */
+export interface StatusList {
+  readonly listNo: number;
+  /** 128 random bits; the last segment of the URI. */
+  readonly name: string;
+  /** The setting at that time; MSOs name `${baseUri}/${name}`. */
+  readonly baseUri: string;
+  /** When all of its MSOs have expired. */
+  readonly periodEnd: number;
+  readonly entries: number;
+  readonly createdAt: number;
+}
+
+/** A version of a credential whose MSOs are revoked after the device has MSOs of the next version. */
+export interface SupersededVersion {
+  readonly credentialId: string;
+  readonly versionId: string;
+}
+
+export interface StatusListReader {
+  /** Lists of the bucket that have at least `room` entries left. */
+  openStatusLists(baseUri: string, periodEnd: number, room: number): Promise<readonly StatusList[]>;
+  /** Versions whose time has passed, although the device has no MSOs of the next one. */
+  dueSupersededVersions(now: number, limit: number): Promise<readonly SupersededVersion[]>;
+}
+
+export interface StatusListWriter extends StatusListReader {
+  insertStatusList(list: Omit<StatusList, 'listNo'>): Promise<StatusList>;
+  /** Reserves consecutive counters of the list; returns the first, or undefined if there are not as many. */
+  reserveStatusEntries(listNo: number, count: number): Promise<number | undefined>;
+  /** Sets the bits of all unexpired MSOs of a credential, or of one version of it. */
+  revokeStatusEntries(credentialId: string, now: number, versionId?: string): Promise<void>;
+  /** Notes a version with unexpired MSOs in status lists. */
+  supersedeStatusEntries(
+    superseded: SupersededVersion & { readonly now: number; readonly dueAt: number },
+  ): Promise<void>;
+  /** Sets the bits of superseded versions of a credential, or of one of them. */
+  revokeSupersededVersions(credentialId: string, now: number, versionId?: string): Promise<void>;
+}

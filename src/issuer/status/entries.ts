@@ -1,0 +1,137 @@
+import { LRUCache } from 'lru-cache';
+import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random.ts';
+import type { Clock } from '../../conventions/time.ts';
+import type { StatusList, StatusListWriter } from '../ports/status-lists.ts';
+import type { IssuerStore } from '../ports/store.ts';
+import { periodEnd, type StatusPeriod } from './period.ts';
+import { indexPermutation } from './permutation.ts';
+
+/** The place of one MSO in a status list. */
+export interface StatusEntry {
+  readonly listNo: number;
+  readonly idx: number;
+  readonly uri: string;
+}
+
+export interface StatusListPolicy {
+  readonly entries: number;
+  readonly period: StatusPeriod;
+}
+
+/** Gives each MSO an entry that no other MSO ever had. */
+export interface StatusEntries {
+  take(baseUri: string, validUntil: number): Promise<StatusEntry>;
+}
+
+interface EntryParts {
+  readonly store: Pick<IssuerStore, 'write'>;
+  readonly policy: StatusListPolicy;
+  /** The secret by which the indexes of a list are ordered. */
+  readonly keyOf: (name: string) => Uint8Array;
+  readonly clock: Clock;
+  readonly random: RandomFill;
+}
+
+/** Lists that are filled at the same time, so that the MSOs of a batch are spread over several lists. */
+const OPEN_LISTS = 4;
+
+/** Counters that a process reserves at once. It loses the rest when it ends. */
+const BLOCK = 256;
+
+/** Periods that a process fills at the same time; usually one or two. */
+const KEPT_BUCKETS = 64;
+
+/** 22 characters of 64 kinds are 132 random bits. */
+const NAME_LENGTH = 22;
+
+/** Counters of a list that this process may use. */
+interface Block {
+  readonly list: StatusList;
+  readonly indexOf: (counter: number) => number;
+  next: number;
+  readonly end: number;
+}
+
+/** The blocks of one URI and period. */
+class Bucket {
+  readonly #parts: EntryParts;
+  readonly #key: Pick<StatusList, 'baseUri' | 'periodEnd'>;
+  #blocks: readonly Block[] = [];
+  #filling: Promise<void> | undefined;
+
+  constructor(parts: EntryParts, key: Pick<StatusList, 'baseUri' | 'periodEnd'>) {
+    this.#parts = parts;
+    this.#key = key;
+  }
+
+  async take(): Promise<StatusEntry> {
+    for (;;) {
+      const entry = this.#next();
+      if (entry) return entry;
+      this.#filling ??= this.#fill().finally(() => {
+        this.#filling = undefined;
+      });
+      await this.#filling;
+    }
+  }
+
+  /** An entry of a random list; undefined if its block is used up. */
+  #next(): StatusEntry | undefined {
+    const [byte = 0] = this.#parts.random(new Uint8Array(1));
+    const block = this.#blocks[byte % OPEN_LISTS];
+    if (block === undefined || block.next === block.end) return undefined;
+    const { listNo, baseUri, name } = block.list;
+    const idx = block.indexOf(block.next);
+    block.next += 1;
+    return { listNo, idx, uri: `${baseUri}/${name}` };
+  }
+
+  /** Reserves a block in each list whose block is used up, and opens lists as needed. */
+  async #fill(): Promise<void> {
+    const kept = this.#blocks.filter(({ next, end }) => next < end);
+    const used = new Set(kept.map(({ list }) => list.listNo));
+    const reserved = await this.#parts.store.write(async (writer) => {
+      const blocks: { readonly list: StatusList; readonly first: number }[] = [];
+      for (const list of await this.#lists(writer, used)) {
+        const first = await writer.reserveStatusEntries(list.listNo, BLOCK);
+        if (first !== undefined) blocks.push({ list, first });
+      }
+      return blocks;
+    });
+    this.#blocks = [...kept, ...reserved.map((block) => this.#blockOf(block))];
+  }
+
+  /** Open lists of which this process has no block, so that it fills four lists in all. */
+  async #lists(writer: StatusListWriter, used: ReadonlySet<number>): Promise<readonly StatusList[]> {
+    const { baseUri, periodEnd } = this.#key;
+    const open = await writer.openStatusLists(baseUri, periodEnd, BLOCK);
+    const lists = open.filter(({ listNo }) => !used.has(listNo)).slice(0, OPEN_LISTS - used.size);
+    while (lists.length < OPEN_LISTS - used.size) lists.push(await writer.insertStatusList(this.#newList()));
+    return lists;
+  }
+
+  #newList(): Omit<StatusList, 'listNo'> {
+    const { random, clock, policy } = this.#parts;
+    const name = randomText(random, URL_SAFE, NAME_LENGTH);
+    return { ...this.#key, name, entries: policy.entries, createdAt: clock() };
+  }
+
+  #blockOf({ list, first }: { readonly list: StatusList; readonly first: number }): Block {
+    const known = this.#blocks.find((block) => block.list.listNo === list.listNo);
+    const indexOf = known?.indexOf ?? indexPermutation(this.#parts.keyOf(list.name), list.entries);
+    return { list, indexOf, next: first, end: first + BLOCK };
+  }
+}
+
+export function statusEntries(parts: EntryParts): StatusEntries {
+  const buckets = new LRUCache<string, Bucket>({ max: KEPT_BUCKETS });
+  return {
+    async take(baseUri, validUntil) {
+      const end = periodEnd(validUntil, parts.policy.period);
+      const key = `${end} ${baseUri}`;
+      const bucket = buckets.get(key) ?? new Bucket(parts, { baseUri, periodEnd: end });
+      buckets.set(key, bucket);
+      return bucket.take();
+    },
+  };
+}

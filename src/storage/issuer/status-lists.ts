@@ -1,0 +1,114 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { StatusList, StatusListReader, StatusListWriter } from '../../issuer/ports/status-lists.ts';
+import type { Schema } from '../schema/index.ts';
+
+const toList = (row: Selectable<Schema['status_list']>): StatusList => ({
+  listNo: row.list_no,
+  name: row.name,
+  baseUri: row.base_uri,
+  periodEnd: row.period_end,
+  entries: row.entries,
+  createdAt: row.created_at,
+});
+
+export function statusListReader(db: Kysely<Schema>): StatusListReader {
+  return {
+    async openStatusLists(baseUri, periodEnd, room) {
+      const rows = await db
+        .selectFrom('status_list')
+        .selectAll()
+        .where('period_end', '=', periodEnd)
+        .where('base_uri', '=', baseUri)
+        .where('closed_at', 'is', null)
+        .where(({ eb, ref }) => eb(eb('reserved', '+', room), '<=', ref('entries')))
+        .orderBy('list_no')
+        .execute();
+      return rows.map(toList);
+    },
+    async dueSupersededVersions(now, limit) {
+      const due = db.selectFrom('status_superseded').select(['credential_id', 'version_id']);
+      const rows = await due.where('due_at', '<=', now).orderBy('due_at').limit(limit).execute();
+      return rows.map((row) => ({ credentialId: row.credential_id, versionId: row.version_id }));
+    },
+  };
+}
+
+/** Unexpired MSOs of a credential, or of one version of it, that have an entry in a status list. */
+function listedMsos(db: Kysely<Schema>, credentialId: string, now: number, versionId?: string) {
+  const listed = db
+    .selectFrom('issued_mso')
+    .where('credential_id', '=', credentialId)
+    .where('status_list_no', 'is not', null)
+    .where('expires_at', '>', now);
+  return versionId === undefined ? listed : listed.where('version_id', '=', versionId);
+}
+
+export function statusListWriter(db: Kysely<Schema>): StatusListWriter {
+  const revokeStatusEntries: StatusListWriter['revokeStatusEntries'] = async (
+    credentialId,
+    now,
+    versionId,
+  ) => {
+    const entries = listedMsos(db, credentialId, now, versionId).select([
+      sql<number>`status_list_no`.as('list_no'),
+      sql<number>`status_idx`.as('idx'),
+    ]);
+    await db
+      .insertInto('status_revoked')
+      .columns(['list_no', 'idx'])
+      .expression(entries)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  };
+
+  return {
+    ...statusListReader(db),
+    async insertStatusList({ name, baseUri, periodEnd, entries, createdAt }) {
+      const { last } = await db
+        .selectFrom('status_list')
+        .select(({ fn }) => fn.max('list_no').as('last'))
+        .executeTakeFirstOrThrow();
+      const row = {
+        list_no: (last ?? 0) + 1,
+        name,
+        base_uri: baseUri,
+        period_end: periodEnd,
+        entries,
+        reserved: 0,
+        created_at: createdAt,
+        closed_at: null,
+      };
+      await db.insertInto('status_list').values(row).execute();
+      const publication = { list_no: row.list_no, number: 0, issued_at: 0, expires_at: 0 };
+      await db.insertInto('status_publication').values(publication).execute();
+      return toList(row);
+    },
+    async reserveStatusEntries(listNo, count) {
+      const row = await db
+        .updateTable('status_list')
+        .set(({ eb }) => ({ reserved: eb('reserved', '+', count) }))
+        .where('list_no', '=', listNo)
+        .where('closed_at', 'is', null)
+        .where(({ eb, ref }) => eb(eb('reserved', '+', count), '<=', ref('entries')))
+        .returning('reserved')
+        .executeTakeFirst();
+      return row && row.reserved - count;
+    },
+    revokeStatusEntries,
+    async supersedeStatusEntries({ credentialId, versionId, now, dueAt }) {
+      const listed = listedMsos(db, credentialId, now, versionId).select('key_hash').limit(1);
+      if ((await listed.executeTakeFirst()) === undefined) return;
+      await db
+        .insertInto('status_superseded')
+        .values({ credential_id: credentialId, version_id: versionId, due_at: dueAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async revokeSupersededVersions(credentialId, now, versionId) {
+      const ofCredential = db.deleteFrom('status_superseded').where('credential_id', '=', credentialId);
+      const due = versionId === undefined ? ofCredential : ofCredential.where('version_id', '=', versionId);
+      for (const { version_id } of await due.returning('version_id').execute())
+        await revokeStatusEntries(credentialId, now, version_id);
+    },
+  };
+}
