@@ -25,6 +25,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 180_000 } },
+    // The contexts of whoever runs the tests are not for them.
+    env: { XDG_CONFIG_HOME: '/nonexistent' },
     reporters: process.env.CI ? ['default', './test/support/counting-reporter.ts'] : ['default'],
     provide: { database: 'sqlite', postgres: '', pooler: { url: '', knowsPrepared: false } },
     projects: [

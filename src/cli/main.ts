@@ -48,6 +48,7 @@ const COMMANDS: Loaders = {
   console: async () => (await import('./commands/console.ts')).consoleCommand(),
   login: async () => (await import('./commands/login.ts')).loginCommand(),
   logout: async () => (await import('./commands/login.ts')).logoutCommand(),
+  contexts: async () => (await import('./commands/contexts.ts')).contextsCommand(),
   whoami: async () => (await import('./commands/login.ts')).whoamiCommand(),
   conformance: async () => (await import('./commands/conformance.ts')).conformanceCommand(),
   wallet: async () => (await import('./wallet/index.ts')).walletCommand(),

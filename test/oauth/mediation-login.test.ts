@@ -1,16 +1,16 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { main } from '../../src/cli/main.ts';
 import { diptych } from '../support/cli.ts';
-import { ACME, NEWS, useOAuthWorld } from '../support/oauth-world.ts';
+import { runLogin } from '../support/login.ts';
+import { ACME, EMAIL, NEWS, useOAuthWorld } from '../support/oauth-world.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const world = useOAuthWorld();
 
 let file: string;
 beforeEach(() => {
-  file = join(temporaryFolder('sign-in'), 'config', 'mediation.json');
+  file = join(temporaryFolder('sign-in'), 'config', 'contexts.json');
   vi.stubEnv('DIPTYCH_SIGN_IN', file);
 });
 afterEach(() => {
@@ -26,30 +26,14 @@ async function visit(address: string, publishers: readonly string[]): Promise<vo
 }
 
 /** Runs `diptych mediation login`, and visits the address that it prints. */
-async function login(publishers: readonly string[], ...args: readonly string[]) {
-  const written = { out: '', err: '', address: '' };
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    written.out += String(text);
-    return true;
-  });
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    written.err += String(text);
-    const [address] = /https?:\/\/\S+/.exec(String(text)) ?? [];
-    if (address !== undefined) {
-      written.address = address;
-      void visit(address, publishers);
-    }
-    return true;
-  });
-  process.exitCode = 0;
-  await main(['mediation', 'login', ...args]);
-  const exit = process.exitCode;
-  vi.restoreAllMocks();
-  process.exitCode = 0;
-  return { ...written, exit };
-}
+const login = (publishers: readonly string[], ...args: readonly string[]) =>
+  runLogin(['mediation', 'login', ...args], (address) => visit(address, publishers));
 
 const kept = () => JSON.parse(readFileSync(file, 'utf8'));
+
+/** The context that the command makes for this server. */
+const named = () => new URL(world().url).host.replace(':', '-');
+const signedIn = () => kept().contexts[named()].mediation.signIn;
 
 describe('diptych mediation login', () => {
   it('later commands act as the user, on the server of the sign-in, with the accounts of the consent', async () => {
@@ -58,7 +42,8 @@ describe('diptych mediation login', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const { out: accounts } = await diptych('mediation', 'accounts', '--json');
     expect(JSON.parse(accounts).account).toMatchObject([{ publisherId: ACME }]);
-    const { accessToken, refreshToken } = kept().servers[world().url];
+    const { accessToken, refreshToken, person } = signedIn();
+    expect(person).toBe(EMAIL);
     for (const secret of [accessToken, refreshToken]) expect(`${out}${err}`).not.toContain(secret);
   });
 
@@ -77,16 +62,20 @@ describe('diptych mediation login', () => {
   it('refreshes an expired token, and says so when the sign-in has ended', async () => {
     const { url } = world();
     await login([ACME], '--base-url', url);
-    const signIn = kept();
-    const expired = { ...signIn.servers[url], accessToken: 'old', expiresAt: 0 };
-    writeFileSync(file, JSON.stringify({ ...signIn, servers: { [url]: expired } }));
+    const expired = { ...signedIn(), accessToken: 'old', expiresAt: 0 };
+    const keep = (signIn: object) =>
+      writeFileSync(
+        file,
+        JSON.stringify({ ...kept(), contexts: { [named()]: { mediation: { url, signIn } } } }),
+      );
+    keep(expired);
     expect(await diptych('mediation', 'accounts')).toMatchObject({ exit: 0, err: '' });
-    expect(kept().servers[url].accessToken).not.toBe('old');
-    expect(kept().servers[url].refreshToken).not.toBe(expired.refreshToken);
-    writeFileSync(file, JSON.stringify({ ...signIn, servers: { [url]: { ...expired, refreshToken: 'x' } } }));
+    expect(signedIn().accessToken).not.toBe('old');
+    expect(signedIn().refreshToken).not.toBe(expired.refreshToken);
+    keep({ ...expired, refreshToken: 'x' });
     expect(await diptych('mediation', 'accounts')).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('has ended; run diptych mediation login'),
+      err: expect.stringContaining(`has ended; run diptych mediation login --context ${named()}`),
     });
   });
 
@@ -106,11 +95,11 @@ describe('diptych mediation login', () => {
 
   it('signs out: the grant ends at the server', async () => {
     await login([ACME], '--base-url', world().url);
-    const { accessToken } = kept().servers[world().url];
+    const { accessToken } = signedIn();
     expect(await diptych('mediation', 'logout')).toMatchObject({ exit: 0 });
     const headers = { authorization: `Bearer ${accessToken}` };
     expect((await fetch(`${world().url}/v1beta/accounts`, { headers })).status).toBe(401);
-    expect(kept()).toEqual({ servers: {} });
+    expect(kept().contexts).toEqual({ [named()]: { mediation: { url: world().url } } });
   });
 
   it.each<readonly [string, readonly string[], string]>([

@@ -2,6 +2,7 @@ import type { ApprovalView } from '../../admin/approvals/contract.ts';
 import type { AdminRequest, AdminResponse, MethodName } from '../../admin/registry.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
 import { reach } from '../reach.ts';
+import { loginAt } from '../sign-in/choose.ts';
 import type { Connection } from './connection.ts';
 import { type Lister, withWholeIds } from './cut-id.ts';
 
@@ -57,7 +58,9 @@ interface StatusBody {
 
 const elsewhere = (url: string) => `at ${url} is no admin interface of this version; correct --admin-url`;
 
-function refusal(url: string, status: number, body: unknown): AdminRefusal {
+const UNAUTHENTICATED = 401;
+
+function refusal({ url, context }: Connection, status: number, body: unknown): AdminRefusal {
   const { error } = (body ?? {}) as StatusBody;
   if (error?.details?.some(({ reason }) => reason === 'ROUTE_NOT_FOUND'))
     return new AdminRefusal(elsewhere(url), body);
@@ -65,10 +68,12 @@ function refusal(url: string, status: number, body: unknown): AdminRefusal {
   // If there is only one violation, the message already has its text.
   const listed = violations.length > 1 ? violations : [];
   const lines = listed.map(({ field, description }) => `\n  ${field}: ${description}`);
-  return new AdminRefusal(
-    `${error?.message ?? `the server answered with status ${status}`}${lines.join('')}`,
-    body,
-  );
+  const message = error?.message ?? `the server answered with status ${status}`;
+  const isElse = status === UNAUTHENTICATED && context !== undefined;
+  const remedy = isElse
+    ? `; the context ${context} is not signed in there, run ${loginAt('admin', context)}`
+    : '';
+  return new AdminRefusal(`${message}${remedy}${lines.join('')}`, body);
 }
 
 /** Puts the members of the path into the path, and the others into the query or the body. */
@@ -120,7 +125,7 @@ export async function callAdmin<N extends MethodName>(
     return { mediaType, content } as unknown as AdminResponse<N>;
   }
   const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw refusal(url, response.status, answer);
+  if (!response.ok) throw refusal(connection, response.status, answer);
   if (typeof answer !== 'object' || answer === null) throw new AdminRefusal(elsewhere(url), answer);
   if (response.status === ACCEPTED)
     throw new AwaitsApproval((answer as { readonly approval: ApprovalView }).approval);

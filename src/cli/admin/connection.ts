@@ -1,15 +1,20 @@
 import type { Command } from 'commander';
 import { type DataFolder, dataFolder, readAddresses } from '../../server/files/data-folder.ts';
 import { UsageError } from '../failures.ts';
+import { notice } from '../output.ts';
+import { type Chosen, chosenContext, type Server, serverOf } from '../sign-in/choose.ts';
 import { credentialOf } from './credential.ts';
 
 /** The address of the running server, and a token for it. */
 export interface Connection {
   readonly url: string;
   readonly token: string;
+  /** The name of the context whose server it is. */
+  readonly context?: string;
 }
 
 export interface ConnectionOptions {
+  readonly context?: string;
   readonly data?: string;
   readonly adminUrl?: string;
   readonly adminPort?: string;
@@ -24,6 +29,7 @@ const DEFAULT_DATA = 'diptych-data';
 /** The options that every command to a running server takes. */
 export function withConnection(command: Command): Command {
   return command
+    .option('--context <name>', 'server and sign-in of diptych login --context; else DIPTYCH_CONTEXT')
     .option('--data <folder>', 'data folder of the server: its address and token are read there')
     .option('--admin-url <url>', 'address of the admin interface')
     .option('--admin-port <port>', 'port of the admin interface on this machine')
@@ -46,30 +52,92 @@ export function tokenFileOf(options: ConnectionOptions, environment = process.en
   return options.tokenFile ?? environment.DIPTYCH_TOKEN_FILE ?? folderTokenFileOf(options, environment);
 }
 
-/**
- * Address of the admin interface: from options, otherwise from variables, otherwise from the file that the
- * server wrote into its data folder.
- */
-export function adminUrlOf(options: ConnectionOptions, environment = process.env): string {
+/** @throws UsageError */
+function checkedUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`${text} is no address; give one that starts with http:// or https://`);
+  return text.replace(/\/$/, '');
+}
+
+const noServer = ({ path }: DataFolder) =>
+  new UsageError(`no server runs on the data folder ${path}; name it with --data, or use --admin-url`);
+
+/** The address that the server wrote into its data folder. @throws UsageError if no server runs on a folder that is named */
+function addressIn(path: string | undefined): string | undefined {
+  if (path === undefined || path === '') return undefined;
+  const folder = dataFolder(path);
+  const { adminUrl } = readAddresses(folder) ?? {};
+  if (adminUrl !== undefined) return adminUrl;
+  throw noServer(folder);
+}
+
+const onLoopback = (port: string | undefined) => port && `http://127.0.0.1:${port}`;
+
+/** The credentials of a data folder. They are not sent to the server of a context. */
+const ofFolder = (options: ConnectionOptions, environment: NodeJS.ProcessEnv) =>
+  [
+    ['--as-admin', options.asAdmin],
+    ['--token-file', options.tokenFile],
+    ['DIPTYCH_TOKEN_FILE', environment.DIPTYCH_TOKEN_FILE],
+    ['DIPTYCH_ADMIN_TOKEN', environment.DIPTYCH_ADMIN_TOKEN],
+  ].find(([, value]) => value !== undefined && value !== false)?.[0];
+
+/** Whether options or variables name a server otherwise than by a context. */
+export const namesServer = (
+  { adminUrl, adminPort, data }: ConnectionOptions,
+  { DIPTYCH_ADMIN_URL, DIPTYCH_ADMIN_PORT, DIPTYCH_DATA }: NodeJS.ProcessEnv = process.env,
+): boolean =>
+  [adminUrl, adminPort, data, DIPTYCH_ADMIN_URL, DIPTYCH_ADMIN_PORT, DIPTYCH_DATA].some(
+    (one) => one !== undefined && one !== '',
+  );
+
+/** The context of a command that needs no running server. @throws UsageError */
+export function adminContextOf(options: ConnectionOptions, environment = process.env): Chosen | undefined {
+  const onlyTyped = namesServer(options, environment) || ofFolder(options, environment) !== undefined;
+  return chosenContext({ kind: 'admin', options, environment, onlyTyped });
+}
+
+/** The server of the admin interface, by the table of precedence. @throws UsageError */
+export function adminServerOf(options: ConnectionOptions, environment = process.env): Server {
+  const credential = ofFolder(options, environment);
+  const { context } = options;
+  if (context !== undefined && credential !== undefined)
+    throw new UsageError(`--context ${context} and ${credential} name two credentials; leave one out`);
   const folder = folderOf(options, environment);
-  const port = options.adminPort ?? environment.DIPTYCH_ADMIN_PORT;
-  const url =
-    options.adminUrl ??
-    environment.DIPTYCH_ADMIN_URL ??
-    (port === undefined ? readAddresses(folder)?.adminUrl : `http://127.0.0.1:${port}`);
-  if (!url) {
-    throw new UsageError(
-      `no server runs on the data folder ${folder.path}; name it with --data, or use --admin-url`,
-    );
-  }
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new UsageError(`${url} is no address; give one that starts with http:// or https://`);
-  return url.replace(/\/$/, '');
+  const server = serverOf({
+    kind: 'admin',
+    options,
+    environment,
+    given: {
+      '--admin-url': () => options.adminUrl,
+      '--admin-port': () => onLoopback(options.adminPort),
+      DIPTYCH_ADMIN_URL: () => environment.DIPTYCH_ADMIN_URL,
+      DIPTYCH_ADMIN_PORT: () => onLoopback(environment.DIPTYCH_ADMIN_PORT),
+      '--data': () => addressIn(options.data),
+      DIPTYCH_DATA: () => addressIn(environment.DIPTYCH_DATA),
+      'diptych-data': () => readAddresses(folder)?.adminUrl,
+    },
+    onlyTyped: credential !== undefined,
+    checked: checkedUrl,
+  });
+  if (server === undefined) throw noServer(folder);
+  return server;
+}
+
+/** Says where a command goes that the user may have meant for the server of this folder. */
+function tellCurrent({ context, by, url }: Server, folder: DataFolder, options: ConnectionOptions): void {
+  if (by === 'the current context' && readAddresses(folder) !== undefined)
+    notice(`using the context ${context?.name} (${url}), not the server of ${folder.path}`, options);
 }
 
 /** The address of the server and the token for it. @throws UsageError if the named credential cannot be used */
 export function connectionOf(options: ConnectionOptions, environment = process.env): Connection {
-  const { adminToken, operatorToken } = folderOf(options, environment);
-  const url = adminUrlOf(options, environment);
-  return { url, token: credentialOf({ ...options, environment, adminToken, operatorToken }) };
+  const folder = folderOf(options, environment);
+  const { adminToken, operatorToken } = folder;
+  const server = adminServerOf(options, environment);
+  const { url, context } = server;
+  tellCurrent(server, folder, options);
+  const token = credentialOf({ ...options, environment, adminToken, operatorToken, context });
+  return { url, token, ...(context && { context: context.name }) };
 }

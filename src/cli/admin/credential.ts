@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { UsageError } from '../failures.ts';
 import { notice } from '../output.ts';
 import { secretOption } from '../secret-input.ts';
+import { type Chosen, loginAt } from '../sign-in/choose.ts';
 import { readToken } from '../sign-in/kept-token.ts';
 
 /** The credentials that the options name, and the default files of credentials. */
@@ -14,6 +15,8 @@ export interface CredentialPlaces {
   /** The admin token's file in the data folder. */
   readonly adminToken: string;
   readonly operatorToken: string;
+  /** The context of the server. */
+  readonly context?: Chosen | undefined;
 }
 
 const ADMIN_INSTEAD = 'to use the admin token, add --as-admin';
@@ -37,6 +40,14 @@ function signIn(path: string): string | undefined {
   throw new UsageError(`the sign-in in ${path} has expired; run diptych login; ${ADMIN_INSTEAD}`);
 }
 
+/** @throws UsageError */
+function signInOf({ name, place: { signIn } }: Chosen): string {
+  const again = `run ${loginAt('admin', name)}`;
+  if (signIn === undefined) throw new UsageError(`you signed out of the context ${name}; ${again}`);
+  if (signIn.expiresAt > Date.now()) return signIn.accessToken;
+  throw new UsageError(`the sign-in of the context ${name} has expired; ${again}`);
+}
+
 function namedSignIn(path: string, by: string): string {
   const token = signIn(path);
   if (token !== undefined) return token;
@@ -54,6 +65,11 @@ function adminTokenOf({ environment, adminToken: path }: CredentialPlaces): stri
 
 /** Warns that another credential is used, although a user is or was signed in. */
 function instead(places: CredentialPlaces, what: string): void {
+  const { context } = places;
+  if (context !== undefined) {
+    if (context.place.signIn) notice(`using ${what}, not the sign-in of the context ${context.name}`, places);
+    return;
+  }
   const { DIPTYCH_TOKEN_FILE: file = places.operatorToken } = places.environment;
   if (existsSync(file)) notice(`using ${what}, not the sign-in in ${file}`, places);
 }
@@ -63,7 +79,7 @@ function instead(places: CredentialPlaces, what: string): void {
  * folder is used only until the first sign-in (ADR 30).
  */
 export function credentialOf(places: CredentialPlaces): string {
-  const { token, asAdmin, tokenFile, environment, operatorToken, json } = places;
+  const { token, asAdmin, tokenFile, environment, operatorToken, context, json } = places;
   const { DIPTYCH_ADMIN_TOKEN: ofVariable, DIPTYCH_TOKEN_FILE: fileOfVariable } = environment;
   only([
     ['--token', token],
@@ -94,5 +110,5 @@ export function credentialOf(places: CredentialPlaces): string {
     instead(places, 'DIPTYCH_ADMIN_TOKEN');
     return ofVariable;
   }
-  return signIn(operatorToken) ?? adminTokenOf(places);
+  return context === undefined ? (signIn(operatorToken) ?? adminTokenOf(places)) : signInOf(context);
 }

@@ -1,10 +1,11 @@
-import { COMPLETED } from './tree.ts';
+import { COMPLETED, isPrinted, type Values } from './tree.ts';
 
 /** A shell function that prints words for a text. */
-function lookUp(name: string, rows: readonly (readonly [string, readonly string[]])[]): string {
+function lookUp(name: string, rows: readonly (readonly [string, Values])[]): string {
+  const print = (words: Values) => (isPrinted(words) ? words.command : `echo '${words.join(' ')}'`);
   const cases = rows
-    .filter(([, words]) => words.length > 0)
-    .map(([key, words]) => `    '${key}') echo '${words.join(' ')}' ;;`);
+    .filter(([, words]) => isPrinted(words) || words.length > 0)
+    .map(([key, words]) => `    '${key}') ${print(words)} ;;`);
   return `${name}() {\n  case "$1" in\n${cases.join('\n')}\n  esac\n}`;
 }
 

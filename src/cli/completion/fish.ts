@@ -1,10 +1,14 @@
-import { COMPLETED, type CompletedOption } from './tree.ts';
+import { COMPLETED, type CompletedOption, isPrinted, type Values } from './tree.ts';
 
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
+const wordsOf = (values: Values) => quoted(isPrinted(values) ? `(${values.command})` : values.join(' '));
+
+const isListed = (values: Values) => isPrinted(values) || values.length > 0;
+
 /** In fish, -x says that a value follows which is no file, -r that any value follows. */
 function valueFlags({ takesValue, values }: CompletedOption): string {
-  if (values.length > 0) return ` -x -a ${quoted(values.join(' '))}`;
+  if (isListed(values)) return ` -x -a ${wordsOf(values)}`;
   return takesValue ? ' -r' : '';
 }
 
@@ -14,7 +18,7 @@ export function fishCompletion(): string {
     const start = `complete -c diptych -n ${quoted(`__diptych_at ${quoted(path)}`)}`;
     return [
       ...commands.map(({ name, description }) => `${start} -f -a ${name} -d ${quoted(description)}`),
-      ...(values.length > 0 ? [`${start} -f -a ${quoted(values.join(' '))}`] : []),
+      ...(isListed(values) ? [`${start} -f -a ${wordsOf(values)}`] : []),
       ...options.flatMap((option) =>
         option.names.map((name) => `${start} -l ${name.slice(2)}${valueFlags(option)}`),
       ),

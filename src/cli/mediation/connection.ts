@@ -2,12 +2,15 @@ import { type Command, Option } from 'commander';
 import { dataFolder, readAddresses } from '../../server/files/data-folder.ts';
 import { UsageError } from '../failures.ts';
 import { secretOption } from '../secret-input.ts';
+import { loginAt, type Server, serverOf } from '../sign-in/choose.ts';
+import { namesAt } from '../sign-in/contexts.ts';
+import { readContexts } from '../sign-in/contexts-file.ts';
 import { allOf, type MediationApi, mediationClient } from './client/index.ts';
 import { freshToken } from './sign-in/fresh.ts';
-import { readKept, signInFile } from './sign-in/kept.ts';
 
 /** The options that every command to a mediation interface takes. */
 export interface MediationOptions {
+  readonly context?: string;
   readonly baseUrl?: string;
   readonly data?: string;
   readonly token?: string;
@@ -18,7 +21,12 @@ export interface MediationOptions {
 
 export const BASE_URL = new Option(
   '--base-url <url>',
-  'address of the mediation interface; else DIPTYCH_BASE_URL, the server of the last sign-in, or the local server',
+  'address of the mediation interface; else DIPTYCH_BASE_URL, the current context, or the local server',
+);
+
+export const CONTEXT = new Option(
+  '--context <name>',
+  'server and sign-in of diptych mediation login --context; else DIPTYCH_CONTEXT, or the current one',
 );
 
 export const DATA = [
@@ -29,6 +37,7 @@ export const JSON_OPTION = ['--json', 'print the objects of the interface as JSO
 
 export function withMediation(command: Command): Command {
   return command
+    .addOption(CONTEXT)
     .addOption(BASE_URL)
     .option(...DATA)
     .option('--token <token>', 'access token; - reads the standard input; else DIPTYCH_TOKEN, or the sign-in')
@@ -57,36 +66,78 @@ export function checkedUrl(text: string): string {
 
 const DEFAULT_DATA = 'diptych-data';
 
-/**
- * Address of the mediation interface: from the option, from `DIPTYCH_BASE_URL`, of the named data folder, of the last
- * sign-in, of the default data folder.
- */
-export function baseUrlOf(options: MediationOptions, environment = process.env): string {
+const noServer = (folder: string) =>
+  new UsageError(`no server runs on the data folder ${folder}; use --base-url`);
+
+const addressIn = (folder: string) => readAddresses(dataFolder(folder))?.url;
+
+/** @throws UsageError if no server runs on a folder that is named */
+function addressOf(folder: string | undefined): string | undefined {
+  if (folder === undefined || folder === '') return undefined;
+  const url = addressIn(folder);
+  if (url === undefined) throw noServer(folder);
+  return url;
+}
+
+/** The server of the mediation interface, by the table of precedence. @throws UsageError */
+export function mediationServerOf(options: MediationOptions, environment = process.env): Server {
   const { DIPTYCH_BASE_URL: ofVariable, DIPTYCH_DATA: folder } = environment;
-  if (options.baseUrl !== undefined) return checkedUrl(options.baseUrl);
-  const local = (path: string) => readAddresses(dataFolder(path))?.url;
-  if (options.data === undefined && ofVariable) return checkedUrl(ofVariable);
-  const named = options.data ?? folder;
-  const found = named === undefined ? readKept(signInFile(environment)).current : local(named);
-  const url = found ?? (named === undefined ? local(DEFAULT_DATA) : undefined);
-  if (url !== undefined) return checkedUrl(url);
-  throw new UsageError(
-    named === undefined
-      ? 'name the server with --base-url, or run diptych mediation login --base-url URL once'
-      : `no server runs on the data folder ${named}; use --base-url`,
-  );
+  const server = serverOf({
+    kind: 'mediation',
+    options,
+    environment,
+    given: {
+      '--base-url': () => options.baseUrl,
+      '--data': () => addressOf(options.data),
+      DIPTYCH_BASE_URL: () => ofVariable,
+      DIPTYCH_DATA: () => addressOf(folder),
+      'diptych-data': () => addressIn(DEFAULT_DATA),
+    },
+    onlyTyped: false,
+    checked: checkedUrl,
+  });
+  if (server !== undefined) return server;
+  throw new UsageError('name the server with --base-url, or run diptych mediation login --base-url URL once');
+}
+
+export const baseUrlOf = (options: MediationOptions, environment = process.env): string =>
+  mediationServerOf(options, environment).url;
+
+/**
+ * The name of the context with the sign-in for a server that an option or a variable names: the one in use, or the only one
+ * with this address. @throws UsageError
+ */
+export function contextAt({ url, context }: Server, environment: NodeJS.ProcessEnv): string {
+  if (context !== undefined) return context.name;
+  const all = readContexts(environment);
+  const names = namesAt(all, 'mediation', url);
+  const { DIPTYCH_CONTEXT: inUse = all.current } = environment;
+  const [only, second] = names;
+  if (inUse !== undefined && names.includes(inUse)) return inUse;
+  if (only === undefined)
+    throw new UsageError(
+      `you are not signed in at ${url}; run diptych mediation login --base-url ${url}, or set DIPTYCH_TOKEN`,
+    );
+  if (second === undefined) return only;
+  throw new UsageError(`several contexts are for ${url}; name one with --context: ${names.join(', ')}`);
 }
 
 /** Asks for the token when it is first needed. */
-function tokenOf({ token, json }: MediationOptions, baseUrl: string, environment: NodeJS.ProcessEnv) {
+function tokenOf({ token, context, json }: MediationOptions, server: Server, environment: NodeJS.ProcessEnv) {
   if (token !== undefined) {
     const secret = { option: '--token', what: 'token', instead: 'use --token - or DIPTYCH_TOKEN', json };
     const value = secretOption(token, secret);
     return () => value;
   }
   const { DIPTYCH_TOKEN: ofVariable } = environment;
+  if (ofVariable && context !== undefined)
+    throw new UsageError(`--context ${context} and DIPTYCH_TOKEN name two credentials; leave one out`);
   if (ofVariable) return () => ofVariable.trim();
-  return () => freshToken(signInFile(environment), baseUrl);
+  let name: string | undefined;
+  return () => {
+    name ??= contextAt(server, environment);
+    return freshToken(name, environment);
+  };
 }
 
 /** `pub-…` or `accounts/pub-…`, as a resource name. @throws UsageError */
@@ -119,8 +170,14 @@ export function deskOf(options: MediationOptions, environment = process.env): De
   let api: MediationApi | undefined;
   const connected = (): MediationApi => {
     if (api === undefined) {
-      const baseUrl = baseUrlOf(options, environment);
-      api = mediationClient({ baseUrl, token: tokenOf(options, baseUrl, environment) });
+      const server = mediationServerOf(options, environment);
+      const token = tokenOf(options, server, environment);
+      const { url: baseUrl, context } = server;
+      api = mediationClient({
+        baseUrl,
+        token,
+        ...(context && { signIn: loginAt('mediation', context.name) }),
+      });
     }
     return api;
   };

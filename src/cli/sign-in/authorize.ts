@@ -33,7 +33,11 @@ async function resourceOf(adminUrl: string) {
 }
 
 /** Signs an operator in. `show` gets the address to open in the browser. */
-export async function signIn(adminUrl: string, show: (address: string) => unknown): Promise<KeptToken> {
+export async function signIn(
+  adminUrl: string,
+  show: (address: string) => unknown,
+  command = 'diptych login',
+): Promise<KeptToken> {
   const { resource, authorization_servers: issuers, scopes_supported: scopes } = await resourceOf(adminUrl);
   const [address] = issuers;
   const { codeFlow, providerOf } = await import('./code-flow.ts');
@@ -43,7 +47,7 @@ export async function signIn(adminUrl: string, show: (address: string) => unknow
     throw new SignInFailure(`${address} has no authorization or no revocation endpoint`);
   const { clientId } = CONSOLE;
   const tokens = await codeFlow({
-    ...{ provider, clientId, scopes, show, command: 'diptych login' },
+    ...{ provider, clientId, scopes, show, command },
     parameters: { resource },
     tokenParameters: { resource },
   });
@@ -52,13 +56,4 @@ export async function signIn(adminUrl: string, show: (address: string) => unknow
     expiresAt: Date.now() + (tokens.expires_in ?? 0) * 1000,
     revocation,
   };
-}
-
-/** RFC 7009 2.1. False if the server could not be reached. */
-export async function revoke({ accessToken, revocation }: KeptToken): Promise<boolean> {
-  const body = new URLSearchParams({ token: accessToken, client_id: CONSOLE.clientId });
-  return reach(revocation, { method: 'POST', body }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

@@ -37,7 +37,7 @@ function readersFolder({ files }: Guide): string {
 function environment(folder: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DIPTYCH_'));
   const path = [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
-  return { ...Object.fromEntries(own), PATH: path };
+  return { ...Object.fromEntries(own), PATH: path, XDG_CONFIG_HOME: folder };
 }
 
 interface Run {

@@ -54,6 +54,8 @@ export interface ClientOptions {
   /** Asked before every request, so that an expired token can be refreshed. */
   readonly token: () => string | Promise<string>;
   readonly patience?: Patience;
+  /** The command that signs in at this server. */
+  readonly signIn?: string;
 }
 
 function addressOf(baseUrl: string, path: string, query: object = {}): string {
@@ -69,7 +71,7 @@ function addressOf(baseUrl: string, path: string, query: object = {}): string {
 const USER_AGENT = `diptych/${VERSION} (gzip)`;
 
 /** @throws MediationRefusal */
-function contentOf({ ok, status, headers, text }: Received, baseUrl: string): unknown {
+function contentOf({ ok, status, headers, text }: Received, baseUrl: string, signIn?: string): unknown {
   let content: unknown;
   try {
     content = text === '' ? {} : JSON.parse(text);
@@ -78,11 +80,16 @@ function contentOf({ ok, status, headers, text }: Received, baseUrl: string): un
     const message = `${baseUrl} answers ${status} with ${type}, not with JSON; correct --base-url`;
     throw new MediationRefusal(status, { error: { message } });
   }
-  if (!ok) throw new MediationRefusal(status, content);
+  if (!ok) throw new MediationRefusal(status, content, signIn);
   return content;
 }
 
-export function mediationClient({ baseUrl, token, patience = PATIENCE }: ClientOptions): MediationApi {
+export function mediationClient({
+  baseUrl,
+  token,
+  patience = PATIENCE,
+  signIn,
+}: ClientOptions): MediationApi {
   const send = async <Answer>(request: Request): Promise<Answer> => {
     const { method, path, query, body, ifMatch, isRead = method === 'GET' } = request;
     const address = addressOf(baseUrl, path, query);
@@ -104,7 +111,7 @@ export function mediationClient({ baseUrl, token, patience = PATIENCE }: ClientO
       return { ok: answer.ok, status: answer.status, headers: answer.headers, text };
     };
     try {
-      return contentOf(await attempt(once, { isRead, patience }), baseUrl) as Answer;
+      return contentOf(await attempt(once, { isRead, patience }), baseUrl, signIn) as Answer;
     } catch (error) {
       throw hideToken(error, bearer);
     }

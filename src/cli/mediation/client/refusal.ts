@@ -26,14 +26,14 @@ export class MediationRefusal extends Error {
   /** The body as received. */
   readonly body: unknown;
 
-  constructor(httpStatus: number, body: unknown) {
+  constructor(httpStatus: number, body: unknown, signIn = 'diptych mediation login') {
     const { status = '', message, details = [] } = errorIn(body) ?? {};
     const violations = details.flatMap(({ fieldViolations = [] }) =>
       fieldViolations.map(({ field = '', description = '' }) => ({ field, description })),
     );
     const reason = details.find((detail) => detail.reason !== undefined)?.reason ?? '';
     const preconditions = details.flatMap(({ violations: list = [] }) => list.map((one) => one.description));
-    super(textOf({ httpStatus, status, message, violations, preconditions, reason }));
+    super(textOf({ httpStatus, status, message, violations, preconditions, reason, signIn }));
     this.httpStatus = httpStatus;
     this.code = status;
     this.reason = reason;
@@ -50,8 +50,7 @@ function errorIn(body: unknown): ErrorBody | undefined {
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  UNAUTHENTICATED:
-    'the token is missing, unknown or expired; run diptych mediation login, or pass another one',
+  UNAUTHENTICATED: 'the token is missing, unknown or expired; run SIGN_IN, or pass another one',
   PERMISSION_DENIED: 'the token does not allow this; sign in as a user who may, or ask for a wider scope',
   RESOURCE_EXHAUSTED: 'too many requests; try again in a minute',
 };
@@ -63,10 +62,12 @@ interface Parts {
   readonly violations: readonly FieldViolation[];
   readonly preconditions: readonly (string | undefined)[];
   readonly reason: string;
+  /** The command that signs in. */
+  readonly signIn: string;
 }
 
 /** The message, and one line for each part that the message does not already contain. */
-function textOf({ httpStatus, status, message, violations, preconditions, reason }: Parts): string {
+function textOf({ httpStatus, status, message, violations, preconditions, reason, signIn }: Parts): string {
   if (reason === 'ROUTE_NOT_FOUND')
     return 'the server does not have this method: it is an older or restricted one, or --base-url is wrong';
   const first = message ?? `the server answered with status ${httpStatus}`;
@@ -76,6 +77,6 @@ function textOf({ httpStatus, status, message, violations, preconditions, reason
       field === '' || description.includes(field) ? description : `${field}: ${description}`,
     );
   const others = preconditions.filter((text) => text !== undefined && !first.includes(text));
-  const remedy = REMEDIES[status];
+  const remedy = REMEDIES[status]?.replace('SIGN_IN', signIn);
   return [first, ...told, ...others, ...(remedy ? [remedy] : [])].join('\n  ');
 }

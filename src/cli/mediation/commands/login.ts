@@ -2,57 +2,98 @@ import { Command } from 'commander';
 import { UsageError } from '../../failures.ts';
 import { collect } from '../../options.ts';
 import { print } from '../../output.ts';
-import { BASE_URL, baseUrlOf, DATA, JSON_OPTION, type MediationOptions } from '../connection.ts';
-import { readKept, signInFile, writeKept } from '../sign-in/kept.ts';
-import { revokeSignIn, type SignInOptions, signInAt } from '../sign-in/sign-in.ts';
+import { loginAt } from '../../sign-in/choose.ts';
+import { checkedName, contextIn, namesAt, newName } from '../../sign-in/contexts.ts';
+import { contextsFile, readContexts } from '../../sign-in/contexts-file.ts';
+import { checkSameServer, keepSignIn, signOutOf } from '../../sign-in/keep.ts';
+import {
+  BASE_URL,
+  baseUrlOf,
+  CONTEXT,
+  contextAt,
+  DATA,
+  JSON_OPTION,
+  type MediationOptions,
+  mediationServerOf,
+} from '../connection.ts';
+import { type SignInOptions, signInAt } from '../sign-in/sign-in.ts';
 
 type Options = MediationOptions & SignInOptions;
 
+/** The server to sign in at, and the context that it gets. @throws UsageError */
+function targetOf(options: Options): { readonly url: string; readonly name: string } {
+  const all = readContexts();
+  const { context: typed, baseUrl, data } = options;
+  const isNamed = baseUrl !== undefined || data !== undefined;
+  const wanted = typed ?? (isNamed ? undefined : process.env.DIPTYCH_CONTEXT || undefined);
+  if (wanted === undefined) {
+    const url = baseUrlOf(options);
+    const [first = newName(all, url), ...others] = namesAt(all, 'mediation', url);
+    return { url, name: others.find((name) => name === all.current) ?? first };
+  }
+  const name = checkedName(wanted);
+  const context = contextIn(all, name);
+  const known = context?.mediation?.url;
+  const { context: _, ...unnamed } = options;
+  if (known === undefined && context !== undefined && !isNamed)
+    throw new UsageError(`name the mediation interface of the context ${name} with --base-url`);
+  const url =
+    isNamed || known === undefined ? baseUrlOf(unnamed, { ...process.env, DIPTYCH_CONTEXT: '' }) : known;
+  checkSameServer(all, 'mediation', name, url);
+  return { url, name };
+}
+
 async function signIn(options: Options): Promise<void> {
-  const baseUrl = baseUrlOf(options);
-  const file = signInFile();
-  const signed = await signInAt(baseUrl, options, (address) => {
+  const { url, name } = targetOf(options);
+  const show = (address: string) => {
     process.stderr.write(`Open this address in a browser on this machine and sign in:\n\n  ${address}\n\n`);
-  });
-  const { servers } = readKept(file);
-  writeKept(file, { current: baseUrl, servers: { ...servers, [baseUrl]: signed } });
+  };
+  const signed = await signInAt(url, options, show, loginAt('mediation', name));
+  const { person, refreshToken, expiresAt } = signed;
+  const before = await keepSignIn('mediation', name, { url, signIn: signed });
   const answer = {
-    server: baseUrl,
-    file,
-    expireTime: new Date(signed.expiresAt).toISOString(),
-    refreshes: signed.refreshToken !== undefined,
+    server: url,
+    context: name,
+    file: contextsFile(),
+    ...(person !== undefined && { person }),
+    expireTime: new Date(expiresAt).toISOString(),
+    refreshes: refreshToken !== undefined,
   };
   const until = answer.refreshes ? 'until you sign out' : `until ${answer.expireTime}`;
-  print(answer, options, () => `Signed in at ${baseUrl} ${until}. Commands use this server from now on.`);
+  const who = person === undefined ? '' : ` as ${person}`;
+  const other = before !== undefined && before !== person ? ` It was ${before} before.` : '';
+  print(
+    answer,
+    options,
+    () => `Signed in at ${url}${who} ${until}.${other} The context ${name} is now the current one.`,
+  );
 }
 
 async function signOut(options: Options): Promise<void> {
-  const file = signInFile();
-  const kept = readKept(file);
-  const baseUrl = baseUrlOf(options);
-  const { [baseUrl]: signed, ...servers } = kept.servers;
-  if (signed === undefined) throw new UsageError(`you are not signed in at ${baseUrl}`);
-  const revoked = await revokeSignIn(signed);
-  const current = kept.current === baseUrl ? {} : { current: kept.current };
-  writeKept(file, { ...(current.current !== undefined && { current: current.current }), servers });
-  print({ server: baseUrl, revoked }, options, () =>
-    revoked ? `Signed out at ${baseUrl}.` : 'Signed out on this machine only; the server did not confirm it.',
+  const name = contextAt(mediationServerOf(options), process.env);
+  const { url, wasSignedIn, revoked } = await signOutOf('mediation', name);
+  if (!wasSignedIn) throw new UsageError(`you are not signed in at ${url}`);
+  print({ server: url, context: name, revoked }, options, () =>
+    revoked ? `Signed out at ${url}.` : 'Signed out on this machine only; the server did not confirm it.',
   );
 }
 
 const LOGIN_HELP = `
-Opens the pages of the server, where you sign in and choose the publisher accounts. The sign-in is kept in
-~/.config/diptych/mediation.json (DIPTYCH_SIGN_IN names another file), readable by you only, and refreshes itself. The
-public service wants a client of your own: create one for desktop applications, and name its file.
+Opens the pages of the server, where you sign in and choose the publisher accounts. The sign-in is kept as a context in
+~/.config/diptych/contexts.json (DIPTYCH_SIGN_IN names another file), readable by you only, and renews itself. The context
+gets the name of --context, else that of the host, and becomes the current one: see diptych contexts --help. The public
+service wants a client of your own: create one for desktop applications, and name its file.
 
 Examples:
   diptych mediation login --base-url https://ads.example.com
+  diptych mediation login --base-url https://ads.example.com --context production
   diptych mediation login --base-url https://ads.example.com --scope readonly
   diptych mediation login --base-url https://admob.googleapis.com --client-file client_secret.json`;
 
 export const login = () =>
   new Command('login')
     .description('Sign in in the browser; later commands act as you, on this server')
+    .addOption(CONTEXT)
     .addOption(BASE_URL)
     .option(...DATA)
     .option(
@@ -73,8 +114,12 @@ export const login = () =>
 export const logout = () =>
   new Command('logout')
     .description('End the sign-in at a server')
+    .addOption(CONTEXT)
     .addOption(BASE_URL)
     .option(...DATA)
     .option(...JSON_OPTION)
-    .addHelpText('after', '\nExample:\n  diptych mediation logout')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  diptych mediation logout\n  diptych mediation logout --context production',
+    )
     .action(signOut);

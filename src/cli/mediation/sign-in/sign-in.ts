@@ -1,8 +1,9 @@
 import { COMMAND_LINE } from '../../../accounts/client/console.ts';
 import { SignInFailure, UsageError } from '../../failures.ts';
 import { reach } from '../../reach.ts';
+import { emailIn } from '../../sign-in/claims.ts';
+import type { SignIn } from '../../sign-in/contexts.ts';
 import { type ClientFile, readClientFile } from './client-file.ts';
-import type { SignIn } from './kept.ts';
 
 /** Hosts of the public service, whose users sign in elsewhere and need a client of their own. */
 const PUBLIC = /(^|\.)googleapis\.com$/;
@@ -50,24 +51,32 @@ function clientOf(baseUrl: string, { clientId, clientFile, issuer }: SignInOptio
   return { ...file, issuer: issuer ?? file.issuer ?? (isPublic ? PUBLIC_ISSUER : origin) };
 }
 
+/** The scopes that tell who signed in. A client at the public service may not be set up for them. */
+const identityOf = (supported: readonly string[] = [], issuer: string): readonly string[] =>
+  issuer === PUBLIC_ISSUER ? [] : ['openid', 'email'].filter((scope) => supported.includes(scope));
+
 /** Signs in in the browser. `show` gets the address to open. */
 export async function signInAt(
   baseUrl: string,
   options: SignInOptions,
   show: (address: string) => unknown,
+  command: string,
 ): Promise<SignIn> {
   const { clientId, clientSecret, issuer } = clientOf(baseUrl, options);
-  const scopes = chosen(await scopesAt(baseUrl), options.scope);
+  const wanted = chosen(await scopesAt(baseUrl), options.scope);
   const { codeFlow, providerOf } = await import('../../sign-in/code-flow.ts');
   const provider = await providerOf(issuer);
+  const scopes = [...identityOf(provider.scopes_supported, issuer), ...wanted];
   const tokens = await codeFlow({
     ...{ provider, clientId, clientSecret, scopes, show },
     // Asks for a refresh token, also if one was given out before.
     parameters: { access_type: 'offline', prompt: 'consent' },
-    command: 'diptych mediation login',
+    command,
   });
+  const person = emailIn(tokens.id_token);
   const { token_endpoint: tokenEndpoint = '', revocation_endpoint: revocationEndpoint } = provider;
   return {
+    ...(person !== undefined && { person }),
     accessToken: tokens.access_token,
     expiresAt: Date.now() + (tokens.expires_in ?? 3600) * 1000,
     ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
@@ -76,19 +85,4 @@ export async function signInAt(
     clientId,
     ...(clientSecret !== undefined && { clientSecret }),
   };
-}
-
-/** RFC 7009 2.1: with the refresh token ends the grant. False if the server could not be reached. */
-export async function revokeSignIn(signIn: SignIn): Promise<boolean> {
-  const { accessToken, refreshToken, revocationEndpoint, clientId, clientSecret } = signIn;
-  if (revocationEndpoint === undefined) return false;
-  const body = new URLSearchParams({
-    token: refreshToken ?? accessToken,
-    client_id: clientId,
-    ...(clientSecret !== undefined && { client_secret: clientSecret }),
-  });
-  return reach(revocationEndpoint, { method: 'POST', body }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

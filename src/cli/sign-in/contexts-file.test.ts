@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { type Contexts, withContext } from './contexts.ts';
+import { changeContexts, contextsFile, readContexts } from './contexts-file.ts';
+
+const PLACE = { admin: { url: 'https://a.example' } };
+const SIGN_IN = { accessToken: 'a', expiresAt: 0, tokenEndpoint: 'https://a.example/t', clientId: 'c' };
+
+const add = (name: string, environment: NodeJS.ProcessEnv) =>
+  changeContexts(
+    (all): readonly [Contexts, undefined] => [withContext(all, name, PLACE), undefined],
+    environment,
+  );
+
+function home() {
+  const folder = temporaryFolder('contexts');
+  return { folder: join(folder, 'diptych'), environment: { XDG_CONFIG_HOME: folder } };
+}
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('The file of contexts', () => {
+  it('and its folder can be read by their owner only, also if others could before', async () => {
+    const { folder, environment } = home();
+    mkdirSync(folder, { mode: 0o755 });
+    await add('one', environment);
+    expect(modeOf(folder)).toBe('700');
+    expect(modeOf(contextsFile(environment))).toBe('600');
+    chmodSync(contextsFile(environment), 0o644);
+    await add('two', environment);
+    expect(modeOf(contextsFile(environment))).toBe('600');
+    expect(Object.keys(readContexts(environment).contexts)).toEqual(['one', 'two']);
+    expect(readdirSync(folder)).toEqual(['contexts.json']);
+  });
+
+  it('is refused if other users can change it', async () => {
+    const { environment } = home();
+    await add('one', environment);
+    chmodSync(contextsFile(environment), 0o622);
+    expect(() => readContexts(environment)).toThrow(/other users can change .*chmod 600/);
+  });
+
+  it('is refused if it is a device or too large', () => {
+    expect(() => readContexts({ DIPTYCH_SIGN_IN: '/dev/zero' })).toThrow(/\/dev\/zero/);
+    const path = join(temporaryFolder('large'), 'contexts.json');
+    writeFileSync(path, ' '.repeat(1024 * 1024 + 1), { mode: 0o600 });
+    expect(() => readContexts({ DIPTYCH_SIGN_IN: path })).toThrow('larger than 1 MiB');
+  });
+
+  it('of an older version is taken over at the first change, and its tokens are in one file only', async () => {
+    const { folder, environment } = home();
+    mkdirSync(folder);
+    const before = join(folder, 'mediation.json');
+    const kept = { current: 'https://a.example', servers: { 'https://a.example': SIGN_IN } };
+    writeFileSync(before, JSON.stringify(kept), { mode: 0o600 });
+    const old = { 'a.example': { mediation: { url: 'https://a.example', signIn: SIGN_IN } } };
+    expect(readContexts(environment)).toEqual({ current: 'a.example', contexts: old });
+    expect(existsSync(before)).toBe(true);
+    await add('one', environment);
+    expect(readContexts(environment)).toEqual({ current: 'a.example', contexts: { ...old, one: PLACE } });
+    expect(readdirSync(folder)).toEqual(['contexts.json']);
+  });
+
+  it('stays as it was if a change fails or would spoil it', async () => {
+    const { folder, environment } = home();
+    await add('one', environment);
+    const before = readContexts(environment);
+    const fails = changeContexts(() => Promise.reject(new Error('no')), environment);
+    await expect(fails).rejects.toThrow('no');
+    const spoiled = { url: 'https://a', signIn: { ...SIGN_IN, accessToken: 'a\nb' } };
+    const spoils = changeContexts(
+      (all) => [withContext(all, 'two', { admin: spoiled }), undefined] as const,
+      environment,
+    );
+    await expect(spoils).rejects.toThrow('accessToken is no text');
+    expect(readContexts(environment)).toEqual(before);
+    expect(readdirSync(folder)).toEqual(['contexts.json']);
+  });
+
+  it('loses nothing if processes and commands change it at the same time', async () => {
+    const { environment } = home();
+    const module = fileURLToPath(new URL('contexts-file.ts', import.meta.url));
+    const names = (from: string) => Array.from({ length: 8 }, (_, index) => `${from}-${index}`);
+    const script = `
+      const { changeContexts } = await import('${module}');
+      const add = (name) => changeContexts((all) =>
+        [{ ...all, contexts: { ...all.contexts, [name]: ${JSON.stringify(PLACE)} } }, undefined]);
+      await Promise.all(JSON.parse(process.argv[1]).map(add));`;
+    const process_ = (from: string) =>
+      new Promise((resolve) => {
+        const args = ['--input-type=module', '-e', script, JSON.stringify(names(from))];
+        spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: 'inherit' }).on(
+          'exit',
+          resolve,
+        );
+      });
+    const own = Promise.all(names('own').map((name) => add(name, environment)));
+    expect(await Promise.all([process_('one'), process_('two'), own])).toMatchObject([
+      0,
+      0,
+      expect.anything(),
+    ]);
+    const expected = ['one', 'two', 'own'].flatMap(names).toSorted();
+    expect(Object.keys(readContexts(environment).contexts).toSorted()).toEqual(expected);
+  });
+
+  it('can be changed after a process was killed that was changing it', async () => {
+    const { folder, environment } = home();
+    mkdirSync(folder);
+    const lock = `${contextsFile(environment)}.lock`;
+    // No process has this number; the other lock is of another machine, and old.
+    const { hostname } = await import('node:os');
+    for (const text of [`4194999 ${hostname()} x`, '1 elsewhere x']) {
+      writeFileSync(lock, text);
+      utimesSync(lock, 1, 1);
+      await Promise.all([add('one', environment), add('two', environment)]);
+      expect(readdirSync(folder)).toEqual(['contexts.json']);
+    }
+  });
+});
