@@ -99,9 +99,13 @@ rules.table_open = (tokens, index, options, _env, self) =>
   `<div class="frame">${self.renderToken(tokens, index, options)}`;
 rules.table_close = () => '</table></div>\n';
 /** Long names break at their parts. */
+const PARTS = /[._/](?=\w)|[a-z](?=[A-Z])/g;
+const UNBROKEN = 26;
+
 rules.code_inline = (tokens, index) => {
-  const code = escapeHtml(tokens[index].content);
-  return `<code>${code.replaceAll(/[._/](?=\w)|[a-z](?=[A-Z])/g, '$&<wbr>')}</code>`;
+  const { content } = tokens[index];
+  const code = escapeHtml(content);
+  return `<code>${content.length > UNBROKEN ? code.replaceAll(PARTS, '$&<wbr>') : code}</code>`;
 };
 rules.fence = (tokens, index) => {
   const { content, info } = tokens[index];

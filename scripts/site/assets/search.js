@@ -30,7 +30,9 @@ function excerptOf(text, terms) {
   const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
   const start = Math.max(0, Math.min(...(places.length > 0 ? places : [0])) - 40);
   const from = start === 0 ? 0 : text.indexOf(' ', start) + 1;
-  return `${from > 0 ? '… ' : ''}${text.slice(from, from + 160)}`;
+  const shown = text.slice(from, from + 160);
+  const isWhole = from + shown.length === text.length;
+  return `${from > 0 ? '… ' : ''}${isWhole ? shown : shown.replace(/ \S*$/, ' …')}`;
 }
 
 /** The text with the words that were found marked. */
@@ -59,7 +61,7 @@ function resultOf({ place, anchor, page, heading, text, terms }, number) {
   link.role = 'option';
   link.tabIndex = -1;
   const title =
-    heading === page ? marked(page, terms) : [...marked(heading, terms), element('small', '', page)];
+    heading === page ? marked(page, terms) : [...marked(heading, terms), ' ', element('small', '', page)];
   link.append(element('strong', '', ...title), element('span', '', ...marked(excerptOf(text, terms), terms)));
   return link;
 }
