@@ -8,6 +8,7 @@ import { refuseApproval } from './approvals/refuse-approval.ts';
 import { exportEvents } from './audit-log/export-events.ts';
 import { getSeals } from './audit-log/get-seals.ts';
 import { listEvents } from './audit-log/list-events.ts';
+import { proveEvent } from './audit-log/prove-event.ts';
 import { resetSeals } from './audit-log/reset-seals.ts';
 import { rotateSealKey } from './audit-log/rotate-seal-key.ts';
 import { reloadCatalogue } from './catalogue/reload-catalogue.ts';
@@ -155,6 +156,7 @@ function ownCalls({
     replayNotifications: replayNotifications(issuer),
     listEvents: listEvents(issuer),
     exportEvents: exportEvents(issuer),
+    proveEvent: proveEvent(issuer),
     getSeals: getSeals(issuer),
     rotateSealKey: rotateSealKey(issuer),
     resetSeals: resetSeals(issuer),

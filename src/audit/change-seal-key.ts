@@ -1,5 +1,6 @@
 import type { ReasonOf } from '../conventions/reasons/index.ts';
 import { StatusError } from '../conventions/status.ts';
+import { edgeOf } from './edge-of.ts';
 import type { OperatorActor } from './entry.ts';
 import { examineHead, type Head, keyFault, seenSeal } from './head.ts';
 import type { AuditWriter } from './ports/log.ts';
@@ -15,6 +16,7 @@ import {
   type SealStatement,
   sha256,
 } from './statement.ts';
+import { edgeBytes, type TreeEdge, treeHead } from './tree/tree.ts';
 
 /** Why a seal key is changed, and who changes it. */
 export interface KeyChangeCause {
@@ -34,8 +36,16 @@ const peopleOf = ({ reason, actor: { operatorId, approverId } }: KeyChangeCause)
 
 const pinOf = ({ keyId, point }: SealKey): PinnedKey => ({ keyId, digest: sha256(point) });
 
+interface Making {
+  readonly last: Seal | undefined;
+  readonly fresh: SealKey;
+  readonly now: number;
+  /** Of the tree over all lines that are sealed. */
+  readonly edge: TreeEdge;
+}
+
 /** The first statement under a key; it seals no lines. */
-function firstStatement(last: Seal | undefined, key: SealKey, now: number): SealStatement {
+function firstStatement({ last, fresh: key, now, edge }: Making): SealStatement {
   return {
     seal: (last?.number ?? 0) + 1,
     format: FORMAT,
@@ -43,16 +53,11 @@ function firstStatement(last: Seal | undefined, key: SealKey, now: number): Seal
     lines: 0,
     lastChangeId: (last && parseStatement(last.statement)?.lastChangeId) ?? '',
     linesDigest: sha256(''),
+    tree: treeHead(edge),
     sealTime: new Date(now).toISOString(),
     keyId: key.keyId,
     key: Buffer.from(key.point).toString('hex'),
   };
-}
-
-interface Making {
-  readonly last: Seal | undefined;
-  readonly fresh: SealKey;
-  readonly now: number;
 }
 
 /**
@@ -69,10 +74,15 @@ async function withNewKey(
   const { store, clock, custody } = deps;
   const fresh = await custody.create();
   const now = clock();
+  const edge = await edgeOf(store, last);
   const make = async (writer: AuditWriter) => {
     if ((await writer.lastSeal())?.statement !== last?.statement)
       throw new StatusError('SEALED_MEANWHILE', 'a seal was made meanwhile; try again');
-    const seal = await signedSeal(custody, await statementFor({ last, fresh, now }), new Uint8Array());
+    const statement = await statementFor({ last, fresh, now, edge });
+    const seal = await signedSeal(custody, statement, {
+      lineDigests: new Uint8Array(),
+      edge: edgeBytes(edge),
+    });
     await writer.insertSeal(seal);
     await writer.record({ subject: 'key', subjectId: fresh.keyId, event, actor, reason, at: now });
     return seal;
@@ -109,10 +119,10 @@ export async function checkSealKeyRotation(deps: SealDeps): Promise<void> {
 export async function rotateSealKey(deps: SealDeps, cause: KeyChangeCause): Promise<void> {
   const { custody } = deps;
   const { head, last, old } = await requireWhole(deps);
-  const fresh = await withNewKey(deps, head, 'rotateSealKey', cause, async ({ fresh: made, now }) => {
-    const statement = firstStatement(last, made, now);
+  const fresh = await withNewKey(deps, head, 'rotateSealKey', cause, async (making) => {
+    const statement = firstStatement(making);
     const announcement: Announcement = {
-      keyId: made.keyId,
+      keyId: making.fresh.keyId,
       key: statement.key,
       previous: sha256(last.statement),
       time: statement.sealTime,
@@ -150,9 +160,9 @@ export async function resetSeals(deps: SealDeps, cause: KeyChangeCause): Promise
   const head = await requireBroken(deps);
   const seen = custody.seen();
   const isMissing = seen && (head.last === undefined || seen.digest !== sha256(head.last.statement));
-  const fresh = await withNewKey(deps, head, 'resetSeals', cause, async ({ last, fresh: made, now }) => {
+  const fresh = await withNewKey(deps, head, 'resetSeals', cause, async (making) => {
     const reset = { ...peopleOf(cause), ...(isMissing && lostSeal(seen)) };
-    return { ...firstStatement(last, made, now), reset };
+    return { ...firstStatement(making), reset };
   });
   custody.pin([pinOf(fresh)]);
 }

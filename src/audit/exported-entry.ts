@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { closed } from '../conventions/json-schema.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
+import type { Proof } from './prove.ts';
 import type { ChainPart } from './verify.ts';
 
 const Hex = (pattern: string, description: string) => Type.String({ pattern, description });
@@ -47,15 +48,36 @@ const ExportedLine = Type.Object(
   closed,
 );
 
+const Signature = Hex('^[0-9a-f]{128}$', 'ECDSA P-256 with SHA-256, r and s, hex.');
+const Statement = Type.String({ description: 'What was signed.', maxLength: 4096 });
+
 const ExportedSeal = Type.Object(
   {
     number: Type.Integer({ minimum: 1 }),
-    statement: Type.String({ description: 'What was signed.', maxLength: 4096 }),
+    statement: Statement,
     lineDigests: Hex('^([0-9a-f]{64})*$', 'The SHA-256 of each line in hex, concatenated.'),
-    signature: Hex('^[0-9a-f]{128}$', 'ECDSA P-256 with SHA-256, r and s, hex.'),
+    signature: Signature,
   },
   closed,
 );
+
+/** A proof that one line is in the audit log. */
+export const ExportedProof = Type.Object(
+  {
+    line: ExportedLine,
+    index: Type.Integer({ minimum: 0, description: 'Position of the line in the audit log, from 0.' }),
+    path: Type.Array(Hex('^[0-9a-f]{64}$', 'SHA-256, hex.'), {
+      maxItems: 64,
+      description: 'Hashes from the line to the root of the tree, lowest first (RFC 6962).',
+    }),
+    seal: Type.Object(
+      { number: Type.Integer({ minimum: 1 }), statement: Statement, signature: Signature },
+      { ...closed, description: 'The seal that signs the tree.' },
+    ),
+  },
+  closed,
+);
+export type ExportedProof = Static<typeof ExportedProof>;
 
 /** Lines of an exported file. The admin interface returns the same. */
 export const ExportedEntry = Type.Union([
@@ -67,35 +89,32 @@ export type ExportedEntry = Static<typeof ExportedEntry>;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const bytes = (text: string) => Buffer.from(text, 'hex');
 
-export function exportedLine(change: SealedEntry): ExportedEntry {
+function exportedLineMembers(change: SealedEntry): Static<typeof ExportedLine> {
   const { subjectSalt, subjectDigest, noteSalt, noteDigest, detailsDigest, ...entry } = change;
   const { actor, concerns, details, ...line } = entry;
   return {
-    line: {
-      ...line,
-      actor: { ...actor },
-      ...(concerns && { concerns: [...concerns] }),
-      ...(subjectSalt && { subjectSalt: hex(subjectSalt) }),
-      ...(subjectDigest && { subjectDigest: hex(subjectDigest) }),
-      ...(noteSalt && { noteSalt: hex(noteSalt) }),
-      ...(noteDigest && { noteDigest: hex(noteDigest) }),
-      ...(details ? { details: { ...details } } : detailsDigest && { detailsDigest: hex(detailsDigest) }),
-    },
+    ...line,
+    actor: { ...actor },
+    ...(concerns && { concerns: [...concerns] }),
+    ...(subjectSalt && { subjectSalt: hex(subjectSalt) }),
+    ...(subjectDigest && { subjectDigest: hex(subjectDigest) }),
+    ...(noteSalt && { noteSalt: hex(noteSalt) }),
+    ...(noteDigest && { noteDigest: hex(noteDigest) }),
+    ...(details ? { details: { ...details } } : detailsDigest && { detailsDigest: hex(detailsDigest) }),
   };
 }
+
+export const exportedLine = (line: SealedEntry): ExportedEntry => ({ line: exportedLineMembers(line) });
 
 export function exportedSeal({ number, statement, lineDigests, signature }: Seal): ExportedEntry {
   return { seal: { number, statement, lineDigests: hex(lineDigests), signature: hex(signature) } };
 }
 
 const shape = Compile(ExportedEntry);
+const proofShape = Compile(ExportedProof);
 
-function entryOf(exported: ExportedEntry): ChainPart {
-  if ('seal' in exported) {
-    const { lineDigests, signature, ...seal } = exported.seal;
-    return { seal: { ...seal, lineDigests: bytes(lineDigests), signature: bytes(signature) } };
-  }
-  const { subjectSalt, subjectDigest, noteSalt, noteDigest, detailsDigest, ...line } = exported.line;
+function lineOf(exported: Static<typeof ExportedLine>): SealedEntry {
+  const { subjectSalt, subjectDigest, noteSalt, noteDigest, detailsDigest, ...line } = exported;
   const change = {
     ...line,
     ...(subjectSalt !== undefined && { subjectSalt: bytes(subjectSalt) }),
@@ -105,7 +124,35 @@ function entryOf(exported: ExportedEntry): ChainPart {
     ...(detailsDigest !== undefined && { detailsDigest: bytes(detailsDigest) }),
   };
   // A digest covers all members, including those that this version does not know.
-  return { line: change as SealedEntry };
+  return change as SealedEntry;
+}
+
+function entryOf(exported: ExportedEntry): ChainPart {
+  if ('line' in exported) return { line: lineOf(exported.line) };
+  const { lineDigests, signature, ...seal } = exported.seal;
+  return { seal: { ...seal, lineDigests: bytes(lineDigests), signature: bytes(signature) } };
+}
+
+export function exportedProof({ line, index, path, seal }: Proof): ExportedProof {
+  const { number, statement, signature } = seal;
+  return {
+    line: exportedLineMembers(line),
+    index,
+    path: path.map(hex),
+    seal: { number, statement, signature: hex(signature) },
+  };
+}
+
+/** Undefined if the value is not a proof. */
+export function parseProof(value: unknown): Proof | undefined {
+  if (!proofShape.Check(value)) return undefined;
+  const { line, index, path, seal } = value;
+  return {
+    line: lineOf(line),
+    index,
+    path: path.map(bytes),
+    seal: { ...seal, signature: bytes(seal.signature) },
+  };
 }
 
 /** Undefined if the line is not an exported entry. */

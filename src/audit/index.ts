@@ -4,10 +4,19 @@ export {
   resetSeals,
   rotateSealKey,
 } from './change-seal-key.ts';
-export { ExportedEntry, exportedLine, exportedSeal, parseEntry } from './exported-entry.ts';
+export {
+  ExportedEntry,
+  ExportedProof,
+  exportedLine,
+  exportedProof,
+  exportedSeal,
+  parseEntry,
+  parseProof,
+} from './exported-entry.ts';
 export { checkHead, examineHead, keyFault, pinAtFirstUse } from './head.ts';
 export type { KeyChange } from './key-change.ts';
 export { noteBaseline } from './note-baseline.ts';
+export { proofProblem, proveLine } from './prove.ts';
 export { SEALED_AFTER, type SealDeps, sealLog } from './seal.ts';
 export { minuteText, standingText } from './standing-text.ts';
 export { keyDigest, SealFault, sha256, statementOf } from './statement.ts';

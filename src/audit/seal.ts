@@ -1,10 +1,12 @@
 import { ConflictError } from '../conventions/errors.ts';
+import { edgeOf } from './edge-of.ts';
 import { examineHead, seenSeal } from './head.ts';
 import { lineDigest } from './line.ts';
 import type { AuditStore, AuditWriter } from './ports/log.ts';
 import type { Seal, SealCustody, SealedEntry, Stretch } from './ports/seals.ts';
 import { signedSeal, signingKey } from './signing-key.ts';
 import { FORMAT, SealFault, type SealStatement, sha256, statementOf } from './statement.ts';
+import { appended, edgeBytes, treeHead } from './tree/tree.ts';
 
 /**
  * Lines are sealed at this age, in milliseconds. It is longer than a write can take plus the difference
@@ -51,7 +53,7 @@ const stretchBehind = (last: Seal | undefined, now: number, limit: number): Stre
  * processes of the previous version stop sealing before any entry is old enough for them to seal it wrongly.
  */
 const beginsFormat = (last: Seal | undefined): boolean =>
-  last !== undefined && statementOf(last).format === undefined;
+  last !== undefined && statementOf(last).format !== FORMAT;
 
 /** Seals the next lines. @returns the seal; undefined if no line is old enough. @throws SealFault */
 async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Seal | undefined> {
@@ -67,6 +69,7 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
   if (head.fault !== undefined) throw new SealFault(head.fault);
   if (head.pin) custody.pin(head.pin);
   const key = await signingKey(custody);
+  const before = await edgeOf(store, head.last);
   const seal = await store.write(async (writer) => {
     const last = await writer.lastSeal();
     // Another process made the seal first; the next round continues after it.
@@ -76,7 +79,9 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
     for (const line of await writer.sealedEntries(stretch)) lines.push(await salted(writer, line, random));
     const end = lines.at(-1);
     if (end === undefined && !beginsFormat(last)) return undefined;
-    const lineDigests = Buffer.concat(lines.map(lineDigest));
+    const digests = lines.map(lineDigest);
+    const lineDigests = Buffer.concat(digests);
+    const edge = appended(before, digests);
     const statement: SealStatement = {
       seal: (last?.number ?? 0) + 1,
       format: FORMAT,
@@ -84,11 +89,12 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
       lines: lines.length,
       lastChangeId: end?.changeId ?? (last ? statementOf(last).lastChangeId : ''),
       linesDigest: sha256(lineDigests),
+      tree: treeHead(edge),
       sealTime: new Date(now).toISOString(),
       keyId: key.keyId,
       key: Buffer.from(key.point).toString('hex'),
     };
-    const made = await signedSeal(custody, statement, lineDigests);
+    const made = await signedSeal(custody, statement, { lineDigests, edge: edgeBytes(edge) });
     await writer.insertSeal(made);
     return made;
   });

@@ -25,9 +25,9 @@ export async function signingKey(custody: SealCustody): Promise<SealKey> {
 export async function signedSeal(
   custody: SealCustody,
   statement: SealStatement,
-  lineDigests: Uint8Array,
+  covered: Pick<Seal, 'lineDigests' | 'edge'>,
 ): Promise<Seal> {
   const text = statementText(statement);
   const signature = await custody.sign(statement.keyId, Buffer.from(text, 'utf8'));
-  return { number: statement.seal, statement: text, lineDigests, signature };
+  return { number: statement.seal, statement: text, ...covered, signature };
 }

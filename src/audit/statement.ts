@@ -32,18 +32,17 @@ const Announcement = Type.Object(
 export type Announcement = Static<typeof Announcement>;
 
 /**
- * Seals of this format can cover entries of every kind. Versions that know only the entries of the issuer
- * cannot read it, so their processes stop sealing. Otherwise they would seal such entries without their new
- * members.
+ * Since format 2, seals cover entries of every kind; since format 3, they have a tree. Versions that do not know the
+ * format cannot read the seal, so their processes stop sealing. Otherwise they would seal without what is new.
  */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** The content of a seal; digests are SHA-256 in hex. */
 const SealStatement = Type.Object(
   {
     seal: Type.Integer({ minimum: 1 }),
     /** Absent in seals from before the common log of all changes. */
-    format: Type.Optional(Type.Literal(FORMAT)),
+    format: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(FORMAT)])),
     /** Digest of the previous statement; absent in the first one. */
     previous: Type.Optional(Digest),
     /** 0 in a seal that only starts a new key or format. */
@@ -51,6 +50,10 @@ const SealStatement = Type.Object(
     lastChangeId: Type.String({ maxLength: 256 }),
     /** SHA-256 of the concatenated digests of the lines. */
     linesDigest: Digest,
+    /**
+     * The Merkle tree (RFC 6962) over the digests of all lines from the first one on. Absent before format 3.
+     */
+    tree: Type.Optional(Type.Object({ size: Type.Integer({ minimum: 0 }), root: Digest }, closed)),
     sealTime: Type.String({ maxLength: 40 }),
     keyId: Type.String({ maxLength: 64 }),
     /** The key: uncompressed P-256 point, hex. */

@@ -1,7 +1,9 @@
+import { digestsIn, storedEdge } from './edge-of.ts';
 import { type KeyChange, keyChangeOf } from './key-change.ts';
 import { lineDigest } from './line.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
 import { isSignedBy, keyDigest, parseStatement, type SealStatement, sha256 } from './statement.ts';
+import { appended, EMPTY_TREE, HASH_BYTES, type TreeEdge, treeHead } from './tree/tree.ts';
 
 /**
  * The audit log in the order of reading: the lines that a seal covers, then the seal. At the end come lines
@@ -49,8 +51,6 @@ export interface Expected {
   readonly head?: string;
 }
 
-const DIGEST_BYTES = 32;
-
 interface PlacedLine {
   readonly entry: number;
   readonly line: SealedEntry;
@@ -90,17 +90,30 @@ const RULES: readonly (readonly [(given: Rules) => boolean, string])[] = [
   [
     ({ seal, statement }) =>
       sha256(seal.lineDigests) === statement.linesDigest &&
-      seal.lineDigests.length === statement.lines * DIGEST_BYTES,
+      seal.lineDigests.length === statement.lines * HASH_BYTES,
     'has other digests of lines than were signed',
   ],
 ];
 
-function digestsOf({ lineDigests }: Seal): readonly string[] {
-  const bytes = Buffer.from(lineDigests);
-  const count = bytes.length / DIGEST_BYTES;
-  return Array.from({ length: count }, (_, index) =>
-    bytes.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES).toString('hex'),
-  );
+const digestsOf = (seal: Seal): readonly string[] =>
+  digestsIn(seal).map((digest) => Buffer.from(digest).toString('hex'));
+
+/**
+ * The tree after a seal, or what is wrong with the tree that the seal signs. Without the tree before it, only its own
+ * stored edge shows the tree; undefined if there is none.
+ */
+function treeAfter(
+  before: { readonly edge: TreeEdge | undefined; readonly statement?: SealStatement | undefined },
+  seal: Seal,
+  { tree }: SealStatement,
+): { readonly edge?: TreeEdge | undefined; readonly problem?: string } {
+  const edge = before.edge ? appended(before.edge, digestsIn(seal)) : storedEdge(seal);
+  if (!tree)
+    return before.statement?.tree ? { problem: 'has no tree, and the seal before it has one' } : { edge };
+  const found = edge && treeHead(edge);
+  return found && (found.size !== tree.size || found.root !== tree.root)
+    ? { problem: 'has another tree than its lines and those before make' }
+    : { edge };
 }
 
 /** The first entry that differs from its sealed form, and the probable cause. */
@@ -148,6 +161,8 @@ export class Reading {
   #headFound: boolean;
   #isKeyFound = false;
   #unvouched: LogProblem | undefined;
+  /** Of the tree up to the previous seal; undefined if the reading began after lines whose tree is not stored. */
+  #edge: TreeEdge | undefined = EMPTY_TREE;
   readonly #expected: Expected;
   readonly #keys = new Set<string>();
   readonly #keyChanges: KeyChange[] = [];
@@ -160,7 +175,9 @@ export class Reading {
     this.#expected = expected;
     this.#headFound = expected.head === undefined;
     const statement = behind && parseStatement(behind.statement);
-    if (statement) this.#goOn(behind, statement);
+    if (!statement) return;
+    this.#edge = storedEdge(behind);
+    this.#goOn(behind, statement);
   }
 
   #goOn({ number, statement: text }: Seal, statement: SealStatement): void {
@@ -194,6 +211,13 @@ export class Reading {
     if (broken) return { ...at, text: `the seal ${broken[1]}` };
     const wrong = lineProblem(seal, this.#lines);
     if (wrong) return { ...at, ...wrong };
+    const { edge, problem } = treeAfter(
+      { edge: this.#edge, statement: this.#before.statement },
+      seal,
+      statement,
+    );
+    if (problem !== undefined) return { ...at, text: `the seal ${problem}` };
+    this.#edge = edge;
     this.#takeKey(statement, at);
     this.#goOn(seal, statement);
     this.#headFound ||= sha256(seal.statement) === this.#expected.head;

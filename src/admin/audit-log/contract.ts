@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ACTOR_KINDS, EVENT_NAMES, SUBJECTS } from '../../audit/entry.ts';
-import { ExportedEntry } from '../../audit/exported-entry.ts';
+import { ExportedEntry, ExportedProof } from '../../audit/exported-entry.ts';
 import { closed, Time } from '../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
@@ -85,6 +85,14 @@ export const EVENT_METHODS = {
     summary: 'Export the audit log with its seals, one seal at a time; diptych events verify checks the file',
     request: Type.Object({ pageToken: page.pageToken }, closed),
     response: Type.Object({ entries: Type.Array(ExportedEntry), nextPageToken }),
+  },
+  proveEvent: {
+    http: ['GET', '/admin/v1/events/{id}:prove'],
+    role: 'viewer',
+    command: 'events prove',
+    summary: 'Prove that one event is in the sealed audit log; diptych events check checks the proof',
+    request: Type.Object({ id: Id('Id of the event.') }, closed),
+    response: ExportedProof,
   },
 } as const satisfies Record<string, AdminMethod>;
 

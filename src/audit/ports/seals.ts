@@ -26,6 +26,11 @@ export interface Seal {
   readonly lineDigests: Uint8Array;
   /** ECDSA P-256 with SHA-256 over the statement, r ‖ s. */
   readonly signature: Uint8Array;
+  /**
+   * The right edge of the tree over all entries up to this seal (edgeBytes). It follows from the digests of all seals and
+   * saves reading them. Absent in seals from before the tree.
+   */
+  readonly edge?: Uint8Array;
 }
 
 /** Lines after a given line, oldest first: up to another given line, or up to a time. */

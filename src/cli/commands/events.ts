@@ -47,6 +47,21 @@ Examples:
   diptych events verify
   diptych events verify audit-2026-11-21.jsonl --seal-key 51ab… --head 3f0c…`;
 
+const PROVE_HELP = `
+Prints JSON: the event, its place, and the hashes that lead from it to the Merkle tree (RFC 6962) that a seal signs. Events
+are sealed after five to ten minutes. The proof shows the ids in the event and nothing of other events.
+
+Examples:
+  diptych events prove 0199c3a1-7c2e > proof.json
+  diptych events check proof.json --seal-key 51ab…`;
+
+const CHECK_HELP = `
+The exit status is 1 when the proof is wrong. "diptych seals status" prints the digest of the key; keep it where people with
+access to the database cannot change it.
+
+Examples:
+  diptych events check proof.json --seal-key 51ab…`;
+
 export function eventsCommand(): Command {
   const parts = [
     new Command('export')
@@ -64,9 +79,22 @@ export function eventsCommand(): Command {
       .option('--head <digest>', 'a seal that must be there')
       .addHelpText('after', VERIFY_HELP)
       .action(lazily(async () => (await import('../events/verify.ts')).verifyEvents)),
+    new Command('prove')
+      .description('Prove that one event is in the sealed audit log, for somebody without access to the rest')
+      .argument('<id>', 'id of the event')
+      .addHelpText('after', PROVE_HELP)
+      .action(lazily(async () => (await import('../events/prove.ts')).proveEvent)),
   ];
+  const check = new Command('check')
+    .description('Check a proof of one event, without a server')
+    .argument('<file>', 'file with the output of "diptych events prove"')
+    .requiredOption('--seal-key <digest>', 'digest of the key that must have signed the seal')
+    .option('--json', 'print JSON')
+    .addHelpText('after', CHECK_HELP)
+    .action(lazily(async () => (await import('../events/prove.ts')).checkProof));
   const command = new Command('events').description('The audit log: each change, its time and its author');
   command.addCommand(list());
   for (const part of parts) command.addCommand(withConnection(part));
+  command.addCommand(check);
   return command;
 }

@@ -33,6 +33,11 @@ export const ADMIN_REASONS = {
     'Correct the member that the violation names.',
   ),
   HOLDER_NOT_FOUND: notFound('There is no holder with this id.', 'List them: `diptych holders list`.'),
+  EVENT_NOT_FOUND: notFound('The audit log has no event with this id.', 'List them: `diptych events list`.'),
+  EVENT_NOT_SEALED: precondition(
+    'No seal with a tree covers the event: it is too new, or an older version sealed it.',
+    'Try again in ten minutes; `diptych events verify` checks old events.',
+  ),
   PORTRAIT_NOT_FOUND: notFound('The record of the holder has no portrait.', 'Look at the record.'),
   DEVICE_NOT_FOUND: notFound('There is no device with this id.', 'List them: `diptych devices list`.'),
   PROOFING_NOT_FOUND: notFound('There is no proofing with this id.', 'List them: `diptych proofings list`.'),

@@ -13,6 +13,7 @@ function toSeal(row: Selectable<AuditTables['trail_seal']>): Seal {
     statement: row.statement,
     lineDigests: row.line_digests,
     signature: row.signature,
+    ...(row.edge && { edge: row.edge }),
   };
 }
 
@@ -46,8 +47,8 @@ export function sealReader(db: Kysely<Schema>): SealReader {
 
 export function sealWriter(db: Kysely<Schema>): SealWriter {
   return {
-    async insertSeal({ number, statement, lineDigests, signature }) {
-      const row = { seal_number: number, statement, signature };
+    async insertSeal({ number, statement, lineDigests, signature, edge = null }) {
+      const row = { seal_number: number, statement, signature, edge };
       await db
         .insertInto('trail_seal')
         .values({ ...row, line_digests: lineDigests })

@@ -33,6 +33,7 @@ import { observedPrices } from './030-observed-prices.ts';
 import { fewerPagesPerEntry } from './031-fewer-pages-per-entry.ts';
 import { rolesOfKeyRequests } from './032-roles-of-key-requests.ts';
 import { statusLists } from './033-status-lists.ts';
+import { sealedTree } from './034-sealed-tree.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -70,6 +71,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   fewerPagesPerEntry,
   rolesOfKeyRequests,
   statusLists,
+  sealedTree,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -57,6 +57,8 @@ export interface AuditTables {
     /** Digests of 32 bytes each, in the order of the lines. */
     line_digests: Uint8Array;
     signature: Uint8Array;
+    /** Of the tree of all lines so far: hashes of 32 bytes. */
+    edge: Uint8Array | null;
   };
   /** The settings at the last start; one row. */
   configuration_baseline: {

@@ -1,0 +1,94 @@
+import { edgeOf } from './edge-of.ts';
+import { lineDigest } from './line.ts';
+import type { AuditReader, AuditStore } from './ports/log.ts';
+import type { Seal, SealedEntry } from './ports/seals.ts';
+import { isSignedBy, keyDigest, parseStatement, type SealStatement, statementOf } from './statement.ts';
+import { inclusionPath, provenRoot } from './tree/inclusion.ts';
+
+/** More lines than any seal covers. */
+const MOST_LINES = 1000;
+
+/** Proves that one line is in the tree that a seal signs. */
+export interface Proof {
+  readonly line: SealedEntry;
+  /** Position of the line in the audit log, from 0. */
+  readonly index: number;
+  /** Hashes from the line to the root, lowest first (RFC 6962, section 2.1.1). */
+  readonly path: readonly Uint8Array[];
+  readonly seal: Pick<Seal, 'number' | 'statement' | 'signature'>;
+}
+
+type Unproven = 'unknown' | 'unsealed' | 'sealedWithoutTree';
+
+/** The seal that covers a line, and the one before it. Reads as many seals as their number has bits. */
+async function sealsAround(reader: AuditReader, changeId: string) {
+  const last = await reader.lastSeal();
+  if (!last || statementOf(last).lastChangeId < changeId) return undefined;
+  let [low, high, covering] = [1, last.number, last];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const seal = (await reader.sealAfter(middle - 1)) ?? last;
+    if (statementOf(seal).lastChangeId < changeId) low = middle + 1;
+    else [high, covering] = [middle, seal];
+  }
+  const before = low === 1 ? undefined : await reader.sealAfter(low - 2);
+  return { covering, before };
+}
+
+/** The lines that a seal covers. */
+function linesOf(reader: AuditReader, covering: Seal, before: Seal | undefined) {
+  const after = before ? statementOf(before).lastChangeId : '';
+  return reader.sealedEntries({ after, upTo: statementOf(covering).lastChangeId, limit: MOST_LINES });
+}
+
+/** Proves a line by the seal that covers it. @throws SealFault if a seal on the way cannot be read */
+export async function proveLine(store: AuditStore, changeId: string): Promise<Proof | Unproven> {
+  const found = await store.read(async (reader) => {
+    const seals = await sealsAround(reader, changeId);
+    if (!seals) return undefined;
+    return { ...seals, lines: await linesOf(reader, seals.covering, seals.before) };
+  });
+  if (!found) {
+    const stretch = { after: changeId.slice(0, -1), upTo: changeId, limit: MOST_LINES };
+    const near = await store.read((reader) => reader.sealedEntries(stretch));
+    return near.at(-1)?.changeId === changeId ? 'unsealed' : 'unknown';
+  }
+  const { covering, before, lines } = found;
+  const at = lines.findIndex((line) => line.changeId === changeId);
+  const line = lines[at];
+  if (!line) return 'unknown';
+  if (!statementOf(covering).tree) return 'sealedWithoutTree';
+  const edge = await edgeOf(store, before);
+  const index = edge.size + at;
+  const path = inclusionPath({ edge, leaves: lines.map(lineDigest) }, index);
+  const { number, statement, signature } = covering;
+  return { line, index, path, seal: { number, statement, signature } };
+}
+
+interface Checked extends Proof {
+  readonly statement: SealStatement;
+  /** Digest of the key that must have signed. */
+  readonly key: string;
+}
+
+/** What a proof must fulfil, each with its error message. */
+const RULES: readonly (readonly [(checked: Checked) => boolean, string])[] = [
+  [({ statement, key }) => keyDigest(statement) === key, 'the seal is by another key than the expected one'],
+  [
+    ({ statement, seal }) => isSignedBy(statement, seal.statement, seal.signature),
+    'the seal is not signed by the key that it names',
+  ],
+  [({ statement }) => statement.tree !== undefined, 'the seal signs no tree'],
+  [
+    ({ statement: { tree }, index, path, line }) =>
+      provenRoot({ index, size: tree?.size ?? 0, leaf: lineDigest(line), path }) === tree?.root,
+    'the event is not in the tree that the seal signs, or it was changed',
+  ],
+];
+
+/** What is wrong with a proof, if anything. Needs no audit log and no server. */
+export function proofProblem(proof: Proof, key: string): string | undefined {
+  const statement = parseStatement(proof.seal.statement);
+  if (!statement) return 'the seal holds no statement';
+  return RULES.find(([holds]) => !holds({ ...proof, statement, key }))?.[1];
+}
