@@ -57,6 +57,8 @@ const COMMANDS: Loaders = {
 /** The program with the command that `args` call; without `args`, with all of them. */
 export function program(args?: readonly string[]): Promise<Command> {
   const command = new Command('diptych')
+    // A command and its subcommand may have options of the same name.
+    .enablePositionalOptions()
     .description('Issuer-hosted mdoc provisioning: a server, its administration, and a simulated phone')
     .version(VERSION)
     .addHelpText('after', EXAMPLES);

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { withConnection } from '../admin/connection.ts';
 import { lazily } from '../lazily.ts';
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
@@ -16,8 +17,33 @@ Examples:
   diptych conformance --base-url https://issuer.example --issuer ISSUER --test-system --codes codes.txt --report report
   diptych conformance --list`;
 
+const HOOKS_HELP = `
+Lets "diptych conformance --hooks" make test holders, decide about proofings and revoke, on a test system that runs Diptych.
+It makes specimen records of nobody, and erases them at the end of a run. --held-type is a document type with manual
+decisions (issuer.byDocumentType).
+
+Example:
+  diptych conformance hooks --hooks-token-file hooks.token --held-type pid`;
+
+function hooksCommand(): Command {
+  const command = new Command('hooks')
+    .description('Offer the hooks for a test system that runs Diptych')
+    .requiredOption(
+      '--hooks-token-file <file>',
+      'file with the bearer token of the runner, 16 characters or more',
+    )
+    .option('--port <number>', 'port on this machine', '8090')
+    .option('--country <code>', 'country of the records, as in issuer.country', 'US')
+    .option('--type <name>', 'document type of the test holders', 'mdl')
+    .option('--held-type <name>', 'document type whose proofings wait for a decision')
+    .addHelpText('after', HOOKS_HELP)
+    .action(lazily(async () => (await import('../conformance/hooks/serve.ts')).serveHooks));
+  return withConnection(command);
+}
+
 export function conformanceCommand(): Command {
   return new Command('conformance')
+    .enablePositionalOptions()
     .description('Test whether any issuer follows the issuer interface; write a report')
     .option('--base-url <url>', 'base address of the issuer')
     .option('--issuer <id>', 'issuer id', 'Sandbox_US_MDL')
@@ -55,5 +81,6 @@ export function conformanceCommand(): Command {
     .option('--list', 'list the cases of the profile and send nothing')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../conformance/run.ts')).conformance));
+    .action(lazily(async () => (await import('../conformance/run.ts')).conformance))
+    .addCommand(hooksCommand());
 }

@@ -19,12 +19,12 @@ export type Issued = Static<typeof Issued>;
  */
 export const HOOKS = {
   issueCode: {
-    summary: 'Make a test holder of its own and issue a code whose proofing is accepted at once.',
-    request: Type.Object({}),
+    summary: 'Issue a code whose proofing is accepted at once, for a new test holder or for the named one.',
+    request: Type.Object({ holder: Type.Optional(holder) }),
     response: Issued,
   },
   issueHeldCode: {
-    summary: 'The same, but the proofing waits until `decide` is called.',
+    summary: 'Issue a code for a new test holder whose proofing waits until `decide` is called.',
     request: Type.Object({}),
     response: Issued,
   },

@@ -16,6 +16,11 @@ describe('The catalogue for the issuer interface', () => {
     );
   });
 
+  it('each clause has a case', () => {
+    const tested = new Set(cases.map(({ clause }) => clause));
+    expect(Object.keys(ISSUER_CLAUSES).filter((clause) => !tested.has(clause))).toEqual([]);
+  });
+
   it('each fault of the hostile phone is a case', () => {
     const ids = new Set(cases.map(({ id }) => id));
     expect(FAULTS.filter(({ name }) => !ids.has(`fault.${name}`))).toEqual([]);

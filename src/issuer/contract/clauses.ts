@@ -409,6 +409,12 @@ const ROWS: readonly Row[] = [
     'invalidFieldValue',
   ],
   [
+    'codes.once',
+    'Open points',
+    'may',
+    'A pre-authorization code can be used for one proofing only. Another use is a rejected proofing.',
+  ],
+  [
     'retries',
     'Open points',
     'may',

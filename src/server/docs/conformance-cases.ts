@@ -43,6 +43,13 @@ from the cases.
 ${catalogueText(ISSUER_CATALOGUE)}
 `;
 
+/** The actions in docs/integrate/conformance.md. */
+export const hooksTable = (): string =>
+  tableOf(
+    ['action', 'what the issuer does'],
+    HOOK_ACTIONS.map((action) => [`\`${action}\``, HOOKS[action].summary]),
+  );
+
 const json = (schema: object) => `${JSON.stringify(schema, null, 2)}\n`;
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 

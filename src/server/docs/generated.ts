@@ -2,7 +2,7 @@ import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts
 import { APPROVAL_TRANSITIONS } from '../../issuer/model/index.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
-import { CONFORMANCE_SCHEMAS, conformanceCasesPage } from './conformance-cases.ts';
+import { CONFORMANCE_SCHEMAS, conformanceCasesPage, hooksTable } from './conformance-cases.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';
 import { ERROR_TABLES } from './errors.ts';
 import { lintRules } from './lint-rules.ts';
@@ -29,6 +29,7 @@ function diagram(transitions: Transitions, initial: readonly string[]): string {
 
 /** Parts of the documentation that are generated from the code, by file and marker. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'docs/integrate/conformance.md': { hooks: hooksTable },
   'docs/operate/administration.md': { groups: secondPersonTable },
   'docs/reference/admin-methods.md': { methods: adminMethodsTable },
   'docs/reference/audit-log.md': { events: eventsTable },

@@ -62,13 +62,14 @@ function inShell(script: string, folder: string): Promise<Run> {
   });
 }
 
-/** Ports of servers that the guide starts itself, as its files and programs name them. */
-const NAMED_PORT = /\b(?:port|adminPort): (\d+)|\.listen\((\d+)/g;
+/** Ports of servers that the guide starts itself, as its files, programs and options name them. */
+const NAMED_PORT = /\b(?:port|adminPort): (\d+)|\.listen\((\d+)|--port (\d+)/g;
 
 /** A free port on this machine for each of them. */
-async function freePorts({ files }: Guide): Promise<ReadonlyMap<string, string>> {
-  const named = files.flatMap(({ text }) => [...text.matchAll(NAMED_PORT)]);
-  const ports = new Set(named.map(([, setting, listens = '']) => setting ?? listens));
+async function freePorts({ files, steps }: Guide): Promise<ReadonlyMap<string, string>> {
+  const texts = [...files.map(({ text }) => text), ...steps.map(({ commands }) => commands)];
+  const named = texts.flatMap((text) => [...text.matchAll(NAMED_PORT)]);
+  const ports = new Set(named.map(([, setting, listens, option = '']) => setting ?? listens ?? option));
   return new Map(
     await Promise.all([...ports].map(async (port) => [port, String(await freePort())] as const)),
   );
@@ -86,9 +87,9 @@ export async function runGuide(guide: Guide): Promise<readonly string[]> {
   const folder = readersFolder(guide);
   const server = await startProcess(join(folder, 'diptych-data'));
   const stands = new Map([
+    ...(await freePorts(guide)),
     ['8080', new URL(server.url).port],
     ['8081', new URL(server.connection.url).port],
-    ...(await freePorts(guide)),
   ]);
   const standsFor = new Map([...stands].map(([name, value]) => [value, name]));
   const here = (text: string) => exchanged(text, stands);

@@ -57,6 +57,7 @@ const OWN_CLAUSES: Readonly<Record<string, string>> = {
   'integer-as-code': 'ruling-34',
   'reused-proofing-id': 'retries',
   'pop-missing': 'msos.proof',
+  'pop-by-another-key': 'errors.invalidPayloadSignature',
   'pop-changed-while-active': 'ruling-38',
   'auth-key-by-another-key': 'msos.auth-keys',
   'stale-version': 'msos.version',

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { HOUR } from '../../../conventions/time.ts';
+import { decodeStaticAuthData, type StaticAuthData } from '../../../formats/mdoc/index.ts';
+import type { CredentialStatus } from '../../../issuer/contract/index.ts';
+import type { AuthKey, Device } from '../../../wallet/index.ts';
+import type { Case } from '../../case.ts';
+import { holds } from '../../deviation.ts';
+import type { IssuerBench } from '../bench.ts';
+import { membersOf } from '../expect.ts';
+
+type Row = Case<IssuerBench>;
+
+const CODE = ['testRoot', 'code'] as const;
+const BATCH = 4;
+
+/** The credential has exactly this status; userActionRequired may stand beside it. */
+export async function hasStatus(device: Device, wanted: keyof CredentialStatus): Promise<void> {
+  const { credentialStatus } = await device.status();
+  const members = membersOf(credentialStatus).filter((name) => name !== 'userActionRequired');
+  holds(members.length === 1, `credentialStatus has ${members.length} members`);
+  holds(members[0] === wanted, `the credential is ${members[0]}, not ${wanted}`);
+}
+
+const decoded = ({ state }: Device): readonly StaticAuthData[] =>
+  state.authKeys.flatMap(({ certified }) =>
+    certified ? [decodeStaticAuthData(certified.staticAuthData)] : [],
+  );
+
+function areDifferent(values: readonly string[], what: string): void {
+  holds(new Set(values).size === values.length, `two MSOs have the same ${what}`);
+}
+
+/** Whether no value of a batch tells that its MSOs belong together, except values that many holders share. */
+function areUnlinkable(msos: readonly StaticAuthData[]): void {
+  const items = msos.map(({ digestIdMapping }) => [...digestIdMapping.values()].flat());
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+  areDifferent(
+    items.flat().map(({ random }) => hex(random)),
+    'salt',
+  );
+  areDifferent(
+    items.map((list) =>
+      list.map(({ digestId, elementIdentifier }) => `${elementIdentifier} ${digestId}`).join(),
+    ),
+    'digest ids',
+  );
+  const times = msos.flatMap(({ issuerAuth }) => {
+    const { signed, validFrom, validUntil } = issuerAuth.mobileSecurityObject.validityInfo;
+    return [signed, validFrom, validUntil];
+  });
+  holds(
+    times.every((time) => Number(time) % HOUR === 0),
+    'the times of the MSOs are not rounded to hours',
+  );
+}
+
+/** Two copies of a device that send the same keys. */
+function twins(device: Device): readonly [first: Device, second: Device] {
+  let keys: readonly AuthKey[] | undefined;
+  const copy = () =>
+    device.hostile({
+      authKeys: (made) => {
+        keys ??= made;
+        return keys;
+      },
+    });
+  return [copy(), copy()];
+}
+
+function sameMsos(devices: readonly Device[]): void {
+  const bytes = devices.map(({ state }) =>
+    state.authKeys
+      .map(({ certified }) => Buffer.from(certified?.staticAuthData ?? []).toString('hex'))
+      .join(),
+  );
+  holds(new Set(bytes).size === 1, 'the same keys got different MSOs');
+}
+
+/** A credential from the first request to its deletion, as an honest phone asks for it. */
+export const CREDENTIAL_CASES: readonly Row[] = [
+  {
+    id: 'provision.honest',
+    clause: 'provision.approved',
+    title: 'An approved proofing gives the credential, encrypted for and signed to the device',
+    needs: CODE,
+    async run({ own }) {
+      const credential = await (await own('proofed')).device.provision();
+      holds(credential.namespaces.length > 0, 'the credential has no elements');
+    },
+  },
+  {
+    id: 'provision.existing',
+    clause: 'provision.existing',
+    title: 'The same credentialId again returns the same credential in the same version',
+    needs: CODE,
+    async run({ own }) {
+      const { device } = await own('provisioned');
+      const before = device.state.credential?.versionId;
+      await device.provision();
+      holds(device.state.credential?.versionId === before, 'the version changed');
+    },
+  },
+  {
+    id: 'provision.race',
+    clause: 'retries',
+    title: 'Five requests for the same new credentialId at once return one credential',
+    needs: CODE,
+    async run({ own, together }) {
+      const { device } = await own('proofed');
+      const credentialId = randomUUID();
+      const copies = Array.from({ length: 5 }, () =>
+        device.hostile({ state: ({ state }) => ({ ...state, credentialId }) }),
+      );
+      // Each fetches the identity keys first.
+      await together(
+        10,
+        copies.map((copy) => () => copy.provision()),
+      );
+      const versions = new Set(copies.map(({ state }) => state.credential?.versionId));
+      holds(versions.size === 1, 'the answers have different versions');
+    },
+  },
+  {
+    id: 'provision.plaintext',
+    clause: 'provision.plaintext',
+    title: 'Without deviceEncryptionKey the credential comes unencrypted',
+    needs: ['plaintext', ...CODE],
+    async run({ newDevice, newCode }) {
+      const device = newDevice({ encrypt: false });
+      await device.register();
+      await device.proof((await newCode()).code);
+      await device.provision();
+      holds((await device.provisionMsos(1)) === 1, 'there is no MSO');
+    },
+  },
+  {
+    id: 'status.pending',
+    clause: 'status.member',
+    title: 'Before the proof of provisioning the credential is provisionPending',
+    needs: CODE,
+    run: async ({ own }) => hasStatus((await own('provisioned')).device, 'provisionPending'),
+  },
+  {
+    id: 'status.active',
+    clause: 'status.member',
+    title: 'After the proof of provisioning the credential is active, in the version that the device holds',
+    needs: CODE,
+    async run({ at }) {
+      const device = await at('active');
+      await hasStatus(device, 'active');
+      const { credentialVersionId } = await device.status();
+      holds(credentialVersionId === device.state.credential?.versionId, 'the version differs');
+    },
+  },
+  {
+    id: 'msos.first',
+    clause: 'msos.auth-keys',
+    title: 'Each authentication key gets its MSO',
+    needs: CODE,
+    async run({ own }) {
+      const { device } = await own('provisioned');
+      const count = await device.provisionMsos(BATCH);
+      holds(count === BATCH, `${BATCH} keys got ${count} MSOs`);
+    },
+  },
+  {
+    id: 'msos.content',
+    clause: 'msos.content',
+    title: 'An MSO has a digest for each element, is valid now, and ends when expirationTimeMillis says',
+    needs: CODE,
+    async run({ own, now }) {
+      // The device checks digests, signatures, keys and times of each MSO that it accepts.
+      const { device } = await own('active');
+      const ends = device.state.authKeys.flatMap(({ certified }) => certified?.expiresAt ?? []);
+      holds(ends.length > 0, 'there is no MSO');
+      holds(
+        ends.every((end) => end > now()),
+        'an MSO has expired',
+      );
+    },
+  },
+  {
+    id: 'msos.refresh',
+    clause: 'msos.proof',
+    title: 'A refresh without proofOfProvisioning gives more MSOs',
+    needs: CODE,
+    async run({ own }) {
+      const { device } = await own('active');
+      holds((await device.refresh(2)) === 2, 'the keys did not get their MSOs');
+    },
+  },
+  {
+    id: 'msos.none',
+    clause: 'msos.auth-keys',
+    title: 'A request without keys gets an empty list',
+    needs: CODE,
+    async run({ own }) {
+      const { device } = await own('active');
+      holds((await device.refresh(0)) === 0, 'there are MSOs');
+    },
+  },
+  {
+    id: 'msos.retry',
+    clause: 'ruling-30',
+    title: 'The same keys again get the same MSOs',
+    needs: CODE,
+    async run({ own }) {
+      const copies = twins((await own('provisioned')).device);
+      for (const copy of copies) await copy.provisionMsos(2);
+      sameMsos(copies);
+    },
+  },
+  {
+    id: 'msos.unlinkable',
+    clause: 'msos.unlinkable',
+    title: 'The MSOs of a batch have no salt, digest id or exact time in common',
+    needs: CODE,
+    async run({ own }) {
+      const { device } = await own('provisioned');
+      await device.provisionMsos(BATCH);
+      areUnlinkable(decoded(device));
+    },
+  },
+  {
+    id: 'proofing.reverification',
+    clause: 'proofing.reverification',
+    title: 'ProofUser accepts the reverification of an own active credential',
+    needs: ['testRoot', 'hook issueCode'],
+    async run({ own, hook }) {
+      const { device, holder } = await own('active');
+      const { code } = await hook('issueCode', { holder: holder() });
+      await device.proof(code, { reverify: true });
+      const { rejected } = await device.proofingStatus();
+      holds(rejected === undefined, 'the reverification is rejected');
+      await hasStatus(device, 'active');
+    },
+  },
+  {
+    id: 'status.deleted',
+    clause: 'status.deleted',
+    title: 'After NotifyCredentialDeleted the credential is deleted; the same report again changes nothing',
+    needs: CODE,
+    async run({ own, issuer }) {
+      const { device } = await own('active');
+      const { deviceReferenceId, credentialId = '' } = device.state;
+      const ids = { deviceReferenceId, credentialId };
+      await device.notifyDeleted();
+      const isDeleted = async () =>
+        (await issuer.getCredentialStatus(ids)).credentialStatus.deleted !== undefined;
+      holds(await isDeleted(), 'the credential is not deleted');
+      await issuer.notifyCredentialDeleted(ids);
+      holds(await isDeleted(), 'the credential is not deleted any more');
+    },
+  },
+];
