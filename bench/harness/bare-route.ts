@@ -1,9 +1,10 @@
-import type { RawAnswer, RawRequest } from './http-connection.ts';
+import { type RawAnswer, type RawRequest, statusOf } from './http-connection.ts';
 
 /** A route that always gives the same answer. */
 export interface BareRoute {
   readonly method: RawRequest['method'];
   readonly url: string;
+  readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
@@ -20,7 +21,8 @@ const headersOf = ([, ...lines]: RawAnswer['head']) =>
 /** Makes a route that gives this answer. */
 export function bareRoute({ method, path }: RawRequest, { head, body }: RawAnswer): BareRoute {
   const headers = Object.fromEntries(headersOf(head).filter(([name]) => !WRITTEN_ANYWAY.has(name)));
-  return { method, url: path.split('?', 1)[0]!, headers, text: body.toString('utf8') };
+  const status = statusOf(head[0] ?? '');
+  return { method, url: path.split('?', 1)[0]!, status, headers, text: body.toString('utf8') };
 }
 
 /** Throws unless both servers answer with the same status, headers and bytes. Only the Date header may differ. */

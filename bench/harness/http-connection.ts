@@ -23,12 +23,15 @@ export function wireOf({ method, path, headers, body = '' }: RawRequest): Buffer
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
+export const statusOf = (head: string): number => Number(head.split(' ', 2)[1]);
+
 /** The answer; undefined while it is incomplete. */
 function whole(bytes: Buffer): RawAnswer | undefined {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0) return undefined;
   const head = bytes.toString('latin1', 0, end);
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  // An answer with 304 has no body, and no length of one (RFC 9110 8.6).
+  const length = statusOf(head) === 304 ? '0' : /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error('an answer without Content-Length');
   const body = bytes.subarray(end + END_OF_HEAD.length);
   return body.length < Number(length) ? undefined : { head: head.split('\r\n'), body };
@@ -37,7 +40,7 @@ function whole(bytes: Buffer): RawAnswer | undefined {
 /** A kept-alive connection that sends one request at a time. */
 export interface HttpConnection {
   exchange(request: Buffer): Promise<RawAnswer>;
-  /** Like `exchange`, but rejects unless the status is 200. */
+  /** Like `exchange`, but rejects unless the status is 200 or 304. */
   ok(request: Buffer): Promise<RawAnswer>;
   close(): void;
 }
@@ -73,6 +76,8 @@ async function connected(url: string): Promise<Socket> {
   return socket.on('error', () => {}).resume();
 }
 
+const isOk = ({ head: [first = ''] }: RawAnswer) => [200, 304].includes(statusOf(first));
+
 /** Opens a connection, and opens a new one if the server closed it for being idle. */
 export async function openConnection(url: string): Promise<HttpConnection> {
   let socket = await connected(url);
@@ -84,7 +89,7 @@ export async function openConnection(url: string): Promise<HttpConnection> {
     exchange,
     async ok(request) {
       const answer = await exchange(request);
-      if (answer.head[0]?.split(' ')[1] === '200') return answer;
+      if (isOk(answer)) return answer;
       throw new Error(`${answer.head[0]}: ${answer.body}`);
     },
     close: () => socket.destroy(),
@@ -94,7 +99,7 @@ export async function openConnection(url: string): Promise<HttpConnection> {
 export const openConnections = (url: string, count: number): Promise<readonly HttpConnection[]> =>
   Promise.all(Array.from({ length: count }, () => openConnection(url)));
 
-/** Sends one request on a new connection; rejects unless the status is 200. */
+/** Sends one request on a new connection; rejects unless the status is 200 or 304. */
 export async function exchangeOnce(url: string, request: RawRequest): Promise<RawAnswer> {
   const connection = await openConnection(url);
   try {

@@ -14,17 +14,21 @@ const LINES = 10;
 
 const get = (path: string): RawRequest => ({ method: 'GET', path, headers: {} });
 
-export const READS = ['snapshot', 'resolve', 'resolveByUnit'] as const;
+export const READS = ['snapshot', 'knownSnapshot', 'resolve', 'resolveByUnit'] as const;
 export type Read = (typeof READS)[number];
+
+type Requests = Readonly<Record<Read, RawRequest>>;
 
 export interface Servers {
   readonly diptych: MeteredProcess;
   readonly bare: MeteredProcess;
-  readonly requests: Readonly<Record<Read, RawRequest>>;
+  readonly requests: Requests;
+  /** The bare routes have one answer for each path. */
+  readonly bareRequests: Requests;
 }
 
 /** Creates an app whose ad unit is in two groups of ten lines, one of them for three countries. */
-async function requestsOf(url: string, data: string): Promise<Servers['requests']> {
+async function requestsOf(url: string, data: string): Promise<Requests> {
   const folder = dataFolder(data);
   const { adminUrl = '' } = readAddresses(folder) ?? {};
   const connection = { url: adminUrl, token: adminToken(folder) };
@@ -54,8 +58,12 @@ async function requestsOf(url: string, data: string): Promise<Servers['requests'
   const { key = '' } = await post(`apps/${appId.slice(-10)}/servingKeys`, {});
   const query = new URLSearchParams({ adUnitId, platform: 'ANDROID', country: 'DE' });
   const unit = 'c9d2b8b0-3a5e-4c0d-9a51-4f3a1d6d2b11';
+  const snapshot = get(`/serve/v1/${key}/apps/${appId}.json`);
+  const { head } = (await exchange(url, snapshot)).answer;
+  const etag = head.map((line) => /^etag: (.+)$/i.exec(line)?.[1]).find((tag) => tag !== undefined) ?? '';
   return {
-    snapshot: get(`/serve/v1/${key}/apps/${appId}.json`),
+    snapshot,
+    knownSnapshot: { ...snapshot, headers: { 'if-none-match': etag } },
     resolve: get(`/serve/v1/${key}/resolve?${query}`),
     resolveByUnit: get(`/serve/v1/${key}/resolve?${query}&unit=${unit}&osVersion=17&appVersion=1.2.3`),
   };
@@ -66,9 +74,16 @@ export async function startServers(processes: MeteredProcesses, folder: string):
   const data = join(folder, 'data');
   const diptych = await startDiptych(processes, data);
   const requests = await requestsOf(diptych.url, data);
-  const once = ({ path, ...rest }: RawRequest) => exchange(diptych.url, { path, ...rest });
+  const { knownSnapshot } = requests;
+  const bareRequests = {
+    ...requests,
+    knownSnapshot: { ...knownSnapshot, path: `${knownSnapshot.path}/known` },
+  };
   // Both resolve requests have the same path, so the bare route gives both the same answer.
-  const exchanges = [await once(requests.snapshot), await once(requests.resolve)];
-  const bare = await startBare(processes, folder, exchanges);
-  return { diptych, bare, requests };
+  const exchanges = (['snapshot', 'knownSnapshot', 'resolve'] as const).map(async (read) => {
+    const { answer } = await exchange(diptych.url, requests[read]);
+    return { request: bareRequests[read], answer };
+  });
+  const bare = await startBare(processes, folder, await Promise.all(exchanges));
+  return { diptych, bare, requests, bareRequests };
 }

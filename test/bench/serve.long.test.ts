@@ -11,6 +11,7 @@ describe('diptych bench serve', () => {
     const goals = findingsOf(printed).ratios.filter(({ goal }) => goal !== undefined);
     expect(goals.map(({ goal, atLeast, by }) => `${goal} ${atLeast} ${by}`)).toEqual([
       'P7 0.9 cpu',
+      'P7 0.9 cpu',
       'P7 0.6 cpu',
       'P7 0.6 cpu',
     ]);
