@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { responseCounter } from './response-counter.ts';
+import { serveTimes } from './serve-times.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -9,10 +11,9 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-    responses: new Counter({
+    countResponse: responseCounter({
       name: 'diptych_responses_total',
       help: 'Number of responses by interface and class of the status: 2xx, 3xx, 4xx, 5xx.',
-      labelNames: ['interface', 'status'],
       registers,
     }),
     issuerRequests: new Histogram({
@@ -50,13 +51,7 @@ export function createMetrics() {
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
       registers,
     }),
-    serveRequests: new Histogram({
-      name: 'diptych_serve_request_seconds',
-      help: 'Time to answer a request of an app with a serving key.',
-      labelNames: ['endpoint', 'outcome'],
-      buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
-      registers,
-    }),
+    observeServeTime: serveTimes(registry),
     snapshotBuilds: new Histogram({
       name: 'diptych_serve_snapshot_build_seconds',
       help: 'Time to make the snapshot of an app after a change.',

@@ -34,11 +34,6 @@ export function limitedLines(logger: Logger, clock: Clock, most: number): WriteL
   };
 }
 
-/** Counts a response by the class of its status. */
-function count({ responses }: Metrics, name: string, status: number): void {
-  responses.inc({ interface: name, status: `${Math.floor(status / 100)}xx` });
-}
-
 export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string, anonymous: WriteLine) {
   return ({
     operation,
@@ -51,7 +46,7 @@ export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string
     cause,
     milliseconds,
   }: IssuerExchange) => {
-    count(metrics, 'issuer', status);
+    metrics.countResponse('issuer', status);
     metrics.issuerRequests.observe({ operation, outcome }, milliseconds / 1000);
     const line = {
       operation,
@@ -74,7 +69,7 @@ export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string
 
 export function observeAdmin(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ method, requestId, operatorId, status, outcome, milliseconds, cause }: AdminExchange) => {
-    count(metrics, 'admin', status);
+    metrics.countResponse('admin', status);
     metrics.adminRequests.observe({ method, status: String(status) }, milliseconds / 1000);
     const timed = { milliseconds: Math.round(milliseconds * 10) / 10 };
     const line = { method, requestId, operatorId, status, outcome, ...timed };
@@ -87,7 +82,7 @@ export function observeAdmin(logger: Logger, metrics: Metrics, anonymous: WriteL
 /** Callers are counted as unauthenticated, because the authorization server does not authenticate them. */
 export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ endpoint, status, outcome, milliseconds, cause }: OAuthExchange) => {
-    count(metrics, 'oauth', status);
+    metrics.countResponse('oauth', status);
     metrics.oauthRequests.observe({ endpoint, outcome }, milliseconds / 1000);
     const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'oauth request failed');
@@ -98,7 +93,7 @@ export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteL
 /** Requests of the consoles that are no methods of the two interfaces: sessions, changes, catalogue. */
 export function observeConsole(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ endpoint, status, outcome, milliseconds, cause }: ConsoleExchange) => {
-    count(metrics, 'console', status);
+    metrics.countResponse('console', status);
     metrics.consoleRequests.observe({ endpoint, outcome }, milliseconds / 1000);
     const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'console request failed');
@@ -109,7 +104,7 @@ export function observeConsole(logger: Logger, metrics: Metrics, anonymous: Writ
 export function observeMediation(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ cause, milliseconds, admitted, ...line }: MediationExchange) => {
     const { method, outcome, status } = line;
-    count(metrics, 'mediation', status);
+    metrics.countResponse('mediation', status);
     metrics.mediationRequests.observe({ method, outcome }, milliseconds / 1000);
     const timed = { ...line, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...timed, ...traceOf(cause) }, 'mediation request failed');
@@ -123,8 +118,8 @@ export function observeMediation(logger: Logger, metrics: Metrics, anonymous: Wr
 /** Only failures are logged: apps send far more requests than people could read, and many are nobody's business. */
 export function observeServe(logger: Logger, metrics: Metrics) {
   return ({ endpoint, status, outcome, milliseconds, cause }: ServeExchange) => {
-    count(metrics, 'serve', status);
-    metrics.serveRequests.observe({ endpoint, outcome }, milliseconds / 1000);
+    metrics.countResponse('serve', status);
+    metrics.observeServeTime(endpoint, outcome, milliseconds / 1000);
     if (status < 500) return;
     const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
     logger.error({ ...line, ...traceOf(cause) }, 'request of an app failed');
