@@ -21,6 +21,7 @@ export function sendAnswer(reply: FastifyReply, { status, headers, body }: Serve
 /** Sends an answer without Fastify. */
 export function writeAnswer(response: ServerResponse, { status, headers, body }: ServeAnswer): void {
   response.writeHead(status, headers as string[]);
-  if (typeof body === 'string') response.end(body, 'latin1');
+  if (status === 304) response.end();
+  else if (typeof body === 'string') response.end(body, 'latin1');
   else response.end(body);
 }

@@ -1,5 +1,4 @@
-import { appId } from '../../mediation/names.ts';
-import type { ServingKey } from '../../mediation/ports/entities.ts';
+import type { Clock } from '../../conventions/time.ts';
 import { readResolveRequest } from '../../mediation/serve/resolve-request.ts';
 import type { AppSnapshots } from '../../mediation/serve/snapshots.ts';
 import { urlQuery } from '../conventions/index.ts';
@@ -8,16 +7,16 @@ import type { LimitName } from '../throttle.ts';
 import { type Admission, countedAs } from './admit.ts';
 import { type ServeAnswer, writeAnswer } from './answer.ts';
 import type { ServeExchange } from './exchange.ts';
+import { freshApps } from './fresh-apps.ts';
 import { resolveAnswer, type WithCountry } from './resolve-answer.ts';
 import { snapshotAnswer } from './snapshot-answer.ts';
 
 interface QuickOptions extends Admission {
   readonly snapshots: Pick<AppSnapshots, 'fresh'>;
+  readonly clock: Clock;
   readonly withCountry: WithCountry;
   readonly observe: (exchange: ServeExchange) => void;
 }
-
-const PATH = /^\/serve\/v1\/([^/?]+)\/(?:apps\/([^/?]+)\.json(?:\?|$)|resolve\?)/;
 
 interface Route {
   readonly endpoint: string;
@@ -32,25 +31,24 @@ const RESOLVE: Route = { endpoint: 'resolve', limit: 'resolvePerAddress' };
  * else is left to the routes: the first request of a second, explanations and refusals.
  */
 export function quickAnswers(options: QuickOptions): QuickAnswer {
-  const { keys, throttle, addressOf, snapshots, withCountry, observe } = options;
+  const { throttle, addressOf, withCountry, observe } = options;
+  const freshApp = freshApps(options);
   return (request, response) => {
     const startedAt = performance.now();
     const { url = '', headers } = request;
-    const [, key = '', file] = PATH.exec(url) ?? [];
-    const of: ServingKey | undefined = keys.fresh(key);
-    const snapshot = of && snapshots.fresh(of);
-    if (!snapshot) return false;
-    let route = RESOLVE;
+    const app = freshApp(url);
+    if (!app) return false;
+    const { key, snapshot, snapshotPath, resolvePath } = app;
+    let route = SNAPSHOT;
     let answer: ServeAnswer;
-    if (file === undefined) {
+    if (url === snapshotPath || url.startsWith(`${snapshotPath}?`))
+      answer = snapshotAnswer(snapshot, headers);
+    else if (url.startsWith(resolvePath)) {
+      route = RESOLVE;
       const { request: asked, explain } = readResolveRequest(urlQuery(url));
       if (explain) return false;
       answer = resolveAnswer(snapshot, withCountry(asked, headers));
-    } else {
-      if (file !== appId(of.publisherId, of.appFragment)) return false;
-      route = SNAPSHOT;
-      answer = snapshotAnswer(snapshot, headers);
-    }
+    } else return false;
     const address = addressOf({ headers, ip: request.socket.remoteAddress ?? '' });
     if (!throttle.allows(route.limit, countedAs(key, address))) return false;
     writeAnswer(response, answer);

@@ -10,6 +10,12 @@ interface Kept<Value> {
   readonly lookedAt: number;
 }
 
+/** A value that need not be looked up before `until`, in milliseconds since the epoch. */
+export interface Fresh<Value> {
+  readonly value: Value;
+  readonly until: number;
+}
+
 interface RecentOptions<Value> {
   readonly load: (key: string) => Promise<Value | undefined>;
   readonly clock: Clock;
@@ -47,16 +53,17 @@ export function recent<Value extends NonNullable<unknown>>(options: RecentOption
   }
 
   /** A value that was looked up less than a second ago. */
-  function fresh(key: string): Value | undefined {
+  function fresh(key: string): Fresh<Value> | undefined {
     const last = kept.get(key);
-    return last && Math.abs(clock() - last.lookedAt) < LOOK_EVERY ? last.value : undefined;
+    if (!last || Math.abs(clock() - last.lookedAt) >= LOOK_EVERY) return undefined;
+    return { value: last.value, until: last.lookedAt + LOOK_EVERY };
   }
 
   return {
     fresh,
     async find(key: string): Promise<Value | undefined> {
       const known = fresh(key);
-      if (known !== undefined) return known;
+      if (known) return known.value;
       const begun = loading.get(key) ?? look(key);
       loading.set(key, begun);
       return begun;

@@ -3,7 +3,7 @@ import type { Clock } from '../../conventions/time.ts';
 import { isServingKey } from '../names.ts';
 import type { ServingKey } from '../ports/entities.ts';
 import type { ServingStore } from '../ports/serving.ts';
-import { recent } from './recent.ts';
+import { type Fresh, recent } from './recent.ts';
 
 /** Number of keys that are kept in memory. */
 const MOST = 20_000;
@@ -13,7 +13,7 @@ export interface ServingKeys {
   /** Undefined if there is no such key. @throws StatusError SERVING_KEY_REVOKED */
   find(key: string): Promise<ServingKey | undefined>;
   /** A valid key that was looked up less than a second ago. */
-  fresh(key: string): ServingKey | undefined;
+  fresh(key: string): Fresh<ServingKey> | undefined;
 }
 
 interface KeyDeps {
@@ -33,7 +33,7 @@ export function servingKeys({ store, clock, onOutage }: KeyDeps): ServingKeys {
     },
     fresh(key) {
       const found = keys.fresh(key);
-      return found?.revokedAt === undefined ? found : undefined;
+      return found?.value.revokedAt === undefined ? found : undefined;
     },
   };
 }

@@ -15,7 +15,7 @@ import {
   SnapshotLimitError,
 } from './build-snapshot.ts';
 import { parseStored } from './parse-stored.ts';
-import { LOOK_EVERY, recent } from './recent.ts';
+import { type Fresh, LOOK_EVERY, recent } from './recent.ts';
 import { type ResolvedAnswers, resolvedAnswers } from './resolved-answers.ts';
 import { type AppPlace, readServed, type Served } from './served.ts';
 import { turns } from './turns.ts';
@@ -81,7 +81,7 @@ export interface AppSnapshots {
    */
   current(of: AppPlace): Promise<AppSnapshot | undefined>;
   /** The same at once, if it is in memory and was found to be current less than a second ago. */
-  fresh(of: AppPlace): AppSnapshot | undefined;
+  fresh(of: AppPlace): Fresh<AppSnapshot> | undefined;
   /** A snapshot that was served before, compressed with gzip; undefined if it is not kept any more. */
   copy(key: CopyKey): Promise<Uint8Array | undefined>;
 }
@@ -208,7 +208,8 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
     fresh(of) {
       const version = versions.fresh(of.publisherId);
       const last = kept.get(keyOf(of));
-      return last && version !== undefined && isCurrent(last, version) ? last.made : undefined;
+      if (!version || !last?.made || !isCurrent(last, version.value)) return undefined;
+      return { value: last.made, until: Math.min(version.until, last.validUntil ?? version.until) };
     },
     async current(of) {
       const one = await found(keyOf(of), of);

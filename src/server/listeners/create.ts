@@ -26,6 +26,7 @@ function serveOptions({ settings, context, observers, limits }: Parts) {
   return {
     keys: context.mediation.servingKeys,
     snapshots: context.mediation.snapshots,
+    clock: context.clock,
     withCountry: countryReader(settings.mediation.serving.countryHeader),
     throttle: limits,
     addressOf: addressReader(settings.oauth.addressHeader),
