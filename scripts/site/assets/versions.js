@@ -1,7 +1,6 @@
 const { root, version, place } = document.documentElement.dataset;
-const NAMES = { next: 'next (not released)' };
 
-const option = (name) => new Option(NAMES[name] ?? name, name, name === version, name === version);
+const option = (name) => new Option(name, name, name === version, name === version);
 
 /** Where a version has this page; otherwise its start page. */
 const addressIn = ({ version: other, pages }) =>
