@@ -76,6 +76,9 @@ const ADDED_LATER = [
   ...['unindexed', 'details_deflated', 'details_length'].map(
     (column) => `alter table state_change drop column ${column}`,
   ),
+  'drop index issued_mso_status',
+  ...['status_list_no', 'status_idx'].map((column) => `alter table issued_mso drop column ${column}`),
+  'alter table key_request drop column role',
   'alter table trail_seal drop column edge',
   'create index state_change_subject on state_change (subject, subject_id, change_id)',
   'create index state_change_by_request_id on state_change (request_id, change_id)',
@@ -95,7 +98,7 @@ const ADDED_LATER = [
     'publisher_version',
     'served_snapshot',
     'observed_price',
-    ...TABLES.filter((table) => table.startsWith('statistics_')),
+    ...TABLES.filter((table) => /^(statistics|status)_/.test(table)),
   ].map((table) => `drop table ${table}`),
   'alter table holder drop column searched_version',
   ...['refused', 'operation', 'device_reference_id'].flatMap((column) => [
