@@ -10,8 +10,10 @@ interface Entry {
   readonly rounds?: number;
   /** Whether the benchmark has optional larger stores. */
   readonly hasFull?: true;
-  /** Whether it can run with a store that is filled in a second. */
+  /** Whether it can run at a size that takes seconds. */
   readonly hasSmall?: true;
+  /** Whether days and hours of statistics, and the database, can be chosen. */
+  readonly hasStores?: true;
 }
 
 const BENCHES: ReadonlyMap<string, Entry> = new Map([
@@ -42,6 +44,7 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
       summary: 'reports of a month, beside reading the same rows by SQL; some minutes, 2 GB of disk',
       load: async () => (await import('./reports/bench.ts')).reportsBench,
       hasSmall: true,
+      hasStores: true,
     },
   ],
   [
@@ -57,6 +60,16 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     {
       summary: 'rows of statistics, beside a bare INSERT of the same rows',
       load: async () => (await import('./ingest/bench.ts')).ingestBench,
+    },
+  ],
+  [
+    'import',
+    {
+      summary: 'records of a CSV file with a map, beside reading the file and a bare INSERT; peak memory',
+      load: async () => (await import('./import/bench.ts')).importBench,
+      rounds: 1,
+      hasFull: true,
+      hasSmall: true,
     },
   ],
   [
@@ -88,9 +101,10 @@ const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
-  --rounds N  rounds of one sample of each side (15; stack: 5)
+  --rounds N  rounds of one sample of each side (15; stack: 5, import: 1)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
-  --small     reports: a store that is filled in a second
+              import: 1 000 000 records, 2 GB; takes a quarter of an hour
+  --small     reports: a store that is filled in a second; import: 1000 records
   --days N    reports: days that are stored (31); a day takes 17 MB
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
   --postgres  reports: the store is PostgreSQL
@@ -147,9 +161,10 @@ function commandOf(args: readonly string[]): Command | undefined {
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
   const { full, small, postgres, json } = values;
   const [days, hours] = [sizeOf('days', values.days), sizeOf('hours', values.hours)];
-  if (full && !entry.hasFull) throw new UsageError('--full is for load');
-  if ((small || postgres || days || hours) && !entry.hasSmall)
-    throw new UsageError('--small, --days, --hours and --postgres are for reports');
+  if (full && !entry.hasFull) throw new UsageError('--full is for load and import');
+  if (small && !entry.hasSmall) throw new UsageError('--small is for reports and import');
+  if ((postgres || days || hours) && !entry.hasStores)
+    throw new UsageError('--days, --hours and --postgres are for reports');
   return { entry, rounds, full, small, days, hours, postgres, json };
 }
 

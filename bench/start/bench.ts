@@ -21,11 +21,11 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
 
 /** Processor time of a whole process, in milliseconds. */
 function timeOf(args: readonly string[]): number {
-  const { output } = spawnSync(process.execPath, ['--require', at('usage.cjs'), ...args], {
+  const { output } = spawnSync(process.execPath, ['--require', at('../harness/usage.cjs'), ...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
-  return Number(output[3]) / 1000;
+  return (JSON.parse(String(output[3])) as { readonly cpu: number }).cpu / 1000;
 }
 
 const medianOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
