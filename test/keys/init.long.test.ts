@@ -1,10 +1,21 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { diptych } from '../support/cli.ts';
+import { startPostgres } from '../support/postgres/start.ts';
 import { exitOf } from '../support/server-process.ts';
 import { type Identity, newIdentity, writeTls } from '../support/tls.ts';
 import { makeToken, type TestToken, TOKEN_MISSING } from './support/token.ts';
@@ -37,9 +48,11 @@ const init = (name: string, ...options: readonly string[]) =>
   diptych('init', '--yes', '--out', path(name), '--data', path(`${name}-data`), ...common(), ...options);
 
 /** Starts the server with a configuration, other ports than its own, and stops it. */
-async function startsWith(name: string): Promise<boolean> {
+async function startsWith(name: string, variables: Readonly<Record<string, string>> = {}): Promise<boolean> {
   const args = [BIN, 'serve', '--config', path(name), '--port', '0', '--admin-port', '0'];
-  const child = spawn(process.execPath, args, { env: { ...process.env, DIPTYCH_ISSUER_PORT: '0' } });
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, DIPTYCH_ISSUER_PORT: '0', ...variables },
+  });
   const isUp = await new Promise<boolean>((resolve) => {
     let output = '';
     child.stdout.on('data', (text) => {
@@ -102,6 +115,76 @@ describe('diptych init', () => {
     expect(existsSync(path('wrong.yaml'))).toBe(false);
   });
 
+  it.each([
+    ['a failure', 'new/deep/wrong.yaml', ['--database', 'postgres://u@127.0.0.1:1/d'], 1],
+    ['a folder that is a file', 'status.json/wrong.yaml', [], 2],
+  ])('removes the secrets and the folders that it made after %s', async (_, out, database, exit) => {
+    writeFileSync(path('password'), 'secret-of-the-database\n');
+    const password = ['--database-password-file', path('password')];
+    const before = readdirSync(folder);
+    const run = await init(out, ...ownTls(), '--custody', 'files', ...database, ...password);
+    expect(run.exit).toBe(exit);
+    expect(run.out + run.err).not.toContain('secret-of');
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('leaves a secret of somebody else as it is, and names it', async () => {
+    const [own, mine] = [mkdtempSync(join(folder, 'own-')), 'mine'];
+    mkdirSync(join(own, 'secrets'));
+    writeFileSync(join(own, 'secrets/database.env'), mine);
+    writeFileSync(path('password'), 'secret\n');
+    const database = [
+      '--database',
+      'postgres://u@127.0.0.1:1/d',
+      '--database-password-file',
+      path('password'),
+    ];
+    const name = join(basename(own), 'diptych.yaml');
+    const { exit, err } = await init(name, ...ownTls(), '--custody', 'files', ...database);
+    expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringMatching(/database\.env.*EEXIST/) });
+    expect(readFileSync(join(own, 'secrets/database.env'), 'utf8')).toBe(mine);
+    expect(existsSync(path(name))).toBe(false);
+  });
+
+  it('takes several callers: pins, certificates, and lists of them', async () => {
+    const [second, third] = [await newIdentity({ name: 'next' }), await newIdentity({ name: 'last' })];
+    writeFileSync(path('third.crt'), third.cert);
+    const callers = ['--caller', `${second.pin}, ${path('third.crt')}`];
+    const { exit } = await init('callers.yaml', ...ownTls(), '--custody', 'files', ...callers);
+    expect(exit).toBe(0);
+    const { issuer } = parse(readFileSync(path('callers.yaml'), 'utf8'));
+    expect(issuer.callers.pins).toEqual([platform.pin, second.pin, third.pin]);
+  });
+
+  it(
+    'tries PostgreSQL, and the server starts with it and its password',
+    async () => {
+      const postgres = await startPostgres();
+      try {
+        writeFileSync(path('password'), "it's/secret\n");
+        const database = [
+          '--database',
+          postgres.url('postgres'),
+          '--database-password-file',
+          path('password'),
+        ];
+        const own = join(basename(mkdtempSync(join(folder, 'postgres-'))), 'diptych.yaml');
+        const { exit, out } = await init(own, ...ownTls(), '--custody', 'files', ...database);
+        expect({ exit, failures: out.match(/^FAILURE.*/gm) }).toEqual({ exit: 0, failures: null });
+        expect(out).toContain('store: the database is sound');
+        expect(readFileSync(path(own), 'utf8')).not.toContain('postgres://');
+        const [, variable] = /^ {2}(set -a; .*)$/m.exec(out) ?? [];
+        const command = `${variable}; printf %s "$DIPTYCH_DATABASE_URL"`;
+        const url = execFileSync('sh', ['-c', command], { encoding: 'utf8' });
+        expect(await startsWith(own, { DIPTYCH_DATABASE_URL: url })).toBe(true);
+        expect(existsSync(path(`${own}-data/diptych.sqlite`))).toBe(false);
+      } finally {
+        await postgres.stop();
+      }
+    },
+    SLOW,
+  );
+
   it('keeps the password of a database in a file of its owner only', async () => {
     writeFileSync(path('password'), "it's/secret\n");
     const { text, secrets } = (await import('../../src/cli/init/render.ts')).rendered(
@@ -138,9 +221,15 @@ describe.skipIf(TOKEN_MISSING !== undefined)('diptych init with a PKCS#11 token'
   it(
     'tries the token, and keeps nothing if its PIN is wrong',
     async () => {
-      writeFileSync(path('wrong.pin'), '000000\n');
+      writeFileSync(path('wrong.pin'), '000000\n', { mode: 0o600 });
       const wrong = await init('token.yaml', ...ownTls(), ...custody(path('wrong.pin')));
-      expect(wrong).toMatchObject({ exit: 1, out: expect.stringContaining('keys.pkcs11') });
+      expect(wrong).toMatchObject({ exit: 1, out: expect.stringMatching(/^FAILURE keys: .*PIN/m) });
+      const absent = custody(path('wrong.pin')).with(3, '/nowhere/module.so');
+      const without = await init('token.yaml', ...ownTls(), ...absent);
+      expect(without).toMatchObject({
+        exit: 1,
+        out: expect.stringContaining('the PKCS#11 module cannot be loaded'),
+      });
       expect(existsSync(path('token.yaml'))).toBe(false);
       writeFileSync(path('right.pin'), `${token.pin}\n`, { mode: 0o600 });
       const right = await init('token.yaml', ...ownTls(), ...custody(path('right.pin')));

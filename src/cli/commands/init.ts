@@ -13,6 +13,8 @@ Examples:
     --module /usr/lib/softhsm/libsofthsm2.so --token-label diptych --token-pin-file pin.txt
     --sign-in https://auth.free.example`;
 
+const listed = (value: string, earlier?: string) => (earlier === undefined ? value : `${earlier},${value}`);
+
 export const initCommand = () =>
   new Command('init')
     .description('Write a configuration for production, and check it')
@@ -26,7 +28,7 @@ export const initCommand = () =>
     .option('--certificate <file>', 'PEM chain, for --tls files')
     .option('--key <file>', 'PEM private key, for --tls files')
     .option('--proxy <address>', 'for --tls proxy; 127.0.0.1 if left out')
-    .option('--caller <pin>', 'pin or certificate file of the wallet platform')
+    .option('--caller <pin>', 'pin or certificate file of the wallet platform; repeat it for several', listed)
     .option('--custody <kind>', 'pkcs11 or files: where private keys are')
     .option('--module <file>', 'PKCS#11 module')
     .option('--token-label <label>', 'label of the token')

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { diagnose } from '../../server/doctor/index.ts';
 import { report } from '../actions/doctor.ts';
@@ -14,27 +14,38 @@ export interface InitOptions extends Answers {
   readonly yes?: boolean;
 }
 
-/** Writes new files that only their owner can read; returns a function that removes them. */
+/** Removes the folders from `deepest` up to `highest`, unless somebody has put something there. */
+function removeFolders(highest: string, deepest: string): void {
+  for (let folder = deepest; folder.length >= highest.length; folder = dirname(folder)) {
+    if (readdirSync(folder).length > 0) return;
+    rmdirSync(folder);
+  }
+}
+
+/** Writes new files that only their owner can read. Returns a function that removes them, and the folders made for them. */
 function written(folder: string, files: readonly Secret[]): () => void {
-  const made: string[] = [];
+  const steps: (() => void)[] = [];
   const remove = () => {
-    for (const path of made) rmSync(path);
+    for (const undo of steps.reverse()) undo();
   };
-  try {
-    for (const { name, text } of files) {
-      const path = join(folder, name);
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  for (const { name, text } of files) {
+    const path = join(folder, name);
+    try {
+      const made = mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      if (made !== undefined) steps.push(() => removeFolders(made, dirname(path)));
       writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
-      made.push(path);
+    } catch (error) {
+      remove();
+      const { code } = error as NodeJS.ErrnoException;
+      throw new UsageError(`${path} cannot be written (${code}); nothing is kept`);
     }
-  } catch (error) {
-    remove();
-    throw new UsageError(
-      `a file cannot be written (${(error as NodeJS.ErrnoException).code}); nothing is kept`,
-    );
+    steps.push(() => rmSync(path));
   }
   return remove;
 }
+
+/** What ends the command while the doctor tries the configuration. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The variables of a file of secrets, as the shell reads them. */
 const variablesOf = (secrets: readonly Secret[]) =>
@@ -66,7 +77,13 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
   const folder = dirname(resolve(out));
   const remove = written(folder, [...secrets, { name: resolve(out).slice(folder.length + 1), text }]);
   const environment = { ...process.env, ...variablesOf(secrets) };
+  const interrupted = (signal: NodeJS.Signals) => {
+    remove();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.once(signal, interrupted);
   const diagnosis = await diagnose({ file: out, environment, options: {} });
+  for (const signal of SIGNALS) process.off(signal, interrupted);
   process.stdout.write(`${report(diagnosis)}\n\n`);
   if (diagnosis.level === 'failure') {
     remove();

@@ -59,7 +59,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'caller',
     message:
-      'Client certificate of the wallet platform (a PEM file), or its pin (SHA-256 of the key in base64)',
+      'Client certificate of the wallet platform (a PEM file), or its pin (SHA-256 of the key in base64); several with commas',
   },
   {
     name: 'custody',

@@ -14,7 +14,7 @@ const quoted = (text = '') => JSON.stringify(text);
 const PIN = /^[A-Za-z0-9+/]{43}=$/;
 
 /** The pin of a caller: as it is, or of a certificate. */
-function pinOf(caller = ''): string {
+function pinOf(caller: string): string {
   if (PIN.test(caller) && !existsSync(caller)) return caller;
   try {
     const spki = new X509Certificate(readFileSync(caller)).publicKey.export({ type: 'spki', format: 'der' });
@@ -41,6 +41,9 @@ function databaseUrl(text: string): URL {
     throw new UsageError('--database must not have the password; use --database-password-file');
   return url;
 }
+
+/** Callers are separated by commas. */
+const pinsOf = (callers = '') => callers.split(',').map((caller) => pinOf(caller.trim()));
 
 const DATABASE_SECRET = 'secrets/database.env';
 
@@ -136,7 +139,8 @@ export function rendered(answers: Answers, data: string) {
     ...issuerListener(answers),
     '  callers:',
     '    # SHA-256 of the public keys of client certificates. Add the next pin before a certificate changes.',
-    `    pins: [${quoted(pinOf(answers.caller))}]`,
+    '    pins:',
+    ...pinsOf(answers.caller).map((pin) => `      - ${quoted(pin)}`),
     ...proxies(answers),
     '  attestation:',
     '    # Download it every few hours: docs/operate/production.md.',

@@ -5,7 +5,8 @@ import type { Migrations } from '../../storage/inspection.ts';
 import { openCustody, sealKeyProblem } from '../custody.ts';
 import { type Check, type Finding, failure, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
 
-function migrated({ pending, unknown, refused }: Migrations): Finding {
+function migrated({ done, pending, unknown, refused }: Migrations): Finding {
+  if (done.length === 0) return ok('the database is empty; the first start makes its tables');
   if (refused.length > 0) {
     const text = `a newer version removed from the schema what this one needs: ${refused.join(', ')}`;
     return failure(text, 'run the newer version, or restore a backup from before the upgrade');

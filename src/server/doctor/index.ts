@@ -62,14 +62,23 @@ function opened({ database: { url, timeoutSeconds } }: Settings, path: string): 
   return existsSync(path) ? inspectSqlite(path) : undefined;
 }
 
+/** Before the first start, a database of PostgreSQL exists but has no tables to read. The check of the store says so. */
+async function isEmpty(database: Inspection | undefined): Promise<boolean> {
+  const migrations = await database?.migrations().catch(() => undefined);
+  return migrations?.done.length === 0;
+}
+
 async function examine(settings: Settings, now: number): Promise<Diagnosis> {
   const data = dataFolder(settings.data);
   const database = opened(settings, data.database);
-  const subject: Subject = { settings, folder: data, now, ...(database && { database }) };
+  const without: Subject = { settings, folder: data, now };
+  const whole: Subject = { ...without, ...(database && { database }) };
   try {
     const findings = [];
+    const subject = (await isEmpty(database)) ? without : whole;
     for (const [name, check] of Object.entries(CHECKS))
-      for (const finding of await examined(check, subject)) findings.push({ check: name, ...finding });
+      for (const finding of await examined(check, check === store ? whole : subject))
+        findings.push({ check: name, ...finding });
     return diagnosisOf(findings);
   } finally {
     await database?.close();
