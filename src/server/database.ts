@@ -9,13 +9,15 @@ import { openSqlite } from '../storage/sqlite/sqlite-database.ts';
 import { refuseExposedDatabase } from './config/danger.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
+import { databaseUrls } from './database-urls.ts';
 import { createDataFolder } from './files/create-data-folder.ts';
 import { type DataFolder, dataFolder } from './files/data-folder.ts';
 import { refuseServed } from './process/served.ts';
 
 /** The database of the settings: PostgreSQL if there is a URL, otherwise SQLite in the data folder. */
 export function openDatabase({ database }: Pick<Settings, 'database'>, folder: DataFolder): Database {
-  const { url, replicaUrl, poolSize, timeoutSeconds, preparedStatements: prepare } = database;
+  const { poolSize, timeoutSeconds, preparedStatements: prepare } = database;
+  const { url, replicaUrl } = databaseUrls(database);
   if (url === undefined) return openSqlite(folder.database);
   return openPostgres({ url, replicaUrl, poolSize, timeout: timeoutSeconds * 1000, prepare });
 }
@@ -43,7 +45,8 @@ export async function copyToPostgres(
   observe: (progress: CopyProgress) => void,
 ): Promise<readonly TableSum[]> {
   const { data, database } = settings;
-  const { url, timeoutSeconds } = database;
+  const { timeoutSeconds } = database;
+  const { url } = databaseUrls(database);
   refuseExposedDatabase(settings);
   const folder = dataFolder(data);
   if (url === undefined)

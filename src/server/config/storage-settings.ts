@@ -19,6 +19,9 @@ export const DatabaseSettings = Type.Object(
     replicaUrl: Url(
       'Read replica of that database, used for lists; it may lag. Default: the database itself.',
     ),
+    passwordFile: Type.Optional(
+      Path({ description: 'File that holds the password for both addresses; read at the start.' }),
+    ),
     poolSize: Type.Integer({
       description: 'Maximum connections of each process to PostgreSQL, and the same number to the replica.',
       default: 16,

@@ -5,6 +5,7 @@ import { inspectPostgres } from '../../storage/postgres/inspect.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.ts';
 import { loadSettings, SettingsError, type SettingsSources } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
+import { databaseUrls } from '../database-urls.ts';
 import { dataFolder } from '../files/data-folder.ts';
 import { attestation } from './attestation.ts';
 import { configuration, people } from './configuration.ts';
@@ -57,7 +58,9 @@ async function examined(check: Check, subject: Subject): Promise<readonly Findin
   }
 }
 
-function opened({ database: { url, timeoutSeconds } }: Settings, path: string): Inspection | undefined {
+function opened({ database }: Settings, path: string): Inspection | undefined {
+  const { timeoutSeconds } = database;
+  const { url } = databaseUrls(database);
   if (url !== undefined) return inspectPostgres(url, timeoutSeconds * 1000);
   return existsSync(path) ? inspectSqlite(path) : undefined;
 }
