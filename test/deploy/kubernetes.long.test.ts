@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { dangersOf } from '../../src/server/config/danger.ts';
+import { loadSettings } from '../../src/server/config/load.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useWorld } from '../support/use-world.ts';
+import { pathsIn } from './support/paths-in.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const BASE = join(ROOT, 'deploy/kubernetes/base');
+const OVERLAY = join(ROOT, 'deploy/kubernetes/overlays/example');
+const yaml = (path: string) => parse(readFileSync(path, 'utf8'));
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+/** An object of Kubernetes. Its shape is checked by the first tests. */
+// biome-ignore lint/suspicious/noExplicitAny: the types of Kubernetes are checked by the compiler below
+type Loose = any;
+
+const FILES = globSync('*.yaml', { cwd: BASE }).filter((name) => name !== 'kustomization.yaml');
+const objects: readonly Loose[] = FILES.flatMap((name) =>
+  parseAllDocuments(readFileSync(join(BASE, name), 'utf8')).map((document) => document.toJS()),
+);
+const named = objects.map((object) => [`${object.kind} ${object.metadata.name}`, object] as const);
+const one = (kind: string, name = 'diptych'): Loose =>
+  objects.find((object) => object.kind === kind && object.metadata.name === name);
+
+const templateOf = ({ kind, spec }: Loose): Loose =>
+  kind === 'CronJob' ? spec.jobTemplate.spec.template : spec.template;
+const pods = named
+  .map(([name, object]) => [name, templateOf(object)] as const)
+  .filter(([, template]) => template !== undefined);
+
+const settings = loadSettings({ file: join(OVERLAY, 'diptych.yaml'), environment: {}, options: {} });
+const server = templateOf(one('Deployment'));
+const [container] = server.spec.containers;
+
+/** The module with the types of an object, such as `kubernetes-models/apps/v1`. */
+const moduleOf = ({ apiVersion }: Loose): string => `kubernetes-models/${apiVersion}`;
+
+/** What the compiler says about objects as values of their types. It refuses unknown members, too. */
+function typeErrors(all: readonly Loose[]): string {
+  const folder = temporaryFolder('kubernetes');
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const text = all.map((object, index) => {
+    const type = `import('${moduleOf(object)}').I${object.kind}`;
+    return `export const object${index}: ${type} = ${JSON.stringify(object)};`;
+  });
+  writeFileSync(join(folder, 'objects.ts'), text.join('\n'));
+  const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2024'.split(' ');
+  const compiler = join(ROOT, 'node_modules/ts7/lib/tsc.js');
+  const args = [compiler, ...options, 'objects.ts'];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
+}
+
+describe('The objects of deploy/kubernetes', () => {
+  it('the base consists of all files of its folder', () => {
+    expect(yaml(join(BASE, 'kustomization.yaml')).resources.toSorted()).toEqual(FILES.toSorted());
+  });
+
+  it('each has the members of its type, and no others', () => {
+    expect(objects.length).toBeGreaterThan(9);
+    expect(typeErrors(objects)).toBe('');
+  });
+
+  it('a misspelled member is found', () => {
+    const wrong = structuredClone(one('Deployment'));
+    wrong.spec.template.spec.containers[0].redinessProbe = {};
+    expect(typeErrors([wrong])).toContain(`'"redinessProbe"' does not exist`);
+  });
+
+  it.each(named)('%s has valid values', async (_, object) => {
+    const models = await import(moduleOf(object));
+    expect(() => new models[object.kind](object).validate()).not.toThrow();
+  });
+
+  it.each(pods)('%s has no root, no capabilities and read-only files', (_, { spec }) => {
+    expect(spec).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 10001, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    for (const { securityContext, image, resources } of spec.containers) {
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(image).toBe('diptych');
+      expect(resources).toMatchObject({ requests: { memory: expect.anything() }, limits: expect.anything() });
+    }
+  });
+
+  it.each(pods)('%s mounts volumes that exist, from claims that exist', (_, { spec }) => {
+    const mounted = spec.containers.flatMap((each: Loose) =>
+      each.volumeMounts.map(({ name }: Loose) => name),
+    );
+    expect(mounted.toSorted()).toEqual(spec.volumes.map(({ name }: Loose) => name).toSorted());
+    for (const { persistentVolumeClaim: claim } of spec.volumes)
+      if (claim) expect(one('PersistentVolumeClaim', claim.claimName)).toBeDefined();
+  });
+
+  it.each(pods)('every Secret of %s is made in the guide', (_, { spec }) => {
+    const guide = readFileSync(join(ROOT, 'docs/operate/kubernetes.md'), 'utf8');
+    for (const { secret } of spec.volumes)
+      if (secret) expect(guide).toContain(`kubectl create secret generic ${secret.secretName} `);
+  });
+
+  it('selectors match the pods of the server, and no others', () => {
+    const { labels } = server.metadata;
+    const selectors = [
+      one('Deployment').spec.selector.matchLabels,
+      one('PodDisruptionBudget').spec.selector.matchLabels,
+      one('NetworkPolicy').spec.podSelector.matchLabels,
+      one('Service').spec.selector,
+      one('Service', 'diptych-admin').spec.selector,
+      ...server.spec.topologySpreadConstraints.map(({ labelSelector }: Loose) => labelSelector.matchLabels),
+    ];
+    for (const selector of selectors) expect(selector).toEqual(labels);
+    expect(
+      pods.filter(([, { metadata }]) => JSON.stringify(metadata.labels) === JSON.stringify(labels)),
+    ).toHaveLength(1);
+  });
+
+  it('two replicas run, of which one may stop', () => {
+    expect(one('Deployment').spec.replicas).toBe(2);
+    expect(one('PodDisruptionBudget').spec.minAvailable).toBe(1);
+  });
+
+  it('the pod waits longer than a server takes to stop', () => {
+    const { seconds } = container.lifecycle.preStop.sleep;
+    expect(server.spec.terminationGracePeriodSeconds).toBeGreaterThan(seconds + 20);
+  });
+});
+
+describe('The overlay of deploy/kubernetes', () => {
+  it('it builds on the base, and its image is that of this version', () => {
+    const { resources, images } = yaml(join(OVERLAY, 'kustomization.yaml'));
+    expect(resources).toEqual(['../../base']);
+    const [{ name, newName, newTag }] = yaml(join(BASE, 'kustomization.yaml')).images;
+    expect([name, newTag]).toEqual(['diptych', version]);
+    expect(images).toEqual([expect.objectContaining({ name: newName, newTag: version })]);
+  });
+
+  it('it makes the ConfigMap that the pods mount', () => {
+    const [{ name, files }] = yaml(join(OVERLAY, 'kustomization.yaml')).configMapGenerator;
+    expect(files).toEqual(['diptych.yaml']);
+    for (const [, { spec }] of pods)
+      for (const { configMap } of spec.volumes) if (configMap) expect(configMap.name).toBe(name);
+  });
+});
+
+describe('The configuration of the overlay', () => {
+  it('a server starts with it', () => {
+    expect(settings.profile).toBe('production');
+    // The root of PostgreSQL is in a Secret.
+    const problems = dangersOf(settings).filter(
+      (problem) => !/^database.url: cannot be used \(ENOENT\)/.test(problem),
+    );
+    expect(problems).toEqual([]);
+    expect(settings.database.url).toContain('sslmode=verify-full');
+  });
+
+  it('the pods of the server mount every file that it names', () => {
+    const targets = container.volumeMounts.map(({ mountPath }: Loose) => `${mountPath}/`);
+    const root = /sslrootcert=([^&]*)/.exec(settings.database.url ?? '')?.[1] ?? '';
+    const paths = [...pathsIn(settings), root, container.env[0].value];
+    expect(paths).toHaveLength(8);
+    for (const path of paths)
+      expect(
+        targets.some((target: string) => path.startsWith(target)),
+        path,
+      ).toBe(true);
+  });
+
+  it('the variables of all containers are settings', () => {
+    for (const [, { spec }] of pods)
+      for (const { env = [] } of spec.containers) {
+        const environment = Object.fromEntries(env.map(({ name, value = '' }: Loose) => [name, value]));
+        expect(() => loadSettings({ environment, options: {} })).not.toThrow();
+      }
+  });
+
+  it('ports of containers, services and the network policy are those of the listeners', () => {
+    const ports = new Map(container.ports.map(({ name, containerPort }: Loose) => [name, containerPort]));
+    expect([...ports]).toEqual([
+      ['public', settings.port],
+      ['issuer', settings.issuer.port],
+      ['admin', settings.adminPort],
+    ]);
+    const used = [
+      ...one('Service').spec.ports.map(({ targetPort }: Loose) => targetPort),
+      ...one('Service', 'diptych-admin').spec.ports.map(({ targetPort }: Loose) => targetPort),
+    ];
+    const open = one('NetworkPolicy').spec.ingress.flatMap((rule: Loose) =>
+      rule.ports.map(({ port }: Loose) => port),
+    );
+    expect(used).toEqual([...ports.keys()]);
+    expect(open).toEqual([...ports.keys()]);
+  });
+});
+
+describe('The probes', () => {
+  const world = useWorld();
+  const probes = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
+  let url: string;
+  beforeAll(() => {
+    url = world().server.url;
+  });
+
+  it.each(probes)('a running server answers the %s', async (name) => {
+    const { path, port, scheme } = container[name].httpGet;
+    expect([port, scheme]).toEqual(['public', 'HTTPS']);
+    expect((await fetch(`${url}${path}`)).status).toBe(200);
+  });
+});
