@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Case, type Clause, profileOf } from './case.ts';
+import { type Case, type Clause, isIn, type Profile, profileOf } from './case.ts';
 
 /** The cases for one interface, with the clauses that they refer to. */
 export interface Catalogue<Bench> {
@@ -19,4 +19,20 @@ export function describeCase<Bench>({ clauses }: Catalogue<Bench>, one: Case<Ben
 export function digestOf<Bench>(catalogue: Catalogue<Bench>): string {
   const rows = catalogue.cases.map((one) => describeCase(catalogue, one));
   return hash('sha256', JSON.stringify([catalogue.clauses, rows]));
+}
+
+/**
+ * The cases of a profile, or those of them that the names choose: by id, otherwise by clause or by the beginning
+ * of the id.
+ */
+export function chosenCases<Bench>(
+  { cases }: Catalogue<Bench>,
+  profile: Profile,
+  names: readonly string[] | undefined,
+): readonly Case<Bench>[] {
+  const ids = new Set(cases.map(({ id }) => id));
+  const isNamed = ({ id, clause }: Case<Bench>) =>
+    names === undefined ||
+    names.some((name) => (ids.has(name) ? name === id : name === clause || id.startsWith(`${name}.`)));
+  return cases.filter((one) => isIn(profile, one) && isNamed(one));
 }

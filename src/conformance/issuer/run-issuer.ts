@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ErrorResponse, OPERATIONS } from '../../issuer/contract/index.ts';
 import { issuerClient } from '../../wallet/index.ts';
-import { type Case, isIn, type Need, type Profile, type Setup } from '../case.ts';
+import type { Need, Profile, Setup } from '../case.ts';
+import { chosenCases } from '../catalogue.ts';
 import type { Hooks } from '../hooks/client.ts';
 import type { Report } from '../report/contract.ts';
 import type { KnownFailures } from '../report/known-failures.ts';
@@ -10,7 +11,7 @@ import { paceOf } from '../run/pace.ts';
 import { recorder } from '../run/recorder.ts';
 import { memberNames } from '../run/redact.ts';
 import { type CaseResult, runCases } from '../run/run-cases.ts';
-import { type IssuerBench, issuerBenches } from './bench.ts';
+import { issuerBenches } from './bench.ts';
 import { ISSUER_CATALOGUE } from './catalogue.ts';
 import { connectionTo, type Target } from './target.ts';
 
@@ -20,7 +21,7 @@ export interface IssuerRun {
   readonly setup: readonly Setup[];
   readonly codes: readonly string[];
   readonly hooks?: Hooks;
-  /** Only these cases and clauses; default all of the profile. */
+  /** Names of cases, see `chosenCases`; default all of the profile. */
   readonly only?: readonly string[];
   readonly known: KnownFailures;
   /** Requests per second; 0 is without a limit. */
@@ -36,15 +37,6 @@ const KNOWN_MEMBERS = memberNames([
   ErrorResponse,
   ...Object.values(OPERATIONS).flatMap(({ request, response }) => [request, response]),
 ]);
-
-/** Cases by id, by clause, or by the beginning of an id that ends in a dot. */
-function chosen({ profile, only }: IssuerRun): readonly Case<IssuerBench>[] {
-  return ISSUER_CATALOGUE.cases.filter((one) => {
-    if (!isIn(profile, one)) return false;
-    if (!only) return true;
-    return only.some((name) => name === one.id || name === one.clause || one.id.startsWith(`${name}.`));
-  });
-}
 
 async function certificatesOf(target: Target): Promise<Report['target']['certificates']> {
   const { transport } = connectionTo(target, paceOf(0), recorder(KNOWN_MEMBERS));
@@ -72,7 +64,7 @@ function shownUrl(baseUrl: string): string {
 export async function runIssuer(run: IssuerRun): Promise<Report> {
   const { target, hooks, setup, codes } = run;
   const start = Date.now();
-  const cases = chosen(run);
+  const cases = chosenCases(ISSUER_CATALOGUE, run.profile, run.only);
   const certificates = await certificatesOf(target);
   const recorded = recorder(KNOWN_MEMBERS);
   const benches = await issuerBenches({
