@@ -4,6 +4,8 @@ export function startMenu() {
   const button = document.querySelector('.menu-button');
   const open = (isOpen) => {
     document.body.classList.toggle('menu-open', isOpen);
+    // Tab stays in what is visible.
+    document.querySelector('main').inert = isOpen;
     button.setAttribute('aria-expanded', String(isOpen));
   };
   document.body.classList.add('has-menu-button');
