@@ -6,8 +6,11 @@ export interface Terminal {
   readonly output: Writable & { readonly isTTY?: boolean };
 }
 
-/** Questions go to standard error, because a program may read standard output. */
-const TERMINAL: Terminal = { input: process.stdin, output: process.stderr };
+/**
+ * Questions go to standard error, because a program may read standard output. Both are opened when somebody is asked: most
+ * commands ask nothing.
+ */
+const terminalHere = (): Terminal => ({ input: process.stdin, output: process.stderr });
 
 export const YES = ['--yes', 'do not ask; needed without a terminal'] as const;
 
@@ -17,7 +20,7 @@ const canAsk = ({ input, output }: Terminal) => input.isTTY === true && output.i
 export async function agreed(
   message: string,
   { yes }: { readonly yes: boolean },
-  terminal: Terminal = TERMINAL,
+  terminal: Terminal = terminalHere(),
 ): Promise<boolean> {
   if (yes || !canAsk(terminal)) return false;
   const { confirm } = await import('@clack/prompts');
@@ -32,7 +35,7 @@ export async function agreed(
 export async function confirmed(
   what: () => string | Promise<string>,
   { yes, canUndo = false }: { readonly yes?: boolean; readonly canUndo?: boolean },
-  terminal: Terminal = TERMINAL,
+  terminal: Terminal = terminalHere(),
 ): Promise<void> {
   if (yes) return;
   if (!canAsk(terminal))

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type DataFolder, dataFolder, readAddresses } from '../../server/files/data-folder.ts';
 import { UsageError } from '../failures.ts';
 import { notice } from '../output.ts';
@@ -26,17 +26,24 @@ export interface ConnectionOptions {
 
 const DEFAULT_DATA = 'diptych-data';
 
-/** The options that every command to a running server takes. */
+const option = (flags: string, description: string) => new Option(flags, description);
+
+/** Made once for all commands, because making them takes time at each start. */
+const OPTIONS: readonly Option[] = [
+  option('--context <name>', 'server and sign-in of diptych login --context; else DIPTYCH_CONTEXT'),
+  option('--data <folder>', 'data folder of the server: its address and token are read there'),
+  option('--admin-url <url>', 'address of the admin interface'),
+  option('--admin-port <port>', 'port of the admin interface on this machine'),
+  option('--token <token>', 'admin token, or access token of an operator; - reads the standard input'),
+  option('--token-file <file>', 'where diptych login keeps its token; else in the data folder'),
+  option('--as-admin', 'use the admin token of the data folder, even if a user is signed in'),
+  option('--json', 'print the answer as JSON'),
+];
+
+/** Adds the options that every command to a running server takes. */
 export function withConnection(command: Command): Command {
-  return command
-    .option('--context <name>', 'server and sign-in of diptych login --context; else DIPTYCH_CONTEXT')
-    .option('--data <folder>', 'data folder of the server: its address and token are read there')
-    .option('--admin-url <url>', 'address of the admin interface')
-    .option('--admin-port <port>', 'port of the admin interface on this machine')
-    .option('--token <token>', 'admin token, or access token of an operator; - reads the standard input')
-    .option('--token-file <file>', 'where diptych login keeps its token; else in the data folder')
-    .option('--as-admin', 'use the admin token of the data folder, even if a user is signed in')
-    .option('--json', 'print the answer as JSON');
+  for (const one of OPTIONS) command.addOption(one);
+  return command;
 }
 
 function folderOf({ data }: ConnectionOptions, environment: NodeJS.ProcessEnv): DataFolder {

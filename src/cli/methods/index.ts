@@ -1,7 +1,5 @@
-import type { MethodName as AdminName } from '../../admin/registry.ts';
-import type { MethodName as MediationName } from '../../mediation/contract/index.ts';
+import type { MethodName } from '../../admin/registry.ts';
 import admin from './admin.json' with { type: 'json' };
-import mediation from './mediation.json' with { type: 'json' };
 
 /** A member of a request. */
 export interface Member {
@@ -22,11 +20,6 @@ export interface AdminOutline {
   readonly members: Readonly<Record<string, Member>>;
 }
 
-export interface MediationOutline {
-  readonly http: readonly ['GET' | 'POST' | 'PATCH', string];
-  readonly kind: 'read' | 'write';
-}
-
 /** A command: what the help of its group and the completion of a shell show. */
 export interface CommandOutline {
   readonly description: string;
@@ -38,8 +31,7 @@ export interface CommandOutline {
 }
 
 /**
- * The methods of both interfaces without their schemas, which take several times as long to load as Node itself takes to
+ * The methods of the admin interface without their schemas, which take several times as long to load as Node itself takes to
  * start. `npm run docs` makes the files of this folder.
  */
-export const ADMIN_METHODS = admin as unknown as Readonly<Record<AdminName, AdminOutline>>;
-export const MEDIATION_METHODS = mediation as unknown as Readonly<Record<MediationName, MediationOutline>>;
+export const ADMIN_METHODS = admin as unknown as Readonly<Record<MethodName, AdminOutline>>;

@@ -3,7 +3,8 @@ import type { TSchema } from 'typebox';
 import { METHOD_NAMES as ADMIN_NAMES, methodNamed, takesValidateOnly } from '../../admin/registry.ts';
 import { METHODS as MEDIATION } from '../../mediation/contract/index.ts';
 import { program } from '../main.ts';
-import type { AdminOutline, CommandOutline, MediationOutline, Member } from './index.ts';
+import type { AdminOutline, CommandOutline, Member } from './index.ts';
+import type { MediationOutline } from './mediation.ts';
 
 function memberOf({ description, enum: values }: TSchema & Member): Member {
   return { ...(description !== undefined && { description }), ...(values !== undefined && { enum: values }) };

@@ -1,6 +1,6 @@
 import type { BodyOf, MethodName, QueryOf, ResponseOf } from '../../../mediation/contract/index.ts';
 import { VERSION } from '../../../server/version.ts';
-import { MEDIATION_METHODS } from '../../methods/index.ts';
+import { MEDIATION_METHODS } from '../../methods/mediation.ts';
 import { reach, Unreachable } from '../../reach.ts';
 import { attempt, PATIENCE, type Patience, type Received } from './attempts.ts';
 import { MediationRefusal } from './refusal.ts';
