@@ -6,7 +6,6 @@ import { loginAt, type Server, serverOf } from '../sign-in/choose.ts';
 import { namesAt } from '../sign-in/contexts.ts';
 import { readContexts } from '../sign-in/contexts-file.ts';
 import { allOf, type MediationApi, mediationClient } from './client/index.ts';
-import { freshToken } from './sign-in/fresh.ts';
 
 /** The options that every command to a mediation interface takes. */
 export interface MediationOptions {
@@ -134,8 +133,9 @@ function tokenOf({ token, context, json }: MediationOptions, server: Server, env
     throw new UsageError(`--context ${context} and DIPTYCH_TOKEN name two credentials; leave one out`);
   if (ofVariable) return () => ofVariable.trim();
   let name: string | undefined;
-  return () => {
+  return async () => {
     name ??= contextAt(server, environment);
+    const { freshToken } = await import('./sign-in/fresh.ts');
     return freshToken(name, environment);
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, isPassing } from '../../reach.ts';
 
 /** How a request is repeated. Tests replace the pauses. */
@@ -18,7 +17,7 @@ export const PATIENCE: Patience = {
   firstPause: 500,
   longestPause: 60_000,
   timeout: 120_000,
-  pause: (milliseconds) => sleep(milliseconds),
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
 /** 429 and 503: the server did nothing. */

@@ -1,20 +1,15 @@
 import { Argument, Command, Option } from 'commander';
-import { ROLES, type Role } from '../../accounts/permissions.ts';
-import type { AdminResponse } from '../../admin/registry.ts';
-import { actionCommand } from '../admin/action-command.ts';
-import { callAdmin } from '../admin/client.ts';
-import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { listCommand } from '../admin/list-command.ts';
-import { UsageError } from '../failures.ts';
-import { ADMIN_METHODS } from '../methods/index.ts';
-import { collect } from '../options.ts';
-import { print } from '../output.ts';
-import { readPassword } from '../secret-input.ts';
-import { table, WIDE } from '../table/table.ts';
+import { ROLES, type Role } from '../../../accounts/permissions.ts';
+import type { AdminResponse } from '../../../admin/registry.ts';
+import { callAdmin } from '../../admin/client.ts';
+import { type ConnectionOptions, connectionOf, withConnection } from '../../admin/connection.ts';
+import { UsageError } from '../../failures.ts';
+import { collect } from '../../options.ts';
+import { print } from '../../output.ts';
+import { readPassword } from '../../secret-input.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
-  readonly wide?: boolean;
   readonly password?: string;
   readonly publisher?: string[];
   readonly role?: Role;
@@ -38,20 +33,6 @@ async function create(email: string, options: Options): Promise<void> {
   const user = await callAdmin(connectionOf(options), 'createUser', request);
   print(user, options, () => tellUser(user));
 }
-
-const list = () =>
-  listCommand({
-    method: 'listUsers',
-    member: 'users',
-    columns: {
-      email: ({ email }) => email,
-      state: ({ state }) => state,
-      role: ({ role }) => role,
-      'publisher accounts': ({ publishers }) => publishers.join(' ') || undefined,
-      id: ({ id }) => id,
-    },
-    examples: '  diptych users list',
-  });
 
 async function setRole(user: string, role: Role | 'none', options: Options): Promise<void> {
   const request = { user, ...(role === 'none' ? {} : { role }) };
@@ -78,22 +59,6 @@ const PUBLISHERS_HELP = `
 Example:
   diptych users publishers ada@example.com --add pub-1234567890123456`;
 
-async function listSessions(user: string, options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'listConsoleSessions', { user });
-  print(answer, options, () => {
-    const rows = answer.sessions.map(({ id, console, userAgent = '-', address, signInTime, lastUseTime }) => [
-      id,
-      console,
-      address,
-      signInTime,
-      lastUseTime,
-      userAgent,
-    ]);
-    const heads = ['session', 'console', 'address', 'signed in', 'last use', 'browser'];
-    return `last sign-in to a console: ${answer.lastSignInTime ?? 'never'}\n${table(heads, rows, { wide: options.wide })}`;
-  });
-}
-
 async function setPassword(user: string, options: Options): Promise<void> {
   const password = await readPassword(options);
   const changed = await callAdmin(connectionOf(options), 'setUserPassword', { user, password });
@@ -108,17 +73,8 @@ Examples:
   diptych users create eve@example.com --role approver
   pass show ada | diptych users create ada@example.com --publisher pub-1234567890123456`;
 
-type Change = 'disableUser' | 'enableUser' | 'signOutUser' | 'deleteUser';
-
-const CHANGES: readonly (readonly [method: Change, result: string])[] = [
-  ['disableUser', 'is disabled'],
-  ['enableUser', 'is enabled'],
-  ['signOutUser', 'is signed out everywhere'],
-  ['deleteUser', 'is deleted'],
-];
-
-export function usersCommand(): Command {
-  const parts = [
+export const createUser = () =>
+  withConnection(
     new Command('create')
       .description('Create a user who can sign in and act for publisher accounts')
       .argument('<email>')
@@ -127,12 +83,20 @@ export function usersCommand(): Command {
       .addOption(new Option('--role <role>', 'role in the administration').choices(ROLES))
       .addHelpText('after', CREATE_HELP)
       .action(create),
+  );
+
+export const userRole = () =>
+  withConnection(
     new Command('role')
       .description('Set what a user may do in the administration')
       .argument('<user>', 'email or id')
       .addArgument(new Argument('<role>').choices([...ROLES, 'none']))
       .addHelpText('after', ROLE_HELP)
       .action(setRole),
+  );
+
+export const userPublishers = () =>
+  withConnection(
     new Command('publishers')
       .description('Change the publisher accounts of a user')
       .argument('<user>', 'email or id')
@@ -140,34 +104,14 @@ export function usersCommand(): Command {
       .option('--remove <id>', 'publisher account to remove', collect)
       .addHelpText('after', PUBLISHERS_HELP)
       .action(changePublishers),
-    new Command('sessions')
-      .description('List the browsers in which a user is signed in to a console')
-      .option(...WIDE)
-      .argument('<user>', 'email or id')
-      .addHelpText('after', '\nExample:\n  diptych users sessions ada@example.com')
-      .action(listSessions),
+  );
+
+export const userPassword = () =>
+  withConnection(
     new Command('password')
       .description('Set a password; sessions and grants of the user end')
       .argument('<user>', 'email or id')
       .option('--password <text>', 'password; - reads the standard input, as it does when this is left out')
       .addHelpText('after', '\nExample:\n  pass show ada | diptych users password ada@example.com')
       .action(setPassword),
-  ];
-  const command = new Command('users').description(
-    'Users, who sign in to give clients access or to administer the server',
   );
-  command.addCommand(list());
-  for (const [method, result] of CHANGES) {
-    const help = `\nExample:\n  diptych ${ADMIN_METHODS[method].command} ada@example.com`;
-    command.addCommand(actionCommand({ method, told: ({ email }) => `${email} ${result}`, help }));
-  }
-  command.addCommand(
-    actionCommand({
-      method: 'endConsoleSession',
-      told: ({ console, address }, id) => `${id} on the ${console} console from ${address} has ended`,
-      help: '\nThe ids are those that users sessions names.\n\nExample:\n  diptych users end-session session-Ab3dE9xQ0zAb3dE9',
-    }),
-  );
-  for (const part of parts) command.addCommand(withConnection(part));
-  return command;
-}
