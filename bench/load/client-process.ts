@@ -7,8 +7,7 @@ const PROBE_EVERY = 5;
 
 interface Lane {
   readonly connections: readonly HttpConnection[];
-  readonly probe: HttpConnection;
-  readonly probeWire: Buffer;
+  readonly probe: { readonly connection: HttpConnection; readonly wire: Buffer } | undefined;
   wires: readonly Buffer[];
   answers: readonly Answer[];
 }
@@ -20,8 +19,7 @@ async function openLane({ urls, connections, probe }: LaneSpec): Promise<Lane> {
   const [url = ''] = urls;
   return {
     connections: opened.flat(),
-    probe: await openConnection(url),
-    probeWire: probe,
+    probe: probe && { connection: await openConnection(url), wire: Buffer.from(probe) },
     wires: [],
     answers: [],
   };
@@ -52,9 +50,9 @@ async function sendAll(lane: Lane, took: number[]): Promise<void> {
   lane.answers = answers;
 }
 
-async function probeUntil(isOver: () => boolean, { probe, probeWire }: Lane, took: number[]): Promise<void> {
-  while (!isOver()) {
-    took.push((await timed(probe, probeWire)).took);
+async function probeUntil(isOver: () => boolean, { probe }: Lane, took: number[]): Promise<void> {
+  while (probe && !isOver()) {
+    took.push((await timed(probe.connection, probe.wire)).took);
     await setTimeout(PROBE_EVERY);
   }
 }

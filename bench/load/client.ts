@@ -2,12 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Connections distributed over servers that serve the same data, and the address for health checks. */
+/** Connections distributed over servers that serve the same data. */
 export interface LaneSpec {
   readonly urls: readonly string[];
   /** Total number of connections, divided equally among the servers. */
   readonly connections: number;
-  readonly probe: Buffer;
+  /** A health check that is sent every few milliseconds in a window, to measure how long it takes. */
+  readonly probe?: Buffer | undefined;
 }
 
 export type ClientCommand =

@@ -69,7 +69,11 @@ async function openBare(
     const wires = Array.from({ length: sizes.requests }, () => wireOf(asked[name]));
     return { makes: 1, requests: async () => wires };
   };
-  return stationOf(bare, { status: windowOf('status'), groups: windowOf('groups') }, keep);
+  return stationOf(
+    { ...bare, probed: true },
+    { status: windowOf('status'), groups: windowOf('groups') },
+    keep,
+  );
 }
 
 const sentTo = (stations: Readonly<Record<PlaceName, Station>>) =>

@@ -32,7 +32,7 @@ export interface Station<Name extends string = WindowName> {
   memory(): { readonly servers: number; readonly database: number };
 }
 
-export const HEALTH_CHECK: RawRequest = {
+const HEALTH_CHECK: RawRequest = {
   method: 'POST',
   path: operationPath('healthCheck'),
   headers: { 'content-type': 'application/json' },
@@ -77,13 +77,22 @@ async function runWindow(
 const lanesFor = (urls: readonly (readonly string[])[]) =>
   urls.map((of) => ({ urls: of, connections: CONNECTIONS / urls.length, probe: wireOf(HEALTH_CHECK) }));
 
-/** A station of servers that are already running. Each window is a list of requests to its only lane. */
+/** A server that is already running. */
+interface RunningServer {
+  readonly url: string;
+  readonly pid: number;
+  /** Whether health checks are sent during a window. Their cost is part of the cost of the window. */
+  readonly probed: boolean;
+}
+
+/** A station of one server. Each window is a list of requests to its only lane. */
 export async function stationOf<Name extends string>(
-  { url, pid }: { readonly url: string; readonly pid: number },
+  { url, pid, probed }: RunningServer,
   windows: Readonly<Record<Name, Window>>,
   keep: (stop: () => Promise<void>) => void,
 ): Promise<Station<Name>> {
-  const client = await startClient(lanesFor([[url]]));
+  const [lane] = lanesFor([[url]]);
+  const client = await startClient([probed ? lane! : { ...lane!, probe: undefined }]);
   keep(client.stop);
   const processes = { servers: [pid], database: [] };
   return {

@@ -12,7 +12,8 @@ import { requestsOf } from '../issuer/requests.ts';
 import { startClient } from '../load/client.ts';
 import { startLives } from '../load/lives.ts';
 import { takeRounds } from '../load/rounds.ts';
-import { HEALTH_CHECK, stationOf } from '../load/station.ts';
+import { CONNECTIONS } from '../load/sizes.ts';
+import { stationOf } from '../load/station.ts';
 import { costsOf } from '../load/window-names.ts';
 import type { Window } from '../load/windows.ts';
 import { activePhoneOf, LIFE, lifeWith } from './life.ts';
@@ -45,7 +46,7 @@ async function windowsOf(
   { phones, provisions }: Sizes,
   keep: Keep,
 ): Promise<Record<WindowName, Window>> {
-  const client = await startClient([{ urls: [issuer.url], connections: 12, probe: wireOf(HEALTH_CHECK) }]);
+  const client = await startClient([{ urls: [issuer.url], connections: CONNECTIONS }]);
   let isStopped = false;
   const stop = async () => {
     if (!isStopped) await client.stop();
@@ -82,7 +83,11 @@ async function measureStack(folder: string, sizes: Sizes, rounds: number, keep: 
   const ours = await startDiptych(folder, keep);
   const parts = await startParts(join(folder, 'parts'), keep);
   const sentTo = async (issuer: Issuer) => ({
-    station: await stationOf<WindowName>(issuer, await windowsOf(issuer, sizes, keep), keep),
+    station: await stationOf<WindowName>(
+      { ...issuer, probed: false },
+      await windowsOf(issuer, sizes, keep),
+      keep,
+    ),
     windows: WINDOWS,
     warmUps: WARM_UPS,
   });
