@@ -57,7 +57,7 @@ export async function openValue(
   let plaintext: Uint8Array;
   try {
     const recipient = await suite.createRecipientContext({
-      recipientKey: encryption.privateKey,
+      recipientKey: encryption.keys,
       enc: fromBase64(data.encapsulatedKey),
       info: utf8(kind),
     });

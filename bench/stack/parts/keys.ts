@@ -29,7 +29,7 @@ export interface IssuerKeys {
   readonly identity: SigningKey;
   readonly encryption: {
     readonly certificate: X509Certificate;
-    readonly privateKey: webcrypto.CryptoKey;
+    readonly keys: webcrypto.CryptoKeyPair;
     readonly point: Uint8Array;
     /** The serial number of the certificate in upper-case hex. */
     readonly keyId: string;
@@ -124,7 +124,7 @@ export async function makeKeys(): Promise<IssuerKeys> {
   ]);
   const encryption = {
     certificate,
-    privateKey: encryptionPair.privateKey,
+    keys: encryptionPair,
     point: new Uint8Array(await subtle.exportKey('raw', encryptionPair.publicKey)),
     keyId: certificate.serialNumber.toUpperCase(),
   };

@@ -16,7 +16,7 @@ const PROOF_OF_BINDING = '1.3.6.1.4.1.11129.2.1.26';
 /** The elements of a holder by namespace, as they are stored: dates as text, the portrait in base64. */
 export type HolderRecord = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-type Values = Record<string, Record<string, unknown>>;
+export type Values = Record<string, Record<string, unknown>>;
 
 const DATES = new Set(['birth_date', 'issue_date', 'expiry_date']);
 const TIMES = new Set(['portrait_capture_date']);
@@ -33,8 +33,8 @@ function withAges(record: HolderRecord): Values {
   return { ...record, [ISO]: { ...record[ISO], ...derived } };
 }
 
-/** The values as @auth0/mdl takes them. It makes full dates from the texts itself. */
-function valuesForLibrary(record: HolderRecord): Values {
+/** The values as @auth0/mdl takes them. It makes full dates from the texts itself, in place. */
+export function valuesForLibrary(record: HolderRecord): Values {
   const values = structuredClone(withAges(record));
   const own = values[ISO]!;
   own.portrait = new Uint8Array(Buffer.from(String(own.portrait), 'base64'));
@@ -116,21 +116,18 @@ export interface IssuedMso {
   readonly expiresAt: number;
 }
 
-/** Items without values: the device has the values from provisioning. */
-function withoutValue(item: Uint8Array): DataItem {
-  const members = decodeCbor(item) as Map<string, unknown>;
-  members.set('elementValue', null);
-  return DataItem.fromData(members);
-}
+/** An item without its value: the device has the values from provisioning. */
+const withoutValue = ({ data }: { readonly data: ReadonlyMap<string, unknown> }): DataItem =>
+  DataItem.fromData(new Map([...data, ['elementValue', null]]));
 
 /** StaticAuthData for one authentication key. */
 export async function issueMso(
-  record: HolderRecord,
+  values: Values,
   deviceKey: KeyObject,
   { documentSigner }: IssuerKeys,
 ): Promise<IssuedMso> {
   const document = new Document(DOC_TYPE);
-  for (const [namespace, elements] of Object.entries(valuesForLibrary(record))) {
+  for (const [namespace, elements] of Object.entries(values)) {
     document.addIssuerNameSpace(namespace, elements);
   }
   const signed = Math.floor(Date.now() / DAY) * DAY;
@@ -151,7 +148,7 @@ export async function issueMso(
   const { nameSpaces, issuerAuth } = issued.issuerSigned;
   const digestIdMapping = Object.entries(nameSpaces).map(
     ([namespace, items]) =>
-      [namespace, items.map((item) => new Tag(withoutValue(item.encode()).buffer, 24))] as const,
+      [namespace, items.map((item) => new Tag(withoutValue(item.dataItem).buffer, 24))] as const,
   );
   const bytes = encodeCbor({
     digestIdMapping: new Map(digestIdMapping),

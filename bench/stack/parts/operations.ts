@@ -12,6 +12,8 @@ import {
   encodeCredential,
   type HolderRecord,
   issueMso,
+  type Values,
+  valuesForLibrary,
 } from './mdoc.ts';
 import { Refusal, require } from './refusal.ts';
 import type { CredentialRow, Store } from './store.ts';
@@ -65,12 +67,12 @@ export function operations(store: Store, keys: IssuerKeys, attestationRoot: X509
 
   async function msoFor(
     { encryptedData }: Wrapped,
-    { record, device, popHash }: { record: HolderRecord; device: Device; popHash: Uint8Array },
+    { values, device, popHash }: { values: Values; device: Device; popHash: Uint8Array },
     publicKey: webcrypto.CryptoKey,
   ) {
     const certificate = await openValue({ encryptedData: encryptedData! }, 'AuthKey', keys, device);
     const key = await certifiedKey(new Uint8Array(certificate), publicKey, popHash);
-    const mso = await issueMso(record, key, keys);
+    const mso = await issueMso(values, key, keys);
     return { ...mso, keyHash: sha256(key.export({ format: 'der', type: 'spki' })) };
   }
 
@@ -138,7 +140,11 @@ export function operations(store: Store, keys: IssuerKeys, attestationRoot: X509
         const payload = openSign1(signed, device.credentialKey);
         popHash = checkProofOfProvisioning(payload, encodeCredential(record));
       }
-      const about = { record, device, popHash: require(popHash, 'invalidState', 'no proof') };
+      const about = {
+        values: valuesForLibrary(record),
+        device,
+        popHash: require(popHash, 'invalidState', 'no proof'),
+      };
       const publicKey = await webKey(device.spki);
       const msos = await Promise.all(authKeys.map((wrapped) => msoFor(wrapped, about, publicKey)));
       const mobileSecurityObjects = await Promise.all(
