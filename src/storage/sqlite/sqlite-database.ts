@@ -61,8 +61,9 @@ export function openSqlite(path: string): Database {
   const { writing, reading } = openConnections(path);
   const queue = new WriteQueue(writing.raw);
 
+  const dataVersion = reading.raw.prepare('pragma data_version').pluck();
   /** This number changes with every commit of any process. */
-  const version = () => reading.raw.pragma('data_version', { simple: true });
+  const version = () => dataVersion.get();
 
   /**
    * Uses no transaction, which would hide commits from other reads on the connection. Instead it reads again
