@@ -112,13 +112,24 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
   };
 }
 
+/** On SQLite all transactions are one object, for which the functions are made once. */
+function madeOnce<Functions>(make: (transaction: Kysely<Schema>) => Functions): typeof make {
+  const made = new WeakMap<Kysely<Schema>, Functions>();
+  return (transaction) => {
+    const functions = made.get(transaction) ?? make(transaction);
+    made.set(transaction, functions);
+    return functions;
+  };
+}
+
 export function issuerStore(database: Database, now: () => number, random: RandomFill): IssuerStore {
   const newId = idsOf(database, now, random);
   const reader = issuerReader(database.reader, database.replica);
-  const writerOf = (transaction: Kysely<Schema>) => issuerWriter(transaction, newId, random);
+  const readerOf = madeOnce((transaction) => issuerReader(transaction));
+  const writerOf = madeOnce((transaction) => issuerWriter(transaction, newId, random));
   return {
     read: (use) => use(reader),
-    snapshot: (use) => database.snapshot((transaction) => use(issuerReader(transaction))),
+    snapshot: (use) => database.snapshot((transaction) => use(readerOf(transaction))),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),
     expunge: () => database.expunge(),
   };
