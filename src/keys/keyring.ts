@@ -1,5 +1,5 @@
 import { pointFromSpki } from '../formats/ec/index.ts';
-import { parseCertificate } from '../formats/x509/index.ts';
+import { type Certificate, parseCertificate } from '../formats/x509/index.ts';
 import type { CertifiedSigner, DecryptionKey, IssuerKeys } from '../issuer/ports/keys.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRole, KeyStage } from './key-register.ts';
@@ -50,13 +50,22 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     throw new Error(`no active ${role} key is registered`);
   };
 
-  const decryptionKeyOf = ({ keyId, certificate }: KeyRecord): DecryptionKey => ({
-    publicKey: pointFromSpki(parseCertificate(certificate).spki),
-    agree: (encapsulatedKey) => custody.agree(keyId, encapsulatedKey),
+  /** By key id. The certificate of a key never changes. */
+  const parsed = new Map<string, Certificate>();
+  const certificateOf = ({ keyId, certificate }: KeyRecord): Certificate => {
+    const found = parsed.get(keyId) ?? parseCertificate(certificate);
+    parsed.set(keyId, found);
+    return found;
+  };
+
+  const decryptionKeyOf = (record: KeyRecord): DecryptionKey => ({
+    publicKey: pointFromSpki(certificateOf(record).spki),
+    agree: (encapsulatedKey) => custody.agree(record.keyId, encapsulatedKey),
   });
 
-  const signerOf = ({ keyId, certificate }: KeyRecord): CertifiedSigner => {
-    const { notBefore, notAfter } = parseCertificate(certificate);
+  const signerOf = (record: KeyRecord): CertifiedSigner => {
+    const { keyId, certificate } = record;
+    const { notBefore, notAfter } = certificateOf(record);
     return {
       keyId,
       certificates: [certificate],

@@ -13,6 +13,7 @@ import type {
 import { lastChange, logWriter } from './audit/audit-log.ts';
 import type { Database } from './database.ts';
 import type { KeyTables, Schema } from './schema/index.ts';
+import { prepared } from './statements.ts';
 import { idsOf } from './time-ordered-ids.ts';
 
 function toRecord(row: Selectable<KeyTables['issuer_key']>): KeyRecord {
@@ -32,12 +33,13 @@ function toRequest(row: Selectable<KeyTables['key_request']>): KeyRequest {
   return { keyId, role, request, createdAt, ...(discardedAt !== null && { discardedAt }) };
 }
 
+const allKeys = prepared((db) =>
+  db.selectFrom('issuer_key').selectAll().orderBy('created_at').orderBy('key_id'),
+);
+
 export function keyReader(db: Kysely<Schema>): KeyRegisterReader {
   return {
-    async list() {
-      const query = db.selectFrom('issuer_key').selectAll().orderBy('created_at').orderBy('key_id');
-      return (await query.execute()).map(toRecord);
-    },
+    list: async () => (await allKeys(db, {})).map(toRecord),
     async requests() {
       const query = db.selectFrom('key_request').selectAll().orderBy('created_at').orderBy('key_id');
       return (await query.execute()).map(toRequest);
