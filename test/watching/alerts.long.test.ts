@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { HAS_DISKS, newDisk } from '../faults/support/mounts.ts';
+import { APPLOVIN } from '../mediation/domain/support/samples.ts';
+import { store } from '../mediation/http/support/statistics.ts';
 import { diptych } from '../support/cli.ts';
 import { execute } from '../support/database.ts';
 import { activePhone, bodyOf, proofedPhone, send } from '../support/devices.ts';
@@ -173,6 +175,25 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
       await world.server.seals.check();
     });
     expect(alerts(scrapes, 0)).toEqual(['DiptychSealMismatch']);
+  });
+
+  it('devices that send more revenue than a network settled', async () => {
+    const scrapes = await recorded({}, async (world) => {
+      const publisherId = 'pub-1234567890123456';
+      await world.admin('createPublisher', { id: publisherId, displayName: 'Acme' });
+      const { statistics, compareMoney } = world.server.context.mediation;
+      const day = new Date(world.now() - 2 * DAY).toISOString().slice(0, 10);
+      const row = (dollars: number) => ({
+        time: `${day}T12:00:00Z`,
+        adSourceId: APPLOVIN,
+        revenueMicros: dollars * 1_000_000,
+      });
+      await store(statistics, { publisherId, source: 'device' }, [row(200)]);
+      await store(statistics, { publisherId, source: 'max', settles: [day, day] }, [row(100)]);
+      world.advance(DAY);
+      expect(await compareMoney()).toBe(true);
+    });
+    expect(alerts(scrapes)).toEqual(['DiptychDeviceMoneyOff']);
   });
 
   it('a server that was never backed up, and one whose last backup is older than 26 hours', async () => {
