@@ -2,19 +2,24 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { writeSite } from './site.js';
+import { isReplaceable, writeSite } from './site.js';
 
 const HELP = `Usage: npm run docs:site -- [options]
 
 Writes the pages of docs/ as HTML: one folder for each release (each tag vMAJOR.MINOR.PATCH) and the folder "next" for
 the files as they are now. The site needs no server: open index.html, or serve the folder at any address.
 
-  --out FOLDER   where the site goes; replaced (default: site)
+  --out FOLDER   where the site goes: a new folder, or a site, which is replaced (default: site)
   --next         only the folder "next"
   --help         prints this text
 `;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function refuse(message) {
+  process.stderr.write(`docs:site: ${message}\n`);
+  process.exit(2);
+}
 
 function options() {
   try {
@@ -26,8 +31,7 @@ function options() {
       },
     }).values;
   } catch (error) {
-    process.stderr.write(`docs:site: ${error.message}\n`);
-    return process.exit(2);
+    return refuse(error.message);
   }
 }
 
@@ -35,6 +39,7 @@ const { out, next, help } = options();
 if (help) {
   process.stdout.write(HELP);
 } else {
+  if (!isReplaceable(resolve(out))) refuse(`${out} is not empty and is no site; name another folder`);
   const versions = await writeSite({ root, out: resolve(out), onlyNext: next });
   for (const { version, pages } of versions)
     process.stdout.write(`${version}: ${pages.length} pages in ${join(resolve(out), version)}\n`);

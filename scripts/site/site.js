@@ -1,6 +1,6 @@
 // Writes the site of all versions, and the page that leads to the newest.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeVersion } from './version.js';
@@ -36,6 +36,10 @@ const leadTo = (version) => `<!doctype html>
 <a href="${version}/index.html">Documentation of version ${version}</a>
 </html>
 `;
+
+/** Whether a folder may be replaced: a new one, an empty one, or a site. */
+export const isReplaceable = (out) =>
+  !existsSync(out) || readdirSync(out).length === 0 || existsSync(join(out, 'versions.js'));
 
 /** Writes the site into `out`, newest version first. Returns the versions with their pages. */
 export async function writeSite({ root, out, onlyNext }) {

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -95,5 +95,16 @@ describe('The site of the documentation', () => {
   it('a picture and the drawing of the architecture are on the site', () => {
     expect(existsSync(join(out, 'images/architecture.svg'))).toBe(true);
     expect(existsSync(join(out, 'images/console/proofing.png'))).toBe(true);
+  });
+
+  it('replaces an older site, but no folder with other files', async () => {
+    const { isReplaceable } = await import(new URL('../../scripts/site/site.js', import.meta.url).href);
+    const folder = temporaryFolder('site-target');
+    expect(isReplaceable(join(folder, 'new'))).toBe(true);
+    expect(isReplaceable(folder)).toBe(true);
+    writeFileSync(join(folder, 'letter.txt'), 'Dear …');
+    expect(isReplaceable(folder)).toBe(false);
+    writeFileSync(join(folder, 'versions.js'), '');
+    expect(isReplaceable(folder)).toBe(true);
   });
 });
