@@ -35,7 +35,7 @@ export const POSTGRES = [
   'test/issuer/holders/{erase,erase-approvals}.test.ts',
   'test/issuer/identity-keys.test.ts',
   'test/issuer/outbox/news.test.ts',
-  'test/issuer/status/*.test.ts',
+  'test/issuer/status/{entries,publication}.test.ts',
   'test/mediation/domain/{concurrency,history,ids,large-lists,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
   'test/mediation/domain/versions.test.ts',
   'test/mediation/http/report-sums.test.ts',

@@ -2,6 +2,7 @@ import { makeCertificationRequest, parseCertificate } from '../formats/x509/inde
 import type { Actor } from '../issuer/model/index.ts';
 import type { KeyRecord, KeyRegister, KeyRequest, SignerRole } from './key-register.ts';
 import { type KeyMaker, makeKey, namesOf, newKeyId } from './make-key.ts';
+import { rootHeld } from './rotation.ts';
 
 /** Makes one key for each role. */
 async function makeSet(maker: KeyMaker): Promise<readonly KeyRecord[]> {
@@ -46,6 +47,25 @@ async function makeRequest(maker: KeyMaker, role: SignerRole, keyId: string): Pr
     maker.custody.sign(keyId, bytes),
   );
   return { keyId, role, request, createdAt };
+}
+
+/** Makes the first status signer, if the private key of the root is held here. Returns whether there is one. */
+export async function ensureStatusSigner(register: KeyRegister, maker: KeyMaker): Promise<boolean> {
+  const role = 'statusSigner';
+  const isKnown = (records: readonly KeyRecord[]) =>
+    records.some((record) => record.role === role && record.stage === 'active');
+  const records = await register.list();
+  if (isKnown(records)) return true;
+  const issuer = await rootHeld(records, maker);
+  if (!issuer) return false;
+  const made = await makeKey(maker, role, 'active', issuer);
+  const kept = await register.write(async (writer) => {
+    if (isKnown(await writer.list())) return false;
+    await writer.insert(made, { event: 'create', actor: { kind: 'start' }, at: made.createdAt });
+    return true;
+  });
+  if (!kept) await maker.custody.destroy(made.keyId);
+  return true;
 }
 
 /** Makes the key of a signer and a certification request for an external root. */

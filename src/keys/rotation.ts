@@ -76,14 +76,24 @@ async function requireNoneUnderWay(reader: KeyRegisterReader, role: RotatingRole
   throw new RotationError(`a rotation of the ${role} key ${state}; end it with --finish first`);
 }
 
-/** The newest root whose private key is in custody. */
-async function rootHeld(records: readonly KeyRecord[], maker: KeyMaker): Promise<CertificateIssuer> {
+/** The newest valid root whose private key is in custody. */
+export async function rootHeld(
+  records: readonly KeyRecord[],
+  maker: KeyMaker,
+): Promise<CertificateIssuer | undefined> {
   const held = new Set((await maker.custody.list()).map(({ keyId }) => keyId));
   const root = records.findLast(
     ({ role, stage, keyId }) => role === 'iaca' && stage === 'active' && held.has(keyId),
   );
   const certificate = root && parseCertificate(root.certificate);
-  if (root && certificate && certificate.notAfter > maker.clock()) return { keyId: root.keyId, certificate };
+  return root && certificate && certificate.notAfter > maker.clock()
+    ? { keyId: root.keyId, certificate }
+    : undefined;
+}
+
+async function requireRoot(records: readonly KeyRecord[], maker: KeyMaker): Promise<CertificateIssuer> {
+  const root = await rootHeld(records, maker);
+  if (root) return root;
   throw new RotationError(
     'no valid root with its private key is held here; ask yours for a certificate: diptych keys request',
   );
@@ -109,7 +119,7 @@ export async function addRotated(
  */
 async function requireStartable(reader: KeyRegisterReader, maker: KeyMaker, role: RotatingRole) {
   await requireNoneUnderWay(reader, role);
-  return isSignerRole(role) ? await rootHeld(await reader.list(), maker) : undefined;
+  return isSignerRole(role) ? await requireRoot(await reader.list(), maker) : undefined;
 }
 
 /** @throws RotationError if a rotation is already in progress */

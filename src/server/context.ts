@@ -14,6 +14,8 @@ import type { ObserveProofing } from '../issuer/ports/proofing.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
 import { type HolderDigest, withSearchIndex } from '../issuer/record/with-search-index.ts';
 import { statusEntries } from '../issuer/status/entries.ts';
+import { type StatusPublisher, statusPublisher } from '../issuer/status/publish.ts';
+import { type StatusTokens, statusTokens } from '../issuer/status/tokens.ts';
 import { codeDigest, holderDigest, statusListKeys } from '../keys/secrets.ts';
 import type { ServingObserver } from '../mediation/serve/snapshots.ts';
 import { moveMediationEntries } from '../storage/audit/move-mediation-entries.ts';
@@ -90,6 +92,7 @@ export interface Context {
   readonly panel: IssuerPanel;
   /** Notifies the wallet platform of changes; undefined if notifications are off. */
   readonly notifications: Notifications | undefined;
+  readonly statusLists: { readonly publisher: StatusPublisher; readonly tokens: StatusTokens };
   readonly requests: RequestTrail;
   readonly administration: Administration;
   readonly keys: Keys;
@@ -139,6 +142,15 @@ export async function createContext(
       random,
       observe: observe?.notification ?? (() => {}),
     });
+  const { grid } = policy.statusLists;
+  const tokens = statusTokens(store, clock, grid);
+  const publisher = statusPublisher({
+    store,
+    keys: keys.keyring,
+    clock,
+    grid,
+    published: tokens.forget,
+  });
   const deps: IssuerDeps = {
     store,
     keys: keys.keyring,
@@ -154,6 +166,7 @@ export async function createContext(
       keyOf: statusListKeys(folder.keys),
       clock,
       random,
+      publisher,
     }),
     records,
   };
@@ -223,6 +236,7 @@ export async function createContext(
     clock,
     panel: issuerPanel(deps),
     notifications,
+    statusLists: { publisher, tokens },
     requests,
     administration: administration({
       issuer: { ...deps, ...administered },

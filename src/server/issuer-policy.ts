@@ -1,3 +1,4 @@
+import { MINUTE } from '../conventions/time.ts';
 import type { AllowedApplication } from '../formats/android/attestation/index.ts';
 import { createAuthorityCache } from '../formats/x509/index.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
@@ -119,7 +120,7 @@ export function issuerPolicy(
     challengedTtl: issuer.challengedTtlSeconds * 1000,
     acceptedTtl: issuer.acceptedTtlSeconds * 1000,
     maxAuthKeys: issuer.maxAuthKeys,
-    statusLists: issuer.statusLists,
+    statusLists: { ...issuer.statusLists, grid: issuer.statusLists.publishMinutes * MINUTE },
     hpkeContext: { mode: issuer.hpkeContext, tolerant: !production },
     attestation: attestationOf(settings, files),
     isRevocationListTooOld: files.isListTooOld,

@@ -5,7 +5,7 @@ import type { KeyCustody } from '../keys/custody.ts';
 import { keyExpiries } from '../keys/expiry.ts';
 import { isLive, type KeyRecord, type KeyRegister } from '../keys/key-register.ts';
 import { keyring } from '../keys/keyring.ts';
-import { ensureKeys } from '../keys/new-keys.ts';
+import { ensureKeys, ensureStatusSigner } from '../keys/new-keys.ts';
 import { sealCustody } from '../keys/seal-custody.ts';
 import { placeDepartures } from '../keys/signer-certificate.ts';
 import { sweepKeys } from '../keys/sweep.ts';
@@ -58,6 +58,12 @@ async function refuseExtractable(
   ]);
 }
 
+const NO_STATUS_SIGNER =
+  'issuer.status.uri: no key signs status lists, and the key of the root is not held here; start without this setting, then diptych keys request --role statusSigner';
+
+const hasStatusLists = ({ issuer }: Settings): boolean =>
+  [issuer, ...Object.values(issuer.byDocumentType ?? {})].some(({ status }) => status?.uri !== undefined);
+
 export type Keys = Awaited<ReturnType<typeof createKeys>>;
 
 /** The issuer's keys: creates them at the first start, and then uses, administers and sweeps them. */
@@ -70,6 +76,8 @@ export async function createKeys({ settings, folder, custody, database, effects 
   const register = keyRegister(database, clock, random);
   await ensureKeys(register, maker);
   await refuseExtractable(settings, custody, register);
+  if (hasStatusLists(settings) && !(await ensureStatusSigner(register, maker)))
+    throw new SettingsError([NO_STATUS_SIGNER]);
   const misplaced = placeProblems(settings, await register.list());
   if (misplaced.length > 0) throw new SettingsError(misplaced);
   const keys = keyring(register, custody);

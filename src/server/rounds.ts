@@ -32,6 +32,9 @@ const NOTE_EVERY = 1000;
 /** Maximum time between a change and its notification, in milliseconds. */
 const NOTIFY_EVERY = 1000;
 
+/** How long after its time a status list may be published, in milliseconds. */
+const PUBLISH_EVERY = 5000;
+
 /** Maximum number of expired rows of sign-ins and grants that one sweep deletes; the next sweep continues. */
 const PURGED_AT_ONCE = 1000;
 
@@ -84,6 +87,11 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     await context.mediation.compareMoney();
   };
 
+  const publishStatusLists = async () => {
+    const published = await context.statusLists.publisher.publishDue();
+    observers.metrics.swept.inc({ kind: 'statusLists' }, published);
+  };
+
   await watch();
   await observers.seals.check();
   tellListAge(attestation.isListTooOld());
@@ -91,6 +99,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   const stops = [
     regularly(every, sweepAll, logger),
     regularly(NOTE_EVERY, requests.settled, logger),
+    regularly(PUBLISH_EVERY, publishStatusLists, logger),
     ...(notifications ? [regularly(NOTIFY_EVERY, notifications.deliverDue, logger)] : []),
   ];
   return async () => {

@@ -23,6 +23,8 @@ export interface Swept {
   readonly msos: number;
   /** Versions whose MSOs were revoked a day after the record changed. */
   readonly superseded: number;
+  /** Status lists whose tokens were deleted, because all of their MSOs expired more than a day ago. */
+  readonly retiredStatusLists: number;
   readonly codes: number;
   /** Records of an earlier version that were added to the search index. */
   readonly indexed: number;
@@ -114,6 +116,7 @@ export async function sweep(deps: SweepDeps): Promise<Swept> {
     indexed: await indexHolders(store, deps.holderDigest),
     msos: await purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND)),
     superseded: await revokeSuperseded(store, now),
+    retiredStatusLists: await store.write((writer) => writer.retireStatusLists(now - DAY)),
     codes: await purgeAll(store, async (writer) => {
       await writer.purgeCodeAttempts(now);
       return writer.purgeCodes(now - CODES_KEPT, ROUND);

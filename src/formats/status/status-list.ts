@@ -1,4 +1,5 @@
-import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, deflate, inflateSync } from 'node:zlib';
 import type { CborValue } from '../cbor/index.ts';
 import { MsoStatusError } from '../errors.ts';
 
@@ -14,9 +15,14 @@ const MAX_BYTES = 2 ** 21;
 /** The number of bytes of a list of one bit for each entry. */
 export const bytesOfEntries = (entries: number): number => Math.ceil(entries / 8);
 
-/** The claim of a CWT (Token Status List 4.2). The compressed bytes depend on the zlib build. */
-export function encodeStatusList({ bits, bytes }: StatusList): CborValue {
-  const lst = deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION });
+const deflated = promisify(deflate);
+
+/**
+ * The claim of a CWT (Token Status List 4.2). It is compressed in another thread, because that can take 100 ms. The
+ * compressed bytes depend on the zlib build.
+ */
+export async function encodeStatusList({ bits, bytes }: StatusList): Promise<CborValue> {
+  const lst = await deflated(bytes, { level: constants.Z_BEST_COMPRESSION });
   return { bits, lst: new Uint8Array(lst.buffer, lst.byteOffset, lst.length) };
 }
 

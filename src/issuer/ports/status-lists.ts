@@ -11,6 +11,17 @@ export interface StatusList {
   readonly createdAt: number;
 }
 
+/** The newest publication of a list; number 0 is none. */
+export interface StatusPublication {
+  readonly listNo: number;
+  readonly number: number;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+/** A list with its newest publication. */
+export type PublishedList = StatusList & StatusPublication;
+
 /** A version of a credential whose MSOs are revoked after the device has MSOs of the next version. */
 export interface SupersededVersion {
   readonly credentialId: string;
@@ -20,6 +31,12 @@ export interface SupersededVersion {
 export interface StatusListReader {
   /** Lists of the bucket that have at least `room` entries left. */
   openStatusLists(baseUri: string, periodEnd: number, room: number): Promise<readonly StatusList[]>;
+  /** Lists that have not ended at `now`. */
+  publishedLists(now: number): Promise<readonly PublishedList[]>;
+  /** The newest token of a list. */
+  statusToken(listNo: number): Promise<Uint8Array | undefined>;
+  /** Entries whose bits are set, in order, from the one after `after`. */
+  revokedEntries(listNo: number, after: number, limit: number): Promise<readonly number[]>;
   /** Versions whose time has passed, although the device has no MSOs of the next one. */
   dueSupersededVersions(now: number, limit: number): Promise<readonly SupersededVersion[]>;
 }
@@ -28,6 +45,17 @@ export interface StatusListWriter extends StatusListReader {
   insertStatusList(list: Omit<StatusList, 'listNo'>): Promise<StatusList>;
   /** Reserves consecutive counters of the list; returns the first, or undefined if there are not as many. */
   reserveStatusEntries(listNo: number, count: number): Promise<number | undefined>;
+  /**
+   * Takes over the next publication of a list. False if it was published meanwhile, or another process took it over after
+   * `staleBefore`.
+   */
+  claimPublication(list: StatusPublication, at: number, staleBefore: number): Promise<boolean>;
+  /** Stores the publication after `number - 1`. False if another process published it first. */
+  storePublication(publication: StatusPublication & { readonly token: Uint8Array }): Promise<boolean>;
+  /** Gives no more entries of the present lists. Their MSOs stay as they are. */
+  closeStatusLists(at: number): Promise<void>;
+  /** Deletes the tokens and bits of lists that ended before `endedBefore`; returns the number of lists. */
+  retireStatusLists(endedBefore: number): Promise<number>;
   /** Sets the bits of all unexpired MSOs of a credential, or of one version of it. */
   revokeStatusEntries(credentialId: string, now: number, versionId?: string): Promise<void>;
   /** Notes a version with unexpired MSOs in status lists. */

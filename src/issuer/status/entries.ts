@@ -5,6 +5,7 @@ import type { StatusList, StatusListWriter } from '../ports/status-lists.ts';
 import type { IssuerStore } from '../ports/store.ts';
 import { periodEnd, type StatusPeriod } from './period.ts';
 import { indexPermutation } from './permutation.ts';
+import type { StatusPublisher } from './publish.ts';
 
 /** The place of one MSO in a status list. */
 export interface StatusEntry {
@@ -16,6 +17,8 @@ export interface StatusEntry {
 export interface StatusListPolicy {
   readonly entries: number;
   readonly period: StatusPeriod;
+  /** Milliseconds between publications. */
+  readonly grid: number;
 }
 
 /** Gives each MSO an entry that no other MSO ever had. */
@@ -30,6 +33,7 @@ interface EntryParts {
   readonly keyOf: (name: string) => Uint8Array;
   readonly clock: Clock;
   readonly random: RandomFill;
+  readonly publisher: Pick<StatusPublisher, 'checkSigner' | 'publish'>;
 }
 
 /** Lists that are filled at the same time, so that the MSOs of a batch are spread over several lists. */
@@ -90,6 +94,8 @@ class Bucket {
   async #fill(): Promise<void> {
     const kept = this.#blocks.filter(({ next, end }) => next < end);
     const used = new Set(kept.map(({ list }) => list.listNo));
+    // No MSO names a list that readers cannot fetch.
+    await this.#parts.publisher.checkSigner();
     const reserved = await this.#parts.store.write(async (writer) => {
       const blocks: { readonly list: StatusList; readonly first: number }[] = [];
       for (const list of await this.#lists(writer, used)) {
@@ -98,6 +104,9 @@ class Bucket {
       }
       return blocks;
     });
+    await this.#parts.publisher.publish(
+      reserved.flatMap(({ list, first }) => (first === 0 ? [list.listNo] : [])),
+    );
     this.#blocks = [...kept, ...reserved.map((block) => this.#blockOf(block))];
   }
 

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type KeyFile, writeKeyFolder } from '../../keys/archive.ts';
+import { closeStatusListsOf } from '../../storage/sqlite/close-status-lists.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { refuseServed } from '../process/served.ts';
 import { BackupError, copyPrivate, inDraft, syncPath } from './files.ts';
@@ -36,7 +37,9 @@ async function draftDatabase(from: string, draft: string, manifest: Manifest): P
   if (expected === undefined) return [];
   const path = join(draft, DATABASE);
   requireDigest(DATABASE, await copyPrivate(join(from, DATABASE), path), expected);
-  return requireDatabase(path, manifest);
+  const pending = await requireDatabase(path, manifest);
+  closeStatusListsOf(path, Date.now());
+  return pending;
 }
 
 /** Moves the database first, because a folder with only keys would start as a new server. */

@@ -158,6 +158,11 @@ export const POLICY = {
           'MSOs that expire in the same period share lists. day: for 100 000 new MSOs a day or more.',
         default: 'week',
       }),
+      publishMinutes: Type.Enum([5, 10, 15, 30, 60, 120, 180, 240, 360], {
+        description:
+          'Minutes between publications of all lists. Revocations become visible together at these times, so that readers cannot tell them apart.',
+        default: 60,
+      }),
     },
     { ...closed, default: {} },
   ),

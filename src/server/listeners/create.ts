@@ -13,6 +13,7 @@ import { operationsPlugin } from '../../http/operations/plugin.ts';
 import { serveEnvelope, servePlugin } from '../../http/serve/plugin.ts';
 import { quickAnswers } from '../../http/serve/quick-answers.ts';
 import { countryReader } from '../../http/serve/resolve-answer.ts';
+import { statusPlugin } from '../../http/status/plugin.ts';
 import { addressList } from '../config/address-list.ts';
 import { adminToken } from '../files/create-data-folder.ts';
 import { metricsText } from '../process/worker.ts';
@@ -106,6 +107,15 @@ async function serveApps(listener: FastifyInstance, parts: Parts): Promise<void>
   });
 }
 
+async function serveStatusLists(listener: FastifyInstance, { context, observers }: Parts): Promise<void> {
+  const { statusLists, clock } = context;
+  await listener.register(statusPlugin, {
+    tokens: statusLists.tokens,
+    clock,
+    observe: observers.statusLists,
+  });
+}
+
 async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void> {
   const { settings, context, observers, limits } = parts;
   const { accounts, administration, folder } = context;
@@ -144,6 +154,7 @@ export async function createListeners(parts: Parts): Promise<Listeners> {
   await serveIssuer(listeners.issuer, parts);
   await serveMediation(listeners.panels, parts);
   await serveApps(listeners.panels, parts);
+  await serveStatusLists(listeners.panels, parts);
   await serveAdmin(listeners.admin, parts);
   if (settings.console.enabled) await serveConsoles(listeners, parts);
   return listeners;

@@ -151,5 +151,6 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
     oauth: observeOAuth(logger, metrics, anonymous),
     console: observeConsole(logger, metrics, anonymous),
     serve: observeServe(logger, metrics),
+    statusLists: (status: number) => metrics.countResponse('status', status),
   };
 }

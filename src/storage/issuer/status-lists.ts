@@ -1,6 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { DAY } from '../../conventions/time.ts';
 import type { StatusList, StatusListReader, StatusListWriter } from '../../issuer/ports/status-lists.ts';
 import type { Schema } from '../schema/index.ts';
+
+/** How long a list is published after its last MSO has expired, in milliseconds. */
+const ENDED_FOR = DAY;
 
 const toList = (row: Selectable<Schema['status_list']>): StatusList => ({
   listNo: row.list_no,
@@ -24,6 +28,31 @@ export function statusListReader(db: Kysely<Schema>): StatusListReader {
         .orderBy('list_no')
         .execute();
       return rows.map(toList);
+    },
+    async publishedLists(now) {
+      const rows = await db
+        .selectFrom('status_list')
+        .innerJoin('status_publication as publication', 'publication.list_no', 'status_list.list_no')
+        .selectAll('status_list')
+        .select(['publication.number', 'publication.issued_at', 'publication.expires_at'])
+        .where('period_end', '>', now - ENDED_FOR)
+        .orderBy('status_list.list_no')
+        .execute();
+      return rows.map((row) => ({
+        ...toList(row),
+        number: row.number,
+        issuedAt: row.issued_at,
+        expiresAt: row.expires_at,
+      }));
+    },
+    async statusToken(listNo) {
+      const query = db.selectFrom('status_publication').select('token').where('list_no', '=', listNo);
+      return (await query.executeTakeFirst())?.token ?? undefined;
+    },
+    async revokedEntries(listNo, after, limit) {
+      const query = db.selectFrom('status_revoked').select('idx').where('list_no', '=', listNo);
+      const rows = await query.where('idx', '>', after).orderBy('idx').limit(limit).execute();
+      return rows.map(({ idx }) => idx);
     },
     async dueSupersededVersions(now, limit) {
       const due = db.selectFrom('status_superseded').select(['credential_id', 'version_id']);
@@ -93,6 +122,35 @@ export function statusListWriter(db: Kysely<Schema>): StatusListWriter {
         .returning('reserved')
         .executeTakeFirst();
       return row && row.reserved - count;
+    },
+    async claimPublication({ listNo, number }, at, staleBefore) {
+      const claim = db
+        .updateTable('status_publication')
+        .set({ claimed_at: at })
+        .where('list_no', '=', listNo);
+      const results = await claim
+        .where('number', '=', number)
+        .where(({ eb, or }) => or([eb('claimed_at', 'is', null), eb('claimed_at', '<', staleBefore)]))
+        .execute();
+      return results[0]?.numUpdatedRows === 1n;
+    },
+    async storePublication({ listNo, number, issuedAt, expiresAt, token }) {
+      const results = await db
+        .updateTable('status_publication')
+        .set({ number, issued_at: issuedAt, expires_at: expiresAt, token, claimed_at: null })
+        .where('list_no', '=', listNo)
+        .where('number', '=', number - 1)
+        .execute();
+      return results[0]?.numUpdatedRows === 1n;
+    },
+    async closeStatusLists(at) {
+      await db.updateTable('status_list').set({ closed_at: at }).where('closed_at', 'is', null).execute();
+    },
+    async retireStatusLists(endedBefore) {
+      const ended = db.selectFrom('status_list').select('list_no').where('period_end', '<=', endedBefore);
+      await db.deleteFrom('status_revoked').where('list_no', 'in', ended).execute();
+      const results = await db.deleteFrom('status_publication').where('list_no', 'in', ended).execute();
+      return Number(results[0]?.numDeletedRows ?? 0n);
     },
     revokeStatusEntries,
     async supersedeStatusEntries({ credentialId, versionId, now, dueAt }) {

@@ -1,0 +1,111 @@
+import { type Clock, DAY, MINUTE, SECOND } from '../../conventions/time.ts';
+import { nextTurn } from '../../conventions/turns.ts';
+import { bytesOfEntries, encodeStatusList, signRevocationToken } from '../../formats/status/index.ts';
+import type { CertifiedSigner, IssuerKeys } from '../ports/keys.ts';
+import type { PublishedList } from '../ports/status-lists.ts';
+import type { IssuerStore } from '../ports/store.ts';
+
+/** How long a token may be used. Readers that are offline go on with it for that long. */
+const TOKEN_VALIDITY = DAY;
+
+/** After this time, another process publishes a list whose publisher has probably ended. */
+const CLAIM = 2 * MINUTE;
+
+/** Rows that are read at once; a page takes a few milliseconds. */
+const PAGE = 10_000;
+
+/** Nothing can be published until an operator makes the key. */
+export class NoStatusSigner extends Error {
+  override readonly name = 'NoStatusSigner';
+}
+
+export interface StatusPublisher {
+  /** Publishes all lists whose newest token is from before the last grid point; returns their number. */
+  publishDue(): Promise<number>;
+  /** Publishes these lists now, whatever the time; returns how many were published here. */
+  publish(listNos: readonly number[]): Promise<number>;
+  /** @throws NoStatusSigner */
+  checkSigner(): Promise<void>;
+}
+
+interface PublisherParts {
+  readonly store: Pick<IssuerStore, 'read' | 'write'>;
+  readonly keys: Pick<IssuerKeys, 'statusSigner'>;
+  readonly clock: Clock;
+  /** Milliseconds between publications. */
+  readonly grid: number;
+  /** Called after each publication. */
+  readonly published: () => void;
+}
+
+/** The last grid point before or at a time. */
+export const gridPoint = (time: number, grid: number): number => Math.floor(time / grid) * grid;
+
+export function statusPublisher({ store, keys, clock, grid, published }: PublisherParts): StatusPublisher {
+  const signerNow = async (): Promise<CertifiedSigner> => {
+    const signer = await keys.statusSigner();
+    if (signer) return signer;
+    throw new NoStatusSigner('no key signs status lists; make one: diptych keys rotate statusSigner');
+  };
+
+  /** The bits of a list, read page by page so that other requests have their turns. */
+  const bytesOf = async ({ listNo, entries }: PublishedList): Promise<Uint8Array> => {
+    const bytes = new Uint8Array(bytesOfEntries(entries));
+    let last = -1;
+    for (;;) {
+      const after = last;
+      const page = await store.read((reader) => reader.revokedEntries(listNo, after, PAGE));
+      for (const idx of page) bytes[idx >> 3]! |= 1 << (idx & 7);
+      last = page.at(-1) ?? last;
+      if (page.length < PAGE) return bytes;
+      await nextTurn();
+    }
+  };
+
+  const tokenOf = async (list: PublishedList, issuedAt: number): Promise<Uint8Array> => {
+    const { certificates, sign } = await signerNow();
+    const claims = {
+      uri: `${list.baseUri}/${list.name}`,
+      issuedAt,
+      expiresAt: issuedAt + TOKEN_VALIDITY,
+      timeToLive: grid / SECOND,
+    };
+    const bits = await encodeStatusList({ bits: 1, bytes: await bytesOf(list) });
+    return signRevocationToken({ kind: 'statusList', claims, list: bits, certificates }, sign);
+  };
+
+  const publishOne = async (list: PublishedList): Promise<boolean> => {
+    const now = clock();
+    const isClaimed = await store.write((writer) => writer.claimPublication(list, now, now - CLAIM));
+    if (!isClaimed) return false;
+    // A clock that is behind must not make a token that looks older than the last one.
+    const issuedAt = Math.max(now, list.issuedAt);
+    const token = await tokenOf(list, issuedAt);
+    const { listNo, number } = list;
+    const publication = { listNo, number: number + 1, issuedAt, expiresAt: issuedAt + TOKEN_VALIDITY, token };
+    return store.write((writer) => writer.storePublication(publication));
+  };
+
+  const publishAll = async (lists: readonly PublishedList[]): Promise<number> => {
+    let count = 0;
+    for (const list of lists) if (await publishOne(list)) count += 1;
+    if (count > 0) published();
+    return count;
+  };
+
+  const live = () => store.read((reader) => reader.publishedLists(clock()));
+
+  return {
+    async publishDue() {
+      const since = gridPoint(clock(), grid);
+      return publishAll((await live()).filter(({ issuedAt }) => issuedAt < since));
+    },
+    async publish(listNos) {
+      if (listNos.length === 0) return 0;
+      return publishAll((await live()).filter(({ listNo }) => listNos.includes(listNo)));
+    },
+    async checkSigner() {
+      await signerNow();
+    },
+  };
+}

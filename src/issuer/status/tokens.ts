@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import type { Clock } from '../../conventions/time.ts';
+import type { PublishedList } from '../ports/status-lists.ts';
+import type { IssuerStore } from '../ports/store.ts';
+import { gridPoint } from './publish.ts';
+
+/** A token as it is served. */
+export interface ServedToken {
+  readonly token: Uint8Array;
+  /** With quotes. */
+  readonly etag: string;
+  /** When the next token should be there. */
+  readonly nextAt: number;
+}
+
+export interface StatusTokens {
+  /** The newest token of the list with this name. */
+  find(name: string): Promise<ServedToken | undefined>;
+  /** Makes publications of this process visible at once. */
+  forget(): void;
+}
+
+interface Kept {
+  readonly list: PublishedList;
+  served?: Omit<ServedToken, 'nextAt'>;
+}
+
+/** How long publications by other processes may be unknown here, in milliseconds. */
+const KEPT_MILLISECONDS = 1000;
+
+/** Keeps the tokens in memory, so that unknown names and repeated requests do not reach the database. */
+export function statusTokens(store: Pick<IssuerStore, 'read'>, clock: Clock, grid: number): StatusTokens {
+  let lists = new Map<string, Kept>();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  const refresh = async (): Promise<void> => {
+    const startedAt = performance.now();
+    const published = await store.read((reader) => reader.publishedLists(clock()));
+    const kept = (list: PublishedList): Kept => {
+      const known = lists.get(list.name);
+      return known?.list.number === list.number ? known : { list };
+    };
+    lists = new Map(published.filter(({ number }) => number > 0).map((list) => [list.name, kept(list)]));
+    readAt = startedAt;
+  };
+
+  return {
+    async find(name) {
+      if (performance.now() - readAt >= KEPT_MILLISECONDS) {
+        // Requests that arrive meanwhile wait for the same answer.
+        reading ??= refresh().finally(() => {
+          reading = undefined;
+        });
+        await reading;
+      }
+      const kept = lists.get(name);
+      if (!kept) return undefined;
+      if (!kept.served) {
+        const token = await store.read((reader) => reader.statusToken(kept.list.listNo));
+        if (!token) return undefined;
+        kept.served = { token, etag: `"${hash('sha256', token, 'base64url')}"` };
+      }
+      return { ...kept.served, nextAt: gridPoint(clock(), grid) + grid };
+    },
+    forget() {
+      readAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
