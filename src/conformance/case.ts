@@ -24,7 +24,7 @@ export const SETUP = {
 export type Setup = keyof typeof SETUP;
 
 /** What a case needs besides the address. Without it, the case is not run. */
-export type Need = Setup | 'caller credentials' | 'code' | `hook ${HookAction}`;
+export type Need = Setup | 'caller credentials' | 'code' | 'ad unit' | `hook ${HookAction}`;
 
 /** One thing that a correct server does. */
 export interface Case<Bench> {

@@ -15,6 +15,8 @@ that the file of known failures does not name.
 Examples:
   diptych conformance --base-url http://127.0.0.1:8080 --profile smoke
   diptych conformance --base-url https://issuer.example --issuer ISSUER --test-system --codes codes.txt --report report
+  diptych conformance --interface mediation --base-url http://127.0.0.1:8080 --account pub-1111111111111111 \\
+    --header "authorization: Bearer $TOKEN"
   diptych conformance --list`;
 
 const HOOKS_HELP = `
@@ -44,8 +46,13 @@ function hooksCommand(): Command {
 export function conformanceCommand(): Command {
   return new Command('conformance')
     .enablePositionalOptions()
-    .description('Test whether any issuer follows the issuer interface; write a report')
-    .option('--base-url <url>', 'base address of the issuer')
+    .description('Test whether any server follows the issuer or the mediation interface; write a report')
+    .option('--base-url <url>', 'base address of the server')
+    .addOption(
+      new Option('--interface <name>', 'which interface').choices(['issuer', 'mediation']).default('issuer'),
+    )
+    .option('--account <pub>', 'mediation: the publisher account of a test, pub-…')
+    .option('--ad-unit <id>', 'mediation: an ad unit of the account, for test groups')
     .option('--issuer <id>', 'issuer id', 'Sandbox_US_MDL')
     .addOption(
       new Option('--profile <name>', 'which cases').choices(['smoke', 'blackbox', 'full']).default('smoke'),

@@ -1,15 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isIn } from '../../conformance/case.ts';
-import { describeCase } from '../../conformance/catalogue.ts';
+import { type Catalogue, chosenCases, describeCase } from '../../conformance/catalogue.ts';
 import { hooksAt } from '../../conformance/hooks/client.ts';
 import { ISSUER_CATALOGUE } from '../../conformance/issuer/catalogue.ts';
 import { runIssuer } from '../../conformance/issuer/run-issuer.ts';
+import { MEDIATION_CATALOGUE } from '../../conformance/mediation/catalogue.ts';
+import { runMediation } from '../../conformance/mediation/run-mediation.ts';
 import type { CaseReport, Report } from '../../conformance/report/contract.ts';
 import { keyDigest, reportFiles } from '../../conformance/report/files.ts';
 import { readKnownFailures } from '../../conformance/report/known-failures.ts';
 import { isNewFailure, isUnexpectedPass } from '../../conformance/report/summary.ts';
+import type { RunSettings } from '../../conformance/run/conduct.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import { releaseFacts } from '../../server/release.ts';
 import { EXIT } from '../exit.ts';
@@ -23,22 +25,30 @@ import { addressOf, type ConformanceOptions, fileOf, numberOf, signKeyOf } from 
 const MOST_RATE = 1000;
 const MOST_MINUTES = 600;
 
+/** What the command lists and checks names against. */
+type Described = Pick<Catalogue<never>, 'name' | 'clauses' | 'cases'>;
+
+const catalogueOf = (options: ConformanceOptions): Described =>
+  options.interface === 'issuer' ? ISSUER_CATALOGUE : MEDIATION_CATALOGUE;
+
 function list(options: ConformanceOptions): void {
-  const cases = ISSUER_CATALOGUE.cases
-    .filter((one) => isIn(options.profile, one))
-    .map((one) => describeCase(ISSUER_CATALOGUE, one));
+  const catalogue = catalogueOf(options);
+  const cases = chosenCases(catalogue, options.profile, options.only).map((one) =>
+    describeCase(catalogue, one),
+  );
   print({ cases }, options, () =>
     table(
-      ['case', 'level', 'needs', 'what a correct issuer does'],
+      ['case', 'level', 'needs', 'what a correct server does'],
       cases.map(({ id, level, needs, title }) => [id, level, needs.join(', '), title]),
-      { cut: ['what a correct issuer does'], wrap: true },
+      { cut: ['what a correct server does'], wrap: true },
     ),
   );
 }
 
-function knownOf({ knownFailures }: ConformanceOptions) {
+function knownOf(options: ConformanceOptions) {
+  const { knownFailures } = options;
   if (knownFailures === undefined) return {};
-  const ids = new Set(ISSUER_CATALOGUE.cases.map(({ id }) => id));
+  const ids = new Set(catalogueOf(options).cases.map(({ id }) => id));
   const text = fileOf('--known-failures', knownFailures);
   try {
     return readKnownFailures(text, ids);
@@ -74,37 +84,53 @@ function codesOf({ codes }: ConformanceOptions): readonly string[] {
     .filter((text) => text !== '');
 }
 
-async function run(options: ConformanceOptions, shown: Progress): Promise<Report> {
-  const baseUrl = addressOf(options);
-  const { issuer: issuerId, hpkeContext = 'info', profile, setup, only, hooks, hooksTokenFile } = options;
-  const key = options.signKey === undefined ? undefined : signKeyOf(options.signKey);
-  const token =
-    hooksTokenFile === undefined ? undefined : fileOf('--hooks-token-file', hooksTokenFile).trim();
-  const known = knownOf(options);
-  const codes = codesOf(options);
-  const limits = {
-    rate: numberOf('--rate', options.rate, MOST_RATE),
-    budget: numberOf('--minutes', options.minutes, MOST_MINUTES) * MINUTE,
-  };
-  // Nothing is tested if nobody answers.
-  await reach(baseUrl);
+function settingsOf(options: ConformanceOptions, key: KeyObject | undefined, shown: Progress): RunSettings {
+  const { profile, setup, only } = options;
   let failed = 0;
-  const report = await runIssuer({
-    target: { baseUrl, issuerId, headers: headersOf(options), hpkeContext },
+  return {
     profile,
     setup,
-    codes,
-    known,
-    ...limits,
-    ...(only && { only }),
-    ...(hooks !== undefined && { hooks: hooksAt(hooks, token) }),
-    ...(key && { signedBy: keyDigest(key) }),
+    known: knownOf(options),
+    rate: numberOf('--rate', options.rate, MOST_RATE),
+    budget: numberOf('--minutes', options.minutes, MOST_MINUTES) * MINUTE,
     runner: releaseFacts(),
+    ...(only && { only }),
+    ...(key && { signedBy: keyDigest(key) }),
     onResult({ result }, done, all, requests) {
       if (result === 'fail') failed += 1;
       shown.at(`case ${done} of ${all}, ${requests} requests, ${failed} failed`);
     },
-  });
+  };
+}
+
+/** Prepares the run on an issuer, before anything is sent. */
+function issuerRun(options: ConformanceOptions, settings: RunSettings, baseUrl: string) {
+  const { issuer: issuerId, hpkeContext = 'info', hooks, hooksTokenFile } = options;
+  const token =
+    hooksTokenFile === undefined ? undefined : fileOf('--hooks-token-file', hooksTokenFile).trim();
+  const codes = codesOf(options);
+  const target = { baseUrl, issuerId, headers: headersOf(options), hpkeContext };
+  const hooked = hooks === undefined ? {} : { hooks: hooksAt(hooks, token) };
+  return () => runIssuer({ ...settings, ...hooked, target, codes });
+}
+
+function mediationRun(options: ConformanceOptions, settings: RunSettings, baseUrl: string) {
+  const { account = '', adUnit } = options;
+  if (!/^pub-\d+$/.test(account))
+    throw new UsageError('--account takes the publisher account of a test, such as pub-1111111111111111');
+  const target = { baseUrl, account, headers: headersOf(options), ...(adUnit !== undefined && { adUnit }) };
+  return () => runMediation({ ...settings, target });
+}
+
+async function run(options: ConformanceOptions, shown: Progress): Promise<Report> {
+  const baseUrl = addressOf(options);
+  const key = options.signKey === undefined ? undefined : signKeyOf(options.signKey);
+  const settings = settingsOf(options, key, shown);
+  const prepare = options.interface === 'issuer' ? issuerRun : mediationRun;
+  const start = prepare(options, settings, baseUrl);
+  // Nothing is tested if nobody answers.
+  await reach(baseUrl);
+  const report = await start();
   if (report.cases.length === 0) throw new UsageError('--only names no case of the profile');
   if (options.report !== undefined) writeReport(options.report, report, key);
   return report;

@@ -5,6 +5,9 @@ import { UsageError } from '../failures.ts';
 
 export interface ConformanceOptions {
   readonly baseUrl?: string;
+  readonly interface: 'issuer' | 'mediation';
+  readonly account?: string;
+  readonly adUnit?: string;
   readonly issuer: string;
   readonly profile: Profile;
   readonly only?: readonly string[];

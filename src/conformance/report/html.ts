@@ -44,22 +44,30 @@ function caseOf(one: CaseReport): string {
 }
 
 function sectionOf(name: string, cases: readonly CaseReport[]): string {
-  const differs = cases.filter(({ result }) => result === 'fail' || result === 'warning');
   const passed = cases.filter(({ result }) => result === 'pass').length;
-  const isOpen = differs.length > 0 ? ' open' : '';
-  return `<details class="section"${isOpen}><summary>${escaped(name)} <span class="soft">${passed} of ${cases.length} passed</span></summary>${cases.map(caseOf).join('')}</details>`;
+  return `<details class="section"><summary>${escaped(name)} <span class="soft">${passed} of ${cases.length} passed</span></summary>${cases.map(caseOf).join('')}</details>`;
+}
+
+/** What a reader looks for first. */
+function differences({ cases }: Report): string {
+  const found = cases.filter(
+    (one) => one.result === 'fail' || one.result === 'warning' || isUnexpectedPass(one),
+  );
+  return found.length === 0 ? '' : `<h2>What differs</h2>${found.map(caseOf).join('')}`;
 }
 
 function card(level: (typeof LEVELS)[number], { levels }: Report): string {
   const { cases, pass, warning, fail, knownFailure, notRun, inconclusive } = levels[level];
   const others = [
-    `${fail} failed`,
-    `${knownFailure} known failures`,
-    `${warning} warnings`,
-    `${notRun} not run`,
-    `${inconclusive} inconclusive`,
-  ];
-  return `<div class="card"><span class="soft">${level}</span><strong>${pass} / ${cases}</strong><span class="soft">${others.join(', ')}</span></div>`;
+    [fail, 'failed'],
+    [knownFailure, 'known to fail'],
+    [warning, 'with warnings'],
+    [notRun, 'not run'],
+    [inconclusive, 'inconclusive'],
+  ] as const;
+  const shown = others.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : []));
+  const text = shown.length > 0 ? shown.join(', ') : 'all passed';
+  return `<div class="card"><span class="soft">${level}</span><strong>${pass} / ${cases}</strong><span class="soft">${text}</span></div>`;
 }
 
 function factsOf(report: Report): string {
@@ -97,7 +105,8 @@ export function htmlOf(report: Report): string {
 <p class="soft">${escaped(report.summary)}</p>
 <div class="cards">${LEVELS.map((level) => card(level, report)).join('')}</div>
 ${factsOf(report)}
-<h2>Cases</h2>
+${differences(report)}
+<h2>All cases</h2>
 ${[...sections].map(([name, cases]) => sectionOf(name, cases)).join('\n')}
 </body>
 </html>

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { type Catalogue, describeCase, digestOf } from '../../conformance/catalogue.ts';
 import { HOOK_ACTIONS, HOOKS } from '../../conformance/hooks/contract.ts';
 import { ISSUER_CATALOGUE } from '../../conformance/issuer/catalogue.ts';
+import { MEDIATION_CATALOGUE } from '../../conformance/mediation/catalogue.ts';
 import { Report } from '../../conformance/report/contract.ts';
 import { KnownFailures } from '../../conformance/report/known-failures.ts';
 import { LEVELS } from '../../conformance/report/summary.ts';
@@ -41,6 +42,10 @@ from the cases.
 ## Issuer interface
 
 ${catalogueText(ISSUER_CATALOGUE)}
+
+## Mediation interface
+
+${catalogueText(MEDIATION_CATALOGUE)}
 `;
 
 /** The actions in docs/integrate/conformance.md. */

@@ -1,0 +1,34 @@
+import { METHODS, type Method } from '../../mediation/contract/index.ts';
+import type { Report } from '../report/contract.ts';
+import { conduct, type RunSettings, shownUrl } from '../run/conduct.ts';
+import { paceOf } from '../run/pace.ts';
+import { recorder } from '../run/recorder.ts';
+import { memberNames } from '../run/redact.ts';
+import { type MediationTarget, mediationBench } from './bench.ts';
+import { MEDIATION_CATALOGUE } from './catalogue.ts';
+
+export interface MediationRun extends RunSettings {
+  readonly target: MediationTarget;
+}
+
+const MESSAGES = Object.values(METHODS).flatMap((method: Method) => [method.request, method.response]);
+
+/** Members of google.rpc.Status, and of all requests and answers. */
+const KNOWN_MEMBERS = new Set(['error', 'code', 'message', 'status', 'details', ...memberNames(MESSAGES)]);
+
+/** Runs the cases of a profile against a server of the mediation interface. */
+export async function runMediation(run: MediationRun): Promise<Report> {
+  const { target } = run;
+  const recorded = recorder(KNOWN_MEMBERS);
+  const bench = mediationBench(target, paceOf(run.rate), recorded);
+  return conduct(run, {
+    catalogue: MEDIATION_CATALOGUE,
+    target: { baseUrl: shownUrl(target.baseUrl), id: target.account, certificates: [] },
+    hooks: false,
+    recorder: recorded,
+    has: (need) => need === 'ad unit' && target.adUnit !== undefined,
+    bench: () => bench,
+    // The interface has no method that deletes a group.
+    cleanUp: async () => (bench.groups() > 0 ? [`${bench.groups()} mediation groups`] : []),
+  });
+}
