@@ -74,6 +74,27 @@ describe('A table', () => {
     expect(Math.max(...widths(text))).toBe(100);
   });
 
+  it('with more columns than fit continues each row on further lines, and cuts no column that is not named', () => {
+    const heads = ['name', 'ad unit', 'share', 'price'];
+    const id = 'i'.repeat(20);
+    const text = table(
+      heads,
+      [
+        [LONG, id, '50 %', '1.00'],
+        ['n', id, '7 %', '2.50'],
+      ],
+      { cut: ['name'], width: 36 },
+    );
+    expect(text.split('\n')).toEqual([
+      'NAME            AD UNIT',
+      '  SHARE  PRICE',
+      `${'x'.repeat(13)}…  ${id}`,
+      '  50 %   1.00',
+      `n               ${id}`,
+      '  7 %    2.50',
+    ]);
+  });
+
   it('--wide cuts nothing and shows exact times', () => {
     const text = table(['id', 'time'], [[LONG, at(0)]], { wide: true, now: NOW });
     expect(text).toContain(`${LONG}  2026-11-23T12:00:00.000Z`);

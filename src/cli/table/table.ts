@@ -62,6 +62,36 @@ function wrapped(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
+const INDENT = '  ';
+
+/** The columns in runs that each fit into the width. */
+function runsOf(least: Widths, width: number): readonly (readonly number[])[] {
+  const runs: number[][] = [[]];
+  for (const at of least.keys()) {
+    const run = runs.at(-1) ?? [];
+    const longer = [...run, at];
+    const room = width - (runs.length > 1 ? INDENT.length : 0);
+    if (run.length > 0 && total(longer.map((one) => least[one] ?? 0)) > room) runs.push([at]);
+    else run.push(at);
+  }
+  return runs;
+}
+
+/** Rows with more columns than fit go on in further, indented lines, and so do the headings. */
+function folded(rows: readonly (readonly string[])[], natural: Widths, least: Widths, width: number): string {
+  const runs = runsOf(least, width).map((columns, at) => {
+    const indent = at > 0 ? INDENT : '';
+    const of = (widths: Widths) => columns.map((one) => widths[one] ?? 0);
+    return { columns, indent, widths: fitted(of(natural), of(least), width - indent.length) };
+  });
+  const linesOf = (row: readonly string[]) =>
+    runs.map(({ columns, indent, widths }) => {
+      const cells = columns.map((column, at) => inWidth(row[column] ?? '', widths[at] ?? 0));
+      return `${indent}${cells.join(' '.repeat(GAP))}`.trimEnd();
+    });
+  return rows.flatMap(linesOf).join('\n');
+}
+
 /**
  * A table that fits the terminal, or 100 columns without one: long cells are cut with an ellipsis, times are relative.
  */
@@ -83,6 +113,8 @@ export function table(
   const least = headings.map((heading, at) =>
     cut.includes(heading) ? Math.max(LEAST, displayWidth(heading)) : (natural[at] ?? 0),
   );
+  const heads = headings.map((heading) => heading.toUpperCase());
+  if (!wide && !wrap && total(least) > width) return folded([heads, ...cells], natural, least, width);
   const widths = wide ? natural : fitted(natural, least, width);
   const line = (row: readonly string[]) =>
     row
@@ -95,5 +127,5 @@ export function table(
     const before = row.slice(0, -1);
     return parts.map((part, at) => line([...before.map((text) => (at === 0 ? text : '')), part]));
   };
-  return [line(headings.map((heading) => heading.toUpperCase())), ...cells.flatMap(lines)].join('\n');
+  return [line(heads), ...cells.flatMap(lines)].join('\n');
 }
