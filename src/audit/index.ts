@@ -6,7 +6,6 @@ export {
 } from './change-seal-key.ts';
 export {
   ExportedEntry,
-  ExportedProof,
   exportedLine,
   exportedProof,
   exportedSeal,
