@@ -41,6 +41,8 @@ const PRIMITIVES: Readonly<Record<Primitive, string>> = {
 };
 
 const LIMITS: Readonly<Record<keyof Measured['limit'], string>> = {
+  opening: 'open an encrypted value and verify its signature',
+  sealing: 'sign an MSO and encrypt it, without ECDH',
   issue: 'issue only',
   plain: 'verify certificate + issue',
   envelope: 'with envelope, ECDH by one kept createECDH',

@@ -18,6 +18,8 @@ export function limits(costs: PrimitiveCosts) {
   const agreeToOpen = cheapest(costs.agreeToOpenByEcdh, costs.agreeToOpenByKeyObjects);
   const opening = total(agreeToOpen, schedule, costs.openKey, costs.verify);
   return {
+    opening,
+    sealing,
     issue,
     plain,
     envelope: total(plain, costs.agreeToSealByEcdh, sealing),

@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Bench } from '../harness/bench.ts';
 import { wireOf } from '../harness/http-connection.ts';
 import { inTurn } from '../harness/in-turn.ts';
+import type { Series } from '../harness/measure.ts';
 import type { Comparison, FigureTable } from '../harness/report.ts';
 import { summaryOf } from '../harness/series.ts';
 import { AUTH_KEYS } from '../issuer/phone.ts';
@@ -16,6 +17,7 @@ import { CONNECTIONS } from '../load/sizes.ts';
 import { stationOf } from '../load/station.ts';
 import { costsOf } from '../load/window-names.ts';
 import type { Window } from '../load/windows.ts';
+import { leastCryptography } from './cryptography.ts';
 import { activePhoneOf, LIFE, lifeWith } from './life.ts';
 import { type Issuer, startDiptych, startParts } from './servers.ts';
 
@@ -94,7 +96,9 @@ async function measureStack(folder: string, sizes: Sizes, rounds: number, keep: 
   return takeRounds({ ours: await sentTo(ours), parts: await sentTo(parts) }, rounds);
 }
 
-type Takings = Awaited<ReturnType<typeof measureStack>>;
+type Takings = Awaited<ReturnType<typeof measureStack>> & {
+  readonly least: Awaited<ReturnType<typeof leastCryptography>>;
+};
 
 const UNITS: Readonly<Record<WindowName, string>> = { lives: 'lives', msos: 'MSOs' };
 
@@ -109,16 +113,15 @@ const comparisonsOf = ({ ours, parts }: Takings): readonly Comparison[] =>
 
 const SECOND = 1_000_000;
 
-function figuresOf({ ours, parts }: Takings): FigureTable {
-  const perSecond = (takings: Takings['ours'], window: WindowName) =>
-    SECOND / summaryOf(costsOf(takings[window]!), 'cpu').median;
+function figuresOf({ ours, parts, least }: Takings): FigureTable {
+  const perSecond = (series: Series) => SECOND / summaryOf(series, 'cpu').median;
   return {
     title: 'for each second of CPU time, median of the rounds',
-    columns: ['diptych', 'npm packages'],
+    columns: ['diptych', 'npm packages', 'cryptography alone'],
     lines: WINDOWS.map((window) => ({
       group: 'one process',
       name: UNITS[window],
-      figures: [perSecond(ours, window), perSecond(parts, window)],
+      figures: [costsOf(ours[window]!), costsOf(parts[window]!), least[window]].map(perSecond),
     })),
   };
 }
@@ -128,7 +131,9 @@ export const stackBench: Bench = async ({ rounds }) => {
   const stops: (() => Promise<void>)[] = [];
   const sizes = rounds > 1 ? WHOLE : TRIAL;
   try {
-    const taken = await measureStack(folder, sizes, rounds, (stop) => stops.push(stop));
+    // Before this process has phones, whose garbage would count as cryptography.
+    const least = await leastCryptography(rounds);
+    const taken = { ...(await measureStack(folder, sizes, rounds, (stop) => stops.push(stop))), least };
     const rows = WINDOWS.flatMap((window) => [
       { group: `one of the ${UNITS[window]}`, name: 'diptych', cost: costsOf(taken.ours[window]!) },
       { group: `one of the ${UNITS[window]}`, name: 'npm packages', cost: costsOf(taken.parts[window]!) },
@@ -140,7 +145,8 @@ export const stackBench: Bench = async ({ rounds }) => {
         `npm packages: ${versions().join(', ')}; each used as its documentation shows, on the same SQLite settings`,
         `a life: ${LIFE} requests, all twelve operations, ${2 * AUTH_KEYS} MSOs; the same simulated phone verifies every answer of both servers`,
         'CPU of the whole process, from /proc; requests are prepared before and answers verified after the time is taken',
-        'the server of npm packages keeps no audit log, no request log for support and no second key; Diptych does',
+        'the server of npm packages keeps no audit log, no request log for support, no MSOs for retries and no second key; Diptych does',
+        'cryptography alone: what a life and an MSO need at least with Node, without HTTP, database and checks',
       ],
       rows,
       comparisons: comparisonsOf(taken),
