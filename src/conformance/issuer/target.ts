@@ -69,7 +69,7 @@ export function connectionTo(target: Target, pace: Pace, recorder: Recorder) {
     transport: paced(over({})),
     /** Sends an unchanged text to a path below the operations. */
     async raw(path: string, text: string, requestId: string, options: RawOptions = {}): Promise<Raw> {
-      const url = target.baseUrl.replace(/\/+$/, '') + operationPath(path as OperationName);
+      const url = target.baseUrl.replace(/\/$/, '') + operationPath(path as OperationName);
       const { status, headers, text: answered } = await paced(over(options))(url, text);
       return { status, headers, body: parsed(answered), requestId };
     },
