@@ -7,6 +7,8 @@ import type { useForm } from './use-form.ts';
 
 interface CreateDialogProps {
   readonly title: string;
+  /** The text of the button, if it does not create. */
+  readonly action?: string;
   readonly form: Pick<ReturnType<typeof useForm>, 'error' | 'isBusy'>;
   readonly isReady?: boolean;
   readonly onSubmit: () => Promise<void>;
@@ -15,9 +17,10 @@ interface CreateDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog that creates something. */
+/** A form in a dialog that creates or changes something. */
 export function CreateDialog({
   title,
+  action,
   form,
   isReady = true,
   onSubmit,
@@ -39,7 +42,7 @@ export function CreateDialog({
         <div className="actions">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button kind="main" type="submit" isBusy={form.isBusy} disabled={!isReady}>
-            {mediation.inventory.create}
+            {action ?? mediation.inventory.create}
           </Button>
         </div>
       </form>

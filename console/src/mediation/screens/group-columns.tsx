@@ -23,8 +23,9 @@ export function regionsText(
   return groups.everywhere;
 }
 
-export function StateBadge({ state }: { readonly state: string | undefined }) {
+export function StateBadge({ state, archiveTime }: Pick<MediationGroup, 'state' | 'archiveTime'>) {
   const { mediation } = useMessages();
+  if (archiveTime !== undefined) return <Badge tone="plain">{mediation.groups.archived}</Badge>;
   return (
     <Badge tone={state === 'ENABLED' ? 'good' : 'plain'}>{named(mediation.words.states, state) || '–'}</Badge>
   );
@@ -59,7 +60,7 @@ export function useGroupColumns(groups: readonly MediationGroup[]): readonly Col
         </Link>
       ),
     },
-    { key: 'state', head: words.columns.state, cell: ({ state }) => <StateBadge state={state} /> },
+    { key: 'state', head: words.columns.state, cell: (group) => <StateBadge {...group} /> },
     {
       key: 'for',
       head: words.columns.for,

@@ -1,6 +1,6 @@
 import { adFormats, platforms } from 'virtual:contract';
 import { Button } from '../../kit/button.tsx';
-import { Field, Select } from '../../kit/field.tsx';
+import { Checkbox, Field, Select } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useInventory } from '../data.ts';
 import { GROUP_FILTERS, type GroupFilter } from '../model/filter.ts';
@@ -9,7 +9,7 @@ import { named } from '../parts/named.ts';
 import { Typed } from '../parts/typed.tsx';
 
 interface FiltersProps {
-  readonly filters: GroupFilter;
+  readonly filters: GroupFilter & { readonly archived?: string };
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
 
@@ -22,7 +22,9 @@ export function GroupFilters({ filters, onChange }: FiltersProps) {
   const labels = useLabels();
   const { data: catalogue } = useCatalogue();
   const { data: inventory } = useInventory();
-  const isMore = GROUP_FILTERS.some((key) => !FIRST.some((one) => one === key) && filters[key]);
+  const isMore =
+    filters.archived !== undefined ||
+    GROUP_FILTERS.some((key) => !FIRST.some((one) => one === key) && filters[key]);
   const choice = (key: keyof GroupFilter, options: readonly (readonly [string, string])[]) => {
     const value = filters[key] ?? '';
     const known = value === '' || options.some(([one]) => one === value);
@@ -84,6 +86,11 @@ export function GroupFilters({ filters, onChange }: FiltersProps) {
           )}
           {typed('region')}
         </div>
+        <Checkbox
+          label={words.showArchived}
+          isChecked={filters.archived !== undefined}
+          onChange={(isChosen) => onChange({ archived: isChosen ? '1' : undefined })}
+        />
       </details>
     </div>
   );

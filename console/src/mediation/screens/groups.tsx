@@ -24,11 +24,14 @@ export function Groups() {
   const navigate = useNavigate();
   const list = useListState();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Servers that offer only the public interface know no archived groups, so this is asked for only if chosen.
+  const isArchivedToo = list.filters.archived !== undefined;
   const filter = filterText(list.filters);
   const query = useMediation('accounts.mediationGroups.list', {
     on: name,
     query: {
-      fields: FIELDS,
+      fields: isArchivedToo ? FIELDS.replace('state,', 'state,archiveTime,') : FIELDS,
+      ...(isArchivedToo && { showArchived: true }),
       ...(filter && { filter }),
       ...list.page,
     },

@@ -3,6 +3,37 @@ export const group = {
   tabsLabel: 'Parts of the group',
   duplicate: 'Duplicate',
   compare: 'Compare',
+  rename: 'Rename',
+  renameTitle: (name: string) => `Rename ${name}`,
+  renamed: (name: string) => `The group is now called ${name}.`,
+  changedMeanwhile:
+    'Someone else changed this group meanwhile, so nothing was sent. The page now shows it as it is. Send again if you still want to.',
+  acts: {
+    pause: {
+      title: (name: string) => `Pause ${name}?`,
+      text: 'The group is disabled. Apps get the next group that matches, or the own network. The days of a running experiment do not count while the group is paused.',
+      action: 'Pause',
+      done: (name: string) => `${name} is paused.`,
+    },
+    resume: {
+      title: (name: string) => `Resume ${name}?`,
+      text: 'The group is enabled and serves again.',
+      action: 'Resume',
+      done: (name: string) => `${name} is enabled.`,
+    },
+    archive: {
+      title: (name: string) => `Archive ${name}?`,
+      text: 'The group no longer serves and is no longer listed. Its history and reports stay, and it can be brought back.',
+      action: 'Archive',
+      done: (name: string) => `${name} is archived.`,
+    },
+    unarchive: {
+      title: (name: string) => `Unarchive ${name}?`,
+      text: 'The group is listed again. It stays disabled until you resume it.',
+      action: 'Unarchive',
+      done: (name: string) => `${name} is listed again.`,
+    },
+  },
   targeting: 'Targeting',
   platform: 'Platform',
   format: 'Format',
@@ -19,7 +50,7 @@ export const group = {
   chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
   otherUnits: (count: number) => `${count} of other formats or platforms are not shown.`,
   fixed:
-    'Platform and format are set when a group is created. Name, state, regions and priority are changed on the command line: diptych mediation groups.',
+    'Platform and format are set when a group is created. Regions and priority are changed on the command line: diptych mediation groups.',
   id: 'Group',
   save: 'Save',
   preview: 'Preview and save',

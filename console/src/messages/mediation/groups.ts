@@ -38,6 +38,8 @@ export const groups = {
     app: 'App',
     region: 'Region',
   },
+  archived: 'Archived',
+  showArchived: 'Archived groups too',
   moreFilters: 'More filters',
   clear: 'Clear filters',
 } as const;

@@ -16,6 +16,7 @@ import { ExperimentTab } from '../experiment/experiment-tab.tsx';
 import { StateBadge } from '../group-columns.tsx';
 import { HistoryTab } from '../history/history-tab.tsx';
 import { FindingCount } from './finding-count.tsx';
+import { GroupActions } from './group-actions.tsx';
 import { GroupEditor } from './group-editor.tsx';
 import { LastChange } from './last-change.tsx';
 
@@ -68,7 +69,7 @@ export function Group() {
             title={group.displayName ?? id}
             lead={
               <span className="pair">
-                <StateBadge state={group.state} />
+                <StateBadge {...group} />
                 {group.mediationAbExperimentState === 'RUNNING' && (
                   <Badge tone="main">{words.experimentBadge}</Badge>
                 )}
@@ -83,6 +84,7 @@ export function Group() {
             }
             actions={
               <>
+                <GroupActions group={group} onReload={query.refetch} />
                 <Link className="button" to={`/${publisherId}/groups/new`} search={{ from: id } as never}>
                   {words.duplicate}
                 </Link>

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Button } from '../../../kit/button.tsx';
+import { Confirm } from '../../../kit/confirm.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { Notice } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+import { type Act, actsOf, type GroupChangeProps, useGroupChange } from './use-group-change.ts';
+
+interface ActDialogProps extends GroupChangeProps {
+  readonly act: Act;
+  readonly onClose: () => void;
+}
+
+function ActDialog({ act, onClose, ...of }: ActDialogProps) {
+  const { mediation } = useMessages();
+  const { title, text, action, done } = mediation.group.acts[act];
+  const { displayName = '' } = of.group;
+  const say = useSay();
+  const { run, isConflict } = useGroupChange(of);
+  const confirm = async () => {
+    const isDone = await run(act);
+    if (isDone) say(done(displayName));
+    return isDone;
+  };
+  return (
+    <Confirm title={title(displayName)} text={text} action={action} onConfirm={confirm} onClose={onClose}>
+      {isConflict && <Notice>{mediation.group.changedMeanwhile}</Notice>}
+    </Confirm>
+  );
+}
+
+/** Rename, pause, resume, archive and unarchive. */
+export function GroupActions(of: GroupChangeProps) {
+  const { mediation } = useMessages();
+  const { group: words } = mediation;
+  const [open, setOpen] = useState<Act | 'rename'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {of.group.archiveTime === undefined && (
+        <Button onClick={() => setOpen('rename')}>{words.rename}</Button>
+      )}
+      {actsOf(of.group).map((act) => (
+        // The button of the opposite takes the same place, so that the focus stays there.
+        <Button key={/archive$/.test(act) ? 'archive' : 'state'} onClick={() => setOpen(act)}>
+          {words.acts[act].action}
+        </Button>
+      ))}
+      {open === 'rename' && <RenameDialog {...of} onClose={close} />}
+      {open !== undefined && open !== 'rename' && <ActDialog {...of} act={open} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './support/axe.ts';
+import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+
+/** The group of the demo with a running experiment. */
+const WITH_EXPERIMENT = 'Double the coins, Android';
+
+let stage: ConsoleStage;
+let visit: Visit;
+beforeAll(async () => {
+  stage = await openStage({});
+  visit = await stage.signedIn('mediation', { width: 1280, scheme: 'light' });
+  visit.page.setDefaultTimeout(10_000);
+});
+afterAll(() => stage?.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const badge = (page: Page, text: string) => page.locator('main .badge').filter({ hasText: text });
+
+async function openGroup(page: Page, name: string): Promise<void> {
+  await page.goto(`${stage.urls.mediation}/console/`);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** The focus returns when the dialog closes. */
+const expectFocus = (page: Page, name: string) =>
+  expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe(name);
+
+async function names(page: Page): Promise<string[]> {
+  await page.goto(`${stage.urls.mediation}/console/`);
+  await page.locator('.group-name').first().waitFor();
+  return page.locator('.group-name').allTextContents();
+}
+
+describe('The actions of a group in the mediation console', () => {
+  it('a group is renamed by keyboard, and the history shows it', async () => {
+    const { page } = visit;
+    const name = (await names(page)).find((one) => one !== WITH_EXPERIMENT)!;
+    await openGroup(page, name);
+    await button(page, 'Rename').press('Enter');
+    const input = dialog(page).getByLabel('Name');
+    expect(await input.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await expect.poll(() => dialog(page).getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true);
+    await input.press('Escape');
+    await expectFocus(page, 'Rename');
+    await button(page, 'Rename').press('Enter');
+    await input.fill('Start screen, renamed');
+    await input.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Start screen, renamed' }).waitFor();
+    await expectFocus(page, 'Rename');
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('Name');
+  });
+
+  it('what the server refuses is told at the field, and the typed name stays', async () => {
+    const { page } = visit;
+    await page.getByRole('tab', { name: 'Waterfall' }).click();
+    await button(page, 'Rename').click();
+    const input = dialog(page).getByLabel('Name');
+    await input.fill('a\u202eb');
+    await input.press('Enter');
+    await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
+    expect(await input.inputValue()).toBe('a\u202eb');
+    await page.keyboard.press('Escape');
+  });
+
+  it('a change of somebody else is shown before anything is sent again', async () => {
+    const { page, context } = visit;
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await button(page, 'Rename').click();
+    await dialog(page).getByLabel('Name').fill('Mine');
+    await button(other, 'Rename').click();
+    await dialog(other).getByLabel('Name').fill('Theirs');
+    await dialog(other).getByLabel('Name').press('Enter');
+    await other.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
+    await other.close();
+    await dialog(page).getByLabel('Name').press('Enter');
+    await dialog(page).getByText('Someone else changed this group').waitFor();
+    await dialog(page).getByRole('heading', { name: 'Rename Theirs' }).waitFor();
+    await dialog(page).getByLabel('Name').press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+  });
+
+  it('a group is paused and resumed; the focus stays on the button', async () => {
+    const { page } = visit;
+    await button(page, 'Pause').click();
+    await dialog(page).getByRole('button', { name: 'Pause' }).click();
+    await badge(page, 'Disabled').waitFor();
+    await expectFocus(page, 'Resume');
+    await button(page, 'Resume').click();
+    await dialog(page).getByRole('button', { name: 'Resume' }).click();
+    await badge(page, 'Enabled').waitFor();
+  });
+
+  it('a group is archived, found in the list only if asked for, and brought back', async () => {
+    const { page } = visit;
+    const before = await names(page);
+    const name = before.find((one) => one !== WITH_EXPERIMENT)!;
+    await openGroup(page, name);
+    await button(page, 'Archive').click();
+    await dialog(page).getByRole('button', { name: 'Archive' }).click();
+    await badge(page, 'Archived').waitFor();
+    await expectFocus(page, 'Unarchive');
+    expect(await names(page)).toEqual(before.filter((one) => one !== name));
+    await page.getByText('More filters').click();
+    await page.getByLabel('Archived groups too').check();
+    await page.getByRole('link', { name, exact: true }).click();
+    await button(page, 'Unarchive').click();
+    await dialog(page).getByRole('button', { name: 'Unarchive' }).click();
+    await badge(page, 'Disabled').waitFor();
+    expect(await names(page)).toEqual(before);
+  });
+
+  it('a group with a running experiment is not archived, and the dialog tells why', async () => {
+    const { page, faults } = visit;
+    await openGroup(page, WITH_EXPERIMENT);
+    await button(page, 'Archive').click();
+    await dialog(page).getByRole('button', { name: 'Archive' }).click();
+    await dialog(page)
+      .getByText(/experiment/i)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    expect(faults).toEqual([]);
+  });
+});
