@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATIONS, type OperationName, operationPath } from '../../issuer/contract/index.ts';
 import { type Exchange, fetchTransport, observedTransport, type Transport } from '../../wallet/index.ts';
+import { baseOf } from '../run/address.ts';
 import type { Pace } from '../run/pace.ts';
 import type { Recorder } from '../run/recorder.ts';
 
@@ -69,7 +70,7 @@ export function connectionTo(target: Target, pace: Pace, recorder: Recorder) {
     transport: paced(over({})),
     /** Sends an unchanged text to a path below the operations. */
     async raw(path: string, text: string, requestId: string, options: RawOptions = {}): Promise<Raw> {
-      const url = target.baseUrl.replace(/\/$/, '') + operationPath(path as OperationName);
+      const url = baseOf(target.baseUrl) + operationPath(path as OperationName);
       const { status, headers, text: answered } = await paced(over(options))(url, text);
       return { status, headers, body: parsed(answered), requestId };
     },

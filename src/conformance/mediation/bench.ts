@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Deviation, holds, Inconclusive } from '../deviation.ts';
+import { baseOf } from '../run/address.ts';
 import type { Pace } from '../run/pace.ts';
 import type { Recorder } from '../run/recorder.ts';
 
@@ -80,19 +81,15 @@ function headersOf(target: MediationTarget, { headers = {}, body }: Call): Recor
 }
 
 export function mediationBench(target: MediationTarget, pace: Pace, recorder: Recorder): MediationBench {
-  const base = target.baseUrl.replace(/\/+$/, '');
+  const base = baseOf(target.baseUrl);
 
   const at: MediationBench['at'] = async (method, path, call = {}) => {
     await pace.turn();
     const start = performance.now();
     const query = call.query ? `?${new URLSearchParams(call.query)}` : '';
     const request = call.body === undefined ? '' : JSON.stringify(call.body);
-    const operation = `${method} ${
-      path
-        .split('/')
-        .at(-1)
-        ?.replace(/[^A-Za-z:].*$/, '…') ?? ''
-    }`;
+    const last = path.split('/').at(-1) ?? '';
+    const operation = `${method} ${/^[A-Za-z:]+/.exec(last)?.[0] ?? '…'}`;
     const answer = await fetch(`${base}${path}${query}`, {
       method,
       headers: headersOf(target, call),

@@ -1,6 +1,7 @@
 import { METHODS, type Method } from '../../mediation/contract/index.ts';
 import type { Report } from '../report/contract.ts';
-import { conduct, type RunSettings, shownUrl } from '../run/conduct.ts';
+import { shownUrl } from '../run/address.ts';
+import { conduct, type RunSettings } from '../run/conduct.ts';
 import { paceOf } from '../run/pace.ts';
 import { recorder } from '../run/recorder.ts';
 import { memberNames } from '../run/redact.ts';

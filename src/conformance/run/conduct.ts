@@ -33,12 +33,6 @@ export interface Stage<Bench> {
   readonly cleanUp: () => Promise<readonly string[]>;
 }
 
-/** The address without what could be a secret. */
-export function shownUrl(baseUrl: string): string {
-  const { origin, pathname } = new URL(baseUrl);
-  return origin + pathname.replace(/\/+$/, '');
-}
-
 /** Runs the chosen cases, removes what they made, and reports. */
 export async function conduct<Bench>(settings: RunSettings, stage: Stage<Bench>): Promise<Report> {
   const { profile, setup, only, known, budget, runner, signedBy } = settings;

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 // biome-ignore lint/suspicious/noExplicitAny: faults change bodies in every way
@@ -47,13 +47,13 @@ export interface WrongServer {
 /** A server that answers as the one behind it, except for one fault. */
 export async function startWrongServer(behind: string): Promise<WrongServer> {
   let wrong: Wrong = {};
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const text = await textOf(request);
     const { url = '', method = '', headers } = request;
     const passing = { operation: url.split('/').at(-1) ?? '', method, request: parsed(text) };
     const changed = wrong.request?.(passing);
     const sent = changed === undefined ? text : JSON.stringify(changed);
-    const answer = await fetch(behind + url, {
+    const behindIt = await fetch(behind + url, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -61,15 +61,18 @@ export async function startWrongServer(behind: string): Promise<WrongServer> {
       },
       ...(method === 'POST' && { body: sent }),
     });
-    const kept = ['content-type', 'cache-control'].map((name) => [name, answer.headers.get(name) ?? '']);
+    const kept = ['content-type', 'cache-control'].map((name) => [name, behindIt.headers.get(name) ?? '']);
     const right = {
-      status: answer.status,
+      status: behindIt.status,
       headers: Object.fromEntries(kept),
-      body: parsed(await answer.text()),
+      body: parsed(await behindIt.text()),
     };
     const reply = wrong.reply?.(right, passing) ?? right;
     const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
     response.writeHead(reply.status, { ...right.headers, ...reply.headers }).end(body);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
