@@ -65,7 +65,8 @@ export async function spawnServer(
   }) as ChildProcessByStdio<null, Readable, Readable>;
 }
 
-async function started(
+/** Waits until a process that runs `diptych serve` on a data folder listens. */
+export async function started(
   child: ChildProcessByStdio<null, Readable, Readable>,
   folder: string,
 ): Promise<ServerProcess> {
