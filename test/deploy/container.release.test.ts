@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chownSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Device } from '../../src/wallet/index.ts';
 import { phoneOf, provision } from '../postgres/support/both-panels.ts';
 import { type ServerProcess, started } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -140,7 +141,7 @@ describe.skipIf(!canRun)('The image', () => {
 
   describe('from the first credential to the restored backup', () => {
     const live: ServerProcess[] = [];
-    const phone = phoneOf(live);
+    let phone: Device;
     const data = canRun ? owned('data') : '';
     let container: Container;
 
@@ -153,6 +154,7 @@ describe.skipIf(!canRun)('The image', () => {
 
     it('the last release puts the first credential on the simulated phone', async () => {
       await replaceBy(released, data);
+      phone = phoneOf(live);
       await provision(live, phone);
     });
 

@@ -87,7 +87,7 @@ export function runContainer(image: Image, given: readonly string[], options: Op
     child,
     exec(...command) {
       const description = join(bundle, 'exec.json');
-      writeFileSync(description, JSON.stringify(processOf(image, command, options.env)));
+      writeFileSync(description, JSON.stringify(processOf(image, command)));
       const { status, stdout, stderr } = runc('exec', '--process', description, id);
       return { status, output: stdout + stderr };
     },

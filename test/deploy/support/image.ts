@@ -26,7 +26,7 @@ export function hasImageTools(): boolean {
 
 const RELEASE = 'trixie';
 
-const BUILD_PACKAGES = ['ca-certificates', 'g++', 'libatomic1', 'make', 'npm', 'python3'];
+const BUILD_PACKAGES = ['ca-certificates', 'g++', 'libatomic1', 'npm'];
 
 /** What `buildah inspect` says about the configuration of an image. */
 export interface ImageConfig {
