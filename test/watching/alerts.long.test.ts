@@ -107,6 +107,16 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
     );
   });
 
+  it('a status list that is not published', async () => {
+    const settings = { 'issuer.status.uri': 'https://issuer.example/status' };
+    const late = (hours: number) => async (world: World) => {
+      await activePhone(world, 1);
+      world.advance(hours * HOUR);
+    };
+    expect(alerts(await recorded({ settings }, late(6)))).toEqual([]);
+    expect(alerts(await recorded({ settings }, late(8)))).toEqual(['DiptychStatusListLate']);
+  });
+
   it('a stale list of revoked attestation keys', async () => {
     const list = join(folder, 'status.json');
     writeFileSync(list, '{"entries": {}}');

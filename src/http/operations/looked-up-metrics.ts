@@ -14,6 +14,8 @@ export interface MetricSources {
   readonly sealFault: () => boolean;
   /** Age of the revocation list in use, in milliseconds; undefined without a list. */
   readonly revocationListAge: () => number | undefined;
+  /** Milliseconds since the oldest of the newest tokens of status lists; undefined without lists. */
+  readonly statusListAge: () => Promise<number | undefined>;
   /** Notifications to the wallet platform by state; undefined if notifications are off. */
   readonly outbox: () => Promise<OutboxFigures | undefined>;
 }
@@ -48,6 +50,17 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
     registers,
     collect() {
       const age = revocationListAge();
+      if (age === undefined) this.remove();
+      else this.set(Math.floor(age / 1000));
+    },
+  });
+  new Gauge({
+    name: 'diptych_status_list_age_seconds',
+    help: 'Time since the publication of the status list that was published longest ago; absent without lists.',
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const age = await sources.statusListAge().catch(() => undefined);
       if (age === undefined) this.remove();
       else this.set(Math.floor(age / 1000));
     },

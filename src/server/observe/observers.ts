@@ -117,6 +117,15 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     missedByReplica: database.missedByReplica,
     revocationListAge: () => ageOf(attestation.listWrittenAt(), clock()),
     outbox: countOutbox,
+    statusListAge: shared(async () => {
+      const now = clock();
+      const lists = await within(
+        PATIENCE,
+        store.read((reader) => reader.publishedLists(now)),
+      );
+      const published = lists.filter(({ number }) => number > 0).map(({ issuedAt }) => issuedAt);
+      return published.length === 0 ? undefined : now - Math.min(...published);
+    }),
   });
 }
 
