@@ -89,7 +89,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
 
   const publishStatusLists = async () => {
     const published = await context.statusLists.publisher.publishDue();
-    observers.metrics.swept.inc({ kind: 'statusLists' }, published);
+    if (published > 0) observers.metrics.swept.inc({ kind: 'statusLists' }, published);
   };
 
   await watch();

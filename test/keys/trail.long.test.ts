@@ -113,7 +113,9 @@ describe('A key whose certificate never comes', () => {
   it('a key without a certificate is listed with its request until it is discarded; then its private key is destroyed', async () => {
     const { id, certificationRequest } = await request();
     const createTime = new Date(world.now()).toISOString();
-    expect(await waiting()).toEqual([{ id, createTime, custody: 'files', certificationRequest }]);
+    expect(await waiting()).toEqual([
+      { id, createTime, custody: 'files', role: 'documentSigner', certificationRequest },
+    ]);
     await discard(id);
     expect(await waiting()).toEqual([]);
     expect(await sweepKeys(world)).toEqual({ retired: 0, destroyed: 0 });

@@ -126,13 +126,13 @@ describe('A document from issuer to reader', () => {
 });
 
 describe('Documents that a reader refuses', () => {
-  it('a reader refuses every change of one byte of issuerAuth and of the disclosed items', async () => {
+  it('a reader refuses every change of one byte of issuerAuth and of three disclosed items', async () => {
     const response = await responseWith(signed());
     const bytes = encodeDeviceResponse(response);
     const { issuerAuth, nameSpaces: disclosed } = response.documents![0]!.issuerSigned;
     const regions = [
       encodeIssuerAuth(issuerAuth),
-      ...[...disclosed!.values()].flat().map(encodeIssuerSignedItem),
+      ...[...disclosed!.values()].flat().slice(0, 3).map(encodeIssuerSignedItem),
     ];
     const accepted: number[] = [];
     for (const region of regions) {

@@ -9,7 +9,7 @@ const SECOND = 1000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const { world, platform, deliver } = useToldWorld();
+const { world, platform, deliver } = useToldWorld({ 'issuer.notifications.timeoutSeconds': 2 });
 
 /** Queues one notification, and returns the id of its proofing. */
 async function waiting(): Promise<string> {
