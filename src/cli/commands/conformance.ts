@@ -52,7 +52,7 @@ export function conformanceCommand(): Command {
       new Option('--interface <name>', 'which interface').choices(['issuer', 'mediation']).default('issuer'),
     )
     .option('--account <pub>', 'mediation: the publisher account of a test, pub-…')
-    .option('--ad-unit <id>', 'mediation: an ad unit of the account, for test groups')
+    .option('--ad-unit <id>', 'mediation: an ad unit for banners on Android, for test groups')
     .option('--issuer <id>', 'issuer id', 'Sandbox_US_MDL')
     .addOption(
       new Option('--profile <name>', 'which cases').choices(['smoke', 'blackbox', 'full']).default('smoke'),

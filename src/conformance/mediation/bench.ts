@@ -38,6 +38,11 @@ export interface TestGroup {
   readonly group: Json;
 }
 
+/** A setting that an adapter takes, as adapters list it. */
+interface Setting {
+  readonly adapterConfigMetadataId?: string;
+}
+
 /** What a case of the mediation interface works with. */
 export interface MediationBench {
   /** Calls a path below the account. */
@@ -50,9 +55,13 @@ export interface MediationBench {
   newGroup(): Promise<TestGroup>;
   groupBody(): Promise<Json>;
   line(): Promise<Json>;
+  /** The group as the list has it now. */
+  listed(group: TestGroup): Promise<Json>;
+  /** A new mapping of the ad unit, with the adapter that it names. */
+  newMapping(): Promise<{ readonly name: string; readonly path: string; readonly adapterId: string }>;
   readonly adUnit: string;
-  /** How many groups the run has made. The interface has no method that deletes one. */
-  readonly groups: () => number;
+  /** What the run has made. The interface has no method that deletes groups or mappings. */
+  readonly made: () => readonly string[];
 }
 
 const TIMEOUT = 30_000;
@@ -61,6 +70,34 @@ const MAX_ANSWER = 8 * 1024 * 1024;
 export const LINE = 'Conformance line';
 /** Its own network needs no line. */
 const OWN_NETWORK = /admob/i;
+const PLATFORM = 'ANDROID';
+const FORMAT = 'BANNER';
+/** Test accounts keep the groups of earlier runs, so a list can have many pages. */
+const MOST_PAGES = 100;
+
+/** The array with this name in an answer. */
+export function arrayIn(body: Json, name: string): readonly Json[] {
+  const items: unknown = body[name] ?? [];
+  if (!Array.isArray(items)) throw new Deviation(`${name} is no array`);
+  holds(
+    items.every((item) => typeof item === 'object' && item !== null),
+    `${name} has something that is no object`,
+  );
+  return items;
+}
+
+/** The lines of a group, by id. */
+export function linesOf(group: Json): Readonly<Record<string, Json>> {
+  const lines: unknown = group.mediationGroupLines ?? {};
+  holds(typeof lines === 'object' && !Array.isArray(lines), 'mediationGroupLines is no map');
+  return lines as Record<string, Json>;
+}
+
+export function lineOf(group: Json, id: string): Json {
+  const line = linesOf(group)[id];
+  if (typeof line !== 'object' || line === null) throw new Deviation('the group does not have the line');
+  return line;
+}
 
 function parsed(text: string): Json {
   try {
@@ -117,10 +154,13 @@ export function mediationBench(target: MediationTarget, pace: Pace, recorder: Re
     return body;
   };
 
+  const foreignSources = async () =>
+    arrayIn(await done('GET', '/adSources'), 'adSources').filter(
+      ({ title = '' }) => !OWN_NETWORK.test(title),
+    );
   let source: Promise<string> | undefined;
   const adSourceId = () => {
-    source ??= done('GET', '/adSources').then(({ adSources = [] }) => {
-      const found = adSources.find(({ title = '' }: Json) => !OWN_NETWORK.test(title));
+    source ??= foreignSources().then(([found]) => {
       if (found) return found.adSourceId as string;
       throw new Inconclusive('the account has no ad source for a test line');
     });
@@ -128,6 +168,7 @@ export function mediationBench(target: MediationTarget, pace: Pace, recorder: Re
   };
   const adUnit = target.adUnit ?? '';
   let made = 0;
+  let mappings = 0;
   const line = async () => ({
     displayName: LINE,
     adSourceId: await adSourceId(),
@@ -137,9 +178,28 @@ export function mediationBench(target: MediationTarget, pace: Pace, recorder: Re
   });
   const groupBody = async () => ({
     displayName: `Conformance ${randomUUID()}`,
-    targeting: { platform: 'ANDROID', format: 'BANNER', adUnitIds: [adUnit] },
+    targeting: { platform: PLATFORM, format: FORMAT, adUnitIds: [adUnit] },
     mediationGroupLines: { '-1': await line() },
   });
+  /** Lists of adapters are read until one fits the ad unit of the test groups. */
+  const mappingBody = async (): Promise<Json> => {
+    for (const { adSourceId } of await foreignSources()) {
+      const answer = await done('GET', `/adSources/${adSourceId}/adapters`);
+      const adapter = arrayIn(answer, 'adapters').find(
+        ({ platform, formats = [] }) => platform === PLATFORM && formats.includes(FORMAT),
+      );
+      if (!adapter) continue;
+      const settings = arrayIn(adapter, 'adapterConfigMetadata') as readonly Setting[];
+      return {
+        name: `Conformance ${randomUUID()}`,
+        adapterId: adapter.adapterId,
+        adUnitConfigurations: Object.fromEntries(
+          settings.map(({ adapterConfigMetadataId = '' }) => [adapterConfigMetadataId, 'conformance']),
+        ),
+      };
+    }
+    throw new Inconclusive(`no ad source has an adapter for ${FORMAT} on ${PLATFORM}`);
+  };
   return {
     at,
     call,
@@ -147,7 +207,31 @@ export function mediationBench(target: MediationTarget, pace: Pace, recorder: Re
     adUnit,
     line,
     groupBody,
-    groups: () => made,
+    made: () => [
+      ...(made > 0 ? [`${made} mediation groups`] : []),
+      ...(mappings > 0 ? [`${mappings} ad unit mappings`] : []),
+    ],
+    async listed({ group: { mediationGroupId } }) {
+      let pageToken = '';
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const body = await done('GET', '/mediationGroups', { query: { ...(pageToken && { pageToken }) } });
+        const found = arrayIn(body, 'mediationGroups').find(
+          (one) => one.mediationGroupId === mediationGroupId,
+        );
+        if (found) return found;
+        pageToken = body.nextPageToken ?? '';
+        if (pageToken === '') throw new Deviation('the list does not have the group');
+      }
+      throw new Inconclusive(`the first ${MOST_PAGES} pages of groups do not have the group`);
+    },
+    async newMapping() {
+      const path = `/adUnits/${adUnit.split('/').at(-1)}/adUnitMappings`;
+      const body = await mappingBody();
+      const { name } = await done('POST', path, { body });
+      holds(typeof name === 'string', 'the answer has no name');
+      mappings += 1;
+      return { name, path, adapterId: body.adapterId };
+    },
     async newGroup() {
       const group = await done('POST', '/mediationGroups', { body: await groupBody() }).catch(
         (cause: Error) => {

@@ -29,7 +29,6 @@ export async function runMediation(run: MediationRun): Promise<Report> {
     recorder: recorded,
     has: (need) => need === 'ad unit' && target.adUnit !== undefined,
     bench: () => bench,
-    // The interface has no method that deletes a group.
-    cleanUp: async () => (bench.groups() > 0 ? [`${bench.groups()} mediation groups`] : []),
+    cleanUp: async () => bench.made(),
   });
 }

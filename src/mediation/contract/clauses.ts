@@ -22,6 +22,18 @@ const ROWS: readonly Row[] = [
     'New line ids: distinct negative numbers, unique within the request.',
   ],
   [
+    'groups.own-network',
+    'MediationGroup',
+    'must',
+    "When a group is created, the service's own network line is added by default.",
+  ],
+  [
+    'mappings',
+    'Endpoints',
+    'must',
+    'Create ad unit mapping; list the mappings of an ad unit with name, adapterId and state.',
+  ],
+  [
     'mask.supported',
     'Update rules',
     'must',
@@ -32,6 +44,12 @@ const ROWS: readonly Row[] = [
     'Update rules: 1',
     'must',
     'Updates to repeated fields (lists) fully replace the existing values.',
+  ],
+  [
+    'mask.map-values',
+    'Update rules: 2',
+    'must',
+    'Individual values in a map are updated by indexing with the key.',
   ],
   [
     'mask.new-line',
@@ -52,13 +70,31 @@ const ROWS: readonly Row[] = [
     'must',
     'Create experiment in a group that has no running experiment: RUNNING.',
   ],
+  [
+    'experiment.group-state',
+    'States and transitions',
+    'must',
+    'mediationAbExperimentState: RUNNING for an active experiment, NOT_RUNNING when the group has none.',
+  ],
+  [
+    'experiment.snake-case',
+    'MediationAbExperiment',
+    'must',
+    'The creation sample writes the mode key as cpm_mode. Responses use cpmMode.',
+  ],
+  [
+    'experiment.lines',
+    'MediationAbExperiment',
+    'must',
+    'treatmentMediationLines: the lines of variant B. Required in the request.',
+  ],
   ['experiment.one', 'Limits', 'must', 'Running experiments of one mediation group: at most one at a time.'],
   ['experiment.percentage', 'Limits', 'must', 'treatmentTrafficPercentage: 1, 10 or 50.'],
   [
     'experiment.stop',
     'Endpoints',
     'must',
-    'Stop experiment: variantChoice VARIANT_CHOICE_A or VARIANT_CHOICE_B; the answer has experimentId and state.',
+    'Stop experiment: the answer has experimentId and state. VARIANT_CHOICE_A keeps the original lines, VARIANT_CHOICE_B the new lines.',
   ],
   [
     'compression',
@@ -77,6 +113,12 @@ const ROWS: readonly Row[] = [
     'Errors',
     'must',
     'A fields parameter that is invalid gives HTTP 400 with a message naming the bad selection.',
+  ],
+  [
+    'patch.stored',
+    'Conventions: patch',
+    'must',
+    'The HTTP PATCH verb sends only the fields to change; sent data is merged into the resource.',
   ],
   [
     'patch.response',
@@ -109,6 +151,7 @@ const ROWS: readonly Row[] = [
     'may',
     'A path segment that cannot be a publisher id is 400; any other publisher is 403.',
   ],
+  ['ruling-10', 'Open points', 'may', 'Members of the body outside the mask are ignored.'],
   ['ruling-18', 'Open points', 'may', 'Enums are names; numbers are 400.'],
 ];
 

@@ -7,6 +7,7 @@ export type Body = any;
 export interface Passing {
   readonly operation: string;
   readonly method: string;
+  readonly url: string;
   /** The parsed body of the request; undefined if it is no JSON. */
   readonly request: Body;
 }
@@ -20,6 +21,10 @@ export interface Reply {
 /** What a server does wrong: it changes the request before, or the reply after Diptych has worked on it. */
 export interface Wrong {
   readonly request?: (passing: Passing) => Body;
+  /** Changes the address before. */
+  readonly url?: (passing: Passing) => string;
+  /** Headers of the request that it does not read. */
+  readonly ignores?: readonly string[];
   readonly reply?: (reply: Reply, passing: Passing) => Reply;
 }
 
@@ -44,24 +49,32 @@ export interface WrongServer {
   close(): Promise<void>;
 }
 
+/** What Diptych reads and what its answers have, besides bodies. */
+const READ = ['authorization', 'if-match', 'x-http-method-override'];
+const ANSWERED = ['content-type', 'cache-control', 'etag'];
+
 /** A server that answers as the one behind it, except for one fault. */
 export async function startWrongServer(behind: string): Promise<WrongServer> {
   let wrong: Wrong = {};
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const text = await textOf(request);
     const { url = '', method = '', headers } = request;
-    const passing = { operation: url.split('/').at(-1) ?? '', method, request: parsed(text) };
+    const operation = url.split('?')[0]!.split('/').at(-1) ?? '';
+    const passing = { operation, method, url, request: parsed(text) };
     const changed = wrong.request?.(passing);
     const sent = changed === undefined ? text : JSON.stringify(changed);
-    const behindIt = await fetch(behind + url, {
+    const read = READ.flatMap((name) =>
+      headers[name] === undefined || wrong.ignores?.includes(name) ? [] : [[name, String(headers[name])]],
+    );
+    const behindIt = await fetch(behind + (wrong.url?.(passing) ?? url), {
       method,
-      headers: {
-        'content-type': 'application/json',
-        ...(headers.authorization !== undefined && { authorization: headers.authorization }),
-      },
-      ...(method === 'POST' && { body: sent }),
+      headers: { 'content-type': 'application/json', ...Object.fromEntries(read) },
+      ...(method !== 'GET' && { body: sent }),
     });
-    const kept = ['content-type', 'cache-control'].map((name) => [name, behindIt.headers.get(name) ?? '']);
+    const kept = ANSWERED.flatMap((name) => {
+      const value = behindIt.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
     const right = {
       status: behindIt.status,
       headers: Object.fromEntries(kept),

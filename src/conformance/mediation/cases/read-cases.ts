@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Case } from '../../case.ts';
-import { holds } from '../../deviation.ts';
-import type { MediationBench } from '../bench.ts';
+import { holds, Inconclusive } from '../../deviation.ts';
+import { arrayIn, type MediationBench } from '../bench.ts';
 
 type Row = Case<MediationBench>;
 
@@ -20,13 +21,17 @@ const list = (id: string, path: string, member: string): Row => ({
   title: `GET ${path} answers with ${member}`,
   smoke: true,
   async run({ done }) {
-    const items: unknown = (await done('GET', path))[member] ?? [];
-    holds(Array.isArray(items), `${member} is no array`);
+    arrayIn(await done('GET', path), member);
   },
 });
 
-/** Valid and invalid selections. */
-const BAD_FIELDS = ['mediationGroups(', 'mediationGroups/noSuchField', 'a,,b', ')'];
+/** Invalid selections, with what a message about one must name. */
+const BAD_FIELDS = [
+  ['mediationGroups(', ''],
+  ['mediationGroups/noSuchField', 'noSuchField'],
+  ['a,,b', ''],
+  [')', ''],
+] as const;
 
 /** What changes nothing. */
 export const READ_CASES: readonly Row[] = [
@@ -38,10 +43,9 @@ export const READ_CASES: readonly Row[] = [
     title: 'GET of the adapters of an ad source answers with adapters',
     smoke: true,
     async run({ done }) {
-      const { adSources = [] } = await done('GET', '/adSources');
-      const { adSourceId = '' } = adSources[0] ?? {};
-      const { adapters = [] } = await done('GET', `/adSources/${adSourceId}/adapters`);
-      holds(Array.isArray(adapters), 'adapters is no array');
+      const [source] = arrayIn(await done('GET', '/adSources'), 'adSources');
+      if (!source) throw new Inconclusive('there is no ad source');
+      arrayIn(await done('GET', `/adSources/${source.adSourceId}/adapters`), 'adapters');
     },
   },
   ...(['', 'Bearer not-a-token'] as const).map(
@@ -92,12 +96,10 @@ export const READ_CASES: readonly Row[] = [
     title: 'fields limits the response to the chosen field',
     smoke: true,
     async run({ done }) {
-      const body = await done('GET', '/adSources', { query: { fields: 'adSources/title' } });
-      const names = new Set((body.adSources ?? []).flatMap((one: object) => Object.keys(one)));
-      holds(
-        [...names].every((name) => name === 'title'),
-        'the answer has other fields',
-      );
+      const whole = arrayIn(await done('GET', '/adSources'), 'adSources');
+      const reduced = await done('GET', '/adSources', { query: { fields: 'adSources/title' } });
+      const wanted = { adSources: whole.map(({ title }) => ({ title })) };
+      holds(isDeepStrictEqual(reduced, wanted), 'the answer has other fields, or other ad sources');
     },
   },
   {
@@ -110,11 +112,22 @@ export const READ_CASES: readonly Row[] = [
         await done('GET', '/adSources', { query: { fields: 'adSources/adSourceId' } }),
         await done('GET', '/adSources', { query: { fields: 'adSources(adSourceId)' } }),
       ];
-      holds(JSON.stringify(path) === JSON.stringify(nested), 'the answers differ');
+      holds(isDeepStrictEqual(path, nested), 'the answers differ');
+    },
+  },
+  {
+    id: 'fields.whole',
+    clause: 'fields.selection',
+    title: 'Without a sub-selection the elements of an array are returned whole',
+    smoke: true,
+    async run({ done }) {
+      const { adSources } = await done('GET', '/adSources');
+      const chosen = await done('GET', '/adSources', { query: { fields: 'adSources' } });
+      holds(isDeepStrictEqual(chosen, { adSources }), 'the answer differs');
     },
   },
   ...BAD_FIELDS.map(
-    (fields, index): Row => ({
+    ([fields, named], index): Row => ({
       id: `fields.invalid-${index + 1}`,
       clause: 'fields.invalid',
       title: `fields=${fields} is refused with 400 and a message`,
@@ -122,7 +135,9 @@ export const READ_CASES: readonly Row[] = [
       async run({ call }) {
         const { status, body } = await call('GET', '/mediationGroups', { query: { fields } });
         holds(status === 400, `it was answered with HTTP ${status}`);
-        holds(typeof body?.error?.message === 'string', 'there is no message');
+        const message: unknown = body?.error?.message;
+        holds(typeof message === 'string' && message !== '', 'there is no message');
+        holds(message.includes(named), 'the message does not name the selection');
       },
     }),
   ),
