@@ -101,6 +101,15 @@ async function revokeSuperseded(store: IssuerStore, now: number): Promise<number
   return due.length;
 }
 
+/** Bits that are deleted in one transaction. */
+const BITS = 5000;
+
+async function retireStatusLists(store: IssuerStore, now: number): Promise<number> {
+  const ended = await store.read((reader) => reader.endedStatusLists(now - DAY));
+  for (const listNo of ended) while (!(await store.write((writer) => writer.retireStatusList(listNo, BITS))));
+  return ended.length;
+}
+
 /** Stores the states of passed deadlines, and deletes MSO bytes that can no longer be replayed. */
 export async function sweep(deps: SweepDeps): Promise<Swept> {
   const { store, clock } = deps;
@@ -116,7 +125,7 @@ export async function sweep(deps: SweepDeps): Promise<Swept> {
     indexed: await indexHolders(store, deps.holderDigest),
     msos: await purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND)),
     superseded: await revokeSuperseded(store, now),
-    retiredStatusLists: await store.write((writer) => writer.retireStatusLists(now - DAY)),
+    retiredStatusLists: await retireStatusLists(store, now),
     codes: await purgeAll(store, async (writer) => {
       await writer.purgeCodeAttempts(now);
       return writer.purgeCodes(now - CODES_KEPT, ROUND);

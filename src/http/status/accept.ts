@@ -1,10 +1,12 @@
-const TYPES: ReadonlySet<string> = new Set(['application/statuslist+cwt', 'application/*', '*/*']);
+/** Ranges that contain the type of the lists, the most specific first. */
+const RANGES = ['application/statuslist+cwt', 'application/*', '*/*'];
 
-/** Whether a client takes status lists as CWT (RFC 9110 12.5.1): some range contains the type, and its weight is not 0. */
+/** Whether a client takes status lists as CWT: the weight of its most specific range is not 0 (RFC 9110 12.5.1). */
 export function acceptsStatusList(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true;
-  return accept.split(',').some((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return TYPES.has(type) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+  const given = accept.split(',').map((range) => range.split(';').map((part) => part.trim().toLowerCase()));
+  const named = RANGES.map((range) => given.find(([type]) => type === range)).find(
+    (range) => range !== undefined,
+  );
+  return named !== undefined && !named.slice(1).some((parameter) => /^q=0(\.0*)?$/.test(parameter));
 }

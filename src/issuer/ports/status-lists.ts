@@ -33,6 +33,8 @@ export interface StatusListReader {
   openStatusLists(baseUri: string, periodEnd: number, room: number): Promise<readonly StatusList[]>;
   /** Lists that have not ended at `now`. */
   publishedLists(now: number): Promise<readonly PublishedList[]>;
+  /** Lists that ended before, and whose tokens were not deleted. */
+  endedStatusLists(before: number): Promise<readonly number[]>;
   /** The newest token of a list. */
   statusToken(listNo: number): Promise<Uint8Array | undefined>;
   /** Entries whose bits are set, in order, from the one after `after`. */
@@ -54,8 +56,8 @@ export interface StatusListWriter extends StatusListReader {
   storePublication(publication: StatusPublication & { readonly token: Uint8Array }): Promise<boolean>;
   /** Gives no more entries of the present lists. Their MSOs stay as they are. */
   closeStatusLists(at: number): Promise<void>;
-  /** Deletes the tokens and bits of lists that ended before `endedBefore`; returns the number of lists. */
-  retireStatusLists(endedBefore: number): Promise<number>;
+  /** Deletes the bits of a list, at most `limit` at once, and then its token; returns whether nothing is left. */
+  retireStatusList(listNo: number, limit: number): Promise<boolean>;
   /** Sets the bits of all unexpired MSOs of a credential, or of one version of it. */
   revokeStatusEntries(credentialId: string, now: number, versionId?: string): Promise<void>;
   /** Notes a version with unexpired MSOs in status lists. */

@@ -33,7 +33,7 @@ interface EntryParts {
   readonly keyOf: (name: string) => Uint8Array;
   readonly clock: Clock;
   readonly random: RandomFill;
-  readonly publisher: Pick<StatusPublisher, 'checkSigner' | 'publish'>;
+  readonly publisher: Pick<StatusPublisher, 'checkSigner' | 'publishNew'>;
 }
 
 /** Lists that are filled at the same time, so that the MSOs of a batch are spread over several lists. */
@@ -104,9 +104,7 @@ class Bucket {
       }
       return blocks;
     });
-    await this.#parts.publisher.publish(
-      reserved.flatMap(({ list, first }) => (first === 0 ? [list.listNo] : [])),
-    );
+    await this.#parts.publisher.publishNew(reserved.map(({ list }) => list.listNo));
     this.#blocks = [...kept, ...reserved.map((block) => this.#blockOf(block))];
   }
 

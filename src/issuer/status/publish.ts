@@ -22,8 +22,10 @@ export class NoStatusSigner extends Error {
 export interface StatusPublisher {
   /** Publishes all lists whose newest token is from before the last grid point; returns their number. */
   publishDue(): Promise<number>;
-  /** Publishes these lists now, whatever the time; returns how many were published here. */
-  publish(listNos: readonly number[]): Promise<number>;
+  /** Publishes those of the lists that never were; returns how many were published here. */
+  publishNew(listNos: readonly number[]): Promise<number>;
+  /** Publishes all lists before the next grid point; returns how many were published here. */
+  publishNow(): Promise<number>;
   /** @throws NoStatusSigner */
   checkSigner(): Promise<void>;
 }
@@ -100,10 +102,11 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
       const since = gridPoint(clock(), grid);
       return publishAll((await live()).filter(({ issuedAt }) => issuedAt < since));
     },
-    async publish(listNos) {
-      if (listNos.length === 0) return 0;
-      return publishAll((await live()).filter(({ listNo }) => listNos.includes(listNo)));
+    async publishNew(listNos) {
+      const isNew = ({ listNo, number }: PublishedList) => number === 0 && listNos.includes(listNo);
+      return publishAll((await live()).filter(isNew));
     },
+    publishNow: async () => publishAll(await live()),
     async checkSigner() {
       await signerNow();
     },

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Clock } from '../../conventions/time.ts';
+import { type Clock, SECOND } from '../../conventions/time.ts';
 import type { PublishedList } from '../ports/status-lists.ts';
 import type { IssuerStore } from '../ports/store.ts';
 import { gridPoint } from './publish.ts';
@@ -25,6 +25,9 @@ interface Kept {
   served?: Omit<ServedToken, 'nextAt'>;
 }
 
+/** When to ask again for a list whose publication is late, in milliseconds. */
+const ASK_AGAIN = 10 * SECOND;
+
 /** How long publications by other processes may be unknown here, in milliseconds. */
 const KEPT_MILLISECONDS = 1000;
 
@@ -45,6 +48,12 @@ export function statusTokens(store: Pick<IssuerStore, 'read'>, clock: Clock, gri
     readAt = startedAt;
   };
 
+  const nextAt = ({ issuedAt }: PublishedList): number => {
+    const now = clock();
+    const last = gridPoint(now, grid);
+    return issuedAt < last ? Math.min(now + ASK_AGAIN, last + grid) : last + grid;
+  };
+
   return {
     async find(name) {
       if (performance.now() - readAt >= KEPT_MILLISECONDS) {
@@ -61,7 +70,7 @@ export function statusTokens(store: Pick<IssuerStore, 'read'>, clock: Clock, gri
         if (!token) return undefined;
         kept.served = { token, etag: `"${hash('sha256', token, 'base64url')}"` };
       }
-      return { ...kept.served, nextAt: gridPoint(clock(), grid) + grid };
+      return { ...kept.served, nextAt: nextAt(kept.list) };
     },
     forget() {
       readAt = Number.NEGATIVE_INFINITY;

@@ -45,6 +45,15 @@ export function statusListReader(db: Kysely<Schema>): StatusListReader {
         expiresAt: row.expires_at,
       }));
     },
+    async endedStatusLists(before) {
+      const rows = await db
+        .selectFrom('status_list')
+        .innerJoin('status_publication as publication', 'publication.list_no', 'status_list.list_no')
+        .select('status_list.list_no')
+        .where('period_end', '<=', before)
+        .execute();
+      return rows.map(({ list_no }) => list_no);
+    },
     async statusToken(listNo) {
       const query = db.selectFrom('status_publication').select('token').where('list_no', '=', listNo);
       return (await query.executeTakeFirst())?.token ?? undefined;
@@ -146,11 +155,16 @@ export function statusListWriter(db: Kysely<Schema>): StatusListWriter {
     async closeStatusLists(at) {
       await db.updateTable('status_list').set({ closed_at: at }).where('closed_at', 'is', null).execute();
     },
-    async retireStatusLists(endedBefore) {
-      const ended = db.selectFrom('status_list').select('list_no').where('period_end', '<=', endedBefore);
-      await db.deleteFrom('status_revoked').where('list_no', 'in', ended).execute();
-      const results = await db.deleteFrom('status_publication').where('list_no', 'in', ended).execute();
-      return Number(results[0]?.numDeletedRows ?? 0n);
+    async retireStatusList(listNo, limit) {
+      const bits = db.selectFrom('status_revoked').select('idx').where('list_no', '=', listNo).limit(limit);
+      const deleted = await db
+        .deleteFrom('status_revoked')
+        .where('list_no', '=', listNo)
+        .where('idx', 'in', bits)
+        .executeTakeFirstOrThrow();
+      if (Number(deleted.numDeletedRows) === limit) return false;
+      await db.deleteFrom('status_publication').where('list_no', '=', listNo).execute();
+      return true;
     },
     revokeStatusEntries,
     async supersedeStatusEntries({ credentialId, versionId, now, dueAt }) {

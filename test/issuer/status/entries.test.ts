@@ -1,24 +1,28 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { documentPolicy } from '../../../src/issuer/policy.ts';
+import { type StatusEntry, statusEntries } from '../../../src/issuer/status/entries.ts';
 import { loadWithOrigins } from '../../../src/server/config/load.ts';
 import { issuerPolicy } from '../../../src/server/issuer-policy.ts';
 import { rows } from '../../support/database.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
+import { TEST_EFFECTS } from '../../support/effects.ts';
 import { changeHolder, MDL } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
 import type { World } from '../../support/world.ts';
 import { placesOf, STATUS_URI, statusesOf } from './support/status.ts';
 
 const DAY = 86_400_000;
+const ENTRIES = 512;
 
 /** How many bits are set, of all lists. */
 const revoked = (world: World) => rows(world, 'select * from status_revoked').length;
 
 const revoke = (world: World, { ids }: Phone) => world.admin('revokeCredential', { id: ids.credentialId });
 
-describe('Status in MSOs', () => {
-  const world = useWorld({ settings: { 'issuer.status.uri': STATUS_URI } });
+const world = useWorld({ settings: { 'issuer.status.uri': STATUS_URI } });
 
+describe('Status in MSOs', () => {
   it('each MSO of a batch has an index of its own, in lists whose names say nothing', async () => {
     const { device } = await activePhone(world(), 30);
     const places = placesOf(device);
@@ -81,6 +85,61 @@ describe('Status in MSOs', () => {
     world().advance(DAY);
     await world().sweep();
     expect(revoked(world())).toBe(before + 4);
+  });
+});
+
+describe('Entries of status lists', () => {
+  /** A process that gives entries of small lists. */
+  function process(publisher = world().server.context.statusLists.publisher) {
+    const { store, clock } = world().server.context;
+    return statusEntries({
+      store,
+      policy: { entries: ENTRIES, period: 'week', grid: 3_600_000 },
+      keyOf: (name) => createHmac('sha256', 'a secret').update(name).digest(),
+      clock,
+      random: TEST_EFFECTS.random,
+      publisher,
+    });
+  }
+
+  const take = async (from: ReturnType<typeof process>, count: number, validUntil: number) => {
+    const taken: StatusEntry[] = [];
+    while (taken.length < count) taken.push(await from.take(STATUS_URI, validUntil));
+    return taken;
+  };
+
+  const placeOf = ({ listNo, idx }: StatusEntry) => `${listNo} ${idx}`;
+
+  it('processes that fill the same lists at once never give an entry twice, and open lists when others are full', async () => {
+    const validUntil = world().now() + 30 * DAY;
+    const taken = (
+      await Promise.all([process(), process(), process()].map((one) => take(one, 1000, validUntil)))
+    ).flat();
+    expect(new Set(taken.map(placeOf)).size).toBe(3 * 1000);
+    expect(taken.every(({ idx }) => idx < ENTRIES)).toBe(true);
+    const lists = rows(world(), 'select * from status_list where entries = ?', ENTRIES);
+    expect(lists.length).toBeGreaterThan(4);
+    expect(lists.every(({ reserved }) => Number(reserved) <= ENTRIES)).toBe(true);
+  });
+
+  it('MSOs that expire in another week are in other lists', async () => {
+    const one = process();
+    const [first, next] = [
+      await take(one, 40, world().now() + 50 * DAY),
+      await take(one, 40, world().now() + 57 * DAY),
+    ];
+    const lists = new Set(first.map(({ listNo }) => listNo));
+    expect(next.filter(({ listNo }) => lists.has(listNo))).toEqual([]);
+  });
+
+  it('a list that a process opened and did not publish is published before others use it', async () => {
+    const validUntil = world().now() + 90 * DAY;
+    const { publisher } = world().server.context.statusLists;
+    const ends = { ...publisher, publishNew: () => Promise.reject(new Error('the process ended')) };
+    await expect(take(process(ends), 1, validUntil)).rejects.toThrow('the process ended');
+    const [{ listNo }] = (await take(process(), 1, validUntil)) as [StatusEntry];
+    const published = rows(world(), 'select number from status_publication where list_no = ?', listNo);
+    expect(published).toEqual([{ number: 1 }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusAt, verifyStatusListToken } from '../../../src/formats/status/index.ts';
+import type { PublishedList } from '../../../src/issuer/ports/status-lists.ts';
 import { activeKey, derOf } from '../../keys/support/keys.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
@@ -7,6 +8,7 @@ import { startWorld, type World } from '../../support/world.ts';
 import { type Place, placesOf, STATUS_URI } from './support/status.ts';
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 const DAY = 24 * HOUR;
 
 let world: World;
@@ -75,20 +77,53 @@ describe('Publication of status lists', () => {
     const times = async () => (await listed()).times;
     const before = await times();
     advance(-2 * HOUR);
-    const all = (await published()).map(({ listNo }) => listNo);
-    await world.server.context.statusLists.publisher.publish(all);
+    await world.server.context.statusLists.publisher.publishNow();
     expect(await times()).toEqual(before);
     advance(2 * HOUR);
   });
 
+  it('another process publishes after two minutes what a process claimed and did not finish', async () => {
+    advance(HOUR);
+    const { lists } = await listed();
+    const [first] = await published();
+    const at = world.now();
+    await world.server.context.store.write((writer) =>
+      writer.claimPublication(first as PublishedList, at, at),
+    );
+    expect(await publish(other)).toBe(lists - 1);
+    advance(2 * MINUTE);
+    expect(await publish(other)).toBe(0);
+    advance(1);
+    expect(await publish(other)).toBe(1);
+  });
+
   it('a list is taken back a day after its last MSO has expired', async () => {
     const { lists } = await listed();
+    const [{ listNo = 0 } = {}] = await published();
+    const { store } = world.server.context;
     advance(38 * DAY);
     await world.sweep();
     expect(lists).toBeGreaterThan(0);
     expect(await listed()).toMatchObject({ lists: 0 });
     const [place] = placesOf(phone.device) as [Place];
     await expect.poll(async () => (await fetch(addressOf(place))).status).toBe(404);
+    expect(await store.read((reader) => reader.revokedEntries(listNo, -1, 10))).toEqual([]);
+  });
+
+  it('its bits are deleted in parts, so that other changes need not wait', async () => {
+    const { device, ids } = await activePhone(world, 6);
+    await world.admin('revokeCredential', { id: ids.credentialId });
+    const { store } = world.server.context;
+    const { uri } = (placesOf(device) as [Place])[0];
+    const { listNo } = (await published()).find(({ name }) => uri.endsWith(name)) as PublishedList;
+    advance(38 * DAY);
+    const left = () => store.read((reader) => reader.revokedEntries(listNo, -1, 10));
+    const before = (await left()).length;
+    const retire = () => store.write((writer) => writer.retireStatusList(listNo, 1));
+    expect(await retire()).toBe(false);
+    expect((await left()).length).toBe(before - 1);
+    while (!(await retire()));
+    expect(await left()).toEqual([]);
   });
 });
 
@@ -118,6 +153,13 @@ describe('Status lists over HTTP', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
+  it('a list whose publication is late may be kept for seconds', async () => {
+    advance(HOUR);
+    expect((await get()).headers.get('cache-control')).toBe('public, max-age=10');
+    await publish(world);
+    expect((await get()).headers.get('cache-control')).not.toBe('public, max-age=10');
+  });
+
   it('HEAD answers the headers of GET', async () => {
     const [one, two] = [await get(), await get({}, { method: 'HEAD' })];
     for (const name of ['etag', 'content-type', 'content-length', 'cache-control'])
@@ -136,6 +178,8 @@ describe('Status lists over HTTP', () => {
     ['application/statuslist+jwt, application/*;q=0.1', 200],
     ['application/statuslist+jwt', 406],
     ['*/*;q=0', 406],
+    ['*/*, application/statuslist+cwt;q=0', 406],
+    ['application/*;q=0, application/statuslist+cwt;q=0.5', 200],
   ])('Accept: %s is answered with %i', async (accept, status) => {
     expect((await get({ accept })).status).toBe(status);
   });
