@@ -126,6 +126,25 @@ export type MsoStatusErrorCode =
 /** A refusal of a status list, an identifier list, or the status of an MSO. */
 export class MsoStatusError extends CodedError<MsoStatusErrorCode> {}
 
+export type TimeStampErrorCode =
+  | 'malformed'
+  | 'tooLong'
+  | 'refused'
+  | 'wrongContent'
+  | 'wrongImprint'
+  | 'wrongNonce'
+  | 'wrongPolicy'
+  | 'missingCertificate'
+  | 'signerProfile'
+  | 'untrustedSigner'
+  | 'signerExpired'
+  | 'unsupportedAlgorithm'
+  | 'wrongDigest'
+  | 'invalidSignature';
+
+/** A refusal of a time stamp, or of the answer of its authority. */
+export class TimeStampError extends CodedError<TimeStampErrorCode> {}
+
 export type ProofErrorCode =
   | 'malformed'
   | 'unencodable'
