@@ -63,7 +63,11 @@ export function parseLock(text: string, file: string): Lock {
   }
   if (shape.Check(value)) return value;
   const [problem] = shape.Errors(value);
-  throw new LockError(`${file} is no lock file: ${problem?.instancePath} ${problem?.message}`);
+  const { instancePath = '', keyword, message } = problem ?? {};
+  const what = keyword === 'boolean' ? 'is not known' : message;
+  throw new LockError(
+    `${file} is not a lock file of this version: ${instancePath} ${what}`.replace(/ {2}/, ' '),
+  );
 }
 
 const own = <Value>(values: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined =>
@@ -75,6 +79,26 @@ export const scopeOf = (lock: Lock, server: string, publisher: string): LockScop
 export const withScope = (lock: Lock, server: string, publisher: string, scope: LockScope): Lock => ({
   ...lock,
   servers: { ...lock.servers, [server]: { ...own(lock.servers, server), [publisher]: scope } },
+});
+
+/** Entries without those of this id: their keys were renamed, and each id has one key. */
+const withoutId = <Entry extends { readonly id: string }>(
+  entries: Readonly<Record<string, Entry>>,
+  id: string,
+) => Object.fromEntries(Object.entries(entries).filter(([, entry]) => entry.id !== id));
+
+export const withGroup = (scope: LockScope, key: string, group: LockedGroup): LockScope => ({
+  ...scope,
+  groups: { ...withoutId(scope.groups, group.id), [key]: group },
+});
+
+export const withLine = (
+  lines: LockedGroup['lines'],
+  key: string,
+  line: LockedLine,
+): LockedGroup['lines'] => ({
+  ...withoutId(lines, line.id),
+  [key]: line,
 });
 
 export const lockedGroup = (scope: LockScope, key: string) => own(scope.groups, key);

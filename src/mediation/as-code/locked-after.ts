@@ -1,7 +1,7 @@
 import { sameJson } from '../../conventions/json.ts';
 import type { MediationGroup } from '../contract/index.ts';
 import { groupIdOf, linesOf } from './live.ts';
-import { appliedDigest, digestOf, type LockedGroup, type LockedLine, lockedLine } from './lock.ts';
+import { appliedDigest, digestOf, type LockedGroup, type LockedLine, lockedLine, withLine } from './lock.ts';
 import { matchLines, type WantedLine } from './match-lines.ts';
 import { liveGroup, liveLine, type Members } from './members.ts';
 import type { LinePlan } from './plan-model.ts';
@@ -38,12 +38,13 @@ export function lockedAfter({ group, wanted, wantedLines, linePlans, before: loc
   const id = groupIdOf(group);
   const before = locked?.id === id ? locked : undefined;
   const found = matchLines(wantedLines, linesOf(group), { id, applied: {}, lines: known });
-  const lines: Record<string, LockedLine> = { ...before?.lines };
+  let lines: LockedGroup['lines'] = before?.lines ?? {};
   for (const { key, members } of wantedLines) {
     const line = found.get(key);
     const earlier = lockedLine(before, key);
     const applied = earlier && earlier.id === line?.id ? earlier.applied : undefined;
-    if (line) lines[key] = { id: line.id, applied: digests(members, liveLine(line), applied) };
+    if (line)
+      lines = withLine(lines, key, { id: line.id, applied: digests(members, liveLine(line), applied) });
   }
   return { id, applied: digests(wanted, liveGroup(group), before?.applied), lines };
 }

@@ -16,6 +16,8 @@ export interface GroupMatch {
   readonly replaces?: string;
   /** Ids of groups that could be meant. */
   readonly ambiguous?: readonly string[];
+  /** Keys of the file to which the lock file gives the same group. */
+  readonly rivals?: readonly string[];
 }
 
 const isLike = ({ targeting = {} }: MediationGroup, { platform, format }: GroupEntry) =>
@@ -35,8 +37,13 @@ export function matchGroups(
     ...[...groups.keys()].map((key) => lockedGroup(scope, key)?.id),
     ...(scope.retired ?? []),
   ]);
+  const keysById = Map.groupBy(groups.keys(), (key) => lockedGroup(scope, key)?.id);
   return [...groups].map(([key, entry]): GroupMatch => {
     const id = lockedGroup(scope, key)?.id;
+    const rivals = id === undefined ? [] : (keysById.get(id) ?? []);
+    if (id !== undefined && rivals.length > 1) {
+      return { key, entry, isLocked: false, ambiguous: [id], rivals };
+    }
     const locked = id === undefined ? undefined : byId.get(id);
     if (locked && isLike(locked, entry)) return { key, entry, group: locked, isLocked: true };
     const free = live.groups.filter(

@@ -42,7 +42,7 @@ export function matchLines(
     if (id !== undefined)
       take(
         key,
-        lines.find((line) => line.id === id),
+        [...free].find((line) => line.id === id),
       );
   }
   const open = () => wanted.filter(({ key }) => !found.has(key));

@@ -148,8 +148,10 @@ function compared(match: GroupMatch, group: MediationGroup, input: PlanInput): G
   };
 }
 
-function ambiguous({ key, entry, ambiguous: ids = [] }: GroupMatch): GroupPlan {
-  const blocked = `groups ${ids.join(' and ')} have this name, platform and format; rename all but one`;
+function ambiguous({ key, entry, rivals, ambiguous: ids = [] }: GroupMatch): GroupPlan {
+  const blocked = rivals
+    ? `the lock file gives ${rivals.join(' and ')} the same group ${ids.join()}; remove all but one of them from it`
+    : `groups ${ids.join(' and ')} have this name, platform and format; rename all but one`;
   return { key, name: entry.name, action: 'none', changes: [], lines: [], blocked, warnings: [], byHand: [] };
 }
 

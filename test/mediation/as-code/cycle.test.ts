@@ -248,4 +248,49 @@ describe('Configuration as code against a server with the extensions', () => {
     await desk.expectExit(0, 'apply', '--during-experiment');
     await desk.expectExit(0, 'plan');
   });
+
+  /** Another group of the file, after the first one. */
+  const another = (key: string, name: string) =>
+    `  ${key}: {name: ${name}, platform: ANDROID, format: BANNER, adUnits: [exit], lines: {}}\n`;
+
+  it('a key that was renamed can be used for another group and another line', async () => {
+    const desk = deskIn(current());
+    desk.edit('Start screen DACH', 'Renamed');
+    await desk.expectExit(0, 'apply');
+    const [{ mediationGroupId: id, mediationGroupLines: before }] = await named('Renamed');
+    desk.edit('start-dach:', 'dach:');
+    desk.edit('inmobi: {', 'bidder: {name: inmobi, ');
+    expect((await desk.expectExit(2, 'plan')).out).toContain(`= adopt dach "Renamed" (${id})`);
+    await desk.expectExit(0, 'apply');
+    const second = '      inmobi: {source: InMobi Exchange (bidding), name: Second, cpm: live}\n';
+    desk.edit('      bidder:', `${second}      bidder:`);
+    desk.write(desk.read() + another('start-dach', 'Welcome'));
+    const { out } = await desk.expectExit(2, 'plan');
+    expect(out).toContain('+ create start-dach "Welcome"');
+    expect(out).toContain('+ line inmobi');
+    await desk.expectExit(0, 'apply');
+    await desk.expectExit(0, 'plan');
+    const [{ mediationGroupId: same, mediationGroupLines: after }] = await named('Renamed');
+    expect(same).toBe(id);
+    expect(after).toMatchObject(before);
+    expect(Object.keys(after)).toHaveLength(Object.keys(before).length + 1);
+    expect(await named('Welcome')).toHaveLength(1);
+  });
+
+  it('two keys to which the lock file gives the same group are an error, and nothing is written', async () => {
+    const desk = deskIn(current());
+    desk.edit('Start screen DACH', 'Two keys');
+    await desk.expectExit(0, 'apply');
+    const lock = JSON.parse(desk.read('diptych.lock.json'));
+    const [scope] = Object.values(lock.servers[current().url]) as [{ groups: Record<string, object> }];
+    const { id } = scope.groups['start-dach'] as { id: string };
+    scope.groups.copy = scope.groups['start-dach'] as object;
+    desk.write(JSON.stringify(lock), 'diptych.lock.json');
+    desk.write(desk.read() + another('copy', 'Copy'));
+    const before = await groups();
+    const reason = `the lock file gives start-dach and copy the same group ${id}`;
+    expect((await desk.expectExit(2, 'plan', '--prune')).out).toContain(reason);
+    expect((await desk.expectExit(1, 'apply')).out).toContain(`not tried: group copy: ${reason}`);
+    expect(await groups()).toEqual(before);
+  });
 });

@@ -1,5 +1,5 @@
 import { groupIdOf, isOutOfService, type Live } from '../../../mediation/as-code/live.ts';
-import { type LockScope, lockedGroup } from '../../../mediation/as-code/lock.ts';
+import { type LockScope, lockedGroup, withGroup } from '../../../mediation/as-code/lock.ts';
 import { lockedAfter } from '../../../mediation/as-code/locked-after.ts';
 import { type GroupMatch, matchGroups } from '../../../mediation/as-code/match-groups.ts';
 import {
@@ -243,8 +243,7 @@ class Application {
     });
     const { retired = [] } = this.#scope;
     this.#keep({
-      ...this.#scope,
-      groups: { ...this.#scope.groups, [key]: locked },
+      ...withGroup(this.#scope, key, locked),
       ...(replaces !== undefined && { retired: [...new Set([...retired, replaces])] }),
     });
   }

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_SCOPE, LockError } from '../../../mediation/as-code/lock.ts';
+import { lockFile, lockPathOf, replaceFile } from './lock-file.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diptych-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const SERVER = 'http://127.0.0.1:8080';
+const MINE = 'pub-1111111111111111';
+const OTHER = 'pub-2222222222222222';
+
+const pathOf = () => lockPathOf(join(folder, 'mediation.yaml'));
+const scopeWith = (id: string) => ({ mappings: {}, groups: { start: { id, applied: {}, lines: {} } } });
+
+describe('The lock file on the disk', () => {
+  it('is beside the configuration file, and made by the first write', () => {
+    expect(pathOf()).toBe(join(folder, 'diptych.lock.json'));
+    const lock = lockFile(pathOf(), SERVER, MINE);
+    expect(lock.read()).toEqual(EMPTY_SCOPE);
+    expect(readdirSync(folder)).toEqual([]);
+    lock.write(scopeWith('1'));
+    expect(lock.read()).toEqual(scopeWith('1'));
+    expect(readdirSync(folder)).toEqual(['diptych.lock.json']);
+  });
+
+  it('what others wrote for their publisher or server in the meantime stays', () => {
+    const [mine, other] = [lockFile(pathOf(), SERVER, MINE), lockFile(pathOf(), SERVER, OTHER)];
+    const elsewhere = lockFile(pathOf(), 'https://admob.googleapis.com', MINE);
+    mine.write(scopeWith('1'));
+    other.write(scopeWith('2'));
+    elsewhere.write(scopeWith('3'));
+    mine.write(scopeWith('4'));
+    expect([mine, other, elsewhere].map((lock) => lock.read().groups.start?.id)).toEqual(['4', '2', '3']);
+  });
+
+  it('is not written if nothing changes, so that its time tells when it did', () => {
+    const lock = lockFile(pathOf(), SERVER, MINE);
+    lock.write(scopeWith('1'));
+    const { ino } = statSync(pathOf());
+    lock.write(scopeWith('1'));
+    expect(statSync(pathOf()).ino).toBe(ino);
+    lock.write(scopeWith('2'));
+    expect(statSync(pathOf()).ino).not.toBe(ino);
+  });
+
+  it('a corrupt file is refused by reading and by writing, and stays as it is', () => {
+    writeFileSync(pathOf(), '{"version": 1,');
+    const lock = lockFile(pathOf(), SERVER, MINE);
+    expect(() => lock.read()).toThrow(LockError);
+    expect(() => lock.write(scopeWith('1'))).toThrow(/diptych\.lock\.json is not JSON/);
+    expect(readFileSync(pathOf(), 'utf8')).toBe('{"version": 1,');
+  });
+
+  it('if the new text cannot be put in its place, the old one stays', () => {
+    const path = join(folder, 'taken');
+    mkdirSync(join(path, 'by a folder'), { recursive: true });
+    expect(() => replaceFile(path, 'text')).toThrow();
+    expect(statSync(path).isDirectory()).toBe(true);
+  });
+});
