@@ -221,6 +221,7 @@ export async function createContext(
     ready,
     ping: database.ping,
     listWrittenAt: attestation.listWrittenAt,
+    oldestPublication: publisher.oldestPublication,
     warnings: attestation.warnings,
   });
   return {

@@ -28,6 +28,7 @@ export interface StatusParts {
   ready(): Promise<void>;
   ping(): Promise<void>;
   listWrittenAt(): number | undefined;
+  oldestPublication(): Promise<number | undefined>;
   checkSeals(): Promise<string | undefined>;
   warnings(): readonly string[];
 }
@@ -77,11 +78,12 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
   const { settings, folder, store, clock } = parts;
   return async () => {
     const now = clock();
-    const [isReady, isUp, queues, expiries = [], disk, seals] = await Promise.all([
+    const [isReady, isUp, queues, expiries = [], published, disk, seals] = await Promise.all([
       holds(parts.ready()),
       holds(parts.ping()),
       answerOf(store.read((reader) => queuesOf(reader, now))),
       answerOf(parts.expiries()),
+      answerOf(parts.oldestPublication()),
       answerOf(diskOf(folder.path)),
       answerOf(parts.checkSeals()),
     ]);
@@ -103,6 +105,7 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
         .toSorted((one, other) => one.at - other.at)
         .map(({ name, at }) => ({ name, time: isoTime(at) })),
       ...(list !== undefined && { revocationListTime: isoTime(list) }),
+      ...(published !== undefined && { statusListTime: isoTime(published) }),
       ...(backup !== undefined && { lastBackupTime: isoTime(backup) }),
       ...(disk && { disk: { freeBytes: disk.free, sizeBytes: disk.size } }),
       warnings: [...(seals === undefined ? [] : [`audit log: ${seals}`]), ...parts.warnings()],

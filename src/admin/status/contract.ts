@@ -42,6 +42,9 @@ const Status = Type.Object({
     description: 'Certificates of active keys and of listeners, the first to end first.',
   }),
   revocationListTime: Type.Optional(Time('When the list of revoked attestation keys was downloaded.')),
+  statusListTime: Type.Optional(
+    Time('When the status list was published that was published longest ago. Absent without lists.'),
+  ),
   lastBackupTime: Type.Optional(Time('When diptych backup last completed.')),
   disk: Type.Optional(
     Type.Object(

@@ -43,17 +43,21 @@ function queueRows({ queues, time }: Status): readonly (readonly [string, string
   ];
 }
 
-function expiryRows({ expiries, revocationListTime, time }: Status): readonly (readonly [string, string])[] {
+function expiryRows(status: Status): readonly (readonly [string, string])[] {
+  const { expiries, revocationListTime, statusListTime, time } = status;
   const now = Date.parse(time);
-  const rows = expiries.map(({ name, time: end }): readonly [string, string] => {
+  const rows = expiries.map(({ name, time: end }): [string, string] => {
     const left = Date.parse(end) - now;
     return [
       name,
       left < 0 ? `ended ${span(-left)} ago, ${end}` : `ends in ${span(left)}, ${end.slice(0, 10)}`,
     ];
   });
-  if (revocationListTime === undefined) return rows;
-  return [...rows, ['revocation list', `downloaded ${span(now - Date.parse(revocationListTime))} ago`]];
+  const ago = (at: string) => `${span(now - Date.parse(at))} ago`;
+  if (statusListTime !== undefined) rows.push(['status lists', `published ${ago(statusListTime)}`]);
+  if (revocationListTime !== undefined)
+    rows.push(['revocation list', `downloaded ${ago(revocationListTime)}`]);
+  return rows;
 }
 
 const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };

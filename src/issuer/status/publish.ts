@@ -26,6 +26,8 @@ export interface StatusPublisher {
   publishNew(listNos: readonly number[]): Promise<number>;
   /** Publishes all lists before the next grid point; returns how many were published here. */
   publishNow(): Promise<number>;
+  /** When the list was published that was published longest ago; undefined without lists. */
+  oldestPublication(): Promise<number | undefined>;
   /** @throws NoStatusSigner */
   checkSigner(): Promise<void>;
 }
@@ -107,6 +109,10 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
       return publishAll((await live()).filter(isNew));
     },
     publishNow: async () => publishAll(await live()),
+    async oldestPublication() {
+      const published = (await live()).filter(({ number }) => number > 0);
+      return published.length === 0 ? undefined : Math.min(...published.map(({ issuedAt }) => issuedAt));
+    },
     async checkSigner() {
       await signerNow();
     },

@@ -92,7 +92,7 @@ interface Conditions {
 }
 
 function addContextMetrics({ registry }: Metrics, context: Context, { seals, ready }: Conditions): void {
-  const { attestation, clock, database, folder, keys, notifications, requests, store } = context;
+  const { attestation, clock, database, folder, keys, notifications, requests, statusLists, store } = context;
   addServerMetrics(registry, {
     version: VERSION,
     ready: ready.check,
@@ -117,15 +117,9 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     missedByReplica: database.missedByReplica,
     revocationListAge: () => ageOf(attestation.listWrittenAt(), clock()),
     outbox: countOutbox,
-    statusListAge: shared(async () => {
-      const now = clock();
-      const lists = await within(
-        PATIENCE,
-        store.read((reader) => reader.publishedLists(now)),
-      );
-      const published = lists.filter(({ number }) => number > 0).map(({ issuedAt }) => issuedAt);
-      return published.length === 0 ? undefined : now - Math.min(...published);
-    }),
+    statusListAge: shared(async () =>
+      ageOf(await within(PATIENCE, statusLists.publisher.oldestPublication()), clock()),
+    ),
   });
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusAt, verifyStatusListToken } from '../../../src/formats/status/index.ts';
 import type { PublishedList } from '../../../src/issuer/ports/status-lists.ts';
 import { activeKey, derOf } from '../../keys/support/keys.ts';
+import { diptych, to } from '../../support/cli.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -95,6 +96,13 @@ describe('Publication of status lists', () => {
     expect(await publish(other)).toBe(0);
     advance(1);
     expect(await publish(other)).toBe(1);
+  });
+
+  it('diptych status shows the time since the oldest publication', async () => {
+    await publish(world);
+    advance(5 * HOUR);
+    expect((await diptych('status', ...to(world))).out).toMatch(/^status lists +published 5 hours ago$/m);
+    await publish(world);
   });
 
   it('a list is taken back a day after its last MSO has expired', async () => {
