@@ -105,7 +105,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const metrics = createMetrics();
   shareMetrics(metrics.registry);
   const observe = contextObservers(logger, metrics);
-  const limits = limiter(limitsOf(settings), (limit) => metrics.rateLimited.inc({ limit }));
+  const most = limitsOf(settings);
+  // A series that starts with its first refusal would hide it from `increase`.
+  for (const limit of Object.keys(most)) metrics.rateLimited.inc({ limit }, 0);
+  const limits = limiter(most, (limit) => metrics.rateLimited.inc({ limit }));
   const transport = createTransport(settings, effects.clock, observe.files);
   const tracing = await startTracing(settings, logger);
   const parts = { observe, limits, tracing, ...(origins && { origins }) };
