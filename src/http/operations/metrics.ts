@@ -119,7 +119,7 @@ export function createMetrics() {
     }),
     swept: new Counter({
       name: 'diptych_issuer_swept_total',
-      help: 'Number of deadlines recorded and MSOs whose bytes were dropped by the sweep.',
+      help: 'Number of rows that background work changed, and of status lists that it published, by kind.',
       labelNames: ['kind'],
       registers,
     }),
