@@ -6,15 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { hasPromtool } from '../watching/support/promtool.ts';
+import { alertsAfter } from '../watching/support/rules.ts';
+import { type Samples, scrape } from '../watching/support/samples.ts';
 import { LONGEST, lives, ROUNDS, SEED } from './support/kills.ts';
 import { Load } from './support/load.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-kills-'));
 let server: ServerProcess;
 let load: Load;
+/** One scrape after each start. */
+const scrapes: Samples[] = [];
 
 beforeAll(async () => {
   server = await startProcess(folder);
+  scrapes.push(await scrape(server.connection.url));
   load = new Load(join(folder, 'diptych.sqlite'), server);
   await load.prepare();
 }, HOOK_TIMEOUT);
@@ -36,6 +42,7 @@ describe(`A server that is killed at any moment, ${ROUNDS} times, seed ${SEED}`,
         await server.kill();
       });
       server = await startProcess(folder);
+      scrapes.push(await scrape(server.connection.url));
       await load.moveTo(server);
       await load.expectKept().catch((cause: unknown) => {
         throw new Error(`round ${round}, killed ${milliseconds} ms after ${answers} answers`, { cause });
@@ -46,6 +53,14 @@ describe(`A server that is killed at any moment, ${ROUNDS} times, seed ${SEED}`,
   });
 
   it('after the kills the server still serves all clients', () => load.finish());
+
+  it.skipIf(ROUNDS < 4 || !hasPromtool())(
+    'an alert fires after more than three restarts in half an hour',
+    () => {
+      expect(alertsAfter(scrapes.slice(0, 4), 0)).not.toContain('DiptychRestarts');
+      expect(alertsAfter(scrapes.slice(0, 8), 0)).toContain('DiptychRestarts');
+    },
+  );
 
   it('after the kills no key is lost, and the folder holds no unknown key', async () => {
     const { keys } = await callAdmin(server.connection, 'listKeys', {});

@@ -12,9 +12,10 @@ import { activePhone, bodyOf, proofedPhone, send } from '../support/devices.ts';
 import { startPlatform } from '../support/platform.ts';
 import { startPostgres } from '../support/postgres/start.ts';
 import { sealLines } from '../support/seals.ts';
-import { startWorld, type World, type WorldOptions } from '../support/world.ts';
+import { startWorld, type World } from '../support/world.ts';
 import { EXPRESSIONS } from './support/expressions.ts';
 import { hasPromtool, promtool } from './support/promtool.ts';
+import { alerts, HELD, recorded } from './support/recorded.ts';
 import { alertsAfter, RULE_FILES } from './support/rules.ts';
 import { type Samples, scrape } from './support/samples.ts';
 
@@ -24,29 +25,6 @@ const DAY = 24 * HOUR;
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-alerts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Alerts whose metrics are of the machine that runs the tests, not of the server. */
-const OF_THE_MACHINE = new Set(['DiptychDiskNearlyFull', 'DiptychDiskFullInADay', 'DiptychEventLoopSlow']);
-
-/** Minutes that a state lasts before the alerts are compared. */
-const HELD = 30;
-
-const alerts = (scrapes: readonly Samples[], held = HELD, minutes = 1) =>
-  alertsAfter(scrapes, held, minutes).filter((name) => !OF_THE_MACHINE.has(name));
-
-/** Scrapes a server before and after something goes wrong. */
-async function recorded(
-  options: WorldOptions,
-  goWrong: (world: World) => Promise<unknown>,
-): Promise<readonly Samples[]> {
-  const world = await startWorld(options);
-  const seen = () => scrape(world.server.adminUrl);
-  const sound = await seen();
-  await goWrong(world);
-  const wrong = await seen();
-  await world.close();
-  return [sound, wrong];
-}
 
 describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
   it('promtool accepts every file', () => {

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { THRESHOLDS } from '../../src/keys/expiry.ts';
@@ -11,6 +12,7 @@ import { metricsOf } from './support/samples.ts';
 const world = useWorld();
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const TESTS = join(ROOT, 'test');
 
 /** The series of a metric. */
 const seriesOf = (name: string, type: string) =>
@@ -79,6 +81,13 @@ describe('The dashboards and alert rules of deploy', () => {
       expect(annotations.summary, alert).not.toBe('');
       expect(page, alert).toContain(alert);
     }
+  });
+
+  it('each alert fires in a test', () => {
+    const files = globSync('{watching,faults}/*.long.test.ts', { cwd: TESTS });
+    const texts = files.map((name) => readFileSync(join(TESTS, name), 'utf8'));
+    const fired = new Set(texts.flatMap((text) => text.match(/(?<=')Diptych[A-Z]\w+(?=')/g) ?? []));
+    expect(RULES.map(({ alert }) => alert).filter((alert) => !fired.has(alert))).toEqual([]);
   });
 
   it('certificates alert as many days before their end as the server warns', () => {
