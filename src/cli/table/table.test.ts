@@ -101,10 +101,27 @@ describe('A table', () => {
   });
 
   it('continues the last column on further lines where that is wanted', () => {
-    const text = table(['id', 'problem'], [['a', 'one two three']], { width: 12, wrap: true });
-    expect(text).toBe('ID  PROBLEM\na   one two\n    three');
-    const path = table(['id', 'from'], [['a', '/etc/policy.yaml:3:5']], { width: 14, wrap: true });
-    expect(path).toBe('ID  FROM\na   /etc/polic\n    y.yaml:3:5');
+    const text = table(['id', 'problem'], [['a', 'one two three four five six']], { width: 28, wrap: true });
+    expect(text).toBe('ID  PROBLEM\na   one two three four five\n    six');
+    const path = table(['id', 'from'], [['a', '/etc/diptych/issuer-policy.yaml:3:5']], {
+      width: 28,
+      wrap: true,
+    });
+    expect(path).toBe('ID  FROM\na   /etc/diptych/issuer-poli\n    cy.yaml:3:5');
+  });
+
+  it('puts such a column below the others where less than 24 columns are left for it', () => {
+    const text = table(['fault', 'what is wrong'], [['no-request-metadata', 'requestMetadata is absent']], {
+      cut: ['what is wrong'],
+      width: 40,
+      wrap: true,
+    });
+    expect(text.split('\n')).toEqual([
+      'FAULT',
+      '  WHAT IS WRONG',
+      'no-request-metadata',
+      '  requestMetadata is absent',
+    ]);
   });
 
   it('shows a cell on one line, without escape sequences', () => {

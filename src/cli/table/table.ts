@@ -1,11 +1,15 @@
-import { displayWidth, inWidth, startOf } from './display-width.ts';
+import { displayWidth, inWidth } from './display-width.ts';
 import { relative } from './relative-time.ts';
+import { wrapped } from './wrapped.ts';
 
 /** Width of a table without a terminal. */
 const STANDARD = 100;
 
 /** Columns that a cell keeps, so that it still tells something. */
 const LEAST = 8;
+
+/** Columns of a cell that is continued: text of fewer is hard to read. */
+const LEAST_OF_TEXT = 24;
 
 const GAP = 2;
 
@@ -42,24 +46,18 @@ function fitted(natural: Widths, least: Widths, width: number): Widths {
   return widths;
 }
 
-/** A word in parts of at most `width` columns. */
-function partsOf(word: string, width: number): readonly string[] {
-  const part = startOf(word, width);
-  return part === '' || part === word ? [word] : [part, ...partsOf(word.slice(part.length), width)];
-}
+const lineOf = (cells: readonly string[], widths: Widths) =>
+  cells
+    .map((text, at) => inWidth(text, widths[at] ?? 0))
+    .join(' '.repeat(GAP))
+    .trimEnd();
 
-/** A text as lines of at most `width` columns, broken at spaces where possible. */
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((one) => partsOf(one, width))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && displayWidth(longer) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line];
+/** A row in its columns; with `wrap`, the last cell goes on in further lines. */
+function linesIn(row: readonly string[], widths: Widths, wrap: boolean): readonly string[] {
+  if (!wrap) return [lineOf(row, widths)];
+  const before = row.slice(0, -1);
+  const parts = wrapped(row.at(-1) ?? '', widths[row.length - 1] ?? 0);
+  return parts.map((part, at) => lineOf([...before.map((text) => (at === 0 ? text : '')), part], widths));
 }
 
 const INDENT = '  ';
@@ -77,18 +75,28 @@ function runsOf(least: Widths, width: number): readonly (readonly number[])[] {
   return runs;
 }
 
+interface Sizes {
+  readonly natural: Widths;
+  readonly least: Widths;
+  readonly width: number;
+  readonly wrap: boolean;
+}
+
 /** Rows with more columns than fit go on in further, indented lines, and so do the headings. */
-function folded(rows: readonly (readonly string[])[], natural: Widths, least: Widths, width: number): string {
+function folded(rows: readonly (readonly string[])[], { natural, least, width, wrap }: Sizes): string {
   const runs = runsOf(least, width).map((columns, at) => {
     const indent = at > 0 ? INDENT : '';
     const of = (widths: Widths) => columns.map((one) => widths[one] ?? 0);
     return { columns, indent, widths: fitted(of(natural), of(least), width - indent.length) };
   });
   const linesOf = (row: readonly string[]) =>
-    runs.map(({ columns, indent, widths }) => {
-      const cells = columns.map((column, at) => inWidth(row[column] ?? '', widths[at] ?? 0));
-      return `${indent}${cells.join(' '.repeat(GAP))}`.trimEnd();
-    });
+    runs.flatMap(({ columns, indent, widths }, at) =>
+      linesIn(
+        columns.map((column) => row[column] ?? ''),
+        widths,
+        wrap && at === runs.length - 1,
+      ).map((line) => `${indent}${line}`),
+    );
   return rows.flatMap(linesOf).join('\n');
 }
 
@@ -110,22 +118,13 @@ export function table(
   const natural = headings.map((heading, at) =>
     Math.max(displayWidth(heading), ...cells.map((row) => displayWidth(row[at] ?? ''))),
   );
-  const least = headings.map((heading, at) =>
-    cut.includes(heading) ? Math.max(LEAST, displayWidth(heading)) : (natural[at] ?? 0),
-  );
+  const least = headings.map((heading, at) => {
+    const full = natural[at] ?? 0;
+    const some = wrap && at === headings.length - 1 ? LEAST_OF_TEXT : LEAST;
+    return cut.includes(heading) ? Math.min(full, Math.max(some, displayWidth(heading))) : full;
+  });
   const heads = headings.map((heading) => heading.toUpperCase());
-  if (!wide && !wrap && total(least) > width) return folded([heads, ...cells], natural, least, width);
+  if (!wide && total(least) > width) return folded([heads, ...cells], { natural, least, width, wrap });
   const widths = wide ? natural : fitted(natural, least, width);
-  const line = (row: readonly string[]) =>
-    row
-      .map((text, at) => inWidth(text, widths[at] ?? 0))
-      .join(' '.repeat(GAP))
-      .trimEnd();
-  const lines = (row: readonly string[]) => {
-    const last = row.length - 1;
-    const parts = wrap ? wrapped(row[last] ?? '', widths[last] ?? 0) : [row[last] ?? ''];
-    const before = row.slice(0, -1);
-    return parts.map((part, at) => line([...before.map((text) => (at === 0 ? text : '')), part]));
-  };
-  return [line(heads), ...cells.flatMap(lines)].join('\n');
+  return [heads, ...cells].flatMap((row) => linesIn(row, widths, wrap)).join('\n');
 }
