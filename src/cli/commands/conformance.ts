@@ -1,27 +1,32 @@
 import { Command, Option } from 'commander';
 import { withConnection } from '../admin/connection.ts';
 import { lazily } from '../lazily.ts';
+import { WIDE } from '../table/table.ts';
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 const HELP = `
-Only use it on a test system: the run makes test devices, and deletes their credentials at its end. For an address other
-than this machine, say so with --test-system. At most --rate requests are sent in a second.
+Only use it on a test system: the run makes test devices, and deletes their
+credentials at its end. For an address other than this machine, say so with
+--test-system. At most --rate requests are sent in a second.
 
-Profiles: smoke needs only the address; blackbox also needs codes of a test holder for most of its cases; full also needs
-hooks. A case whose needs are not met is "not run", never passed. The exit status is 1 if a case of the level must failed
-that the file of known failures does not name.
+Profiles: smoke needs only the address; blackbox also needs codes of a test
+holder for most of its cases; full also needs hooks. A case whose needs are not
+met is "not run", never passed. The exit status is 1 if a case of the level must
+failed that the file of known failures does not name.
 
 Examples:
   diptych conformance --base-url http://127.0.0.1:8080 --profile smoke
-  diptych conformance --base-url https://issuer.example --issuer ISSUER --test-system --codes codes.txt --report report
-  diptych conformance --interface mediation --base-url http://127.0.0.1:8080 --account pub-1111111111111111 \\
-    --header "authorization: Bearer $TOKEN"
+  diptych conformance --base-url https://issuer.example --issuer ISSUER \\
+    --test-system --codes codes.txt --report report
+  diptych conformance --interface mediation --base-url http://127.0.0.1:8080 \\
+    --account pub-1111111111111111 --header "authorization: Bearer $TOKEN"
   diptych conformance --list`;
 
 const HOOKS_HELP = `
-Lets "diptych conformance --hooks" make test holders, decide about proofings and revoke, on a test system that runs Diptych.
-It makes specimen records of nobody, and erases them at the end of a run. --held-type is a document type with manual
+Lets "diptych conformance --hooks" make test holders, decide about proofings and
+revoke, on a test system that runs Diptych. It makes specimen records of nobody,
+and erases them at the end of a run. --held-type is a document type with manual
 decisions (issuer.byDocumentType).
 
 Example:
@@ -86,6 +91,7 @@ export function conformanceCommand(): Command {
     .option('--rate <number>', 'most requests in a second; 0 is without a limit', '5')
     .option('--minutes <number>', 'longest time of the run', '30')
     .option('--list', 'list the cases of the profile and send nothing')
+    .option(...WIDE)
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
     .action(lazily(async () => (await import('../conformance/run.ts')).conformance))

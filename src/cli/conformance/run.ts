@@ -40,7 +40,7 @@ function list(options: ConformanceOptions): void {
     table(
       ['case', 'level', 'needs', 'what a correct server does'],
       cases.map(({ id, level, needs, title }) => [id, level, needs.join(', '), title]),
-      { cut: ['what a correct server does'], wrap: true },
+      { wide: options.wide, cut: ['what a correct server does'], wrap: true },
     ),
   );
 }

@@ -25,6 +25,7 @@ export interface ConformanceOptions {
   readonly minutes: string;
   readonly list?: boolean;
   readonly json?: boolean;
+  readonly wide?: boolean;
 }
 
 /** The text of a file that an option names. */

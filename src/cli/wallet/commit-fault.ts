@@ -113,6 +113,7 @@ export async function commitFault(
 interface Options {
   readonly operation?: OperationName;
   readonly json?: boolean;
+  readonly wide?: boolean;
 }
 
 export function list(options: Options): void {
@@ -128,7 +129,7 @@ export function list(options: Options): void {
         `${expected.reason} ${expected.status}`,
         what,
       ]),
-      { cut: ['what is wrong'], wrap: true },
+      { wide: options.wide, cut: ['what is wrong'], wrap: true },
     ),
   );
 }
