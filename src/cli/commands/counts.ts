@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import type { AdminResponse } from '../../admin/registry.ts';
+import { callAdmin } from '../admin/client.ts';
+import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { methodCommand } from '../admin/method-command.ts';
+import { facts, print } from '../output.ts';
+import { relative } from '../table/relative-time.ts';
+
+type Counts = AdminResponse<'getCounts'>;
+
+const countOf = ({ count, isCapped }: Counts['approvals']) => (isCapped ? `more than ${count}` : `${count}`);
+
+const listOf = (texts: readonly string[]) => (texts.length === 0 ? 'none' : texts.join(', '));
+
+/** Each figure with its meaning; `diptych status` shows only what waits and what ends. */
+export function countsText({
+  time,
+  proofings,
+  approvals,
+  notifications,
+  keys,
+  refusals,
+  msos,
+}: Counts): string {
+  const { pending, challenged, oldestTime, deadlineTime, lastDay } = proofings;
+  const at = (when: string | undefined) => (when === undefined ? '-' : relative(when, Date.parse(time)));
+  return facts({
+    'pending proofings': countOf(pending),
+    '  the oldest came in': at(oldestTime),
+    '  the next expires': at(deadlineTime),
+    'challenged proofings': countOf(challenged),
+    'proofings of the last day': listOf(
+      lastDay.map(
+        ({ state, cause, count }) => `${count} ${state}${cause === undefined ? '' : ` (${cause})`}`,
+      ),
+    ),
+    'requests for a second person': countOf(approvals),
+    'notifications that wait': String(notifications.waiting),
+    'notifications given up': String(notifications.failed),
+    'refusals of the last day': listOf(
+      refusals.map(({ operation, reason, count }) => `${count} ${operation} ${reason}`),
+    ),
+    'mobile security objects': `${msos.isEstimate ? 'about ' : ''}${msos.valid}`,
+    '  that end in 7 days': String(msos.due),
+    'certificates that end in 60 days': listOf(
+      keys.map(({ role, notAfterTime }) => `${role} ${at(notAfterTime)}`),
+    ),
+  });
+}
+
+async function counts(options: ConnectionOptions): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'getCounts', {});
+  print(answer, options, () => countsText(answer));
+}
+
+export const countsCommand = (): Command =>
+  withConnection(
+    methodCommand('getCounts')
+      .addHelpText('after', '\nExamples:\n  diptych counts\n  diptych counts --json')
+      .action(counts),
+  );
