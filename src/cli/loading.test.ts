@@ -46,6 +46,7 @@ describe('What a command loads before it runs', () => {
     expect(ownIn(loaded)).toEqual([
       'src/cli/exit.ts',
       'src/cli/failures.ts',
+      'src/cli/group-examples.ts',
       'src/cli/main.ts',
       'src/cli/methods/commands.json',
       'src/cli/statuses.ts',

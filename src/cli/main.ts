@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { VERSION } from '../server/version.ts';
 import { EXIT, fail } from './exit.ts';
 import { UsageError } from './failures.ts';
+import { GROUP_EXAMPLES } from './group-examples.ts';
 import { statusesOf } from './statuses.ts';
 import { type Loaders, withCommands } from './tree.ts';
 
@@ -82,15 +83,20 @@ class ParserEnd extends Error {
   }
 }
 
-/** Wrong usage exits as the help of the command says. By default commander exits with 1. */
-function exitOverride(command: Command, json: boolean): void {
+const examplesText = (lines: readonly string[]) =>
+  `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  diptych ${line}`).join('\n')}`;
+
+/** Ends each help with the same parts. Wrong usage exits as the help says; by default commander exits with 1. */
+function finish(command: Command, json: boolean, path: readonly string[] = []): void {
   const { help, usage } = statusesOf(command);
   command.exitOverride(({ exitCode }) => {
     throw new ParserEnd(exitCode === 0 ? EXIT.done : usage);
   });
+  const examples = GROUP_EXAMPLES[path.join(' ')];
+  if (examples !== undefined) command.addHelpText('after', examplesText(examples));
   command.addHelpText('after', `\n${help}`);
   if (json) command.configureOutput({ outputError: (text) => fail(new UsageError(text.trim()), { json }) });
-  for (const child of command.commands) exitOverride(child, json);
+  for (const child of command.commands) finish(child, json, [...path, child.name()]);
 }
 
 const VERSION_OPTIONS = ['--version', '-V'];
@@ -104,7 +110,7 @@ export async function main(given: readonly string[]): Promise<void> {
   const args = asOption(given);
   const command = await program(args);
   const json = args.includes('--json');
-  exitOverride(command, json);
+  finish(command, json);
   try {
     await command.parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -21,7 +21,7 @@ const list = () =>
     member: 'approvals',
     order: ({ state }) => (state === 'awaited' ? 'createTime' : 'createTime desc'),
     ordered:
-      'The newest come first; with --state awaited, the one that has waited longest. --reverse reverses the order.',
+      'The newest come first; with --state awaited, the one that has waited longest.\n--reverse reverses the order.',
     columns: {
       approval: ({ id }) => id,
       state: ({ state }) => state,
@@ -52,9 +52,10 @@ function told({ approval, response }: AdminResponse<'approveApproval'>): string 
 }
 
 const APPROVE_HELP = `
-The request is checked again and done at once, with both names in the audit log. Imports of holders and codes are only allowed:
-the person who asked runs the same command again. You cannot approve your own request, nor one that needs a higher role
-than yours, nor act by the admin token, which is not a person.
+The request is checked again and done at once, with both names in the audit log.
+Imports of holders and codes are only allowed: the person who asked runs the
+same command again. You cannot approve your own request, nor one that needs a
+higher role than yours, nor act by the admin token, which is not a person.
 
 Examples:
   diptych approvals approve Zk3v9QpL0aXw2mTn8RbY

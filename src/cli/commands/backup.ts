@@ -2,17 +2,21 @@ import { Command, Option } from 'commander';
 import { lazily } from '../lazily.ts';
 
 const HELP = `
-Copies the SQLite database as it is at this moment; servers go on meanwhile. With --with-keys also everything under
-keys/ of the data folder, encrypted with a passphrase that is asked for or stands in a file. The folder is whole or
-not there. With PostgreSQL the keys alone are saved. docs/operate/operations.md has the rest.
+Copies the SQLite database as it is at this moment; servers continue meanwhile.
+--with-keys also copies everything under keys/ of the data folder, encrypted
+with a passphrase, which is asked for or read from a file. If the backup fails,
+no folder is left. With PostgreSQL only the keys are saved: see
+docs/operate/operations.md.
 
 Examples:
   diptych backup --data ./diptych-data --to /backup/2026-11-21
-  diptych backup --data ./diptych-data --to /backup/2026-11-21 --with-keys --passphrase-file ./passphrase
+  diptych backup --data ./diptych-data --to /backup/2026-11-21 \\
+    --with-keys --passphrase-file ./passphrase
   diptych backup verify /backup/2026-11-21`;
 
 const VERIFY_HELP = `
-Compares every file with the manifest, and has SQLite check the database. Nothing is changed.
+Compares every file with the manifest, and has SQLite check the database.
+Nothing is changed.
 
 Examples:
   diptych backup verify /backup/2026-11-21

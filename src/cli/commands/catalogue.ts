@@ -34,8 +34,9 @@ const call = (method: 'showCatalogue' | 'reloadCatalogue') => async (options: Op
 };
 
 const HELP = `
-A server reads the file that mediation.catalogue names again when it has changed, on SIGHUP, and on reload. A file
-that cannot be used is refused as a whole: the catalogue in use stays.
+A server reads the file that mediation.catalogue names again when it has
+changed, on SIGHUP, and on reload. A file that cannot be used is refused as a
+whole: the catalogue in use stays.
 
 Examples:
   diptych catalogue check catalogue.json

@@ -88,8 +88,9 @@ const list = () =>
   });
 
 const ISSUE_HELP = `
-A code is shown once. With --file or --count it prints CSV: holderId,code,expireTime,id,link. FILE holds ids of holders,
-one a line, or CSV with them in its first column.
+A code is shown once. With --file or --count it prints CSV:
+holderId,code,expireTime,id,link. FILE holds ids of holders, one in each line,
+or CSV with them in its first column.
 
 Examples:
   diptych codes issue --holder h-1

@@ -2,8 +2,9 @@ import { Command, Option } from 'commander';
 import { lazily } from '../lazily.ts';
 
 const BASELINE_HELP = `
-The settings that a start with the same options, variables and files would have, and their digest. A server logs its
-digest when it starts; a change since the start before is an event of the audit log that names the settings.
+The settings that a start with the same options, variables and files would have,
+and their digest. A server logs its digest when it starts; a change since the
+start before is an event of the audit log that names the settings.
 
 Examples:
   diptych config baseline --config diptych.yaml

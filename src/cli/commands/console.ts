@@ -25,8 +25,9 @@ async function startConsole({ open, ...options }: Options): Promise<void> {
 }
 
 const HELP = `
-In a terminal of a desktop it opens the address too. Everybody else opens it by hand; through a tunnel, with the same port
-on both sides: ssh -L 8081:127.0.0.1:8081 HOST.
+In a terminal of a desktop it opens the address too. Everybody else opens it by
+hand; through a tunnel, with the same port on both sides: ssh -L
+8081:127.0.0.1:8081 HOST.
 
 Examples:
   diptych console

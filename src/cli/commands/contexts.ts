@@ -3,14 +3,17 @@ import { lazily } from '../lazily.ts';
 import { WIDE } from '../table/table.ts';
 
 const HELP = `
-A context is a server with a name: its addresses and your sign-in there. Sign in to make one:
+A context is a server with a name: its addresses and your sign-in there. Sign in
+to make one:
   diptych login --context production --admin-url https://admin.example.com
   diptych mediation login --context production --base-url https://ads.example.com
 
-Every command that calls a server takes --context NAME. Without it, an address or a data folder that options or variables
-name comes first, then DIPTYCH_CONTEXT, then the current context, then the data folder diptych-data. A sign-in is sent to the
-server of its context only. The contexts are kept in ~/.config/diptych/contexts.json, or in the file that DIPTYCH_SIGN_IN
-names; only you can read it.`;
+Every command that calls a server takes --context NAME. Without it, an address
+or a data folder that options or variables name comes first, then
+DIPTYCH_CONTEXT, then the current context, then the data folder diptych-data. A
+sign-in is sent to the server of its context only. The contexts are kept in
+~/.config/diptych/contexts.json, or in the file that DIPTYCH_SIGN_IN names; only
+you can read it.`;
 
 const JSON_OPTION = ['--json', 'print the answer as JSON'] as const;
 const name = () => new Argument('<name>', 'name of the context');

@@ -2,9 +2,11 @@ import { Command, Option } from 'commander';
 import { lazily } from '../lazily.ts';
 
 const COPY_HELP = `
-Copies the SQLite database of a data folder into an empty PostgreSQL database, whose tables it makes, and compares
-both by counts and checksums. A copy that was broken off goes on where it was when it is started again. Stop the server
-first. The keys stay in the data folder: start with the same --data afterwards, and DIPTYCH_DATABASE_URL.
+Copies the SQLite database of a data folder into an empty PostgreSQL database,
+whose tables it makes, and compares both by counts and checksums. An interrupted
+copy continues where it stopped when it is started again. Stop the server first.
+The keys stay in the data folder: afterwards start with the same --data, and
+DIPTYCH_DATABASE_URL.
 
 Examples:
   diptych db copy --data ./diptych-data --to postgres://diptych@db/diptych
@@ -27,8 +29,9 @@ export function dbCommand(): Command {
 }
 
 const MIGRATE_HELP = `
-A server does the same when it starts. Any number may start, or run this, at the same time: one of them changes the
-schema, the others wait. Servers of the version before go on working meanwhile. diptych doctor tells what would run.
+A server does the same when it starts. Any number may start, or run this, at the
+same time: one of them changes the schema, the others wait. Servers of the
+previous version keep working meanwhile. diptych doctor tells what would run.
 
 Examples:
   diptych migrate --data ./diptych-data

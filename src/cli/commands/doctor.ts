@@ -10,7 +10,8 @@ export function doctorCommand(): Command {
     .addHelpText(
       'after',
       `
-Nothing is changed, and the server may be running. The exit status is 1 where there is a FAILURE.
+Nothing is changed, and the server may be running. The exit status is 1 if
+there is a FAILURE.
 
 Examples:
   diptych doctor

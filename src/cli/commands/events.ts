@@ -31,33 +31,37 @@ const list = () =>
   });
 
 const EXPORT_HELP = `
-JSON Lines: {"line":…} for each event, {"seal":…} behind the events that it covers. Keep the file, and the head that
-diptych events verify prints where people with access to the database cannot change them.
+JSON Lines: {"line":…} for each event, {"seal":…} behind the events that it
+covers. Keep the file, and the head that diptych events verify prints where
+people with access to the database cannot change them.
 
 Examples:
   diptych events export --out audit-2026-11-21.jsonl`;
 
 const VERIFY_HELP = `
-Finds events that were changed, deleted, put in or moved after they were sealed, and says which is the first. The
-expected key is the one that the server has pinned beside its private keys; without a server pass its digest with --seal-key
-("diptych seals status" prints it). --head is what an earlier verification printed; without it a missing end of the audit log
-is not detected.
+Finds events that were changed, deleted, put in or moved after they were sealed,
+and says which is the first. The expected key is the one that the server has
+pinned beside its private keys; without a server pass its digest with --seal-key
+("diptych seals status" prints it). --head is what an earlier verification
+printed; without it a missing end of the audit log is not detected.
 
 Examples:
   diptych events verify
   diptych events verify audit-2026-11-21.jsonl --seal-key 51ab… --head 3f0c…`;
 
 const PROVE_HELP = `
-Prints JSON: the event, its place, and the hashes that lead from it to the Merkle tree (RFC 6962) that a seal signs. Events
-are sealed after five to ten minutes. The proof shows the ids in the event and nothing of other events.
+Prints JSON: the event, its place, and the hashes that lead from it to the
+Merkle tree (RFC 6962) that a seal signs. Events are sealed after five to ten
+minutes. The proof shows the ids in the event and nothing of other events.
 
 Examples:
   diptych events prove 0199c3a1-7c2e > proof.json
   diptych events check proof.json --seal-key 51ab…`;
 
 const CHECK_HELP = `
-The exit status is 1 when the proof is wrong. "diptych seals status" prints the digest of the key; keep it where people with
-access to the database cannot change it.
+The exit status is 1 when the proof is wrong. "diptych seals status" prints the
+digest of the key; keep it where people with access to the database cannot
+change it.
 
 Examples:
   diptych events check proof.json --seal-key 51ab…`;

@@ -94,9 +94,12 @@ async function explain(id: string, options: Options): Promise<void> {
 }
 
 const HELP = `
-Takes a requestId, an issuerErrorIdentifier or issuerRejectionIdentifier of an answer, a proofingId, a credentialId, a
-deviceReferenceId, the id of a user, an OAuth client or a publisher, or the resource name of a mediation group. It looks for them in this order and says what it took the id for; --as names the kind. Of a body only the
-size and the names of its members are kept; notes of operators are shown.
+Takes a requestId, an issuerErrorIdentifier or issuerRejectionIdentifier of an
+answer, a proofingId, a credentialId, a deviceReferenceId, the id of a user, an
+OAuth client or a publisher, or the resource name of a mediation group. It looks
+for them in this order and says what it took the id for; --as names the kind. Of
+a body only the size and the names of its members are kept; notes of operators
+are shown.
 
 Examples:
   diptych explain 9f1c2f3e-6a55-4d0c-9c53-2f7c1f6c9a10

@@ -21,8 +21,9 @@ interface Options extends ConnectionOptions {
 }
 
 const REFRESH_HELP = `
-For an issuer.records.source of http: fetches the record by its id and applies it as an import would. The system of
-record can do the same when a record changes: POST /admin/v1/holders/ID:refresh.
+For an issuer.records.source of http: fetches the record by its id and applies
+it as an import would. The system of record can do the same when a record
+changes: POST /admin/v1/holders/ID:refresh.
 
 Example:
   diptych holders refresh h-1`;
@@ -72,8 +73,9 @@ async function search(options: Options): Promise<void> {
 }
 
 const SEARCH_HELP = `
-Reads one line of JSON from the standard input, because command lines are kept in histories: documentNumber; or
-familyName and birthDate, with givenName where it helps. Case, diacritics and punctuation do not matter.
+Reads one line of JSON from the standard input, because command lines are kept
+in histories: documentNumber; or familyName and birthDate, and givenName if
+needed. Case, diacritics and punctuation do not matter.
 
 Examples:
   echo '{"documentNumber": "D-123 456"}' | diptych holders search
@@ -96,9 +98,10 @@ const looks = (): readonly Command[] => [
 ];
 
 const ERASE_HELP = `
-The record, its codes, its mobile security objects and the notes on them are deleted, credentials are revoked, and open
-proofings are rejected. In the audit log and in lists a random id replaces that of the holder; the receipt names it. Erase
-backups yourself.
+The record, its codes, its mobile security objects and the notes on them are
+deleted, credentials are revoked, and open proofings are rejected. In the audit
+log and in lists a random id replaces that of the holder; the receipt names it.
+Erase backups yourself.
 
 Example:
   diptych holders erase h-1 --yes`;
@@ -106,16 +109,20 @@ Example:
 const IMPORT_HELP = `
 FILE by its ending:
   .json          a record, a list of records, or {"holders": [ … ]}
-  .jsonl .ndjson one record a line
-  .csv           a heading line with id, optionally documentType, and elements: family_name, or
-                 namespace/identifier where several namespaces have it; lists and maps as JSON in their cell
+  .jsonl .ndjson one record in each line
+  .csv           headings: id, optionally documentType, and elements such as
+                 family_name, or namespace/identifier if several namespaces have
+                 it; lists and maps are JSON in their cell
 A record: { "id": "h-1", "documentType": "org.iso.18013.5.1.mDL",
-            "elements": { "org.iso.18013.5.1": { "family_name": "…", "birth_date": "1990-01-31",
-                                                 "portrait": "portrait.jpg", … } } }
-Bytes are base64, or the name of an image beside FILE. The whole file is checked first: one problem anywhere and nothing
-is imported. An import that was broken off goes on where it stopped when it is started again with the same file.
+            "elements": { "org.iso.18013.5.1": {
+              "family_name": "…", "birth_date": "1990-01-31",
+              "portrait": "portrait.jpg", … } } }
+Bytes are base64, or the name of an image beside FILE. The whole file is checked
+first: if there is any problem, nothing is imported. An interrupted import
+continues where it stopped when the same command runs again.
 
-With --map the columns of FILE can have any names: diptych holders map --suggest FILE proposes a map.
+With --map the columns of FILE can have any names: diptych holders map --suggest
+FILE proposes a map.
 
 Examples:
   diptych holders import holders.csv --dry-run --report problems.csv

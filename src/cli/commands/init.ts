@@ -2,16 +2,19 @@ import { Command } from 'commander';
 import { lazily } from '../lazily.ts';
 
 const HELP = `
-Asks for what is missing; with --yes, or without a terminal, options must say it. Secrets are typed or come from files:
-they are not options, and they are not written into the configuration but into secrets/, readable by the owner only. The
-doctor then tries token, database and files; if it finds a failure, nothing is kept.
+Asks for what is missing; with --yes, or without a terminal, options must say
+it. Secrets are typed or come from files: they are not options, and they are not
+written into the configuration but into secrets/, readable by the owner only.
+The doctor then tries token, database and files; if it finds a failure, nothing
+is kept.
 
 Examples:
   diptych init
-  diptych init --yes --issuer-id Free_US_MDL --issuer-name 'Free State' --certificate-uri https://free.example/pki
-    --tls files --certificate tls/server.crt --key tls/server.key --caller tls/platform.crt --custody pkcs11
-    --module /usr/lib/softhsm/libsofthsm2.so --token-label diptych --token-pin-file pin.txt
-    --sign-in https://auth.free.example`;
+  diptych init --yes --issuer-id Free_US_MDL --issuer-name 'Free State' \\
+    --certificate-uri https://free.example/pki --tls files --certificate tls/server.crt \\
+    --key tls/server.key --caller tls/platform.crt --custody pkcs11 \\
+    --module /usr/lib/softhsm/libsofthsm2.so --token-label diptych \\
+    --token-pin-file pin.txt --sign-in https://auth.free.example`;
 
 const listed = (value: string, earlier?: string) => (earlier === undefined ? value : `${earlier},${value}`);
 

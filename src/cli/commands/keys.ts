@@ -147,17 +147,21 @@ async function lint(file: string | undefined, options: LintOptions): Promise<voi
 }
 
 const ROTATE_HELP = `
-documentSigner, statusSigner: the next certificate is made under the root; --finish makes its key sign and drops the old one.
-identity: the next certificate is published beside the active one; --finish makes its key sign and drops the old one.
-encryption: a new key is published, the old one goes on decrypting for keys.graceDays; --finish drops it now.
+documentSigner, statusSigner: the next certificate is made under the root;
+--finish makes its key sign and drops the old one.
+identity: the next certificate is published beside the active one; --finish
+makes its key sign and drops the old one.
+encryption: a new key is published, the old one decrypts for another
+keys.graceDays days; --finish drops it now.
 
 Examples:
   diptych keys rotate identity
   diptych keys rotate identity --finish`;
 
 const IMPORT_HELP = `
-The certificate is checked against its profile in ISO 18013-5 Annex B and waits as the next signer:
-"diptych keys rotate documentSigner --finish" makes its key sign. --issuer is needed for a root that is not known yet.
+The certificate is checked against its profile in ISO 18013-5 Annex B and waits
+as the next signer: "diptych keys rotate documentSigner --finish" makes its key
+sign. --issuer is needed for a root that is not known yet.
 
 Examples:
   diptych keys request > signer.csr                                      the key is made here
@@ -165,15 +169,17 @@ Examples:
   diptych keys import signer.pem --issuer iaca.pem --private-key key.pem  the key was made elsewhere`;
 
 const EXPORT_HELP = `
-The specimen is signed by the active document signer like every document; its values are nobody's and its device key is
-forgotten at once. That it was signed stands in the audit log: "diptych events list --subject key".
+The specimen is signed by the active document signer like every document; its
+values are nobody's and its device key is forgotten at once. The signing is an
+entry of the audit log: "diptych events list --subject key".
 
 Examples:
   diptych keys export-iaca > iaca.pem
   diptych keys export-iaca --out submission`;
 
 const LINT_HELP = `
-Without a file, all registered certificates. The exit status is 1 when something is wrong.
+Without a file, all registered certificates. The exit status is 1 if something
+is wrong.
 
 Examples:
   diptych keys lint

@@ -117,10 +117,12 @@ async function logout(options: ConnectionOptions): Promise<void> {
 }
 
 const LOGIN_HELP = `
-Users who have a role can sign in: diptych users create EMAIL --role approver. The commands that follow act as that
-user. The token ends after eight hours, with diptych logout, and when the user is disabled or loses the role. Without a
-context it is kept in the data folder. With --context NAME it is kept with the address of the server in your configuration
-folder, and the context becomes the current one: see diptych contexts --help.
+Users who have a role can sign in: diptych users create EMAIL --role approver.
+The commands that follow act as that user. The token ends after eight hours,
+with diptych logout, and when the user is disabled or loses the role. Without a
+context it is kept in the data folder. With --context NAME it is kept with the
+address of the server in your configuration folder, and the context becomes the
+current one: see diptych contexts --help.
 
 Examples:
   diptych login --data ./diptych-data

@@ -66,7 +66,7 @@ async function replay(
 }
 
 const REPLAY_HELP = `
-The wallet platform is told to ask for the status, whether it was told before or not.
+The wallet platform is told to ask for the status, even if it was told before.
 
 Examples:
   diptych notifications replay --failed

@@ -109,7 +109,8 @@ async function rotateKeys(options: Options): Promise<void> {
 }
 
 const CREATE_HELP = `
-The secret is shown once. An installed client without --redirect-uri is called back on any port of this machine.
+The secret is shown once. An installed client without --redirect-uri is called
+back on any port of this machine.
 
 Examples:
   diptych oauth clients create "Ad desk" --json > client_secrets.json

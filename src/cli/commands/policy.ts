@@ -3,14 +3,16 @@ import { lazily } from '../lazily.ts';
 import { WIDE } from '../table/table.ts';
 
 const CHECK_HELP = `
-Reads the files that it names, too. Says where each mistake stands, line and column, and exits with 2 when there is one.
+Also reads the files that it names. Each mistake is listed with line and column,
+and the exit status is then 2.
 
 Examples:
   diptych policy check policy.yaml
   diptych policy check policy.yaml --config diptych.yaml`;
 
 const SHOW_HELP = `
-Each member with where it comes from: a variable, a file with line and column, or the default.
+Each member with its origin: a variable, a file with line and column, or the
+default.
 
 Examples:
   diptych policy show policy.yaml

@@ -21,8 +21,8 @@ const EXAMPLES = `  diptych proofings list --state pending
 /** The proofings that wait for a decision. */
 const isQueue = (state: string | undefined) => state === 'pending' || state === 'challenged';
 
-const ORDERED = `The oldest come first. With --state pending or challenged it is the review queue: what expires first comes
-first. --reverse reverses the order.`;
+const ORDERED = `The oldest come first. With --state pending or challenged it is the review
+queue: what expires first comes first. --reverse reverses the order.`;
 
 const list = () =>
   listCommand({
@@ -107,18 +107,21 @@ async function next(options: Options): Promise<void> {
 }
 
 const REJECT_HELP = `
-The reason is sent to the wallet platform; the note is kept in the audit log only.
+The reason is sent to the wallet platform; the note is kept in the audit log
+only.
 
 Examples:
   diptych proofings reject p-1 --reason recordNotFound --note "rang back, ticket 4711"
   diptych proofings reject p-1 p-2 p-3 --reason livenessCheckFailure --yes
-  diptych proofings reject p-1 --detail '{"primaryRejection":{"recordInvalid":{"invalidityReason":"expired"}},
+  diptych proofings reject p-1 --detail '{
+    "primaryRejection":{"recordInvalid":{"invalidityReason":"expired"}},
     "additionalRejections":[{"riskCheckFailure":{}}]}'`;
 
 const CHALLENGE_HELP = `
 Examples:
   diptych proofings challenge p-1 --reason physicalLocationVisit
-  diptych proofings challenge p-1 --detail '{"additionalTimeRequired":{"estimatedCompletion":"1798761600000"}}'`;
+  diptych proofings challenge p-1 \\
+    --detail '{"additionalTimeRequired":{"estimatedCompletion":"1798761600000"}}'`;
 
 const WITH_CREDENTIAL = new Option(
   '--with-credential',

@@ -53,7 +53,8 @@ const changes = () =>
 
 const CREATE_HELP = `
 Example:
-  diptych publishers create pub-1234567890123456 --name "Acme Games" --currency EUR --time-zone Europe/Berlin`;
+  diptych publishers create pub-1234567890123456 --name "Acme Games" \\
+    --currency EUR --time-zone Europe/Berlin`;
 
 export function publishersCommand(): Command {
   const parts = [

@@ -2,8 +2,9 @@ import { Command } from 'commander';
 import { lazily } from '../lazily.ts';
 
 const HELP = `
-Makes a data folder of a backup. Everything is checked first: the manifest, the SHA-256 of each file, the database by
-SQLite itself, the passphrase. When anything is wrong nothing is left behind.
+Makes a data folder of a backup. Everything is checked first: the manifest, the
+SHA-256 of each file, the database by SQLite itself, the passphrase. If anything
+is wrong, no folder is left.
 
 Examples:
   diptych restore --from /backup/2026-11-21 --data ./restored

@@ -53,23 +53,26 @@ async function reset({ reason, ...options }: ResetOptions): Promise<void> {
 }
 
 const STATUS_HELP = `
-The key is pinned beside the private keys (keys/seal.pin), not in the database. Keep its digest and the head elsewhere:
-pass them to "diptych events verify" as --seal-key and --head. The exit status is 1 when the last seals do not verify.
+The key is pinned beside the private keys (keys/seal.pin), not in the database.
+Keep its digest and the head elsewhere: pass them to "diptych events verify" as
+--seal-key and --head. The exit status is 1 when the last seals do not verify.
 
 Example:
   diptych seals status`;
 
 const ROTATE_HELP = `
-The old key signs an announcement of the new one and is destroyed. The first seal of the new key has the announcement, and
-"diptych events verify" follows it.
+The old key signs an announcement of the new one and is destroyed. The first
+seal of the new key has the announcement, and "diptych events verify" follows
+it.
 
 Example:
   diptych seals rotate --reason scheduled`;
 
 const RESET_HELP = `
-For a lost key, a restored older database, or an audit log that was changed: sealing continues with a new key that the old one
-did not announce. "diptych events verify" always shows the reset. If audit.sealKey is set, remove it first. With
-admin.secondPerson: keys it takes two people.
+For a lost key, a restored older database, or an audit log that was changed:
+sealing continues with a new key that the old one did not announce. "diptych
+events verify" always shows the reset. If audit.sealKey is set, remove it first.
+With admin.secondPerson: keys it takes two people.
 
 Example:
   diptych seals reset --reason keyLost`;

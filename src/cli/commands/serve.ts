@@ -12,8 +12,9 @@ export function serveCommand(): Command {
     .addHelpText(
       'after',
       `
-Every setting can also be a variable: issuer.nonceTtlSeconds is DIPTYCH_ISSUER_NONCE_TTL_SECONDS.
-docs/reference/configuration.md lists them all.
+Every setting can also be a variable: issuer.nonceTtlSeconds is
+DIPTYCH_ISSUER_NONCE_TTL_SECONDS. docs/reference/configuration.md lists them
+all.
 
 Examples:
   diptych serve --data ./diptych-data --port 8080 --admin-port 8081

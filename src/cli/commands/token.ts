@@ -22,7 +22,8 @@ async function token(options: Options): Promise<void> {
 
 const HELP = `
 Example:
-  curl -H "Authorization: Bearer $(diptych token --publisher pub-1234567890123456 --scope readonly)" \\
+  TOKEN=$(diptych token --publisher pub-1234567890123456 --scope readonly)
+  curl -H "Authorization: Bearer $TOKEN" \\
     http://127.0.0.1:8080/v1beta/accounts/pub-1234567890123456/mediationGroups`;
 
 export function tokenCommand(): Command {

@@ -4,8 +4,9 @@ import { lazily } from '../lazily.ts';
 const TYPE = 'mDL, PID, a docType, or the file of your own document type';
 
 const MAP_HELP = `
-Reads the headings and the first 500 rows. The map has a comment on each line: how certain it is, and why. It contains
-headings and known codes, but no value of the file.
+Reads the headings and the first 500 rows. The map has a comment on each line:
+how certain it is, and why. It contains headings and known codes, but no value
+of the file.
 
 Examples:
   diptych holders map --suggest export.csv > map.yaml

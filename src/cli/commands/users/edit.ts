@@ -41,8 +41,9 @@ async function setRole(user: string, role: Role | 'none', options: Options): Pro
 }
 
 const ROLE_HELP = `
-viewer looks; operator also imports, issues codes and asks users to act; approver also accepts, rejects and revokes;
-administrator also manages users, clients, keys and publisher accounts. A change holds from the next request on.
+viewer looks; operator also imports, issues codes and asks users to act;
+approver also accepts, rejects and revokes; administrator also manages users,
+clients, keys and publisher accounts. A change holds from the next request on.
 
 Examples:
   diptych users role ada@example.com approver

@@ -3,8 +3,9 @@ import { type PlanCommandOptions, withPlanOptions } from '../as-code/options.ts'
 import { leaf } from '../command.ts';
 
 const HELP = `
-Makes the changes that plan shows: mappings, new groups, then one patch for each group. The lock file
-diptych.lock.json beside the file is written after each success; run it again after a failure.`;
+Makes the changes that plan shows: mappings, new groups, then one patch for each
+group. The lock file diptych.lock.json beside the file is written after each
+success; run it again after a failure.`;
 
 export const apply = () =>
   leaf<PlanCommandOptions>({

@@ -8,7 +8,7 @@ export const fmt = () =>
   leaf<Options>({
     name: 'fmt',
     description: 'Check a configuration file, and write it in its usual form',
-    help: 'Asks no server: options about a server are accepted, as in the other commands, and not used.',
+    help: 'Asks no server: options about a server are accepted, as in the other\ncommands, and not used.',
     statuses: 'Exit status: 0 done, 1 any error, or another form with --check.',
     examples: [
       'diptych mediation fmt --file mediation.yaml',

@@ -4,8 +4,9 @@ import { FILE, TARGET } from '../as-code/options.ts';
 import { leaf } from '../command.ts';
 
 const HELP = `
-Writes what is on the server into a new file, and the ids into diptych.lock.json beside it. Mappings that no line uses
-are left out. With --secrets, the file names variables in place of the values of mappings, and the values are written
+Writes what is on the server into a new file, and the ids into diptych.lock.json
+beside it. Mappings that no line uses are left out. With --secrets, the file
+names variables in place of the values of mappings, and the values are written
 to another file, which only its owner can read.`;
 
 export const importFile = () =>

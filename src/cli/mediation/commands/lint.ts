@@ -16,13 +16,16 @@ export const lint = () =>
       'diptych mediation lint --file mediation.yaml --fail-on warning --format markdown',
       'diptych mediation lint --ignore cpm-stale --ignore cpm-step:0123456789',
     ],
-    help: `The rules: docs/reference/lint-rules.md. A server without the method lint, such as the public service, is read
-with the methods that it has, and the rules are applied here.
+    help: `The rules: docs/reference/lint-rules.md. A server without the method lint, such
+as the public service, is read with the methods that it has, and the rules are
+applied here.
 
-With --file, the server says only what ad sources, adapters and ad units there are; secrets of the file are not read.
-Exceptions stand in the file under lint.ignore, each with a rule, a reason and a last day, and perhaps a group.
+With --file, the server says only what ad sources, adapters and ad units there
+are; secrets of the file are not read. Exceptions are in the file under
+lint.ignore, each with a rule, a reason, a last day, and a group if needed.
 
-Exit status 1: there are findings of the level of --fail-on or of a more serious one.`,
+Exit status 1: there are findings of the level of --fail-on or of a more serious
+one.`,
     options: (command) =>
       command
         .addOption(

@@ -79,10 +79,12 @@ async function signOut(options: Options): Promise<void> {
 }
 
 const LOGIN_HELP = `
-Opens the pages of the server, where you sign in and choose the publisher accounts. The sign-in is kept as a context in
-~/.config/diptych/contexts.json (DIPTYCH_SIGN_IN names another file), readable by you only, and renews itself. The context
-gets the name of --context, else that of the host, and becomes the current one: see diptych contexts --help. The public
-service wants a client of your own: create one for desktop applications, and name its file.
+Opens the pages of the server, where you sign in and choose the publisher
+accounts. The sign-in is kept as a context in ~/.config/diptych/contexts.json
+(DIPTYCH_SIGN_IN names another file), readable by you only, and renews itself.
+The context gets the name of --context, else that of the host, and becomes the
+current one: see diptych contexts --help. The public service wants a client of
+your own: create one for desktop applications, and name its file.
 
 Examples:
   diptych mediation login --base-url https://ads.example.com

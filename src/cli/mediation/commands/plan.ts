@@ -4,14 +4,15 @@ import { FILE, FORMAT, TARGET, withPlanOptions } from '../as-code/options.ts';
 import { leaf } from '../command.ts';
 
 const HELP = `
-Compares the file with the server and with what was last applied, and changes nothing.`;
+Compares the file with the server and with what was last applied, and changes
+nothing.`;
 
 export const plan = () =>
   leaf<Options>({
     name: 'plan',
     description: 'Show what apply would change',
     help: HELP,
-    statuses: 'Exit status: 0 no change, 2 changes, drift or work by hand, 1 any error, wrong usage too.',
+    statuses: 'Exit status: 0 no change, 2 changes, drift or work by hand,\n1 any error, wrong usage too.',
     examples: [
       'diptych mediation plan --file mediation.yaml',
       'diptych mediation plan --format markdown > plan.md',

@@ -52,9 +52,11 @@ export const publishSnapshots = () =>
     description: 'Write the snapshots of apps to a folder for a CDN, with the paths and bytes of the server',
     examples: [
       'diptych mediation publish public --all',
-      'diptych mediation publish public --app ca-app-pub-1234567890123456~0000000001 --key pk_4fGh2Kd81LmQz7Xc90VbTn3R --base-url https://ads.example',
+      'diptych mediation publish public --app ca-app-pub-1234567890123456~0000000001 \\\n    --key pk_4fGh2Kd81LmQz7Xc90VbTn3R \\\n    --base-url https://ads.example',
     ],
-    help: 'Copy the folder serve to the root of the CDN. published.json lists its files with the headers to send; it is for you, not for the CDN. Files of revoked keys are removed.',
+    help: `Copy the folder serve to the root of the CDN. published.json lists its files
+with the headers to send; it is for you, not for the CDN. Files of revoked keys
+are removed.`,
     options: (command) =>
       command
         .option('--app <app>', 'app: its id or its name')

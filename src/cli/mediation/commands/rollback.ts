@@ -79,12 +79,15 @@ export const rollback = () =>
       'diptych mediation rollback --at 2026-11-22T12:00:00Z --file mediation.yaml --yes',
       'diptych mediation rollback --group 0123456789 --revision 3',
     ],
-    help: `Shows the plan first. Groups that were created since are archived, or left with --keep-new; groups that were
-archived since are unarchived. A group with an experiment that was not stopped stays as it is. Nothing is rewound: every
-group gets a new revision, so that a roll-back can be rolled back. With --file, the account is the publisher of a
-configuration file. The file stays as it is: drift shows afterwards where it differs.
+    help: `Shows the plan first. Groups that were created since are archived, or left with
+--keep-new; groups that were archived since are unarchived. A group with an
+experiment that was not stopped stays as it is. Nothing is rewound: every group
+gets a new revision, so that a roll-back can be rolled back. With --file, the
+account is the publisher of a configuration file. The file stays as it is: drift
+shows afterwards where it differs.
 
-Exit status 1: a group cannot be rolled back, or was refused; the others are done. Run the command again for the rest.`,
+Exit status 1: a group cannot be rolled back, or was refused; the others are
+done. Run the command again for the rest.`,
     options: (command) =>
       command
         .option('--at <time>', 'the content at this time, with its zone')

@@ -4,14 +4,17 @@ import type { Options } from '../actions/statistics.ts';
 import { group, leaf } from '../command.ts';
 import { SOURCES } from '../statistics/profile.ts';
 
-const HELP = `The file replaces what this source sent before about its days and ad sources, so a restated file is imported again
-whole. Days are those of the account's time zone. Nothing is sent if a cell is wrong: mistakes are listed by line and
-column. A broken off import is run again; what was stored is not counted twice.
+const HELP = `The file replaces what this source sent before about its days and ad sources, so
+a restated file is imported again whole. Days are those of the account's time
+zone. Nothing is sent if a cell is wrong: mistakes are listed by line and
+column. Run an interrupted import again: nothing is counted twice.
 
-A profile maps columns: {"columns": {"impressions": "Imps"}, "constants": {"currency": "EUR"}, "values": {"adUnitId":
-{"their id": "Racing/Start"}, "adSourceId": {"their name": "AppLovin"}}, "ignored": ["Margin"]}. It adds to the profile of
-the source; columns that are neither known nor ignored are refused. With
---source csv the headings are the names of the fields: date, adUnitId, adSourceId, country, impressions, revenue, …
+A profile maps columns: {"columns": {"impressions": "Imps"}, "constants":
+{"currency": "EUR"}, "values": {"adUnitId": {"their id": "Racing/Start"},
+"adSourceId": {"their name": "AppLovin"}}, "ignored": ["Margin"]}. It adds to
+the profile of the source; columns that are neither known nor ignored are
+refused. With --source csv the headings are the names of the fields: date,
+adUnitId, adSourceId, country, impressions, revenue, …
 
 Exit status 1: the server left out rows, which are listed by line and reason.`;
 

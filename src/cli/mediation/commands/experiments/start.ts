@@ -66,8 +66,9 @@ async function treatment(desk: Desk, group: MediationGroup, options: Options): P
   return lines;
 }
 
-const HELP = `Variant A is the group as it is. Variant B has the same lines, with the changes of --cpm, --add and --remove. 1 % is for
-safety, 50 % for finding out: fewer users need far more days for a verdict.`;
+const HELP = `Variant A is the group as it is. Variant B has the same lines, with the changes
+of --cpm, --add and --remove. 1 % is the safest, 50 % gives a
+result soonest.`;
 
 export const startExperiment = () =>
   leaf<Options>({
@@ -76,7 +77,7 @@ export const startExperiment = () =>
     help: HELP,
     examples: [
       'diptych mediation experiments start Races --percent 50 --cpm AppLovin=3.10',
-      'diptych mediation experiments start Races --percent 10 --add "InMobi Exchange (bidding)=live" --remove AppLovin',
+      'diptych mediation experiments start Races --percent 10 \\\n    --add "InMobi Exchange (bidding)=live" --remove AppLovin',
     ],
     options: (command) =>
       command

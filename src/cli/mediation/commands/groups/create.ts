@@ -70,8 +70,9 @@ async function wantedGroup(desk: Desk, displayName: string, options: Options): P
 
 const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
 
-const HELP = `A line of the own network comes by itself. Each line gets the mapping that its ad source has for each ad unit; if there
-are several, add the line with add-line --mapping. It serves at once, unless you add --paused.`;
+const HELP = `A line of the own network is added by itself. Each line gets the mapping that
+its ad source has for each ad unit; if there are several, add the line with
+add-line --mapping. It serves at once, unless you add --paused.`;
 
 export const createGroup = () =>
   leaf<Options>({
@@ -79,8 +80,8 @@ export const createGroup = () =>
     description: 'Create a mediation group',
     help: HELP,
     examples: [
-      'diptych mediation groups create Races --platform android --format interstitial \\\n    --ad-unit "Acme Racing/Before the race" --line AppLovin=2.50 --line "InMobi Exchange (bidding)=live"',
-      'diptych mediation groups create DACH --platform ios --format banner --region DE --region AT --paused',
+      'diptych mediation groups create Races --platform android --format interstitial \\\n    --ad-unit "Acme Racing/Before the race" --line AppLovin=2.50 \\\n    --line "InMobi Exchange (bidding)=live"',
+      'diptych mediation groups create DACH --platform ios --format banner \\\n    --region DE --region AT --paused',
     ],
     options: (command) =>
       withTargeting(command)

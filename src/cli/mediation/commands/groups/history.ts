@@ -91,7 +91,7 @@ export const groupHistory = () =>
       'diptych mediation groups history Races',
       'diptych mediation groups history Races --from 3 --to 7',
     ],
-    help: 'With --to alone: what changed in this revision. With --from alone: what changed since this revision.',
+    help: 'With --to alone: what changed in this revision.\nWith --from alone: what changed since this revision.',
     options: (command) =>
       command
         .option('--from <revision>', 'compare this revision')

@@ -67,10 +67,10 @@ export const addLine = () =>
   leaf<Options>({
     name: 'add-line <group> <source>',
     description: 'Add a line of an ad source; the group by name or id, the source by title or id',
-    help: 'Each ad unit gets the mapping that the ad source has for it, if there is only one. Without --cpm the price is live.',
+    help: 'Each ad unit gets the mapping that the ad source has for it, if there is only\none. Without --cpm the price is live.',
     examples: [
       'diptych mediation groups add-line Races AppLovin --cpm 2.50',
-      'diptych mediation groups add-line Races AppLovin --cpm 6 --name "AppLovin, high" --mapping "high floor"',
+      'diptych mediation groups add-line Races AppLovin --cpm 6 \\\n    --name "AppLovin, high" --mapping "high floor"',
     ],
     options: (command) =>
       command

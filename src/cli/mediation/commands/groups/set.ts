@@ -70,8 +70,9 @@ async function changeOf(desk: Desk, group: MediationGroup, options: Options): Pr
   };
 }
 
-const HELP = `Lists replace the old ones. The platform and the ad format of a group never change. The public service lets only ad
-units be changed; the rest is done in its console.`;
+const HELP = `Lists replace the old ones. The platform and the ad format of a group never
+change. The public service lets only ad units be changed; the rest is done in
+its console.`;
 
 export const setGroup = () =>
   leaf<Options>({

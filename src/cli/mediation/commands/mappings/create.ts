@@ -25,7 +25,7 @@ export const createMapping = () =>
   leaf<Options>({
     name: 'create',
     description: 'Map an ad unit to an ad source: give the settings that its adapter takes',
-    help: 'A mapping cannot be changed or deleted. diptych mediation adapters SOURCE lists the settings.',
+    help: 'A mapping cannot be changed or deleted.\ndiptych mediation adapters SOURCE lists the settings.',
     examples: [
       'diptych mediation mappings create --ad-unit "Before the race" --source AppLovin \\\n    --value "SDK Key=an-sdk-key" --name "AppLovin before the race"',
     ],

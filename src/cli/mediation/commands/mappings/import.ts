@@ -3,9 +3,11 @@ import type { Options } from '../../actions/mappings.ts';
 import { leaf } from '../../command.ts';
 import { ADAPTER, NAME, SOURCE, UNIT } from './headings.ts';
 
-const HELP = `The file has one mapping per line, and a heading line: “${UNIT}”, “${SOURCE}”, “${NAME}”, “${ADAPTER}” (the last two may be
-missing), and one column per setting, with its label. A cell without a value leaves the setting out. All lines are
-checked before anything is created; a second run creates only what is missing.`;
+const HELP = `The file has one mapping per line, and a heading line: “${UNIT}”, “${SOURCE}”,
+“${NAME}”, “${ADAPTER}” (the last two may be missing), and one column per
+setting, with its label. A cell without a value leaves the setting out. All
+lines are checked before anything is created; a second run creates only what is
+missing.`;
 
 export const importCommand = () =>
   leaf<Options>({

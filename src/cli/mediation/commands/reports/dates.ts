@@ -30,7 +30,7 @@ function named(text: string, now: Day): readonly [Day, Day] | undefined {
 }
 
 export const DATES_HELP =
-  'Days: 2026-03-01..2026-03-31, 2026-03-01, today, yesterday, last-7-days (without today), this-month or last-month, in the time zone of the account.';
+  'Days: 2026-03-01..2026-03-31, 2026-03-01, today, yesterday, last-7-days (without\ntoday), this-month or last-month, in the time zone of the account.';
 
 function dateOf(text: string): { year: number; month: number; day: number } {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);

@@ -3,6 +3,7 @@ import type { ReportMessage } from '../../../../mediation/contract/report-answer
 import { UsageError } from '../../../failures.ts';
 import { collect } from '../../../options.ts';
 import { notice, print } from '../../../output.ts';
+import { wrapped } from '../../../table/wrapped.ts';
 import { group, leaf } from '../../command.ts';
 import type { Desk } from '../../connection.ts';
 import { DATES_HELP } from './dates.ts';
@@ -29,7 +30,7 @@ const REPORTS: Readonly<Record<ReportKind, Report>> = {
     examples: [
       'diptych mediation reports mediation --dates last-7-days',
       'diptych mediation reports mediation --by source,country --only app="Acme Racing" --sort -earnings',
-      'diptych mediation reports mediation --dates 2026-03-01..2026-03-31 --by date,group --csv > march.csv',
+      'diptych mediation reports mediation --dates 2026-03-01..2026-03-31 \\\n    --by date,group --csv > march.csv',
     ],
   },
   network: {
@@ -74,10 +75,14 @@ async function report(desk: Desk, kind: ReportKind, options: Options): Promise<v
   tellFooter(answer, rows.length, options);
 }
 
+const HELP_WIDTH = 80;
+
+const lines = (text: string) => wrapped(text, HELP_WIDTH).join('\n');
+
 const helpOf = (kind: ReportKind) => `${DATES_HELP}
 
---by takes ${dimensionsOf(kind).map(kebab).join(', ')}.
---show takes ${metricsOf(kind).map(kebab).join(', ')}.
+${lines(`--by takes ${dimensionsOf(kind).map(kebab).join(', ')}.`)}
+${lines(`--show takes ${metricsOf(kind).map(kebab).join(', ')}.`)}
 The table rounds amounts to two decimals; CSV and JSON have them exactly.`;
 
 const reportCommand = (kind: ReportKind): Command => {

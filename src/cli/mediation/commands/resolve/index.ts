@@ -3,9 +3,10 @@ import { lazily } from '../../../lazily.ts';
 import { leaf } from '../../command.ts';
 import type { Options } from './run.ts';
 
-const HELP = `Reads the snapshot that the app gets, and decides as the app does: which group applies, which variant of its experiment,
-and in which order its lines are tried. --live lets the server decide. What the options leave out is unknown, and a group
-that asks for it does not apply.`;
+const HELP = `Reads the snapshot that the app gets, and decides as the app does: which group
+applies, which variant of its experiment, and in which order its lines are
+tried. --live lets the server decide. What the options leave out is unknown, and
+a group that asks for it does not apply.`;
 
 export const resolve = () =>
   leaf<Options>({
