@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.ts';
-import { integer, list, Malformed, map, message, oneOf, optional, type Read, text } from './read.ts';
+import { integer, list, Malformed, map, message, oneOf, optional, type Read, sized, text } from './read.ts';
 import {
   type Batching,
   SCHEMA_VERSION,
@@ -17,7 +17,7 @@ export type ParsedSnapshot =
   | { readonly status: 'MALFORMED'; readonly problem: string };
 
 const ID = text(/^\d{1,20}$/, 'an id of 1 to 20 digits');
-const NAME = text(/^.{1,255}$/su, 'a text of 1 to 255 characters');
+const NAME = sized(1, 255);
 const REGION_NAME = /^(?:[A-Z]{2}|\d{3})$/;
 const REGION = text(REGION_NAME, 'a CLDR region: two upper-case letters or three digits');
 
@@ -30,11 +30,7 @@ const line = message<SnapshotLine>({
   cpmMicros: PRICE,
   countryCpmMicros: optional(map(REGION_NAME, PRICE, LIMITS.regions)),
   adapter: optional(message<NonNullable<SnapshotLine['adapter']>>({ id: ID, className: optional(NAME) })),
-  configuration: map(
-    /^\d{1,20}$/,
-    message({ label: NAME, value: text(/^.{0,4096}$/su, 'a text of at most 4096 characters') }),
-    LIMITS.configuration,
-  ),
+  configuration: map(/^\d{1,20}$/, message({ label: NAME, value: sized(0, 4096) }), LIMITS.configuration),
   loadTimeoutMs: optional(integer(1, LIMITS.loadTimeoutMs)),
 });
 

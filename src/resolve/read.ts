@@ -20,6 +20,16 @@ export function text(shape: RegExp, what: string): Read<string> {
   };
 }
 
+/** Counts characters as Unicode does: those beyond the basic plane have two code units. */
+export function sized(least: number, most: number): Read<string> {
+  const fits = (value: string) =>
+    value.length <= most || (value.length <= 2 * most && [...value].length <= most);
+  return (value, at) => {
+    if (typeof value === 'string' && value.length >= least && fits(value)) return value;
+    throw new Malformed(at, `is not a text of ${least} to ${most} characters`);
+  };
+}
+
 export function integer(least: number, most: number): Read<number> {
   return (value, at) => {
     if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) {

@@ -246,6 +246,18 @@ describe('The snapshot of an app', () => {
     expect(snapshot.adUnits[UNIT]?.[0]?.lines.A[0]?.loadTimeoutMs).toBe(loadTimeoutMs);
   });
 
+  it('a snapshot is refused if the settings of a group have more than 1 048 576 characters for an ad unit', async () => {
+    const builtWith = (count: number) => {
+      const mapping = { ...served([]).mappings.get(MAPPING)!, configurations: { 211: 'x'.repeat(count) } };
+      const lines = [line({ adSourceId: '2', adUnitMappings: { [UNIT]: MAPPING } })];
+      return build(served([group({ lines })], { mappings: new Map([[MAPPING, mapping]]) }));
+    };
+    expect((await builtWith(1_048_576)).json).toContain('xxx');
+    await expect(builtWith(1_048_577)).rejects.toThrow(
+      '1048577 characters in settings of the group 0000000001',
+    );
+  });
+
   it('a snapshot is refused if an ad unit has more than 1000 groups', async () => {
     const groups = Array.from({ length: 1001 }, (_, id) => group({ groupId: String(id), lines: [] }));
     expect((await build(served(groups.slice(1)))).json).toContain('"id":"1000"');

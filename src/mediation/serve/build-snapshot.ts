@@ -12,6 +12,7 @@ import { isRunning } from '../experiment/state-machine.ts';
 import { experimentName } from '../names.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { MediationGroup, Variant } from '../ports/entities.ts';
+import { MOST_SETTING_CHARACTERS } from './group-size.ts';
 import type { Served } from './served.ts';
 import { type LineContext, snapshotLine } from './snapshot-lines.ts';
 import { type Pause, turns } from './turns.ts';
@@ -88,6 +89,11 @@ function snapshotGroup(group: MediationGroup, adUnitId: string, context: GroupCo
   };
 }
 
+function settingCharacters({ lines: { A, B = [] } }: SnapshotGroup): number {
+  const values = [...A, ...B].flatMap(({ configuration }) => Object.values(configuration));
+  return values.reduce((sum, { value }) => sum + value.length, 0);
+}
+
 /** Collects the bytes of a document and their hash part by part, because a large document takes long. */
 function document() {
   const parts: Buffer[] = [];
@@ -142,6 +148,11 @@ export async function buildSnapshot(
     const texts: string[] = [];
     for (const group of own) {
       const one = snapshotGroup(group, id, context);
+      checkLimit(
+        settingCharacters(one),
+        MOST_SETTING_CHARACTERS,
+        `characters in settings of the group ${one.id}`,
+      );
       served.push(one);
       texts.push(canonicalJson(one));
       await pause();

@@ -1,12 +1,14 @@
 import { LIMITS } from '../../../resolve/index.ts';
+import { MOST_SETTING_CHARACTERS } from '../../serve/group-size.ts';
 import type { Facts, ServingGroup } from '../facts.ts';
-import type { Rule } from '../rule.ts';
+import { inEachGroup, type Rule } from '../rule.ts';
 
 /** The part of a limit from which it is near. */
 const NEAR = 0.8;
 
 const MOST_GROUPS = NEAR * LIMITS.groups;
 const MOST_CHARACTERS = NEAR * LIMITS.characters;
+const MOST_OF_GROUP = NEAR * MOST_SETTING_CHARACTERS;
 
 /** Characters in a snapshot besides regions and settings, with an id and a class each. */
 const OF_GROUP = 200;
@@ -14,14 +16,21 @@ const OF_LINE = 240;
 const OF_REGION = 5;
 const OF_SETTING = 45;
 
-function characters({ arms, targeting }: ServingGroup, adUnitId: string, { mapping }: Facts): number {
+const settingsOf = ({ arms }: ServingGroup, adUnitId: string, { mapping }: Facts): readonly string[] =>
+  arms
+    .flat()
+    .flatMap(({ adUnitMappings }) =>
+      Object.values(mapping(adUnitMappings[adUnitId] ?? '')?.configurations ?? {}),
+    );
+
+const lengthOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
+
+function characters(group: ServingGroup, adUnitId: string, facts: Facts): number {
+  const { arms, targeting } = group;
   const regions = targeting.targetedRegionCodes.length + targeting.excludedRegionCodes.length;
-  let sum = OF_GROUP + OF_REGION * regions;
-  for (const { adUnitMappings } of arms.flat()) {
-    const values = Object.values(mapping(adUnitMappings[adUnitId] ?? '')?.configurations ?? {});
-    sum += values.reduce((before, value) => before + OF_SETTING + value.length, OF_LINE);
-  }
-  return sum;
+  const settings = settingsOf(group, adUnitId, facts);
+  const others = OF_GROUP + OF_REGION * regions + OF_LINE * arms.flat().length;
+  return others + OF_SETTING * settings.length + lengthOf(settings);
 }
 
 const inMillions = (count: number) => (count / 1e6).toFixed(1);
@@ -43,6 +52,24 @@ export const SNAPSHOT_SIZE: readonly Rule[] = [
       for (const [adUnitId, count] of counts)
         if (count > MOST_GROUPS) yield { text: `${adUnitId} is in ${count} enabled groups.`, adUnitId };
     },
+  },
+  {
+    id: 'group-large',
+    level: 'warning',
+    text: 'The settings of a group have more than 0.8 million characters for an ad unit.',
+    action:
+      'Take lines out of the group, or shorten values in mappings. With more than 1 million the app gets no changes any more.',
+    sources: ['X'],
+    check: inEachGroup(function* (group, facts) {
+      for (const adUnitId of group.targeting.adUnitIds) {
+        const size = lengthOf(settingsOf(group, adUnitId, facts));
+        if (size > MOST_OF_GROUP)
+          yield {
+            text: `The settings for ${adUnitId} have ${inMillions(size)} million characters.`,
+            adUnitId,
+          };
+      }
+    }),
   },
   {
     id: 'snapshot-large',

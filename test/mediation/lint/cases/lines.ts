@@ -43,13 +43,49 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => line
 
 const priceOfAlpha = (cpmMicros: string) => withLine('alpha', { cpmMicros });
 
-/** The good model with an app of this size. */
-const ofCharacters = (count: number): LintModel => ({
-  ...withValues({ '1': 'placement-7;'.repeat(count / 12) }),
-  inventory: [
-    { ...GOOD.inventory[0], appId: 'ca-app-pub-1234567890123456~1' },
-  ] as LintModel['inventory'] & {},
-});
+/** A text that is no placeholder. */
+const textOf = (count: number) => 'placement-7;'.repeat(count / 12);
+
+/** The good model with an app of this size, whose group has 20 ad units. */
+function ofCharacters(count: number): LintModel {
+  const adUnitIds = Array.from({ length: 20 }, (_, index) => UNIT.replace(/..$/, String(index + 10)));
+  const networks = [
+    ['alpha', '100'],
+    ['beta', '200'],
+    ['gamma', '310'],
+  ] as const;
+  const idOf = (name: string, adUnitId: string) => `${name}${adUnitId.slice(-2)}`;
+  const mapped = (name: string) => ({
+    adUnitMappings: Object.fromEntries(adUnitIds.map((id) => [id, mappingName(id, idOf(name, id))])),
+  });
+  const { targeting } = group('1');
+  return {
+    ...withGroup({
+      targeting: { ...targeting, adUnitIds },
+      lines: [
+        own,
+        { ...alpha, ...mapped('alpha') },
+        { ...beta, ...mapped('beta') },
+        { ...gamma, ...mapped('gamma') },
+      ],
+    }),
+    inventory: adUnitIds.map((adUnitId) => ({
+      ...GOOD.inventory[0],
+      adUnitId,
+      displayName: adUnitId,
+      format: 'BANNER',
+      platform: 'ANDROID',
+      appId: 'ca-app-pub-1234567890123456~1',
+    })),
+    mappings: adUnitIds.flatMap((adUnitId) =>
+      networks.map(([name, adapterId], index) => {
+        const id = idOf(name, adUnitId);
+        const value = index === 0 ? textOf(count / 20) : id;
+        return mapping(id, adapterId, { adUnitId, configurations: { '1': `${id} ${value}` } });
+      }),
+    ),
+  };
+}
 
 const rewarded = (cpmMicros: string): LintModel => ({
   ...withGroup({
@@ -273,6 +309,7 @@ export const LINE_CASES: Cases = {
       good: GOOD,
     },
   ],
+  'group-large': [{ bad: withValues({ '1': textOf(840_000) }), good: withValues({ '1': textOf(830_000) }) }],
   'snapshot-large': [{ bad: ofCharacters(14_000_000), good: ofCharacters(13_000_000) }],
   'name-duplicate': [
     {
