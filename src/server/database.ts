@@ -16,10 +16,11 @@ import { refuseServed } from './process/served.ts';
 
 /** The database of the settings: PostgreSQL if there is a URL, otherwise SQLite in the data folder. */
 export function openDatabase({ database }: Pick<Settings, 'database'>, folder: DataFolder): Database {
-  const { poolSize, timeoutSeconds, preparedStatements: prepare } = database;
+  const { poolSize, timeoutSeconds, preparedStatements: prepare, acknowledged } = database;
   const { url, replicaUrl } = databaseUrls(database);
   if (url === undefined) return openSqlite(folder.database);
-  return openPostgres({ url, replicaUrl, poolSize, timeout: timeoutSeconds * 1000, prepare });
+  const timeout = timeoutSeconds * 1000;
+  return openPostgres({ url, replicaUrl, poolSize, timeout, prepare, needsCopies: acknowledged === 'two' });
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Database {
   readonly replica: Kysely<Schema>;
   /** Number of statements that the primary answered because the replica did not. */
   readonly missedByReplica: () => number;
+  /** Number of commits that the database did not confirm; each may have happened or not. */
+  readonly commitsInDoubt: () => number;
   /**
    * All statements see the data as of one moment. The callback may run again, so it must not wait for
    * anything but the database.

@@ -78,7 +78,13 @@ describe('A replica of the database for lists', () => {
 
 describe('Requests that the replica cannot answer', () => {
   const kyselyOf = (server: PostgresServer) =>
-    postgresKysely({ url: server.url('postgres'), size: 2, timeout: 10_000, statements: statements(true) });
+    postgresKysely({
+      url: server.url('postgres'),
+      role: 'any',
+      size: 2,
+      timeout: 10_000,
+      statements: statements(true),
+    });
   let time = 0;
   let reads: ReplicaReads;
   let database: ReturnType<typeof kyselyOf>;

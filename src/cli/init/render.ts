@@ -1,5 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { withPassword } from '../../server/database-urls.ts';
+import { hostUrls } from '../../storage/postgres/hosts.ts';
 import { UsageError } from '../failures.ts';
 import type { Answers } from './questions.ts';
 
@@ -33,13 +35,13 @@ function secretOf(file: string | undefined, typed: string | undefined): string |
   }
 }
 
-function databaseUrl(text: string): URL {
-  const url = URL.parse(text);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
+/** The address may name several hosts. @throws UsageError */
+function checkDatabaseUrl(text: string): void {
+  const urls = hostUrls(text).map((url) => URL.parse(url));
+  if (!urls.every((url) => url && /^postgres(ql)?:$/.test(url.protocol)))
     throw new UsageError('--database must be sqlite, or begin with postgres://');
-  if (url.password !== '')
+  if (urls.some((url) => url?.password !== ''))
     throw new UsageError('--database must not have the password; use --database-password-file');
-  return url;
 }
 
 /** Callers are separated by commas. */
@@ -50,12 +52,11 @@ const DATABASE_SECRET = 'secrets/database.env';
 function database({ database = 'sqlite', databasePasswordFile, databasePassword }: Answers) {
   if (database === 'sqlite')
     return { lines: ['# SQLite in the data folder. For PostgreSQL, set database.url.'], secrets: [] };
-  const url = databaseUrl(database);
+  checkDatabaseUrl(database);
   const password = secretOf(databasePasswordFile, databasePassword);
-  if (password === undefined) return { lines: ['database:', `  url: ${quoted(url.href)}`], secrets: [] };
-  url.password = encodeURIComponent(password);
+  if (password === undefined) return { lines: ['database:', `  url: ${quoted(database)}`], secrets: [] };
   // An apostrophe would end the text in the shell.
-  const value = url.href.replaceAll("'", '%27');
+  const value = withPassword(database, password).replaceAll("'", '%27');
   const lines = [
     '# PostgreSQL: the variable DIPTYCH_DATABASE_URL has the address and the password.',
     `# It is in ${DATABASE_SECRET}, for the shell and for EnvironmentFile= of systemd.`,

@@ -7,6 +7,8 @@ export interface MetricSources {
   readonly lostRequests: () => number;
   /** Number of list queries that the primary database answered because the replica did not. */
   readonly missedByReplica: () => number;
+  /** Number of commits that the database did not confirm. */
+  readonly commitsInDoubt: () => number;
   readonly revocationListTooOld: () => boolean;
   /** Whether a newer list was refused. */
   readonly revocationListRefused: () => boolean;
@@ -92,6 +94,15 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
     collect() {
       this.reset();
       this.inc(lostRequests());
+    },
+  });
+  new Counter({
+    name: 'diptych_commits_in_doubt_total',
+    help: 'Number of changes that PostgreSQL did not confirm, so that they may be stored or not; their requests got 503.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(sources.commitsInDoubt());
     },
   });
   new Counter({

@@ -14,7 +14,7 @@ const Url = (description: string) =>
 export const DatabaseSettings = Type.Object(
   {
     url: Url(
-      'PostgreSQL 15 or newer, as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=FILE. Default: SQLite in the data folder.',
+      'PostgreSQL 15 or newer, as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=FILE. With several hosts (a:5432,b:5432) the first one that accepts writes is used. Default: SQLite in the data folder.',
     ),
     replicaUrl: Url(
       'Read replica of that database, used for lists; it may lag. Default: the database itself.',
@@ -22,6 +22,11 @@ export const DatabaseSettings = Type.Object(
     passwordFile: Type.Optional(
       Path({ description: 'File that holds the password for both addresses; read at the start.' }),
     ),
+    acknowledged: Type.Enum(['one', 'two'], {
+      description:
+        'two: changes are refused unless PostgreSQL has a synchronous standby, so that an acknowledged change is on two machines. It is looked for on each connection, every 10 seconds. one: it is not looked for.',
+      default: 'one',
+    }),
     poolSize: Type.Integer({
       description: 'Maximum connections of each process to PostgreSQL, and the same number to the replica.',
       default: 16,

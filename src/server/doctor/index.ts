@@ -59,9 +59,9 @@ async function examined(check: Check, subject: Subject): Promise<readonly Findin
 }
 
 function opened({ database }: Settings, path: string): Inspection | undefined {
-  const { timeoutSeconds } = database;
+  const { timeoutSeconds, acknowledged } = database;
   const { url } = databaseUrls(database);
-  if (url !== undefined) return inspectPostgres(url, timeoutSeconds * 1000);
+  if (url !== undefined) return inspectPostgres(url, timeoutSeconds * 1000, acknowledged === 'two');
   return existsSync(path) ? inspectSqlite(path) : undefined;
 }
 

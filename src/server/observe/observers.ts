@@ -115,6 +115,7 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     keyExpiries: () => within(PATIENCE, keys.expiries()),
     lostRequests: requests.lost,
     missedByReplica: database.missedByReplica,
+    commitsInDoubt: database.commitsInDoubt,
     revocationListAge: () => ageOf(attestation.listWrittenAt(), clock()),
     outbox: countOutbox,
     statusListAge: shared(async () =>

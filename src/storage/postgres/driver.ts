@@ -1,25 +1,48 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import type { QueryResult as PgResult, Pool, PoolClient, QueryArrayConfig } from 'pg';
+import type { QueryResult as PgResult, PoolClient, QueryArrayConfig } from 'pg';
 import { UnavailableError } from '../../conventions/errors.ts';
 import type { ArrayQuery } from '../statements.ts';
-import { isStale, leavesConnection, translated } from './faults.ts';
+import { COPIES, type CopiesState, copiesFault } from './copies.ts';
+import { CommitInDoubt, isOfServer, isStale, leavesConnection, translated } from './faults.ts';
+import type { HostPool } from './host-pool.ts';
 import type { Statements } from './named-statements.ts';
+
+export interface DriverOptions {
+  readonly statements: Statements;
+  /** Time limit of a statement and of an idle transaction, in milliseconds. */
+  readonly timeout: number;
+  /** Whether writing transactions are refused unless a synchronous standby is connected. */
+  readonly needsCopies?: boolean;
+  /** Is called for each commit that may or may not have happened. */
+  readonly onDoubt?: () => void;
+}
 
 /** Time limit of the server for a statement and for an idle transaction, milliseconds. */
 const BOUNDS = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+
+/** How long a connection to a server with a synchronous standby may be used without looking again, in milliseconds. */
+const COPIES_EVERY = 10_000;
+
+/**
+ * Warnings of a commit that stopped waiting for the synchronous standby: the change is on one machine alone. It is
+ * 57P01 if the server ended the connection, and 01000 if the wait was canceled.
+ */
+const ALONE = new Set(['01000', '57P01']);
 
 /** Commands whose row count is the number of changed rows. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE']);
 
 /** A connection from the pool. Its statements run one after the other. */
 class PostgresConnection implements DatabaseConnection {
+  readonly #pool: HostPool;
   readonly #client: PoolClient;
   readonly #statements: Statements;
   #last: Promise<unknown> = Promise.resolve();
   #isBroken = false;
   #inTransaction = false;
 
-  constructor(client: PoolClient, statements: Statements) {
+  constructor(pool: HostPool, client: PoolClient, statements: Statements) {
+    this.#pool = pool;
     this.#client = client;
     this.#statements = statements;
   }
@@ -41,12 +64,51 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /** Returns the command tag in the server's answer. */
-  async end(command: 'commit' | 'rollback'): Promise<string> {
+  async commit(): Promise<string> {
+    await this.#ended();
+    let isAlone = false;
+    const note = ({ code = '' }: { readonly code?: string | undefined }) => {
+      isAlone ||= ALONE.has(code);
+    };
+    this.#client.on('notice', note);
+    try {
+      const tag = await this.#control('commit');
+      if (isAlone) throw new UnavailableError('no standby confirmed the change');
+      return tag;
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+      this.#isBroken = true;
+      throw new CommitInDoubt(error);
+    } finally {
+      this.#client.off('notice', note);
+    }
+  }
+
+  async rollback(): Promise<void> {
+    await this.#ended();
+    await this.#control('rollback');
+  }
+
+  async #ended(): Promise<void> {
     await this.#last;
     this.#inTransaction = false;
     // The connection is closed, so no answer would arrive.
     if (this.#isBroken) throw new UnavailableError('the connection to the database is lost');
-    return this.#control(command);
+  }
+
+  /**
+   * `seen`: when the copies of a connection were seen last, by performance.now(). @throws UnavailableError unless a
+   * synchronous standby is connected
+   */
+  async expectCopies(seen: WeakMap<PoolClient, number>): Promise<void> {
+    const last = seen.get(this.#client);
+    if (last !== undefined && performance.now() - last < COPIES_EVERY) return;
+    const found = await this.#client.query<CopiesState>(COPIES).catch((error: unknown) => {
+      throw this.#fault(error);
+    });
+    const fault = found.rows[0] && copiesFault(found.rows[0]);
+    if (fault) throw new UnavailableError(`changes would be on one machine alone: ${fault.text}`);
+    seen.set(this.#client, performance.now());
   }
 
   async #control(command: string): Promise<string> {
@@ -84,6 +146,7 @@ class PostgresConnection implements DatabaseConnection {
 
   #fault(error: unknown): unknown {
     this.#isBroken ||= !leavesConnection(error);
+    if (isOfServer(error) && this.#pool.leave(this.#client)) this.#isBroken = true;
     return translated(error);
   }
 
@@ -103,32 +166,38 @@ class PostgresConnection implements DatabaseConnection {
 
 const of = (connection: DatabaseConnection) => connection as PostgresConnection;
 
-/**
- * Kysely's driver over a pool of connections. It translates every error into one of ours. `timeout` is in
- * milliseconds.
- */
-export function postgresDriver(pool: Pool, statements: Statements, timeout: number): Driver {
+/** Kysely's driver over a pool of connections. It translates every error into one of ours. */
+export function postgresDriver(pool: HostPool, options: DriverOptions): Driver {
+  const { statements, timeout, needsCopies = false, onDoubt = () => {} } = options;
+  const seen = new WeakMap<PoolClient, number>();
+
   return {
     async init() {},
     async acquireConnection() {
       try {
-        return new PostgresConnection(await pool.connect(), statements);
+        return new PostgresConnection(pool, await pool.connect(), statements);
       } catch (error) {
         throw translated(error);
       }
     },
     async beginTransaction(connection, settings: TransactionSettings) {
       const { isolationLevel = 'read committed', accessMode = '' } = settings;
+      if (needsCopies && accessMode !== 'read only') await of(connection).expectCopies(seen);
       await of(connection).begin(`${isolationLevel} ${accessMode}`, timeout);
     },
     async commitTransaction(connection) {
+      const tag = await of(connection)
+        .commit()
+        .catch((error: unknown) => {
+          if (error instanceof CommitInDoubt) onDoubt();
+          throw error;
+        });
       // If the callback ignored a failed statement, the server rolls back without reporting an error.
-      if ((await of(connection).end('commit')) !== 'COMMIT')
-        throw new Error('a transaction with a failed statement was committed');
+      if (tag !== 'COMMIT') throw new Error('a transaction with a failed statement was committed');
     },
     async rollbackTransaction(connection) {
       try {
-        await of(connection).end('rollback');
+        await of(connection).rollback();
       } catch {
         // Closing the connection ends the transaction on the server. The previous error has the cause.
         of(connection).discard();

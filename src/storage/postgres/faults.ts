@@ -76,6 +76,25 @@ export function translated(error: unknown): unknown {
   return new UnavailableError(`the database cannot be reached: ${text}${remedy(code, text)}`, code);
 }
 
+/** The server did not confirm a commit. The change may be stored, or not. */
+export class CommitInDoubt extends UnavailableError {
+  constructor({ message, code }: UnavailableError) {
+    super(`the database did not confirm a change, which may be stored or not: ${message}`, code);
+  }
+}
+
+/**
+ * admin_shutdown, crash_shutdown, cannot_connect_now; read_only_sql_transaction: a server that is no longer the primary.
+ */
+const OF_SERVER = new Set(['57P01', '57P02', '57P03', '25006']);
+
+/** Whether the error is of the server or of the network, so that another host may do better. */
+export function isOfServer(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return !isProgramming(error);
+  const { code = '' } = error;
+  return code.startsWith('08') || OF_SERVER.has(code);
+}
+
 /** Whether the connection can still be used after the error. */
 export const leavesConnection = (error: unknown) => error instanceof DatabaseError || isProgramming(error);
 

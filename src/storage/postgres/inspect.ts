@@ -2,6 +2,8 @@ import type { ConnectionOptions } from 'node:tls';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Fault, type Inspection, inspection } from '../inspection.ts';
+import { COPIES, type CopiesState, copiesFault } from './copies.ts';
+import { hostUrls } from './hosts.ts';
 import { statements } from './named-statements.ts';
 import { postgresKysely } from './postgres-kysely.ts';
 
@@ -24,13 +26,15 @@ function isVerified(tls: Tls): boolean {
 }
 
 /**
- * Whether a connection to this URL leaves the machine without TLS that verifies the server. Uses the driver
+ * Whether a connection to a host of this URL leaves the machine without TLS that verifies the server. Uses the driver
  * to decide, because `sslmode` depends on its version and the environment (`PGHOST`, `PGSSLMODE`) matters
  * too. @throws the error that the driver would throw when it connects
  */
 export function isExposed(url: string): boolean {
-  const { host, ssl } = new pg.Client({ connectionString: url }) as pg.Client & { readonly ssl: Tls };
-  return !isLocal(host) && !isVerified(ssl);
+  return hostUrls(url).some((connectionString) => {
+    const { host, ssl } = new pg.Client({ connectionString }) as pg.Client & { readonly ssl: Tls };
+    return !isLocal(host) && !isVerified(ssl);
+  });
 }
 
 /** Settings of the server, the values that a durable store needs, and the remedy for other values. */
@@ -51,8 +55,8 @@ const NEEDED: readonly (readonly [string, (value: string) => boolean, string])[]
 ];
 
 /** The methods of the result throw UnavailableError if the server cannot be reached. */
-export function inspectPostgres(url: string, timeout: number): Inspection {
-  const kysely = postgresKysely({ url, size: 1, timeout, statements: statements(false) });
+export function inspectPostgres(url: string, timeout: number, needsCopies: boolean): Inspection {
+  const kysely = postgresKysely({ url, role: 'primary', size: 1, timeout, statements: statements(false) });
 
   async function value(setting: string): Promise<string> {
     const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(
@@ -68,7 +72,10 @@ export function inspectPostgres(url: string, timeout: number): Inspection {
         const found = await value(setting);
         if (!isGood(found)) faults.push({ text: `${setting} of PostgreSQL is ${found}`, remedy });
       }
-      return faults;
+      if (!needsCopies) return faults;
+      const { rows } = await sql.raw<CopiesState>(COPIES).execute(kysely);
+      const alone = rows[0] && copiesFault(rows[0]);
+      return alone ? [...faults, alone] : faults;
     },
     close: () => kysely.destroy(),
   });

@@ -20,8 +20,9 @@ export function lane(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 export interface PostgresOptions {
+  /** May name several hosts, of which the primary is used. */
   readonly url: string;
-  /** A replica for lists, which may lag behind. */
+  /** A replica for lists, which may lag behind; may name several hosts. */
   readonly replicaUrl?: string | undefined;
   /** Maximum number of connections to each of the two. */
   readonly poolSize: number;
@@ -29,6 +30,8 @@ export interface PostgresOptions {
   readonly timeout: number;
   /** Whether statements are prepared once for each connection. */
   readonly prepare: boolean;
+  /** Whether writing transactions are refused unless a synchronous standby is connected. */
+  readonly needsCopies?: boolean;
 }
 
 /** More attempts than conflicting transactions need; ends transactions that never succeed. */
@@ -53,13 +56,26 @@ const PROBE = sql`create temporary table diptych_probe on commit drop
  * A store for any number of processes on one PostgreSQL, version 15 or newer. Transactions are serializable.
  */
 export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Database {
-  const { poolSize: size, timeout, prepare } = rest;
+  const { poolSize: size, timeout, prepare, needsCopies = false } = rest;
   const options = { size, timeout, statements: statements(prepare) };
-  const kysely = postgresKysely({ url, ...options });
+  let inDoubt = 0;
+  const onDoubt = () => {
+    inDoubt += 1;
+  };
+  const kysely = postgresKysely({
+    url,
+    role: needsCopies ? 'primaryWithCopies' : 'primary',
+    needsCopies,
+    onDoubt,
+    ...options,
+  });
   const replica =
     replicaUrl === undefined
       ? undefined
-      : replicaOf({ primary: kysely, copy: postgresKysely({ url: replicaUrl, ...options }) });
+      : replicaOf({
+          primary: kysely,
+          copy: postgresKysely({ url: replicaUrl, role: 'any', ...options }),
+        });
   const again = lane();
 
   const writing = () => kysely.transaction().setIsolationLevel('serializable');
@@ -112,6 +128,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     reader: kysely,
     replica: replica?.kysely ?? kysely,
     missedByReplica: replica?.missed ?? (() => 0),
+    commitsInDoubt: () => inDoubt,
     snapshot: (use) => untilDone(use, performance.now() + timeout, reading),
     async write(use) {
       const deadline = performance.now() + timeout;
@@ -127,6 +144,8 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
       const { rows } = await READ_ONLY.execute(kysely);
       if (rows[0]?.value !== 'off') throw new UnavailableError('the database only lets itself be read');
       await doubted.settle();
+      // Begins a transaction, which is refused without the copies.
+      if (needsCopies) await attempt(async () => {});
     },
     async close() {
       await kysely.destroy();

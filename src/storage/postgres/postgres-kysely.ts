@@ -8,10 +8,10 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
-import pg from 'pg';
 import type { Schema } from '../schema/index.ts';
-import { postgresDriver } from './driver.ts';
-import type { Statements } from './named-statements.ts';
+import { type DriverOptions, postgresDriver } from './driver.ts';
+import { hostPool, type PoolOptions } from './host-pool.ts';
+import { hostUrls } from './hosts.ts';
 
 /**
  * Compares text byte by byte, whatever collation the database was created with, because pages are sorted by
@@ -38,23 +38,6 @@ class RowLockAdapter extends PostgresAdapter {
   }
 }
 
-const INT8 = 20;
-
-/** Times and counts are far below 2^53, so they are read as numbers. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)),
-};
-
-interface PoolOptions {
-  /** `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=FILE` */
-  readonly url: string;
-  /** Maximum number of connections. */
-  readonly size: number;
-  /** How long to wait for a connection, and for the answer to a statement, in milliseconds. */
-  readonly timeout: number;
-  readonly statements: Statements;
-}
-
 /** Kysely with the SQL dialect of PostgreSQL. */
 export function kyselyOn(driver: Driver): Kysely<Schema> {
   return new Kysely<Schema>({
@@ -67,20 +50,13 @@ export function kyselyOn(driver: Driver): Kysely<Schema> {
   });
 }
 
+export interface PostgresKyselyOptions extends Omit<PoolOptions, 'urls'>, DriverOptions {
+  /** May name several hosts, in the form of libpq. */
+  readonly url: string;
+}
+
 /** Kysely on a pool of connections to PostgreSQL. */
-export function postgresKysely({ url, size, timeout, statements }: PoolOptions): Kysely<Schema> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: timeout,
-    query_timeout: timeout,
-    keepAlive: true,
-    types,
-  });
-  // If an idle connection breaks, the pool drops it. A query gets an error only if it cannot get another
-  // connection.
-  pool.on('error', () => {});
-  // If a connection breaks between two statements of a transaction, the next statement gets the error.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return kyselyOn(postgresDriver(pool, statements, timeout));
+export function postgresKysely({ url, role, size, ...options }: PostgresKyselyOptions): Kysely<Schema> {
+  const pool = hostPool({ urls: hostUrls(url), role, size, timeout: options.timeout });
+  return kyselyOn(postgresDriver(pool, options));
 }

@@ -107,6 +107,7 @@ export function openSqlite(path: string): Database {
     reader: reading.kysely,
     replica: reading.kysely,
     missedByReplica: () => 0,
+    commitsInDoubt: () => 0,
     snapshot: (use) => snapshot(() => use(reading.kysely)),
     write: (use) => doubted.over(write(() => use(writing.kysely))),
     expunge,

@@ -26,6 +26,13 @@ async function baseBackup(primary: PostgresServer, data: string): Promise<void> 
   rmSync(join(data, 'postmaster.pid'));
 }
 
+interface ReplicaOptions {
+  /** The name by which `synchronous_standby_names` of the primary can name it. */
+  readonly name?: string;
+  /** As in postgresql.conf. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 export interface Replica extends PostgresServer {
   /** Stops replaying changes of the primary. */
   pause(): Promise<void>;
@@ -33,11 +40,19 @@ export interface Replica extends PostgresServer {
   catchUp(): Promise<void>;
 }
 
-/** A read-only server that replicates the primary. */
-export async function startReplica(primary: PostgresServer): Promise<Replica> {
+/** `primary_conninfo` of a standby that reports itself by this name. */
+export function conninfoOf(primary: PostgresServer, name: string): string {
   const { hostname, port } = new URL(primary.url('postgres'));
+  return `host=${hostname} port=${port} user=postgres application_name=${name}`;
+}
+
+/** A read-only server that replicates the primary. */
+export async function startReplica(
+  primary: PostgresServer,
+  { name = 'replica', settings = {} }: ReplicaOptions = {},
+): Promise<Replica> {
   const replica = await startPostgres({
-    settings: { primary_conninfo: `host=${hostname} port=${port} user=postgres` },
+    settings: { ...settings, primary_conninfo: conninfoOf(primary, name) },
     fill: (data) => baseBackup(primary, data),
   });
 
