@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { UsageError } from '../failures.ts';
 import { holderMapSchema } from './map/schema.ts';
+import { imagesOf } from './suggest/images.ts';
 import { sampleOf } from './suggest/sample.ts';
 import { suggestedMap } from './suggest/suggest.ts';
 import { writeTemplate } from './template.ts';
@@ -13,12 +15,19 @@ interface MapOptions {
   readonly out?: string;
 }
 
-export async function map({ suggest, schema = false, type, out }: MapOptions): Promise<void> {
+async function suggestion(file: string, { type, out }: MapOptions): Promise<string> {
+  const sample = await sampleOf(file);
+  const mapFolder = out === undefined ? '.' : dirname(out);
+  return suggestedMap(sample, documentTypeOf(type), imagesOf(file, sample, mapFolder));
+}
+
+export async function map(options: MapOptions): Promise<void> {
+  const { suggest, schema = false, out } = options;
   if (schema === (suggest !== undefined)) throw new UsageError('use either --suggest FILE or --schema');
   const text =
     suggest === undefined
       ? `${JSON.stringify(holderMapSchema(), undefined, 2)}\n`
-      : suggestedMap(await sampleOf(suggest), documentTypeOf(type));
+      : await suggestion(suggest, options);
   if (out === undefined) {
     process.stdout.write(text);
     return;

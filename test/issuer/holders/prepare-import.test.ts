@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -65,6 +65,48 @@ describe('A proposed map', () => {
     const { out } = await suggested('id,birth date\n1,01/02/1990\n');
     expect(out).toContain('day and month could be the other way round');
     expect((await suggested('id,birth date\n1,12/31/1990\n')).out).toContain('dates: "MM/DD/YYYY"');
+  });
+
+  it('has the format of dates of a column that has a few wrong ones', async () => {
+    const rows = ['31/12/1990', '28/02/1985', '17/05/2001', '31/04/1969', '02/06/1999'];
+    const { out } = await suggested(`id;data nascita\n${rows.map((day, id) => `${id};${day}`).join('\n')}\n`);
+    expect(out).toContain('birth_date: "data nascita"  # medium: its name; no such date: 1 of 5 values');
+    expect(out).toContain('dates: "DD/MM/YYYY"');
+  });
+
+  it('knows numbers, units and further names of columns, and lists the others', async () => {
+    const { out } = await suggested(
+      'COD_UTENTE;NOME;SECONDO_NOME;COGNOME;NUM_PATENTE;STATURA_CM;VIA;CIVICO;OME\n1;a;b;c;d;170;e;8;f\n',
+    );
+    const { map } = parseMap(out, 'map.yaml');
+    expect(map).toMatchObject({
+      id: 'COD_UTENTE',
+      elements: {
+        given_name: { columns: ['NOME', 'SECONDO_NOME'] },
+        document_number: 'NUM_PATENTE',
+        height: 'STATURA_CM',
+        resident_address: { columns: ['VIA', 'CIVICO'] },
+      },
+    });
+    expect(out).toContain('# not used: OME\n');
+  });
+
+  it('finds the folder of the images and the column that names them', async () => {
+    mkdirSync(join(folder, 'fotos'));
+    for (const name of ['101.jpg', '102.jpg']) file(join('fotos', name), 'an image');
+    const { out } = await suggested('id;tessera;foto\n1;101;101\n2;102;102\n');
+    expect(parseMap(out, 'map.yaml').map).toMatchObject({
+      images: expect.stringMatching(/fotos$/),
+      elements: { portrait: { file: 'foto', ending: '.jpg' } },
+    });
+    expect(out).toContain('# high: the folder has images of these names');
+    rmSync(join(folder, 'fotos/102.jpg'));
+    const { out: incomplete } = await suggested('id;tessera\n1;101\n2;102\n');
+    expect(incomplete).toContain(
+      '  portrait: {file: tessera, ending: .jpg}  # medium: the folder has images of these names, but not all',
+    );
+    const { out: outside } = await suggested('id;tessera\n1;fotos/101\n');
+    expect(outside).not.toContain('the folder has images');
   });
 
   it('is a valid map whatever the headings are', async () => {

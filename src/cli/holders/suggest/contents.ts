@@ -4,8 +4,10 @@ import { dateReader } from '../map/dates.ts';
 export interface Contents {
   readonly filled: number;
   readonly isUnique: boolean;
-  /** Formats that all values have. */
+  /** Formats that all values have, or all but a few: exports have wrong dates. */
   readonly dates: readonly string[];
+  /** Values that do not have these formats. */
+  readonly notDates: number;
   readonly isImage: boolean;
   readonly isNumber: boolean;
   /** The separator of values with several short codes. */
@@ -76,6 +78,21 @@ export const NOTHING = ['NULL', '\\N', '00/00/0000', '0000-00-00'];
 const IMAGE = /\.(jpe?g|jp2|j2k)$/i;
 const CODES = /^[A-Z0-9]{1,5}(?:([,;|/ ]) ?[A-Z0-9]{1,5})+$/;
 
+/** Of how many values one may be no date. */
+const IN_FIVE = 5;
+
+/** The formats that the most values have. */
+function datesIn(values: readonly string[]): Pick<Contents, 'dates' | 'notDates'> {
+  const found = READERS.map(({ format, reader }) => ({
+    format,
+    others: values.filter((value) => reader.read(value) === undefined).length,
+  }));
+  const fewest = Math.min(...found.map(({ others }) => others));
+  if (values.length === 0 || fewest * IN_FIVE > values.length) return { dates: [], notDates: 0 };
+  const dates = found.filter(({ others }) => others === fewest).map(({ format }) => format);
+  return { dates, notDates: fewest };
+}
+
 const isEvery = (values: readonly string[], test: (value: string) => boolean) =>
   values.length > 0 && values.every(test);
 
@@ -86,9 +103,7 @@ export function contentsOf(cells: readonly string[]): Contents {
   return {
     filled: values.length,
     isUnique: values.length > 0 && new Set(values).size === values.length,
-    dates: READERS.filter(({ reader }) => isEvery(values, (value) => reader.read(value) !== undefined)).map(
-      ({ format }) => format,
-    ),
+    ...datesIn(values),
     isImage: isEvery(values, (value) => IMAGE.test(value)),
     isNumber: isEvery(values, (value) => /^\d{1,15}$/.test(value)),
     separator: isList ? lists[0] : undefined,

@@ -4,7 +4,7 @@ const NAMES: Readonly<Record<string, string>> = {
   family_name:
     'familyname lastname surname name nachname familienname nom nomfamille nomdefamille apellido apellidos cognome achternaam nazwisko',
   given_name:
-    'givenname givennames firstname firstnames forename vorname vornamen prenom prenoms nombre nombres nome voornaam voornamen imie imiona',
+    'secondname middlename middlenames zweitername deuxiemeprenom segundonombre secondonome tweedenaam drugieimie givenname givennames firstname firstnames forename vorname vornamen prenom prenoms nombre nombres nome voornaam voornamen imie imiona',
   birth_date:
     'birthdate dateofbirth dob birthday geburtsdatum gebdatum gebdat geburtstag datenaissance datedenaissance naissance fechanacimiento fechadenacimiento nacimiento datadinascita datanascita geboortedatum dataurodzenia',
   birth_place:
@@ -22,7 +22,8 @@ const NAMES: Readonly<Record<string, string>> = {
   driving_privileges:
     'drivingprivileges categories category vehiclecategories classes class licenceclass licenseclass klassen klasse fuehrerscheinklassen fuhrerscheinklassen fahrerlaubnisklassen categoriespermis clases clase categorias categoria categorie rijbewijscategorieen kategorie',
   sex: 'sex gender geschlecht sexe genre sexo sesso geslacht plec',
-  height: 'height groesse grosse koerpergroesse korpergrosse taille estatura altura altezza lengte wzrost',
+  height:
+    'height groesse grosse koerpergroesse korpergrosse taille estatura statura altura altezza lengte wzrost',
   weight: 'weight gewicht poids peso waga',
   eye_colour:
     'eyecolour eyecolor eyes augenfarbe couleuryeux couleurdesyeux colorojos colordeojos coloreocchi kleurogen kolorocz',
@@ -30,7 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   nationality:
     'nationality staatsangehoerigkeit staatsangehorigkeit nationalitaet nationalitat nationalite nacionalidad nazionalita nationaliteit obywatelstwo',
   resident_address:
-    'address residentaddress streetaddress street anschrift adresse strasse rue direccion domicilio calle indirizzo via adres straat ulica',
+    'housenumber houseno hausnummer hausnr numerorue numerocivico civico huisnummer nrdomu address residentaddress streetaddress street anschrift adresse strasse rue direccion domicilio calle indirizzo via adres straat ulica',
   resident_city:
     'city town residentcity ort wohnort stadt ville commune ciudad localidad municipio citta comune woonplaats miasto',
   resident_state: 'state residentstate bundesland etat provincia estado regione',
@@ -56,11 +57,34 @@ const ELEMENTS = new Map(
   ),
 );
 
+/** What has a number or a code, with which word beside it. */
+const NUMBERED: Readonly<Record<string, string>> = {
+  document_number:
+    'document licence license dl permit fuehrerschein fuhrerschein fs ausweis permis permiso licencia patente rijbewijs prawajazdy',
+  id: 'customer client person holder citizen kunde buerger burger personne usager cliente persona ciudadano utente cittadino klant osoba',
+};
+
+const NUMBER = /^(?:n|no|nr|nro|num|number|nummer|numero|cod|code|codigo|codice)$/;
+
+/** `NUM_PATENTE` and `Kunde Nr.`: a number beside a word that tells of what. */
+function numberedOf(heading: string): string | undefined {
+  const words = heading.split(/[^\p{L}\p{N}]+/u).map(plain);
+  const others = words.filter((word) => word !== '' && !NUMBER.test(word));
+  if (others.length === words.filter((word) => word !== '').length) return undefined;
+  const what = others.join('');
+  return Object.keys(NUMBERED).find((element) => NUMBERED[element]?.split(' ').includes(what));
+}
+
+/** Units of ISO/IEC 18013-5; values in other units need another map. */
+const withoutUnit = (heading: string) => plain(heading.replace(/[\s_(-]*(?:cm|kg)\)?$/i, ''));
+
 /** The element that a heading names; `id` for the id of the person. */
 export const elementOf = (heading: string): string | undefined => {
   const name = plain(heading);
   return (
     ELEMENTS.get(name) ??
+    numberedOf(heading) ??
+    ELEMENTS.get(withoutUnit(heading)) ??
     ELEMENTS.get(name.replace(/(?<!\d)\d+$/, '')) ??
     ELEMENTS.get(name.replace(/^(str|txt|dat|dt|tx)_?/, ''))
   );

@@ -1,5 +1,6 @@
 import type { DocumentType, ValueType } from '../../../issuer/document-types/index.ts';
 import { type Contents, contentsOf, NOTHING } from './contents.ts';
+import type { FoundImages } from './images.ts';
 import { elementOf } from './names.ts';
 import type { Sample } from './sample.ts';
 
@@ -31,15 +32,17 @@ const propose = (source: string, confidence: Confidence, why: string): Proposal 
 });
 
 function dateProposal({ heading, contents }: Column, common: string | undefined): Proposal {
-  const { dates } = contents;
+  const { dates, notDates, filled } = contents;
   const column = word(heading);
   if (dates.length === 0) return propose(column, 'low', 'its name; no known format of dates');
   const format = common !== undefined && dates.includes(common) ? undefined : dates[0];
   const source = format === undefined ? column : `{column: ${column}, date: ${quoted(format)}}`;
   const isUnclear = dates.some((one) => one.startsWith('D')) && dates.some((one) => one.startsWith('M'));
-  return isUnclear
-    ? propose(source, 'medium', 'its name; day and month could be the other way round: check them')
-    : propose(source, 'high', 'its name, and all its values are dates');
+  if (isUnclear)
+    return propose(source, 'medium', 'its name; day and month could be the other way round: check them');
+  return notDates === 0
+    ? propose(source, 'high', 'its name, and all its values are dates')
+    : propose(source, 'medium', `its name; no such date: ${notDates} of ${filled} values`);
 }
 
 const codesText = (codes: Readonly<Record<string, string | number>>) =>
@@ -104,17 +107,38 @@ const PLACEHOLDER: Readonly<Record<string, string>> = {
   un_distinguishing_sign: '{value: USA}',
 };
 
-function lineFor(type: ValueType, columns: readonly Column[], common: string | undefined): readonly string[] {
+function portraitLine({ column, ending, isComplete }: FoundImages): string {
+  const source = ending === '' ? `{file: ${word(column)}}` : `{file: ${word(column)}, ending: ${ending}}`;
+  const why = isComplete
+    ? 'high: the folder has images of these names'
+    : 'medium: the folder has images of these names, but not all';
+  return `  portrait: ${source}  # ${why}`;
+}
+
+interface Found {
+  readonly columns: readonly Column[];
+  readonly common: string | undefined;
+  readonly images: FoundImages | undefined;
+  readonly used: Set<string>;
+}
+
+function lineFor(type: ValueType, { columns, common, images, used }: Found): readonly string[] {
   const name = type.identifier ?? '';
+  if (name === 'portrait' && images) {
+    used.add(images.column);
+    return [portraitLine(images)];
+  }
   const [column, ...more] = [
     ...columns.filter(({ element }) => element === name),
     ...byContents(columns, name),
   ];
   if (column && type.type === 'text' && !type.values && more.length > 0) {
+    for (const { heading } of [column, ...more]) used.add(heading);
     const names = [column, ...more].map(({ heading }) => word(heading));
     return [`  ${name}: {columns: [${names.join(', ')}]}  # medium: their names; empty ones are left out`];
   }
   if (column) {
+    used.add(column.heading);
     const { source, confidence, why } = proposalOf(column, type, common);
     const [first, ...rest] = source.split('\n');
     return [`  ${name}:${first === '' ? '' : ` ${first}`}  # ${confidence}: ${why}`, ...rest];
@@ -126,47 +150,55 @@ function lineFor(type: ValueType, columns: readonly Column[], common: string | u
     : [`  ${name}: ${placeholder}  # required: no column was found; write the right value`];
 }
 
-function idLine(columns: readonly Column[]): string {
+function idLine(columns: readonly Column[], used: Set<string>): string {
+  const from = (heading: string, why: string) => {
+    used.add(heading);
+    return `id: ${word(heading)}  # ${why}`;
+  };
   const named = columns.find(({ element, contents }) => element === 'id' && contents.isUnique);
-  if (named) return `id: ${word(named.heading)}  # high: its name, and no value occurs twice`;
+  if (named) return from(named.heading, 'high: its name, and no value occurs twice');
   const unique = columns.find(
     ({ element, contents }) => element === undefined && contents.isUnique && contents.isNumber,
   );
-  if (unique) return `id: ${word(unique.heading)}  # low: no value occurs twice`;
+  if (unique) return from(unique.heading, 'low: no value occurs twice');
   const number = columns.find(({ element }) => element === 'document_number');
-  if (number) return `id: ${word(number.heading)}  # low: better is a number that is on no document`;
+  if (number) return from(number.heading, 'low: better is a number that is on no document');
   return 'id: "?"  # no column was found; it must be unique and must not be personal data';
 }
 
 /** A map that fits the names and contents of the columns. It has headings and known codes, but no value of the file. */
-export function suggestedMap({ headings, rows, delimiter, encoding }: Sample, type: DocumentType): string {
+export function suggestedMap(
+  { headings, rows, delimiter, encoding }: Sample,
+  type: DocumentType,
+  images?: FoundImages,
+): string {
   const columns = headings.map((heading, index): Column => {
     const cells = rows.map((row) => row[index] ?? '');
     return { heading, contents: contentsOf(cells), element: elementOf(heading) };
   });
   const common = commonFormat(columns);
+  const used = new Set<string>();
   const namespaces = type.namespaces.filter(({ optional }) => !optional);
   const isAmbiguous = (name: string) =>
     type.namespaces.filter(({ elements }) => elements.some((one) => one.identifier === name)).length > 1;
   const lines = namespaces.flatMap(({ name, elements }) =>
     elements.flatMap((element) =>
-      lineFor(element, columns, common).map((line) =>
+      lineFor(element, { columns, common, images, used }).map((line) =>
         isAmbiguous(element.identifier ?? '')
           ? line.replace(`  ${element.identifier}:`, `  ${name}/${element.identifier}:`)
           : line,
       ),
     ),
   );
-  const text = lines.join('\n');
-  const id = idLine(columns);
-  const left = headings.filter((heading) => !`${id}\n${text}`.includes(word(heading)));
+  const id = idLine(columns, used);
+  const left = headings.filter((heading) => !used.has(heading));
   return [
     '# Proposed from the names of the columns and the first rows. Check every line; "low" and "required" need work.',
     `documentType: ${type.docType}`,
     `csv: {delimiter: ${quoted(delimiter)}, encoding: ${encoding}}`,
     `empty: ${JSON.stringify(NOTHING)}`,
     ...(common === undefined ? [] : [`dates: ${quoted(common)}`]),
-    'images: .  # folder of the image files, relative to this file',
+    `images: ${images === undefined || /^[\w./-]+$/.test(images.folder) ? (images?.folder ?? '.') : quoted(images.folder)}  # folder of the image files, relative to this file`,
     id,
     'elements:',
     ...lines,
