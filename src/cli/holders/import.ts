@@ -9,11 +9,12 @@ import { ahead } from './ahead.ts';
 import { checkRecords, sendable } from './check.ts';
 import { chunksOf } from './chunks.ts';
 import { countedRecords, grouped, Pace } from './pace.ts';
-import { type FileProblem, FileReport, problemLine, reportFile, reportText } from './report.ts';
+import { FileReport, problemLine, reportFile, reportText } from './report.ts';
 import { Results } from './results.ts';
 import { bookmarkOf } from './resume.ts';
+import { ShownProblems } from './shown-problems.ts';
 import { mappedFile, type SourceFile, sourceFile } from './source.ts';
-import { type DocumentTypes, numberIn, requireOther, type SourceRecord } from './text-file.ts';
+import { type DocumentTypes, requireOther, type SourceRecord } from './text-file.ts';
 
 export interface ImportOptions extends ConnectionOptions {
   readonly json?: boolean;
@@ -22,8 +23,8 @@ export interface ImportOptions extends ConnectionOptions {
   readonly map?: string;
 }
 
-/** Maximum number of problems that are printed; the report file has all of them. */
-const SHOWN_PROBLEMS = 50;
+/** Maximum number of digests that are printed; --json has all of them. */
+const SHOWN_DIGESTS = 10;
 
 async function* skipping(records: AsyncIterable<SourceRecord>, count: number): AsyncGenerator<SourceRecord> {
   let left = count;
@@ -55,19 +56,13 @@ async function doneOf({ connection, source }: Pick<Work, 'connection' | 'source'
   return 0;
 }
 
-/** Sorted by line, because records that cannot be sent are found before records that the server refuses. */
-const inOrder = (problems: readonly FileProblem[]) =>
-  problems.toSorted((a, b) => numberIn(a.place) - numberIn(b.place));
-
 /** Checks all remaining records; prints how much of the file was read. */
 async function check(work: Work, reportPath: string | undefined) {
   const file = reportFile(reportPath);
-  const problems: FileProblem[] = [];
-  let more = 0;
+  const shown = new ShownProblems();
   const report = new FileReport((problem) => {
     file.take(problem);
-    if (problems.length < SHOWN_PROBLEMS) problems.push(problem);
-    else more += 1;
+    shown.take(problem);
   });
   const { records, bytesRead } = work.source.open();
   const pace = new Pace();
@@ -79,7 +74,7 @@ async function check(work: Work, reportPath: string | undefined) {
   const digests = await checkRecords(work.connection, remaining, report, checked);
   work.progress.end();
   file.close();
-  return { report, digests, problems: inOrder(problems), more };
+  return { report, digests, shown };
 }
 
 interface Kept {
@@ -129,12 +124,21 @@ const warnedText = (count: number) =>
 
 const moreText = (more: number) => (more === 0 ? [] : [`… and ${more} more; --report FILE has all of them`]);
 
+/** For the person who approves the import; a file with problems cannot be imported. */
+function digestsText(digests: readonly string[], refused: number): readonly string[] {
+  if (refused > 0) return [];
+  const more = digests.length - SHOWN_DIGESTS;
+  const lines = digests.slice(0, SHOWN_DIGESTS).map((digest) => `digest ${digest}`);
+  return more > 0 ? [...lines, `… and ${grouped(more)} more digests; --json prints all of them`] : lines;
+}
+
 /** Prints what an import would do. */
-function printCheck({ report, digests, problems, more }: Awaited<ReturnType<typeof check>>, json: boolean) {
+function printCheck({ report, digests, shown }: Awaited<ReturnType<typeof check>>, json: boolean) {
   const { refused } = report.counts;
+  const { problems, more } = shown;
   const end = refused > 0 ? 'nothing was imported' : 'all records are right; nothing was imported';
   const lines = () => [...problems.map(problemLine), ...moreText(more), reportText(report)];
-  const text = () => [...lines(), ...digests.map((digest) => `digest ${digest}`), end].join('\n');
+  const text = () => [...lines(), ...digestsText(digests, refused), end].join('\n');
   print({ ...report.summary(), digests, problems, moreProblems: more }, { json }, text);
   if (refused > 0) process.exitCode = EXIT.failed;
 }

@@ -23,12 +23,34 @@ export interface FileProblem {
 const isWithin = (path: string, whole: string) =>
   path === whole || path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`);
 
+type Cause = Pick<FileProblem, 'path' | 'problem' | 'kind'>;
+
+/** What problems of several records have in common. */
+export const causeOf = ({ path, problem, kind }: Cause): string =>
+  `${path.replaceAll(/\[\d+\]/g, '[]')} ${kind ?? problem}`.trim();
+
+/** Causes with their number of records, the most frequent first. */
+class Causes {
+  readonly #records = new Map<string, number>();
+
+  /** The problems of one record; a record with the same cause twice is counted once. */
+  add(problems: readonly Cause[]): void {
+    for (const cause of new Set(problems.map(causeOf)))
+      this.#records.set(cause, (this.#records.get(cause) ?? 0) + 1);
+  }
+
+  list(): readonly { readonly cause: string; readonly records: number }[] {
+    const causes = [...this.#records].map(([cause, records]) => ({ cause, records }));
+    return causes.sort((a, b) => b.records - a.records);
+  }
+}
+
 /** Collects the problems of a file. Memory grows with the kinds of problems, not with the records. */
 export class FileReport {
   readonly counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   readonly #take: (problem: FileProblem) => void;
-  /** Number of failing records by cause. */
-  readonly #causes = new Map<string, number>();
+  readonly #errors = new Causes();
+  readonly #warnings = new Causes();
   #warned = 0;
 
   /** `take` is called with every problem as it is found. */
@@ -43,7 +65,7 @@ export class FileReport {
   /** A record that cannot be sent to the server. */
   refuse(who: Pick<FileProblem, 'place' | 'id'>, problems: readonly RecordProblem[]): void {
     this.counts.refused += 1;
-    this.#count(problems);
+    this.#errors.add(problems);
     for (const problem of problems) this.#take({ ...who, ...problem, severity: 'error' });
   }
 
@@ -55,30 +77,24 @@ export class FileReport {
   ): void {
     const others = findings.filter(({ path }) => !problems.some((one) => isWithin(path, one.path)));
     this.counts[problems.length > 0 ? 'refused' : result] += 1;
-    this.#count([...problems, ...others.filter(({ severity }) => severity === 'error')]);
-    if (others.some(({ severity }) => severity === 'warning')) this.#warned += 1;
+    const warnings = others.filter(({ severity }) => severity === 'warning');
+    this.#errors.add([...problems, ...others.filter(({ severity }) => severity === 'error')]);
+    this.#warnings.add(warnings);
+    if (warnings.length > 0) this.#warned += 1;
     for (const problem of problems) this.#take({ ...who, severity: 'error', ...problem });
     for (const { severity, path, problem, rule } of others) {
       this.#take({ ...who, severity, path, problem, rule });
     }
   }
 
-  /** A record that fails twice for the same cause is counted once. */
-  #count(problems: readonly Pick<FileProblem, 'path' | 'problem' | 'kind'>[]): void {
-    const causes = new Set(
-      problems.map(({ path, problem, kind }) => `${path.replaceAll(/\[\d+\]/g, '[]')} ${kind ?? problem}`),
-    );
-    for (const cause of causes) this.#causes.set(cause, (this.#causes.get(cause) ?? 0) + 1);
-  }
-
-  /** Causes with their number of failing records, the most frequent first. */
-  causes(): readonly { readonly cause: string; readonly records: number }[] {
-    const causes = [...this.#causes].map(([cause, records]) => ({ cause: cause.trim(), records }));
-    return causes.sort((a, b) => b.records - a.records);
-  }
-
   summary() {
-    return { records: this.records, ...this.counts, withWarnings: this.#warned, causes: this.causes() };
+    return {
+      records: this.records,
+      ...this.counts,
+      causes: this.#errors.list(),
+      withWarnings: this.#warned,
+      warnings: this.#warnings.list(),
+    };
   }
 }
 
@@ -120,9 +136,15 @@ export function problemLine({ place, id, severity, path, problem, rule }: FilePr
 
 /** The expected result and its problems: `1 204 records would fail: 1 100 …`. */
 export function reportText(report: FileReport): string {
-  const { created, updated, unchanged, refused } = report.counts;
+  const { created, updated, unchanged, refused, causes, withWarnings, warnings } = report.summary();
   const fate = `${countedRecords(report.records)}: ${grouped(created)} new, ${grouped(updated)} changed, ${grouped(unchanged)} the same`;
-  if (refused === 0) return fate;
-  const causes = report.causes().map((one) => `  ${grouped(one.records).padStart(9)}  ${one.cause}`);
-  return [fate, `${countedRecords(refused)} would fail:`, ...causes].join('\n');
+  const listed = (title: string, count: number, all: typeof causes) => [
+    ...(count === 0 ? [] : [`${countedRecords(count)} ${title}:`]),
+    ...all.map(({ cause, records }) => `  ${grouped(records).padStart(9)}  ${cause}`),
+  ];
+  return [
+    fate,
+    ...listed('would fail', refused, causes),
+    ...listed(withWarnings === 1 ? 'has warnings' : 'have warnings', withWarnings, warnings),
+  ].join('\n');
 }

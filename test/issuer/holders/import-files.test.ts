@@ -261,8 +261,17 @@ describe('Checks of an import file before anything is stored', () => {
     const many = Array.from({ length: 70 }, (_, n) => ({ id: `p-${n}`, elements: mdl({ portrait: null }) }));
     const path = file('more.jsonl', lines(many));
     const { out } = await importing(path);
-    expect(out).toMatch(/^line 25 .*\n… and 90 more; --report FILE has all of them$/m);
+    expect(out).toMatch(/^line 50 .*\n… and 90 more; --report FILE has all of them$/m);
     expect(JSON.parse((await importing(path, '--json')).out)).toMatchObject({ moreProblems: 90 });
+  });
+
+  it('a dry run names three records for a warning that many have, and ten digests', async () => {
+    const many = Array.from({ length: 1010 }, (_, n) => ({ id: `w-${n}`, elements: mdl() }));
+    const { out } = await importing(file('warned.jsonl', lines(many)), '--dry-run');
+    expect(out.match(/^line \d+ .*: warning: /gm)).toHaveLength(3);
+    expect(out).toMatch(/^1\u202f010 records have warnings:\n +1\u202f010 {2}elements\/.* is missing/m);
+    expect(out.match(/^digest /gm)).toHaveLength(10);
+    expect(out).toContain('… and 1 more digests; --json prints all of them');
   });
 
   it('the report file cannot overwrite the imported file', async () => {
