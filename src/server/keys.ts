@@ -61,7 +61,7 @@ async function refuseExtractable(
 const NO_STATUS_SIGNER =
   'issuer.status.uri: no key signs status lists, and the key of the root is not held here; start without this setting, then diptych keys request --role statusSigner';
 
-const hasStatusLists = ({ issuer }: Settings): boolean =>
+export const hasStatusLists = ({ issuer }: Settings): boolean =>
   [issuer, ...Object.values(issuer.byDocumentType ?? {})].some(({ status }) => status?.uri !== undefined);
 
 export type Keys = Awaited<ReturnType<typeof createKeys>>;

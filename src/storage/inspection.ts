@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { SealReader } from '../audit/ports/seals.ts';
+import type { StatusListReader } from '../issuer/ports/status-lists.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
 import { administrators } from './accounts/account-reader.ts';
 import { sealReader } from './audit/seals.ts';
+import { statusListReader } from './issuer/status-lists.ts';
 import { keyReader } from './key-register.ts';
 import { MIGRATION_NAMES, type MigrationTables } from './migrations/index.ts';
 import { contracting } from './migrations/later.ts';
@@ -23,6 +25,7 @@ export interface Inspection {
   administrators(): Promise<number>;
   readonly keys: KeyRegisterReader;
   readonly seals: SealReader;
+  readonly statusLists: Pick<StatusListReader, 'publishedLists'>;
   close(): Promise<void>;
 }
 
@@ -72,5 +75,6 @@ export function inspection(
     administrators: () => administrators(reader),
     keys: keyReader(reader),
     seals: sealReader(reader),
+    statusLists: statusListReader(reader),
   };
 }

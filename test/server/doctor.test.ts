@@ -73,6 +73,7 @@ describe('diptych doctor', () => {
         'store',
         'clock',
         'keys',
+        'status lists',
         'audit log',
         'attestation',
         'tls',
@@ -207,6 +208,42 @@ describe('diptych doctor', () => {
       level: 'warning',
       remedy: expect.stringContaining(`diptych keys discard ${id}`),
     });
+  });
+
+  it('doctor, status lists: a late publication is a warning, and a failure after half of its validity', async () => {
+    const now = Date.now();
+    const publishedBefore = (minutes: number) => {
+      const path = join(data, 'diptych.sqlite');
+      const at = now - minutes * 60_000;
+      execute(
+        path,
+        `insert into status_list values (1, 'a', 'https://status.example', ${now + DAY}, 131072, 0, 0, null)`,
+      );
+      execute(path, `insert into status_publication values (1, 1, ${at}, ${at + DAY}, null, null)`);
+      return () => {
+        execute(path, 'delete from status_list');
+        execute(path, 'delete from status_publication');
+      };
+    };
+    const levelAfter = async (minutes: number) => {
+      const { findings } = await whileSpoilt(() => publishedBefore(minutes));
+      return findings.find(({ text }) => text.includes('oldest publication'))?.level;
+    };
+    expect(await levelAfter(65)).toBe('ok');
+    expect(await levelAfter(75)).toBe('warning');
+    expect(await levelAfter(12 * 60 - 1)).toBe('warning');
+    expect(await levelAfter(12 * 60 + 1)).toBe('failure');
+    expect(found(await whileSpoilt(() => publishedBefore(1)), 'failure')).toEqual([
+      'status lists: no key signs status lists',
+    ]);
+  });
+
+  it('doctor, status lists: a missing signer is a warning before the first list', async () => {
+    expect((await examine()).findings).toContainEqual(
+      expect.objectContaining({ level: 'ok', text: 'status lists are off' }),
+    );
+    const on = await examine({ 'issuer.status.uri': 'https://issuer.example/status' });
+    expect(found(on, 'warning')).toContain('status lists: no key signs status lists');
   });
 
   it('doctor, clock: a clock that is behind the newest stored change is a failure', async () => {

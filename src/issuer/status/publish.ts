@@ -4,9 +4,10 @@ import { bytesOfEntries, encodeStatusList, signRevocationToken } from '../../for
 import type { CertifiedSigner, IssuerKeys } from '../ports/keys.ts';
 import type { PublishedList } from '../ports/status-lists.ts';
 import type { IssuerStore } from '../ports/store.ts';
+import { figuresOf } from './age.ts';
 
 /** How long a token may be used. Readers that are offline go on with it for that long. */
-const TOKEN_VALIDITY = DAY;
+export const TOKEN_VALIDITY = DAY;
 
 /** After this time, another process publishes a list whose publisher has probably ended. */
 const CLAIM = 2 * MINUTE;
@@ -109,10 +110,7 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
       return publishAll((await live()).filter(isNew));
     },
     publishNow: async () => publishAll(await live()),
-    async oldestPublication() {
-      const published = (await live()).filter(({ number }) => number > 0);
-      return published.length === 0 ? undefined : Math.min(...published.map(({ issuedAt }) => issuedAt));
-    },
+    oldestPublication: async () => figuresOf(await live())?.oldestAt,
     async checkSigner() {
       await signerNow();
     },

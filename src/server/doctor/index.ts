@@ -16,6 +16,7 @@ import { keys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
 import { records } from './records.ts';
+import { statusLists } from './status-lists.ts';
 import { callers, tls } from './tls.ts';
 
 /** The checks, in the order in which problems should be fixed. */
@@ -25,6 +26,7 @@ const CHECKS = {
   store,
   clock,
   keys,
+  'status lists': statusLists,
   'audit log': auditLog,
   attestation,
   tls,

@@ -1,4 +1,5 @@
 import { type Clock, MINUTE } from '../../conventions/time.ts';
+import type { IssuerStore } from '../../issuer/ports/store.ts';
 import type { KeyCustody } from '../../keys/custody.ts';
 import type { KeyRegisterReader } from '../../keys/key-register.ts';
 import type { Settings } from '../config/settings.ts';
@@ -12,6 +13,7 @@ import { heldKeys, registeredKeys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
 import { records } from './records.ts';
+import { examineStatusLists } from './status-lists.ts';
 import { callers, tls } from './tls.ts';
 
 /** The parts of a running server that the checks use. */
@@ -20,6 +22,7 @@ export interface RunningParts {
   readonly folder: DataFolder;
   readonly custody: KeyCustody;
   readonly register: KeyRegisterReader;
+  readonly store: Pick<IssuerStore, 'read'>;
   readonly clock: Clock;
   administrators(): Promise<number>;
   /** The problem of the last seals, if there is one. */
@@ -56,13 +59,17 @@ async function inTime(check: () => ReturnType<Check>): Promise<readonly Finding[
  * and use the keys that are already open.
  */
 export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { readonly time: number }> {
-  const { settings, custody, register, checkSeals, administrators } = parts;
+  const { settings, custody, register, store, checkSeals, administrators } = parts;
   const keys = async (now: number) => {
     const [list, requests] = await Promise.all([register.list(), register.requests()]);
     return [
       ...(await heldKeys(settings, custody, list)),
       ...registeredKeys({ settings, folder: parts.folder, now }, list, requests),
     ];
+  };
+  const statusLists = async (now: number) => {
+    const published = await store.read((reader) => reader.publishedLists(now));
+    return examineStatusLists({ settings, now }, await register.list(), published);
   };
   const auditLog = async () => {
     const problem = await checkSeals();
@@ -79,6 +86,7 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
       folder: () => folder(subject),
       clock: () => clock(subject),
       keys: () => keys(now),
+      'status lists': () => statusLists(now),
       'audit log': auditLog,
       attestation: () => attestation(subject),
       tls: () => tls(subject),

@@ -34,6 +34,7 @@ function closed(error: unknown): Inspection {
     administrators: refuse,
     keys: { list: refuse, requests: refuse, lastChange: refuse },
     seals: { lastSeal: refuse, sealAfter: refuse, sealedEntries: refuse },
+    statusLists: { publishedLists: refuse },
     close: async () => {},
   };
 }
