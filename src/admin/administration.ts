@@ -79,6 +79,9 @@ import { getRequest } from './requests/get-request.ts';
 import { listRefusedRequests } from './requests/list-refused-requests.ts';
 import { approvableMethods, type GuardedCall, preparations, withSecondPerson } from './second-person.ts';
 import { getStatus } from './status/get-status.ts';
+import { getStatusListToken } from './status-lists/get-status-list-token.ts';
+import { listStatusLists } from './status-lists/list-status-lists.ts';
+import { publishStatusLists } from './status-lists/publish-status-lists.ts';
 import { issueToken } from './tokens/issue-token.ts';
 import { listOAuthKeys } from './tokens/list-oauth-keys.ts';
 import { rotateOAuthKeys } from './tokens/rotate-oauth-keys.ts';
@@ -165,6 +168,9 @@ function ownCalls({
     getCounts: getCounts({ ...issuer, keys }),
     getSeries: getSeries(issuer),
     signSpecimen: signSpecimen(issuer),
+    listStatusLists: listStatusLists(issuer),
+    getStatusListToken: getStatusListToken(issuer),
+    publishStatusLists: publishStatusLists(issuer),
     listKeys: listKeys(keys),
     rotateKey: rotateKey(keys),
     requestKey: requestKey(keys),

@@ -4,6 +4,7 @@ import type { SealCustody } from '../audit/ports/seals.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { RequestLog } from '../issuer/ports/requests.ts';
 import type { HolderDigest } from '../issuer/record/with-search-index.ts';
+import type { StatusPublisher } from '../issuer/status/publish.ts';
 import type { NoteCatalogue } from '../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../mediation/operation.ts';
 import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
@@ -17,6 +18,7 @@ export interface IssuerAdminDeps extends IssuerDeps {
   readonly requests: RequestLog;
   readonly names: Names;
   readonly holderDigest: HolderDigest;
+  readonly statusPublisher: StatusPublisher;
   /** Whether the wallet platform is notified of changes. */
   readonly notifies: boolean;
   readonly sealCustody: SealCustody;

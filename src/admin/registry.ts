@@ -19,6 +19,7 @@ import { PROOFING_METHODS } from './proofings/contract.ts';
 import { PUBLISHER_METHODS } from './publishers/contract.ts';
 import { REQUEST_METHODS } from './requests/contract.ts';
 import { STATUS_METHODS } from './status/contract.ts';
+import { STATUS_LIST_METHODS } from './status-lists/contract.ts';
 import { OAUTH_KEY_METHODS, TOKEN_METHODS } from './tokens/contract.ts';
 import { USER_METHODS } from './users/contract.ts';
 
@@ -40,6 +41,7 @@ export const METHODS = {
   ...FIGURE_METHODS,
   ...SPECIMEN_METHODS,
   ...APPROVAL_METHODS,
+  ...STATUS_LIST_METHODS,
   ...KEY_METHODS,
   ...USER_METHODS,
   ...CLIENT_METHODS,

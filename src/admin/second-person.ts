@@ -20,6 +20,7 @@ import {
   type MethodName,
   methodNamed,
 } from './registry.ts';
+import { preparePublishStatusLists } from './status-lists/publish-status-lists.ts';
 import { prepareSetUserRole } from './users/set-user-role.ts';
 import { withUserId } from './users/user.ts';
 
@@ -33,6 +34,7 @@ export function preparations({ issuer, keys, accounts }: AdminDeps): Preparation
     eraseHolder: prepareForHolder(issuer),
     issueCode: prepareIssueCode(issuer),
     revokeCredential: prepareRevokeCredential(issuer),
+    publishStatusLists: preparePublishStatusLists(issuer),
     rotateSealKey: prepareRotateSealKey(issuer),
     resetSeals: prepareResetSeals(issuer),
     rotateKey: prepareRotateKey(keys),
@@ -108,6 +110,7 @@ export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]
     eraseHolder: guarded('eraseHolder', parts),
     issueCode: guarded('issueCode', parts),
     revokeCredential: guarded('revokeCredential', parts),
+    publishStatusLists: guarded('publishStatusLists', parts),
     rotateSealKey: guarded('rotateSealKey', parts),
     resetSeals: guarded('resetSeals', parts),
     rotateKey: guarded('rotateKey', parts),

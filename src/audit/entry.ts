@@ -50,6 +50,8 @@ export const EVENTS = {
     'rotateSealKey',
     'resetSeals',
   ],
+  /** Status lists, published before their time. */
+  statusLists: ['publish'],
   /** The keys that sign access tokens. */
   tokenKey: ['rotate'],
   user: [

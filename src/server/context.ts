@@ -198,6 +198,7 @@ export async function createContext(
     requests,
     names: namesOf(accounts.store),
     holderDigest: findBy,
+    statusPublisher: publisher,
     notifies: platform !== undefined,
     sealCustody: keys.seals,
     isSealKeySet: settings.audit.sealKey !== undefined,

@@ -160,6 +160,7 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
   ],
   resetOAuthClientSecret: [() => world.admin('resetOAuthClientSecret', client()), 'oauthClient resetSecret'],
   deleteOAuthClient: [() => world.admin('deleteOAuthClient', client()), 'oauthClient delete'],
+  publishStatusLists: [() => world.admin('publishStatusLists', {}), 'statusLists publish'],
   rotateOAuthKeys: [() => world.admin('rotateOAuthKeys', {}), 'tokenKey rotate'],
   issueToken: [
     async () => {
@@ -273,7 +274,13 @@ const named = (steps: object) => Object.entries(steps).map(([name, step]) => [na
 
 beforeAll(async () => {
   cpSync('data/catalogue.json', catalogue);
-  world = await startWorld({ settings: { 'issuer.decisions': 'manual', 'mediation.catalogue': catalogue } });
+  world = await startWorld({
+    settings: {
+      'issuer.decisions': 'manual',
+      'issuer.status.uri': 'https://status.example/lists',
+      'mediation.catalogue': catalogue,
+    },
+  });
   await proofed('first');
   await proofed('second');
   const active = await proofed('active');

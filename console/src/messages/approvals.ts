@@ -13,6 +13,7 @@ export const approvals = {
     revokeCredential: 'Revoke a credential',
     rotateSealKey: 'Change the key of the seals',
     resetSeals: 'Restart the seals',
+    publishStatusLists: 'Publish the status lists',
     rotateKey: 'Start the rotation of a key',
     importKey: 'Import a certificate',
     discardKey: 'Discard a key',

@@ -45,6 +45,10 @@ export const ADMIN_REASONS = {
     'There is no credential with this id.',
     'List them: `diptych credentials list`.',
   ),
+  STATUS_LIST_NOT_FOUND: notFound(
+    'No status list with this name is published.',
+    'List them: `diptych status-lists list`.',
+  ),
   CODE_NOT_FOUND: notFound('There is no code with this id.', 'List them: `diptych codes list`.'),
   APPROVAL_NOT_FOUND: notFound('There is no approval with this id.', 'List them: `diptych approvals list`.'),
   USER_NOT_FOUND: notFound('There is no user with this id or email.', 'List them: `diptych users list`.'),
@@ -63,6 +67,10 @@ export const ADMIN_REASONS = {
   ),
   USER_EXISTS: exists('There is a user with this email.', 'Change that user, or use another email.'),
   PUBLISHER_EXISTS: exists('There is a publisher with this id.', 'Use another id.'),
+  NO_STATUS_SIGNER: precondition(
+    'No key signs status lists.',
+    'Make one: `diptych keys rotate statusSigner`, then the same with `--finish`.',
+  ),
   INVALID_STATE: precondition(
     'The state of the resource does not allow the change, or it was made already.',
     'The message says when and by whom, and what is possible now.',

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { UsageError } from '../../failures.ts';
+import { writeWhole } from '../../write-whole.ts';
 
 /** A file of the folder, with what a CDN has to send with it. */
 export interface PublishedFile {
@@ -20,14 +21,6 @@ const PATH = /^serve\/v1\/[\w-]+\/(?:apps\/[\w~-]+|snapshots\/[0-9a-f]{64})\.jso
 function placeOf(folder: string, path: string): string {
   if (PATH.test(path)) return join(folder, path);
   throw new UsageError('the key or the app has characters that ids do not have; nothing was written for it');
-}
-
-/** Readers see the file before or after, never a part of it. */
-export function writeWhole(path: string, content: string | Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.new`;
-  writeFileSync(draft, content);
-  renameSync(draft, path);
 }
 
 function same(path: string, content: Uint8Array): boolean {
