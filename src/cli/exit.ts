@@ -77,20 +77,28 @@ export function fail(error: unknown, { json = false }: { readonly json?: boolean
  */
 const SAME_SIGNAL = 1_000;
 
+/** Calls `act` at the first signal, and ends at once at a later second one. Returns what undoes it. */
+export function atSignal(act: () => void): () => void {
+  let since: number | undefined;
+  const listener = () => {
+    if (since === undefined) {
+      since = performance.now();
+      act();
+    } else if (performance.now() - since > SAME_SIGNAL) process.exit(1);
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, listener);
+  return () => {
+    for (const signal of signals) process.off(signal, listener);
+  };
+}
+
 /** Shuts down gracefully at the first signal, and at once at a later second one. */
 export function closeOnSignal(close: () => Promise<void>): void {
-  let closingSince: number | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (closingSince !== undefined) {
-        if (performance.now() - closingSince > SAME_SIGNAL) process.exit(1);
-        return;
-      }
-      closingSince = performance.now();
-      close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  atSignal(() => {
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  });
 }

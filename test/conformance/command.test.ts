@@ -61,6 +61,20 @@ describe('diptych conformance', () => {
     expect(passing.out).toContain('healthCheck.echo passes now: remove it from the known failures');
   });
 
+  it('an interrupted run ends with a report of what it has', async () => {
+    const folder = join(temporaryFolder('conformance'), 'report');
+    const before = process.listenerCount('SIGINT');
+    // Slow enough to be interrupted: all requests of the profile take some seconds.
+    const running = smoke('--rate', '20', '--report', folder);
+    await expect.poll(() => process.listenerCount('SIGINT')).toBe(before + 1);
+    process.emit('SIGINT');
+    const { exit, out } = await running;
+    expect(out).toContain('not run (the run was interrupted)');
+    expect(exit).toBe(130);
+    expect(readdirSync(folder)).toContain('report.json');
+    expect(process.listenerCount('SIGINT')).toBe(before);
+  });
+
   it.each([
     ['no address', [], '--base-url takes an address'],
     ['another machine', ['--base-url', 'https://issuer.example'], 'is issuer.example a test system?'],

@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
 import { withConnection } from '../admin/connection.ts';
+import { EXIT } from '../exit.ts';
 import { lazily } from '../lazily.ts';
+import { withStatuses } from '../statuses.ts';
 import { WIDE } from '../table/table.ts';
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
@@ -12,8 +14,8 @@ credentials at its end. For an address other than this machine, say so with
 
 Profiles: smoke needs only the address; blackbox also needs codes of a test
 holder for most of its cases; full also needs hooks. A case whose needs are not
-met is "not run", never passed. The exit status is 1 if a case of the level must
-failed that the file of known failures does not name.
+met is "not run", never passed. Ctrl-C ends a run early: it deletes what it
+made, and reports.
 
 Examples:
   diptych conformance --base-url http://127.0.0.1:8080 --profile smoke
@@ -48,8 +50,12 @@ function hooksCommand(): Command {
   return withConnection(command);
 }
 
+const STATUSES = `Exit status: 0 no case failed, 1 a case of the level must failed that the file
+of known failures does not name, 2 wrong usage, 3 the server cannot be reached,
+130 interrupted.`;
+
 export function conformanceCommand(): Command {
-  return new Command('conformance')
+  const command = new Command('conformance')
     .enablePositionalOptions()
     .description('Test whether any server follows the issuer or the mediation interface; write a report')
     .option('--base-url <url>', 'base address of the server')
@@ -96,4 +102,5 @@ export function conformanceCommand(): Command {
     .addHelpText('after', HELP)
     .action(lazily(async () => (await import('../conformance/run.ts')).conformance))
     .addCommand(hooksCommand());
+  return withStatuses(command, { help: STATUSES, usage: EXIT.usage });
 }

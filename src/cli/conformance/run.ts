@@ -14,7 +14,7 @@ import { isNewFailure, isUnexpectedPass } from '../../conformance/report/summary
 import type { RunSettings } from '../../conformance/run/conduct.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import { releaseFacts } from '../../server/release.ts';
-import { EXIT } from '../exit.ts';
+import { atSignal, EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { type Progress, print, progress, SILENT } from '../output.ts';
 import { reach } from '../reach.ts';
@@ -22,8 +22,16 @@ import { table } from '../table/table.ts';
 import { headersOf } from '../wallet/options.ts';
 import { addressOf, type ConformanceOptions, fileOf, numberOf, signKeyOf } from './settings.ts';
 
+/** 128 and the number of SIGINT, as in a shell. */
+const INTERRUPTED = 130;
 const MOST_RATE = 1000;
 const MOST_MINUTES = 600;
+
+/** How a person follows a run, and ends it. */
+interface Watched {
+  readonly shown: Progress;
+  readonly interrupted: AbortSignal;
+}
 
 /** What the command lists and checks names against. */
 type Described = Pick<Catalogue<never>, 'name' | 'clauses' | 'cases'>;
@@ -84,7 +92,11 @@ function codesOf({ codes }: ConformanceOptions): readonly string[] {
     .filter((text) => text !== '');
 }
 
-function settingsOf(options: ConformanceOptions, key: KeyObject | undefined, shown: Progress): RunSettings {
+function settingsOf(
+  options: ConformanceOptions,
+  key: KeyObject | undefined,
+  { shown, interrupted }: Watched,
+): RunSettings {
   const { profile, setup, only } = options;
   let failed = 0;
   return {
@@ -93,6 +105,7 @@ function settingsOf(options: ConformanceOptions, key: KeyObject | undefined, sho
     known: knownOf(options),
     rate: numberOf('--rate', options.rate, MOST_RATE),
     budget: numberOf('--minutes', options.minutes, MOST_MINUTES) * MINUTE,
+    interrupted,
     runner: releaseFacts(),
     ...(only && { only }),
     ...(key && { signedBy: keyDigest(key) }),
@@ -122,10 +135,10 @@ function mediationRun(options: ConformanceOptions, settings: RunSettings, baseUr
   return () => runMediation({ ...settings, target });
 }
 
-async function run(options: ConformanceOptions, shown: Progress): Promise<Report> {
+async function run(options: ConformanceOptions, watched: Watched): Promise<Report> {
   const baseUrl = addressOf(options);
   const key = options.signKey === undefined ? undefined : signKeyOf(options.signKey);
-  const settings = settingsOf(options, key, shown);
+  const settings = settingsOf(options, key, watched);
   const prepare = options.interface === 'issuer' ? issuerRun : mediationRun;
   const start = prepare(options, settings, baseUrl);
   // Nothing is tested if nobody answers.
@@ -139,7 +152,14 @@ async function run(options: ConformanceOptions, shown: Progress): Promise<Report
 export async function conformance(options: ConformanceOptions): Promise<void> {
   if (options.list) return list(options);
   const shown = options.json ? SILENT : progress();
-  const report = await run(options, shown).finally(() => shown.end());
+  const interruption = new AbortController();
+  // What the run made is deleted, and the report is written, also after Ctrl-C.
+  const ignoreSignals = atSignal(() => interruption.abort());
+  const report = await run(options, { shown, interrupted: interruption.signal }).finally(() => {
+    ignoreSignals();
+    shown.end();
+  });
   print(report, options, () => textOf(report));
+  if (interruption.signal.aborted) process.exitCode = INTERRUPTED;
   if (report.cases.some(isNewFailure)) process.exitCode = EXIT.failed;
 }

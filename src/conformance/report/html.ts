@@ -16,11 +16,14 @@ function badge(one: CaseReport): string {
   return `<span class="result ${style}">${text}</span>`;
 }
 
+/** The newest exchanges of a case: those that it failed with. */
+const SHOWN = 6;
+
 function exchangesOf({ result, exchanges, omittedExchanges }: CaseReport): string {
   if (result === 'pass' || exchanges.length === 0) return '';
-  const more =
-    omittedExchanges > 0 ? `<p class="soft">${omittedExchanges} earlier ones are not shown</p>` : '';
-  const shown = exchanges.map(({ operation, status, milliseconds, request, answer }) => {
+  const earlier = omittedExchanges + exchanges.length - Math.min(exchanges.length, SHOWN);
+  const more = earlier > 0 ? `<p class="soft">${earlier} earlier ones are in report.json</p>` : '';
+  const shown = exchanges.slice(-SHOWN).map(({ operation, status, milliseconds, request, answer }) => {
     const head = `${operation}: ${status === undefined ? 'no answer' : `HTTP ${status}`}, ${milliseconds} ms`;
     const text = `${JSON.stringify(request, null, 1)}\n\n${JSON.stringify(answer ?? null, null, 1)}`;
     return `<p>${escaped(head)}</p><pre>${escaped(text)}</pre>`;

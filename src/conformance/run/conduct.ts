@@ -17,6 +17,8 @@ export interface RunSettings {
   readonly rate: number;
   /** Milliseconds for the whole run. */
   readonly budget: number;
+  /** Ends the run early, as if its time were used up. */
+  readonly interrupted?: AbortSignal;
   readonly runner: Report['runner'];
   readonly signedBy?: string;
   readonly onResult?: (result: CaseResult, done: number, all: number, requests: number) => void;
@@ -44,7 +46,10 @@ export async function conduct<Bench>(settings: RunSettings, stage: Stage<Bench>)
     cases,
     bench,
     has,
-    ended: () => (Date.now() - start > budget ? 'the time of the run was used up' : undefined),
+    ended() {
+      if (settings.interrupted?.aborted) return 'the run was interrupted';
+      return Date.now() - start > budget ? 'the time of the run was used up' : undefined;
+    },
     recorder,
     onResult: (result, done) => settings.onResult?.(result, done, cases.length, recorder.requests),
   });

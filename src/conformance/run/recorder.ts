@@ -16,8 +16,8 @@ export interface Sent {
   readonly milliseconds: number;
 }
 
-/** The newest exchanges of a case; a report has no more, however many a case sends. */
-const SHOWN = 6;
+/** The newest exchanges of a case. Honest servers get fewer requests from every case. */
+const KEPT = 64;
 /** Larger messages are not parsed again for the report. */
 const MAX_TEXT = 65_536;
 
@@ -54,7 +54,7 @@ export function recorder(known: ReadonlySet<string>): Recorder {
     add(sent) {
       requests += 1;
       kept.push(sent);
-      if (kept.length <= SHOWN) return;
+      if (kept.length <= KEPT) return;
       kept.shift();
       omitted += 1;
     },
