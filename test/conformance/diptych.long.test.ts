@@ -6,10 +6,11 @@ import { ISSUER_CATALOGUE } from '../../src/conformance/issuer/catalogue.ts';
 import type { Report } from '../../src/conformance/report/contract.ts';
 import { htmlOf } from '../../src/conformance/report/html.ts';
 import { SANDBOX_REVOKED_SERIAL } from '../../src/wallet/index.ts';
+import { codeFor, newHolder } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { ISSUER_ID } from '../support/world.ts';
-import { conformanceOf, HELD_SETTINGS, notPassed } from './support/run.ts';
+import { conformanceOf, HELD_SETTINGS, notPassed, runWithoutHooks } from './support/run.ts';
 
 /** SHA-256 of the certificate that the simulated wallet's package is signed with. */
 const WALLET_SIGNER = 'f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83';
@@ -99,5 +100,26 @@ describe('A sandbox', () => {
     expect(notPassed(report)).toEqual([
       'fault.auth-key-by-another-key inconclusive: an honest device did not reach the stage active: provisionCredential was refused with invalidIdentifier (HTTP 404)',
     ]);
+  });
+});
+
+describe('A sandbox with the time of this machine', () => {
+  const world = useWorld({ startAt: Date.now() });
+
+  it('without hooks the run deletes all credentials that it made', async () => {
+    const holder = await newHolder(world());
+    const codes = [];
+    for (let index = 0; index < 30; index += 1) codes.push(await codeFor(world(), holder));
+    const report = await runWithoutHooks(world(), {
+      codes,
+      profile: 'blackbox',
+      only: ['provision', 'msos', 'status', 'fault.second-credential'],
+    });
+    expect(report.leftBehind).toEqual([]);
+    const { credentials } = await world().admin('listCredentials', {});
+    const live = credentials.filter(({ state }) => state !== 'deleted');
+    expect(notPassed(report)).toEqual(['provision.plaintext notRun: needs plaintext']);
+    expect(credentials.length).toBeGreaterThan(report.cases.length / 2);
+    expect(live).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
+import { CONTRACT_WRONG_WAYS } from './support/contract-wrong-ways.ts';
+import { CREDENTIAL_WRONG_WAYS } from './support/credential-wrong-ways.ts';
 import { conformanceOf, HELD_SETTINGS, notPassed } from './support/run.ts';
 import { startWrongServer, type Wrong, type WrongServer } from './support/wrong-server.ts';
-import { WRONG_WAYS } from './support/wrong-ways.ts';
 
 const world = useWorld({ settings: HELD_SETTINGS });
 let server: WrongServer;
@@ -11,14 +12,15 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT);
 afterAll(() => server.close());
 
+const WRONG_WAYS = [...CONTRACT_WRONG_WAYS, ...CREDENTIAL_WRONG_WAYS];
 const NAMED = [...new Set(WRONG_WAYS.map(([, namedBy]) => namedBy))];
-/** Its server admits everybody, so it fails without any change too. */
-const NEEDS_CREDENTIALS = 'healthCheck.permission';
+/** This server admits everybody, so they fail without any change too. */
+const NEED_CREDENTIALS = ['healthCheck.permission', 'errors.wrong-credentials'];
 
 function run(wrong: Wrong, only: readonly string[]) {
   server.become(wrong);
   // The credentials of a caller whom nobody asked for any.
-  const headers = only.includes(NEEDS_CREDENTIALS) ? { authorization: 'Bearer of-nobody' } : {};
+  const headers = NEED_CREDENTIALS.includes(only[0] ?? '') ? { authorization: 'Bearer of-nobody' } : {};
   return conformanceOf(world(), { target: { baseUrl: server.url, headers }, only });
 }
 
@@ -26,10 +28,10 @@ describe('A server that is wrong in one way', () => {
   it('the cases below pass as long as nothing is wrong', async () => {
     const report = await run(
       {},
-      NAMED.filter((id) => id !== NEEDS_CREDENTIALS),
+      NAMED.filter((id) => !NEED_CREDENTIALS.includes(id)),
     );
     expect(notPassed(report)).toEqual([]);
-    expect(report.cases).toHaveLength(NAMED.length - 1);
+    expect(report.cases).toHaveLength(NAMED.length - NEED_CREDENTIALS.length);
   });
 
   it.each(WRONG_WAYS)('%s: the case %s names it', async (_what, namedBy, wrong) => {

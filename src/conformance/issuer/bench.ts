@@ -6,10 +6,11 @@ import type { HookAction, HookRequest, HookResponse, Issued } from '../hooks/con
 import type { Pace } from '../run/pace.ts';
 import type { Recorder } from '../run/recorder.ts';
 import { type Devices, devicesOf } from './devices.ts';
+import { madeCredentials } from './made-credentials.ts';
 import { connectionTo, plausibleRequest, type Raw, type RawOptions, type Target } from './target.ts';
 
 /** What a case of the issuer interface works with. */
-export interface IssuerBench extends Omit<Devices, 'cleanUp'> {
+export interface IssuerBench extends Devices {
   /** Sends what a wallet platform sends. */
   readonly issuer: IssuerClient;
   readonly issuerId: string;
@@ -50,7 +51,8 @@ export interface IssuerBenches {
 /** Prepares the work on an issuer. */
 export async function issuerBenches(parts: Parts): Promise<IssuerBenches> {
   const { target, pace, recorder, hooks } = parts;
-  const { transport, raw } = connectionTo(target, pace, recorder);
+  const made = madeCredentials();
+  const { transport, raw } = connectionTo(target, pace, recorder, made.see);
   const codes = [...parts.codes];
   let ahead = 0;
   const now = () => Date.now() + ahead;
@@ -96,7 +98,12 @@ export async function issuerBenches(parts: Parts): Promise<IssuerBenches> {
   return {
     of: (note) => ({ ...common, note }),
     async cleanUp() {
-      const failed = await devices.cleanUp();
+      let failed = 0;
+      for (const credential of made.live()) {
+        await common.issuer.notifyCredentialDeleted(credential).catch(() => {
+          failed += 1;
+        });
+      }
       const left = failed > 0 ? [`${failed} credentials could not be deleted`] : [];
       if (!hooks) return left;
       return hooks.call('reset', {}).then(

@@ -3,7 +3,6 @@ import {
   type Device,
   type DeviceOptions,
   type FaultStage,
-  hasReached,
   type Stranger,
   simulatedDevice,
 } from '../../wallet/index.ts';
@@ -27,8 +26,6 @@ export interface Devices {
   own(stage: FaultStage): Promise<Phone>;
   /** The ids of a device of somebody else. */
   stranger(): Promise<Stranger>;
-  /** Deletes all credentials. Resolves to the number of devices that failed. */
-  cleanUp(): Promise<number>;
 }
 
 interface Needs {
@@ -48,14 +45,9 @@ async function reach(device: Device, stage: FaultStage, newCode: () => Promise<s
 
 /** Makes the devices of a run. */
 export function devicesOf({ options, newCode }: Needs): Devices {
-  const made: Device[] = [];
   const shared = new Map<FaultStage, Promise<Device>>();
 
-  const newDevice: Devices['newDevice'] = (chosen = {}) => {
-    const device = simulatedDevice({ ...options(), ...chosen });
-    made.push(device);
-    return device;
-  };
+  const newDevice: Devices['newDevice'] = (chosen = {}) => simulatedDevice({ ...options(), ...chosen });
 
   const own: Devices['own'] = async (stage) => {
     let holder: string | undefined;
@@ -100,16 +92,6 @@ export function devicesOf({ options, newCode }: Needs): Devices {
         other = undefined;
       });
       return other;
-    },
-    async cleanUp() {
-      let failed = 0;
-      for (const device of made.splice(0)) {
-        if (!hasReached(device.state, 'provisioned')) continue;
-        await device.notifyDeleted().catch(() => {
-          failed += 1;
-        });
-      }
-      return failed;
     },
   };
 }

@@ -24,8 +24,8 @@ export interface Raw {
 
 export interface RawOptions {
   readonly method?: string;
-  /** Replace those of the target. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Changes the headers of the target. */
+  readonly headers?: (headers: Target['headers']) => Target['headers'];
 }
 
 /** Milliseconds in which the issuer must answer. */
@@ -44,10 +44,18 @@ function parsed(text: string): Raw['body'] {
   }
 }
 
-/** Sends requests to the target at the given pace, and records them. */
-export function connectionTo(target: Target, pace: Pace, recorder: Recorder) {
-  const record = ({ url, request, answer, milliseconds }: Exchange) =>
+/** Sends requests to the target at the given pace, and records them. `see` is called for each exchange. */
+export function connectionTo(
+  target: Target,
+  pace: Pace,
+  recorder: Recorder,
+  see: (exchange: Exchange) => void = () => undefined,
+) {
+  const record = (exchange: Exchange) => {
+    const { url, request, answer, milliseconds } = exchange;
     recorder.add({ operation: operationOf(url), request, milliseconds, ...(answer && { answer }) });
+    see(exchange);
+  };
 
   const paced =
     (transport: Transport): Transport =>
@@ -56,7 +64,8 @@ export function connectionTo(target: Target, pace: Pace, recorder: Recorder) {
       return observedTransport(transport, record)(url, body);
     };
 
-  const over = ({ method = 'POST', headers = target.headers }: RawOptions): Transport => {
+  const over = ({ method = 'POST', headers: change = (same) => same }: RawOptions): Transport => {
+    const headers = change(target.headers);
     if (method === 'POST') return fetchTransport({ timeout: TIMEOUT, headers });
     return async (url) => {
       const signal = AbortSignal.timeout(TIMEOUT);

@@ -302,6 +302,12 @@ const ROWS: readonly Row[] = [
   ],
   ['nonce.size', 'Limits', 'must', 'GetDeviceRegistrationNonce: the nonce is at most 32 bytes.'],
   [
+    'nonce.random',
+    'Rules per operation: 6',
+    'should',
+    'GetDeviceRegistrationNonce: a nonce cannot be guessed; it has at least 64 random bits (NIST SP 800-63B).',
+  ],
+  [
     'register.chain',
     'Rules per operation: 7',
     'must',
@@ -392,6 +398,7 @@ const ROWS: readonly Row[] = [
     'may',
     'An unknown operation is an invalidIdentifier; a wrong method or type an invalidFieldValue.',
   ],
+  ['ruling-37', 'Open points', 'may', 'Proofings of a revoked holder are rejected with recordInvalid.'],
   [
     'ruling-38',
     'Open points',

@@ -49,25 +49,28 @@ export async function startHooks(world: World): Promise<Hooked> {
   };
 }
 
+type Options = Partial<Omit<IssuerRun, 'target'>> & { readonly target?: Partial<IssuerRun['target']> };
+
+/** Runs the profile full against a world, without hooks. */
+export function runWithoutHooks(world: World, { target, ...options }: Options = {}): Promise<Report> {
+  return runIssuer({
+    target: { baseUrl: world.url, issuerId: world.issuerId, headers: {}, hpkeContext: 'info', ...target },
+    profile: 'full',
+    setup: ['testRoot'],
+    codes: [],
+    known: {},
+    rate: 0,
+    budget: 600_000,
+    runner: { version: 'test', commit: 'test' },
+    ...options,
+  });
+}
+
 /** Runs the profile full against a world. */
-export async function conformanceOf(
-  world: World,
-  { target, ...options }: Partial<Omit<IssuerRun, 'target'>> & { target?: Partial<IssuerRun['target']> } = {},
-): Promise<Report> {
+export async function conformanceOf(world: World, options: Options = {}): Promise<Report> {
   const hooks = await startHooks(world);
   try {
-    return await runIssuer({
-      target: { baseUrl: world.url, issuerId: world.issuerId, headers: {}, hpkeContext: 'info', ...target },
-      profile: 'full',
-      setup: ['testRoot'],
-      codes: [],
-      hooks: hooksAt(hooks.url, hooks.token),
-      known: {},
-      rate: 0,
-      budget: 600_000,
-      runner: { version: 'test', commit: 'test' },
-      ...options,
-    });
+    return await runWithoutHooks(world, { ...options, hooks: hooksAt(hooks.url, hooks.token) });
   } finally {
     await hooks.close();
   }

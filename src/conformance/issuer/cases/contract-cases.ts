@@ -116,7 +116,7 @@ function anyCases(operation: OperationName): readonly Row[] {
       title: `${operation} refuses a caller without credentials with permissionDenied`,
       needs: ['caller credentials'],
       run: async ({ send, note }) =>
-        isRefusal(await send(operation, undefined, { headers: { 'content-type': 'application/json' } }), {
+        isRefusal(await send(operation, undefined, { headers: () => ({}) }), {
           reason: 'permissionDenied',
           strict: true,
           note,

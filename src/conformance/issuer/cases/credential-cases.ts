@@ -54,20 +54,19 @@ function areUnlinkable(msos: readonly StaticAuthData[]): void {
   );
 }
 
-/** Two copies of a device that send the same keys. */
-function twins(device: Device): readonly [first: Device, second: Device] {
+/** Copies of a device that send the same keys. */
+function copiesOf(device: Device, count: number): readonly Device[] {
   let keys: readonly AuthKey[] | undefined;
-  const copy = () =>
-    device.hostile({
-      authKeys: (made) => {
-        keys ??= made;
-        return keys;
-      },
-    });
-  return [copy(), copy()];
+  const authKeys = (made: readonly AuthKey[]) => {
+    keys ??= made;
+    return keys;
+  };
+  return Array.from({ length: count }, () => device.hostile({ authKeys }));
 }
 
 function sameMsos(devices: readonly Device[]): void {
+  const isServed = devices.every(({ state }) => state.authKeys.every(({ certified }) => certified));
+  holds(isServed, 'a key did not get its MSO');
   const bytes = devices.map(({ state }) =>
     state.authKeys
       .map(({ certified }) => Buffer.from(certified?.staticAuthData ?? []).toString('hex'))
@@ -205,20 +204,38 @@ export const CREDENTIAL_CASES: readonly Row[] = [
     title: 'The same keys again get the same MSOs',
     needs: CODE,
     async run({ own }) {
-      const copies = twins((await own('provisioned')).device);
+      const copies = copiesOf((await own('provisioned')).device, 2);
       for (const copy of copies) await copy.provisionMsos(2);
+      sameMsos(copies);
+    },
+  },
+  {
+    id: 'msos.race',
+    clause: 'retries',
+    title: 'Five requests with the same keys at once get the same MSOs',
+    needs: CODE,
+    async run({ own, together }) {
+      const copies = copiesOf((await own('active')).device, 5);
+      // Each fetches the encryption key and the identity keys too.
+      await together(
+        15,
+        copies.map((copy) => () => copy.refresh(2)),
+      );
       sameMsos(copies);
     },
   },
   {
     id: 'msos.unlinkable',
     clause: 'msos.unlinkable',
-    title: 'The MSOs of a batch have no salt, digest id or exact time in common',
+    title: 'The MSOs of a batch and of its refresh have no salt, digest id or exact time in common',
     needs: CODE,
     async run({ own }) {
       const { device } = await own('provisioned');
       await device.provisionMsos(BATCH);
-      areUnlinkable(decoded(device));
+      await device.refresh(BATCH);
+      const msos = decoded(device);
+      holds(msos.length === 2 * BATCH, `there are ${msos.length} MSOs, not ${2 * BATCH}`);
+      areUnlinkable(msos);
     },
   },
   {

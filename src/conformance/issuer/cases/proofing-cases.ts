@@ -179,6 +179,40 @@ export const PROOFING_CASES: readonly Row[] = [
       await isState(second, 'rejected');
     },
   },
+  {
+    id: 'proofing.code-race',
+    clause: 'codes.once',
+    title: 'Three devices that send the same code at once: two proofings are rejected',
+    needs: CODE,
+    async run({ own, newCode, together }) {
+      const { code } = await newCode();
+      const devices = [];
+      for (let index = 0; index < 3; index += 1) devices.push((await own('registered')).device);
+      // Each fetches the encryption key first.
+      await together(
+        6,
+        devices.map((device) => () => device.proof(code)),
+      );
+      const states = [];
+      for (const device of devices) states.push(await stateOf(device));
+      const rejected = states.filter((state) => state === 'rejected').length;
+      holds(rejected === 2, `${rejected} proofings are rejected`);
+    },
+  },
+  {
+    id: 'proofing.revoked-holder',
+    clause: 'ruling-37',
+    title: 'A proofing of a holder who was revoked is rejected with recordInvalid',
+    needs: ['testRoot', 'hook issueCode', 'hook revokeHolder'],
+    async run({ own, hook }) {
+      const { device } = await own('registered');
+      const { code, holder } = await hook('issueCode', {});
+      await hook('revokeHolder', { holder });
+      await device.proof(code);
+      const { rejected } = await device.proofingStatus();
+      holds(rejected?.primaryRejection.recordInvalid !== undefined, 'it is not');
+    },
+  },
 ];
 
 /** Proofings that a person decides. */
