@@ -1,7 +1,7 @@
 import type { CaseReport, Report } from './contract.ts';
 import { STYLE } from './html-style.ts';
 import { escaped } from './junit.ts';
-import { isKnownFailure, isUnexpectedPass, LEVELS } from './summary.ts';
+import { isKnownFailure, isNewFailure, isUnexpectedPass, LEVELS } from './summary.ts';
 
 const WORDS: Readonly<Record<CaseReport['result'], readonly [text: string, style: string]>> = {
   pass: ['passed', 'pass'],
@@ -11,10 +11,21 @@ const WORDS: Readonly<Record<CaseReport['result'], readonly [text: string, style
   inconclusive: ['inconclusive', 'other'],
 };
 
+/** What the reason says. */
+const FOUND: Readonly<Record<CaseReport['result'], string>> = {
+  pass: '',
+  warning: 'Found',
+  fail: 'Found',
+  notRun: 'Not run',
+  inconclusive: 'No verdict',
+};
+
 function badge(one: CaseReport): string {
   const [text, style] = isKnownFailure(one) ? ['known failure', 'warning'] : WORDS[one.result];
   return `<span class="result ${style}">${text}</span>`;
 }
+
+const shapeText = (shape: unknown) => (typeof shape === 'string' ? shape : JSON.stringify(shape, null, 1));
 
 /** The newest exchanges of a case: those that it failed with. */
 const SHOWN = 6;
@@ -25,8 +36,11 @@ function exchangesOf({ result, exchanges, omittedExchanges }: CaseReport): strin
   const more = earlier > 0 ? `<p class="soft">${earlier} earlier ones are in report.json</p>` : '';
   const shown = exchanges.slice(-SHOWN).map(({ operation, status, milliseconds, request, answer }) => {
     const head = `${operation}: ${status === undefined ? 'no answer' : `HTTP ${status}`}, ${milliseconds} ms`;
-    const text = `${JSON.stringify(request, null, 1)}\n\n${JSON.stringify(answer ?? null, null, 1)}`;
-    return `<p>${escaped(head)}</p><pre>${escaped(text)}</pre>`;
+    const parts = [
+      `Request ${shapeText(request)}`,
+      ...(answer === undefined ? [] : [`Answer ${shapeText(answer)}`]),
+    ];
+    return `<p>${escaped(head)}</p><pre>${escaped(parts.join('\n\n'))}</pre>`;
   });
   return `<details><summary class="soft">Requests and answers, without their content</summary>${more}${shown.join('')}</details>`;
 }
@@ -36,7 +50,7 @@ function caseOf(one: CaseReport): string {
   const lines = [
     `<p>${badge(one)} <code>${escaped(id)}</code> <span class="soft">${level}</span></p>`,
     `<p>${escaped(title)}</p>`,
-    ...(reason === undefined ? [] : [`<p class="soft">${escaped(reason)}</p>`]),
+    ...(reason === undefined ? [] : [`<p class="reason">${escaped(`${FOUND[one.result]}: ${reason}`)}</p>`]),
     ...(known === undefined ? [] : [`<p class="soft">Known failure: ${escaped(known)}</p>`]),
     ...(isUnexpectedPass(one)
       ? ['<p class="warning">It passes now: remove it from the known failures.</p>']
@@ -48,15 +62,31 @@ function caseOf(one: CaseReport): string {
 
 function sectionOf(name: string, cases: readonly CaseReport[]): string {
   const passed = cases.filter(({ result }) => result === 'pass').length;
-  return `<details class="section"><summary>${escaped(name)} <span class="soft">${passed} of ${cases.length} passed</span></summary>${cases.map(caseOf).join('')}</details>`;
+  const failed = cases.filter(isNewFailure).length;
+  const failures = failed > 0 ? ` <span class="fail">${failed} failed</span>` : '';
+  return `<details class="section"><summary>${escaped(name)} <span class="soft">${passed} of ${cases.length} passed</span>${failures}</summary>${cases.map(caseOf).join('')}</details>`;
 }
 
+const GROUPS: readonly (readonly [heading: string, has: (one: CaseReport) => boolean])[] = [
+  ['Failed', isNewFailure],
+  ['Known failures', isKnownFailure],
+  ['Known failures that pass', isUnexpectedPass],
+  ['Warnings', ({ result }) => result === 'warning'],
+  ['Without a verdict', ({ result }) => result === 'inconclusive'],
+];
+
 /** What a reader looks for first. */
-function differences({ cases }: Report): string {
-  const found = cases.filter(
-    (one) => one.result === 'fail' || one.result === 'warning' || isUnexpectedPass(one),
-  );
-  return found.length === 0 ? '' : `<h2>What differs</h2>${found.map(caseOf).join('')}`;
+const differences = ({ cases }: Report): string =>
+  GROUPS.map(([heading, has]) => {
+    const found = cases.filter(has);
+    return found.length === 0 ? '' : `<h2>${heading}</h2>${found.map(caseOf).join('')}`;
+  }).join('');
+
+function verdict({ cases }: Report): string {
+  const failed = cases.filter(isNewFailure).length;
+  if (failed > 0)
+    return `<p class="verdict fail">${failed === 1 ? '1 case failed' : `${failed} cases failed`}</p>`;
+  return '<p class="verdict pass">No case failed</p>';
 }
 
 function card(level: (typeof LEVELS)[number], { levels }: Report): string {
@@ -69,18 +99,33 @@ function card(level: (typeof LEVELS)[number], { levels }: Report): string {
     [inconclusive, 'inconclusive'],
   ] as const;
   const shown = others.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : []));
-  const text = shown.length > 0 ? shown.join(', ') : 'all passed';
+  const text = shown.length > 0 ? shown.join(', ') : cases > 0 ? 'all passed' : 'no cases';
   return `<div class="card"><span class="soft">${level}</span><strong>${pass} / ${cases}</strong><span class="soft">${text}</span></div>`;
 }
 
+const timeOf = (time: string) => time.slice(0, '2026-01-31T23:59:59'.length).replace('T', ' ');
+
 function factsOf(report: Report): string {
-  const { target, profile, setup, hooks, startTime, endTime, requests, runner, catalogue, signedBy } = report;
+  const {
+    target,
+    profile,
+    setup,
+    hooks,
+    startTime,
+    endTime,
+    requests,
+    runner,
+    catalogue,
+    signedBy,
+    summary,
+  } = report;
   const rows: readonly (readonly [string, string])[] = [
     ['Server', `${target.baseUrl} (${target.id})`],
     ...target.certificates.map(({ operation, sha256 }) => [operation, `SHA-256 ${sha256}`] as const),
     ['Profile', `${profile}, ${hooks ? 'with' : 'without'} hooks`],
     ['Set up', setup.join(', ') || 'nothing'],
-    ['Time', `${startTime} to ${endTime}`],
+    ['Time', `${timeOf(startTime)} to ${timeOf(endTime)} UTC`],
+    ['Summary', summary],
     ['Requests', String(requests)],
     ['Runner', `diptych ${runner.version}, commit ${runner.commit}`],
     ['Catalogue', `${catalogue.interface}, ${catalogue.cases} cases, SHA-256 ${catalogue.sha256}`],
@@ -105,7 +150,7 @@ export function htmlOf(report: Report): string {
 </head>
 <body>
 <h1>${title}</h1>
-<p class="soft">${escaped(report.summary)}</p>
+${verdict(report)}
 <div class="cards">${LEVELS.map((level) => card(level, report)).join('')}</div>
 ${factsOf(report)}
 ${differences(report)}

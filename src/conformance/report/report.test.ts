@@ -61,7 +61,7 @@ describe('The summary of a report', () => {
       inconclusive: 1,
     });
     expect(summaryOf(CASES)).toBe(
-      '2/6 must, 1 failed, 1 known failures, 1 not run (code, hook decide), 1 inconclusive; 0/1 should, 1 with warnings; 0/0 may',
+      '2/6 must, 1 failed, 1 known to fail, 1 not run (code, hook decide), 1 inconclusive; 0/1 should, 1 with warnings; 0/0 may',
     );
   });
 

@@ -51,7 +51,7 @@ export function summaryOf(cases: readonly CaseReport[]): string {
     const others = [
       [warning, 'with warnings'],
       [fail, 'failed'],
-      [knownFailure, 'known failures'],
+      [knownFailure, 'known to fail'],
       [notRun, `not run${missing(cases.filter((one) => one.level === level))}`],
       [inconclusive, 'inconclusive'],
     ] as const;
