@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_SCOPE, LockError } from '../../../mediation/as-code/lock.ts';
+import { UsageError } from '../../failures.ts';
 import { lockFile, lockPathOf, replaceFile } from './lock-file.ts';
 
 let folder = '';
@@ -57,10 +58,15 @@ describe('The lock file on the disk', () => {
     expect(readFileSync(pathOf(), 'utf8')).toBe('{"version": 1,');
   });
 
-  it('if the new text cannot be put in its place, the old one stays', () => {
+  it('a place where no file can be is told without a stack, and no draft stays', () => {
     const path = join(folder, 'taken');
-    mkdirSync(join(path, 'by a folder'), { recursive: true });
-    expect(() => replaceFile(path, 'text')).toThrow();
-    expect(statSync(path).isDirectory()).toBe(true);
+    mkdirSync(path);
+    expect(() => replaceFile(path, 'text')).toThrow(new UsageError(`${path} cannot be written (EISDIR)`));
+    expect(() => lockFile(path, SERVER, MINE).read()).toThrow(`${path} cannot be read (EISDIR)`);
+    const missing = join(folder, 'no folder', 'diptych.lock.json');
+    expect(() => lockFile(missing, SERVER, MINE).write(scopeWith('1'))).toThrow(
+      /cannot be written \(ENOENT\)$/,
+    );
+    expect(readdirSync(folder)).toEqual(['taken']);
   });
 });
