@@ -80,8 +80,13 @@ describe('diptych mediation groups', () => {
     expect(await done('groups', 'resume', 'lobby')).toMatchObject({ state: 'ENABLED' });
     expect(await done('groups', 'rename', 'Lobby', 'Hall')).toMatchObject({ displayName: 'Hall' });
     expect(await done('groups', 'archive', 'Hall')).toHaveProperty('archiveTime');
-    expect((await mediation('groups', 'show', 'Hall')).err).toContain('there is no group “Hall”');
-    expect(await done('groups', 'unarchive', id)).toMatchObject({ state: 'DISABLED' });
+    expect(await done('groups', 'show', 'Hall')).toMatchObject({ mediationGroupId: id });
+    expect((await mediation('groups', 'resume', 'Hall')).err).toContain('archived; unarchive it first');
+    await group('Hall');
+    expect(await done('groups', 'show', 'Hall')).not.toHaveProperty('archiveTime');
+    await done('groups', 'rename', 'Hall', 'Foyer');
+    expect(await done('groups', 'unarchive', 'hall')).toMatchObject({ state: 'DISABLED' });
+    expect((await mediation('groups', 'show', 'Cellar')).err).toContain('there is no group “Cellar”');
   });
 
   it('changes ad units, regions and priority, and takes them back', async () => {

@@ -117,8 +117,12 @@ describe('diptych mediation publish', () => {
     await app.revoke();
     world().advance(1000);
     const public_ = ['publish', folder, '--app', app.appId, '--key', app.key];
-    expect(await mediation(...public_)).toMatchObject({ exit: 3, err: expect.stringContaining('403') });
+    const refusal = `not published: ${app.appId} with ${app.key}: The serving key was revoked.`;
+    expect(await mediation(...public_)).toMatchObject({ exit: 1, out: expect.stringContaining(refusal) });
     expect(await mediation('publish', folder, '--app', app.appId)).toMatchObject({ exit: 2 });
-    expect(filesIn(folder)).toEqual([]);
+    const other = await servedApp(world());
+    const foreign = await mediation('publish', folder, '--app', app.appId, '--key', other.key);
+    expect([foreign.exit, foreign.out]).toEqual([1, expect.stringContaining('belongs to another app')]);
+    expect(filesIn(folder)).toEqual(['published.json']);
   });
 });

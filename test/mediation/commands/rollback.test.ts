@@ -182,10 +182,10 @@ describe('diptych mediation rollback --group --revision', () => {
     expect((await other.get()).etag).toBe('"1"');
   });
 
-  it('exits with 1 if there is no such revision', async () => {
+  it('says which revision is the last one, if there is no such revision', async () => {
     const group = await create('Short');
     const { exit, err } = await mediation('rollback', '--group', group.id, '--revision', '9', '--yes');
-    expect({ exit, err }).toEqual({ exit: 1, err: 'diptych: Requested entity was not found.\n' });
+    expect({ exit, err }).toEqual({ exit: 2, err: 'diptych: the last revision of the group is 1\n' });
   });
 
   it.each<readonly [string, readonly string[]]>([

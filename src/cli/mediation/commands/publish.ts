@@ -1,4 +1,5 @@
 import type { App } from '../../../mediation/contract/index.ts';
+import { EXIT, endWith } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
 import { print } from '../../output.ts';
 import { allOf } from '../client/index.ts';
@@ -56,7 +57,8 @@ export const publishSnapshots = () =>
     ],
     help: `Copy the folder serve to the root of the CDN. published.json lists its files
 with the headers to send; it is for you, not for the CDN. Files of revoked keys
-are removed.`,
+are removed. Exit status 1: the server has no snapshot for some key; the others
+are written.`,
     options: (command) =>
       command
         .option('--app <app>', 'app: its id or its name')
@@ -69,11 +71,12 @@ are removed.`,
       const isGone = (path: string) => revoked.has(path.split('/')[2] ?? '');
       const { publish } = await import('../publish/publish.ts');
       const done = await publish(desk.api.baseUrl, folder, targets, isGone);
-      const { apps, changed, removed } = done;
-      print(
-        done,
-        options,
-        () => `apps: ${apps}, files written: ${changed.length}, removed: ${removed.length}`,
-      );
+      const { apps, changed, removed, refused } = done;
+      const lines = [
+        `apps: ${apps}, files written: ${changed.length}, removed: ${removed.length}`,
+        ...refused.map(({ appId, key, reason }) => `not published: ${appId} with ${key}: ${reason}`),
+      ];
+      print(done, options, () => lines.join('\n'));
+      if (refused.length > 0) endWith(EXIT.failed);
     },
   });

@@ -7,7 +7,7 @@ import { leaf } from '../command.ts';
 import { type Desk, deskOf, type MediationOptions } from '../connection.ts';
 import { groupOf } from '../find/groups.ts';
 import { applyPlans } from '../rollback/apply.ts';
-import { type GroupPlan, planRollback, type Target } from '../rollback/plan.ts';
+import { type GroupPlan, planRollback, revisionOf, type Target } from '../rollback/plan.ts';
 import { outcomesText, planText } from '../rollback/text.ts';
 
 interface RollbackOptions {
@@ -42,10 +42,19 @@ const NO_HISTORY =
   'the server keeps no history of groups; take an older file from the version control and apply it';
 
 /** One group, or all groups of the account, the archived ones too. @throws UsageError */
-async function* groupsOf(desk: Desk, wanted: string | undefined): AsyncGenerator<MediationGroup> {
+async function* groupsOf(
+  desk: Desk,
+  wanted: string | undefined,
+  target: Target,
+): AsyncGenerator<MediationGroup> {
   const { targetFor } = await import('../as-code/workspace.ts');
   if (!(await targetFor(desk.api)).archive) throw new UsageError(NO_HISTORY);
-  if (wanted !== undefined) return yield await groupOf(desk, wanted);
+  if (wanted !== undefined) {
+    const group = await groupOf(desk, wanted);
+    if ('revision' in target && target.revision > revisionOf(group))
+      throw new UsageError(`the last revision of the group is ${revisionOf(group)}`);
+    return yield group;
+  }
   const call = { on: await desk.account(), query: { showArchived: true } };
   yield* desk.api.items('accounts.mediationGroups.list', 'mediationGroups', call);
 }
@@ -102,7 +111,7 @@ done. Run the command again for the rest.`,
       const target = targetOf(options);
       const desk = file === undefined ? given : await deskOfFile(file, options);
       const shown = options.json ? SILENT : progress();
-      const groups = groupsOf(desk, options.group);
+      const groups = groupsOf(desk, options.group, target);
       const found = await planRollback(desk.api, groups, target, ({ displayName = '' }) =>
         shown.at(displayName),
       ).finally(() => shown.end());

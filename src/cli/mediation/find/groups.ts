@@ -15,13 +15,26 @@ async function byId({ api, account }: Desk, wanted: string): Promise<MediationGr
   }
 }
 
+/** The groups of the account; the archived ones too if no other has the name. */
+async function candidates(desk: Desk, wanted: string): Promise<readonly MediationGroup[]> {
+  const on = await desk.account();
+  const list = (query: { readonly showArchived?: true }) =>
+    allOf(desk.api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query }));
+  const groups = await list({});
+  const folded = wanted.toLowerCase();
+  if (groups.some(({ displayName }) => displayName?.toLowerCase() === folded)) return groups;
+  return list({ showArchived: true }).catch((error: unknown) => {
+    // A server with the public interface only archives no groups.
+    if (error instanceof MediationRefusal) return groups;
+    throw error;
+  });
+}
+
 /** A group by its id, resource name or name, with its current etag. @throws UsageError */
 export async function groupOf(desk: Desk, wanted: string): Promise<MediationGroup> {
   const known = await byId(desk, wanted);
   if (known) return known;
-  const on = await desk.account();
-  const groups = await allOf(desk.api.items('accounts.mediationGroups.list', 'mediationGroups', { on }));
-  const { name = '' } = pick(groups, wanted, {
+  const { name = '' } = pick(await candidates(desk, wanted), wanted, {
     what: 'group',
     ids: ({ mediationGroupId, name: resource }) => [mediationGroupId, resource],
     names: ({ displayName }) => [displayName],

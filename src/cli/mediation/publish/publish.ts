@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseSnapshot } from '../../../resolve/index.ts';
 import { reach, Unreachable } from '../../reach.ts';
+import { noSnapshot } from '../client/no-snapshot.ts';
 import { type PublishedFile, readIndex, removeFile, writeChanged, writeIndex } from './write.ts';
 
 /** The snapshot of an app under one of its keys. */
@@ -13,6 +14,12 @@ export interface Published {
   readonly apps: number;
   readonly changed: readonly string[];
   readonly removed: readonly string[];
+  /** Apps and keys that the server refuses. Their files stay as they are. */
+  readonly refused: readonly Refused[];
+}
+
+interface Refused extends Target {
+  readonly reason: string;
 }
 
 const folderOf = ({ key }: Target) => `serve/v1/${key}`;
@@ -24,11 +31,16 @@ interface Fetched {
   readonly cacheControl: string;
 }
 
-/** @throws Unreachable if the answer is not a snapshot with its hash */
-async function fetchSnapshot(baseUrl: string, target: Target): Promise<Fetched> {
+const TOO_MANY_REQUESTS = 429;
+
+/** A text says why there is none. @throws Unreachable if the server cannot answer now, or what it answers is no snapshot */
+async function fetchSnapshot(baseUrl: string, target: Target): Promise<Fetched | string> {
   const answer = await reach(`${baseUrl}/${pathOf(target)}`);
   const content = await answer.bytes();
-  if (!answer.ok) throw new Unreachable(`${baseUrl} answers ${answer.status} for ${target.appId}`);
+  const { ok, status } = answer;
+  if (status >= 500 || status === TOO_MANY_REQUESTS)
+    throw new Unreachable(`${baseUrl} answers ${status} for ${target.appId}; try again`);
+  if (!ok) return noSnapshot(status, content.toString());
   const sha256 = createHash('sha256').update(content).digest('hex');
   const isWhole = answer.headers.get('etag')?.includes(`sha256-${sha256}`) ?? false;
   if (!isWhole || parseSnapshot(Buffer.from(content).toString()).status !== 'OK')
@@ -51,8 +63,14 @@ export async function publish(
 ): Promise<Published> {
   const files = new Map(readIndex(folder).map((file) => [file.path, file]));
   const changed: string[] = [];
+  const refused: Refused[] = [];
   const one = async (target: Target): Promise<void> => {
-    const { content, sha256, cacheControl } = await fetchSnapshot(baseUrl, target);
+    const fetched = await fetchSnapshot(baseUrl, target);
+    if (typeof fetched === 'string') {
+      refused.push({ ...target, reason: fetched });
+      return;
+    }
+    const { content, sha256, cacheControl } = fetched;
     const copy = `${folderOf(target)}/snapshots/${sha256}.json`;
     const kept = (path: string, cache: string): PublishedFile => ({
       path,
@@ -76,5 +94,7 @@ export async function publish(
     files.delete(path);
   }
   writeIndex(folder, files.values());
-  return { apps: new Set(targets.map(({ appId }) => appId)).size, changed: changed.toSorted(), removed };
+  const published = targets.filter(({ key }) => !refused.some((one) => one.key === key));
+  const apps = new Set(published.map(({ appId }) => appId)).size;
+  return { apps, changed: changed.toSorted(), removed, refused };
 }

@@ -26,7 +26,7 @@ async function revisionAt(api: MediationApi, on: string, endTime: string): Promi
   return last ? last.revision : 0;
 }
 
-const revisionOf = ({ etag = '' }: MediationGroup) => Number(/^"(\d+)/.exec(etag)?.[1] ?? 0);
+export const revisionOf = ({ etag = '' }: MediationGroup) => Number(/^"(\d+)/.exec(etag)?.[1] ?? 0);
 
 /** An experiment that ended by itself is open until somebody stops it. */
 const hasExperiment = ({ mediationAbExperimentState, etag = '' }: MediationGroup) =>

@@ -1,6 +1,8 @@
 import { type Explanation, explain, type ResolveRequest, type Snapshot } from '../../../../resolve/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { print } from '../../../output.ts';
+import { MediationRefusal } from '../../client/index.ts';
+import { noSnapshot } from '../../client/no-snapshot.ts';
 import type { Desk, MediationOptions } from '../../connection.ts';
 import { adUnitId, inventoryOf } from '../../find/inventory.ts';
 import { type Names, NO_NAMES, namesOf } from './names.ts';
@@ -22,6 +24,15 @@ function unitIn({ adUnits }: Snapshot, wanted: string): string {
   return ids.find((id) => id === wanted || id.endsWith(`/${wanted}`)) ?? wanted;
 }
 
+/** As the server has it. */
+const COUNTRY = /^(?:[A-Za-z]{2}|\d{3})$/;
+
+/** @throws UsageError */
+function checkCountry({ country }: Options): void {
+  if (country !== undefined && !COUNTRY.test(country))
+    throw new UsageError('--country takes a CLDR region of two letters or three digits, such as DE');
+}
+
 function requestOf(unitId: string, { country, platform, idfa, unit }: Options): ResolveRequest {
   return {
     adUnitId: unitId,
@@ -36,9 +47,17 @@ function requestOf(unitId: string, { country, platform, idfa, unit }: Options): 
 async function live(desk: Desk, request: ResolveRequest, { app = '', key }: Options): Promise<Explanation> {
   const [known] = key === undefined ? await keyOf(desk, app) : [key];
   const path = `serve/v1/${encodeURIComponent(known)}/resolve`;
-  const { steps, ...resolution } = await desk.api.send<
-    Explanation['resolution'] & { readonly steps: Explanation['steps'] }
-  >({ method: 'GET', path, query: { ...request, explain: '1' } });
+  const query = { ...request, explain: '1' };
+  const { steps, ...resolution } = await desk.api
+    .send<Explanation['resolution'] & { readonly steps: Explanation['steps'] }>({
+      method: 'GET',
+      path,
+      query,
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof MediationRefusal) || error.httpStatus !== 404) throw error;
+      throw new UsageError(`the server cannot resolve: ${noSnapshot(404, '')}`);
+    });
   return { resolution, steps };
 }
 
@@ -57,6 +76,7 @@ async function explained(desk: Desk, options: Options): Promise<readonly [Explan
 }
 
 export async function run(desk: Desk, options: Options & MediationOptions): Promise<void> {
+  checkCountry(options);
   const [explanation, names] = await explained(desk, options);
   print(explanation, options, () => explanationText(explanation, names, options));
 }

@@ -3,6 +3,7 @@ import { readText } from '../../../bounded-file.ts';
 import { UsageError } from '../../../failures.ts';
 import { reach } from '../../../reach.ts';
 import { allOf, MediationRefusal } from '../../client/index.ts';
+import { noSnapshot } from '../../client/no-snapshot.ts';
 import { baseUrlOf, type Desk, type MediationOptions } from '../../connection.ts';
 import { appsOf, pickApp } from '../../find/inventory.ts';
 
@@ -27,6 +28,7 @@ async function fromUrl(url: string): Promise<Snapshot> {
   const response = await reach(url);
   const text = await response.text();
   if (response.ok) return parsed(text, url);
+  if (response.status === 404) throw new UsageError(`${url} has no snapshot: ${noSnapshot(404, text)}`);
   let body: unknown;
   try {
     body = JSON.parse(text);
