@@ -259,6 +259,8 @@ export async function createContext(
     ready,
     async close() {
       await requests.settled();
+      // Without the database the next process does it.
+      await mediation.store.indexGroups().catch(() => {});
       await records?.close();
       await notifications?.close();
       custody.close();

@@ -61,6 +61,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     const { retired, destroyed } = await keys.sweep();
     const purged = await requests.purge();
     await context.mediation.noteCatalogue({ kind: 'file' });
+    await context.mediation.store.indexGroups();
     await context.moveOldEntries();
     const seals = (await observers.seals.round(context.sealLog)) ?? [];
     logSeals(seals);

@@ -26,6 +26,8 @@ export interface MediationStore {
    */
   snapshot<T>(use: (reader: MediationReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: MediationWriter) => Promise<T>): Promise<T>;
+  /** Moves what filters need of new groups to the place where version 0.2.0 looks for it. */
+  indexGroups(): Promise<void>;
 }
 
 export interface Page {

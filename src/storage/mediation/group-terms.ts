@@ -17,6 +17,10 @@ type TermRow = NewRow<'mediation_group_term'>;
 export interface GroupTerms {
   insert(db: Kysely<Schema>, rows: readonly TermRow[]): Promise<void>;
   replace(db: Kysely<Schema>, before: MediationGroup, after: MediationGroup): Promise<void>;
+  /** True if this process has written new terms since it last moved all. */
+  isDue(): boolean;
+  /** Moves new terms to the index, those of other processes too. */
+  index(db: Kysely<Schema>): Promise<void>;
 }
 
 const keyOf = ({ term, value }: TermRow) => `${term} ${value}`;
@@ -34,27 +38,32 @@ async function remove(db: Kysely<Schema>, row: TermRow): Promise<void> {
   }
 }
 
-/** Moves new terms to the index, those of other processes too. */
-async function index(db: Kysely<Schema>): Promise<void> {
+/** Version 0.2.0 knows only the index: beside this version, it may have added a term that is also new. */
+async function moveAll(db: Kysely<Schema>): Promise<void> {
   await sql`insert into mediation_group_term (publisher_id, group_id, term, value)
-    select publisher_id, group_id, term, value from mediation_group_new_term`.execute(db);
+    select publisher_id, group_id, term, value from mediation_group_new_term
+    where true on conflict do nothing`.execute(db);
   await db.deleteFrom('mediation_group_new_term').execute();
 }
 
 export function groupTerms(): GroupTerms {
-  /** Counts the rows of this process since it last moved all. The first write moves those of earlier ones. */
-  let unindexed = MOST_NEW_TERMS;
+  /** Counts the rows of this process since it last moved all. Its first write moves those of earlier ones. */
+  let unindexed: number | undefined;
+
+  async function index(db: Kysely<Schema>): Promise<void> {
+    await moveAll(db);
+    unindexed = 0;
+  }
 
   async function insert(db: Kysely<Schema>, rows: readonly TermRow[]): Promise<void> {
-    if (unindexed >= MOST_NEW_TERMS) {
-      await index(db);
-      unindexed = 0;
-    }
+    if (unindexed === undefined || unindexed >= MOST_NEW_TERMS) await index(db);
     await insertRows(db, 'mediation_group_new_term', rows);
-    unindexed += rows.length;
+    unindexed = (unindexed ?? 0) + rows.length;
   }
 
   return {
+    isDue: () => unindexed !== undefined && unindexed > 0,
+    index,
     insert,
     async replace(db, before, after) {
       const [was, is] = [termRows(before), termRows(after)];
