@@ -6,8 +6,10 @@ import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
 import { contracting } from '../../src/storage/migrations/later.ts';
 import type { Device } from '../../src/wallet/index.ts';
 import { liveOn, mediationOf, phoneOf, provision, useMediation } from '../postgres/support/both-panels.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres/start.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { changeUnits, expectFoundAt, newGroup } from './support/groups.ts';
 import { type Load, startLoad } from './support/load.ts';
 import { installCommit, installPresent } from './support/packages.ts';
 
@@ -16,7 +18,6 @@ const { version, commit, schema } = JSON.parse(
 );
 const present = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
 const packages = { released: temporaryFolder('released'), present: temporaryFolder('present') };
-const data = temporaryFolder('upgrade');
 
 /** Migrations with which the released version cannot work. If there are any, there is no way back to it. */
 const breaking = contracting(MIGRATION_NAMES, [schema]);
@@ -24,50 +25,60 @@ const leadsBack = breaking.length === 0;
 
 let releasedBin: string;
 let presentBin: string;
-/** The servers that the load uses. */
-const live: ServerProcess[] = [];
-const all: ServerProcess[] = [];
-let load: Load;
+let postgres: PostgresServer;
 
-async function start(bin: string): Promise<ServerProcess> {
-  const server = await startProcess(data, {}, bin);
-  all.push(server);
-  return server;
-}
-
-/** Replaces the servers of the load, and stops the previous ones when no request goes to them any more. */
-async function replaceBy(next: ServerProcess): Promise<void> {
-  const previous = live.splice(0, live.length, next).filter((server) => server !== next);
-  await load.onceMore();
-  expect(await Promise.all(previous.map((server) => server.stop()))).toEqual(previous.map(() => 0));
-  await load.onceMore();
-}
-
-function diptych(bin: string, ...args: readonly string[]): string {
-  const { stdout, stderr } = spawnSync(process.execPath, [bin, ...args, '--data', data], {
-    encoding: 'utf8',
-  });
-  return stdout + stderr;
-}
-
-/** What somebody sees of the credentials and holders that were there before the upgrade. */
-const stored = async ({ connection }: ServerProcess, ids: readonly string[]) =>
-  Promise.all(ids.map(async (id) => (await callAdmin(connection, 'getHolder', { id })).id));
-
-beforeAll(() => {
+beforeAll(async () => {
   console.info(`upgrade: from ${version}, commit ${commit}, to commit ${present}`);
   if (commit === present) console.info('upgrade: both are the same commit; only the procedure is tested');
   if (!leadsBack) console.warn(`upgrade: ${version} cannot start again after ${breaking.join(', ')}`);
   releasedBin = installCommit(packages.released, commit);
   presentBin = installPresent(packages.present);
+  postgres = await startPostgres();
 }, 900_000);
+afterAll(() => postgres?.stop());
 
-afterAll(() => Promise.all(all.map((server) => server.kill())));
+/** What somebody sees of the holders that were there before the upgrade. */
+const stored = async ({ connection }: ServerProcess, ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await callAdmin(connection, 'getHolder', { id })).id));
 
-describe(`An upgrade from the released version ${version}, under load`, () => {
+describe.each([
+  ['SQLite', () => ({})],
+  ['PostgreSQL', () => ({ DIPTYCH_DATABASE_URL: postgres.url('postgres') })],
+] as const)(`An upgrade from the released version ${version} on %s, under load`, (database, settings) => {
+  const data = temporaryFolder('upgrade');
+  /** The servers that the load uses. */
+  const live: ServerProcess[] = [];
+  const all: ServerProcess[] = [];
   const phones: { readonly device: Device; readonly holderId: string }[] = [];
+  let load: Load;
   let released: ServerProcess;
   let upgraded: ServerProcess;
+  /** A group that both versions change. */
+  let group: string;
+
+  async function start(bin: string): Promise<ServerProcess> {
+    const server = await startProcess(data, settings(), bin);
+    all.push(server);
+    return server;
+  }
+
+  /** Replaces the servers of the load, and stops the previous ones when no request goes to them any more. */
+  async function replaceBy(next: ServerProcess): Promise<void> {
+    const previous = live.splice(0, live.length, next).filter((server) => server !== next);
+    await load.onceMore();
+    expect(await Promise.all(previous.map((server) => server.stop()))).toEqual(previous.map(() => 0));
+    await load.onceMore();
+  }
+
+  function diptych(bin: string, ...args: readonly string[]): string {
+    const { stdout, stderr } = spawnSync(process.execPath, [bin, ...args, '--data', data], {
+      encoding: 'utf8',
+      env: { ...process.env, ...settings() },
+    });
+    return stdout + stderr;
+  }
+
+  afterAll(() => Promise.all(all.map((server) => server.kill())));
 
   it('the released package is filled', async () => {
     expect(diptych(releasedBin, '--version')).toContain(version);
@@ -88,10 +99,14 @@ describe(`An upgrade from the released version ${version}, under load`, () => {
     expect(diptych(presentBin, 'doctor')).toContain('store: the schema is that of this version');
   });
 
-  it.runIf(leadsBack)('both versions serve by turns', async () => {
+  it.runIf(leadsBack)('both versions serve by turns, and change the same group', async () => {
     expect(diptych(releasedBin, 'doctor')).toMatch(/store: a newer version (extended|added to) the schema/);
     live.push(upgraded);
     await load.onceMore();
+    group = await newGroup(upgraded, [2, 3]);
+    await changeUnits(released, group, [2]);
+    await changeUnits(released, group, [2, 3]);
+    await expectFoundAt(upgraded, group, { found: [2, 3], missing: [4] });
   });
 
   it('the released version stops, and its credentials live on in the present one', async () => {
@@ -102,15 +117,20 @@ describe(`An upgrade from the released version ${version}, under load`, () => {
   });
 
   it.runIf(leadsBack)(
-    'the released version starts again on the new schema, and credentials of both versions live on',
+    'the released version starts again on the new schema; what both versions wrote lives on',
     async () => {
       const device = phoneOf(live);
       phones.push({ device, holderId: await provision(live, device) });
+      const last = await newGroup(upgraded, [4]);
       const back = await start(releasedBin);
       await replaceBy(back);
       for (const phone of phones.slice(3)) await liveOn(live, phone.device, phone.holderId);
       const ids = phones.map(({ holderId }) => holderId);
       expect(await stored(back, ids)).toEqual(ids);
+      await expectFoundAt(back, group, { found: [2, 3], missing: [4] });
+      await expectFoundAt(back, last, { found: [4], missing: [2] });
+      await changeUnits(back, group, [3, 4]);
+      await expectFoundAt(back, group, { found: [3, 4], missing: [2] });
     },
   );
 
@@ -127,7 +147,8 @@ describe(`An upgrade from the released version ${version}, under load`, () => {
     const again = await start(presentBin);
     await replaceBy(again);
     const rounds = await load.end();
-    console.info(`upgrade: the load used all of both panels ${rounds} times, and no request failed`);
+    console.info(`upgrade on ${database}: the load used both panels ${rounds} times, and no request failed`);
+    if (leadsBack) await expectFoundAt(again, group, { found: [3, 4], missing: [2] });
     const subject = phones[0]?.device.state.credentialId ?? '';
     expect(subject).not.toBe('');
     const history = diptych(presentBin, 'explain', subject, '--admin-url', again.connection.url);
