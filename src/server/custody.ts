@@ -31,7 +31,8 @@ function pinOf({ pin, pinFile }: Pkcs11Settings): string {
   return found;
 }
 
-function token(settings: Pkcs11Settings): KeyCustody {
+/** Opens the token alone, without a key folder. @throws SettingsError if the token cannot be used */
+export function openToken(settings: Pkcs11Settings): KeyCustody {
   const { module, tokenLabel } = settings;
   if (module === undefined) throw new SettingsError(['keys.pkcs11.module: name the path of the module']);
   if (tokenLabel === undefined) throw new SettingsError(['keys.pkcs11.tokenLabel: name the token']);
@@ -47,7 +48,7 @@ function token(settings: Pkcs11Settings): KeyCustody {
 /** @throws SettingsError if the token cannot be used */
 export async function openCustody({ keys }: Settings, folder: string): Promise<KeyCustody> {
   const files = fileCustody(folder);
-  return keys.custody === 'files' ? files : movingCustody(token(keys.pkcs11), files);
+  return keys.custody === 'files' ? files : movingCustody(openToken(keys.pkcs11), files);
 }
 
 type Custody = Pick<SealCustody, 'pinned' | 'key'>;

@@ -5,7 +5,7 @@ import type { KeyCustody } from '../../keys/custody.ts';
 import { keyExpiries } from '../../keys/expiry.ts';
 import { isLive, type KeyRecord, type KeyRequest } from '../../keys/key-register.ts';
 import { codeKeyPath } from '../../keys/secrets.ts';
-import { openCustody } from '../custody.ts';
+import { openCustody, openToken } from '../custody.ts';
 import { placeProblems } from '../keys.ts';
 import {
   type Check,
@@ -135,10 +135,9 @@ export const registeredKeys = (
 ];
 
 /** Before the first start: the token is tried, because the first start makes keys in it. */
-async function firstCustody({ settings, folder }: Subject): Promise<Finding> {
-  if (settings.keys.custody === 'files') return ok('there are no keys yet; the first start makes them');
-  const custody = await openCustody(settings, folder.keys);
-  custody.close();
+function firstCustody({ settings: { keys } }: Subject): Finding {
+  if (keys.custody === 'files') return ok('there are no keys yet; the first start makes them');
+  openToken(keys.pkcs11).close();
   return ok('the token can be used; there are no keys yet, and the first start makes them');
 }
 
@@ -146,7 +145,7 @@ async function firstCustody({ settings, folder }: Subject): Promise<Finding> {
 export const keys: Check = async (subject) => {
   const { database, folder } = subject;
   const records = (await database?.keys.list()) ?? [];
-  if (records.length === 0) return [await firstCustody(subject)];
+  if (records.length === 0) return [firstCustody(subject)];
   if (!existsSync(folder.keys))
     return [failure(`there is no key folder ${folder.keys}`, 'restore it from its backup')];
   const custody = await held(subject, records).catch((error: unknown) =>
