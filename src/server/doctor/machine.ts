@@ -51,15 +51,12 @@ async function space(path: string): Promise<Finding> {
 
 /** Only the owner may read keys and personal data, and the disk must have free space. */
 export const folder: Check = async ({ settings, folder: { path, database, keys, adminToken } }) => {
-  if (!existsSync(path))
-    return [
-      warning(
-        `there is no data folder ${path} yet`,
-        'the first start creates it; check that this is the right folder',
-      ),
-    ];
   const { pinFile } = settings.keys.pkcs11;
   const secrets = [path, database, keys, adminToken, ...(pinFile === undefined ? [] : [pinFile])];
   const open = secrets.flatMap(access);
+  if (!existsSync(path)) {
+    const remedy = 'the first start creates it; check that this is the right folder';
+    return [...open, warning(`there is no data folder ${path} yet`, remedy)];
+  }
   return [...(open.length > 0 ? open : [ok('only its owner can open the data folder')]), await space(path)];
 };
