@@ -5,6 +5,8 @@ import { walletPlatform } from '../http-clients.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { type Check, type Finding, failure, ok, validity } from './finding.ts';
 
+const NONE = ok('no notifications are sent to the wallet platform');
+
 const CONTRACT = [
   'violates the contract',
   'check issuer.notifications.url and issuer.id, and see docs/integrate/notifications.md',
@@ -34,8 +36,9 @@ function clientCertificate({ issuer }: Settings, now: number): readonly Finding[
 
 /** If a wallet platform is configured, it answers a health check. */
 export const notifications: Check = async ({ settings, now }) => {
+  if (settings.issuer.notifications.url === undefined) return [NONE];
   const platform = walletPlatform(settings, issuerPolicy(settings));
-  if (platform === undefined) return [ok('no notifications are sent to the wallet platform')];
+  if (platform === undefined) return [NONE];
   const { fault, milliseconds } = await platform.healthCheck();
   await platform.close();
   const took = `after ${Math.round(milliseconds)} ms`;

@@ -10,6 +10,9 @@ import { readSettingFile } from './setting-file.ts';
 
 export const LIST = 'issuer.attestation.revocationList';
 
+/** Where the list is published. */
+const SOURCE = 'https://android.googleapis.com/attestation/status';
+
 /** Hours, if the setting is absent. */
 const PRODUCTION_MAX_AGE = 48;
 
@@ -61,6 +64,10 @@ function refuseShrunk(path: string, list: RevocationList, kept: string): void {
 export function readRevocation(settings: Settings): Revocation {
   const path = settings.issuer.attestation.revocationList;
   if (path === undefined) return {};
+  if (!existsSync(path))
+    throw new SettingsError([
+      `${LIST} (${path}) cannot be used: there is no such file; download it from ${SOURCE}`,
+    ]);
   const list = readSettingFile(LIST, path, parseRevocationList);
   refuseShrunk(path, list, dataFolder(settings.data).listEntries);
   return { list, writtenAt: statSync(path).mtimeMs };
