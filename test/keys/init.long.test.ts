@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -75,6 +75,7 @@ describe('diptych init', () => {
         exit: 0,
         out: expect.stringContaining('Next:\n  diptych serve --config'),
       });
+      expect(out).toContain(`--role administrator --data ${path('files.yaml-data')}`);
       expect(readFileSync(path('files.yaml'), 'utf8')).toContain('name: "Free \\"State\\""');
       expect(await startsWith('files.yaml')).toBe(true);
     },
@@ -86,6 +87,23 @@ describe('diptych init', () => {
     const { exit, err } = await init('mine.yaml', ...ownTls(), '--custody', 'files');
     expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining('exists') });
     expect(readFileSync(path('mine.yaml'), 'utf8')).toBe('mine');
+  });
+
+  it('finds files by their names in the current folder, wherever the configuration is', async () => {
+    const typed = (file: string) => relative(process.cwd(), file);
+    const tls = ['--tls', 'files', '--certificate', typed(files.certificate), '--key', typed(files.key)];
+    const { exit } = await init('deeper/relative.yaml', ...tls, '--custody', 'files');
+    expect(exit).toBe(0);
+    const written = parse(readFileSync(path('deeper/relative.yaml'), 'utf8'));
+    expect(written.tls).toEqual({ certificate: files.certificate, key: files.key });
+    expect(written.data).toBe('relative.yaml-data');
+  });
+
+  it('says where to get the list of revoked keys if there is none', async () => {
+    const list = ['--revocation-list', path('absent.json')];
+    const { exit, out } = await init('absent.yaml', ...ownTls(), '--custody', 'files', ...list);
+    expect(exit).toBe(1);
+    expect(out).toMatch(/absent\.json\) cannot be used: .*\n *-> download it from https:/);
   });
 
   it('names every option that is missing when it cannot ask', async () => {
@@ -224,6 +242,13 @@ describe.skipIf(TOKEN_MISSING !== undefined)('diptych init with a PKCS#11 token'
       writeFileSync(path('wrong.pin'), '000000\n', { mode: 0o600 });
       const wrong = await init('token.yaml', ...ownTls(), ...custody(path('wrong.pin')));
       expect(wrong).toMatchObject({ exit: 1, out: expect.stringMatching(/^FAILURE keys: .*PIN/m) });
+      expect(existsSync(path('token.yaml-data'))).toBe(false);
+      writeFileSync(path('open.pin'), `${token.pin}\n`, { mode: 0o644 });
+      const open = await init('token.yaml', ...ownTls(), ...custody(path('open.pin')));
+      expect(open).toMatchObject({
+        exit: 1,
+        out: expect.stringMatching(/^FAILURE folder: .*open to other/m),
+      });
       const absent = custody(path('wrong.pin')).with(3, '/nowhere/module.so');
       const without = await init('token.yaml', ...ownTls(), ...absent);
       expect(without).toMatchObject({

@@ -5,8 +5,8 @@ const HELP = `
 Asks for what is missing; with --yes, or without a terminal, options must say
 it. Secrets are typed or come from files: they are not options, and they are not
 written into the configuration but into secrets/, readable by the owner only.
-The doctor then tries token, database and files; if it finds a failure, nothing
-is kept.
+Names of files are relative to the folder that you are in. The doctor then tries
+token, database and files; if it finds a failure, nothing is kept.
 
 Examples:
   diptych init

@@ -1,7 +1,8 @@
 import { UsageError } from '../failures.ts';
 import { type Answers, QUESTIONS, type Question } from './questions.ts';
 
-const dashed = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export const dashed = (name: string) =>
+  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 async function asked({ message, usual, choices, isSecret, isOptional }: Question): Promise<string> {
   const prompts = await import('@clack/prompts');
@@ -36,5 +37,5 @@ export async function answersTo(given: Answers, canAsk: boolean): Promise<Answer
     else if (!isOptional) missing.push(isSecret ? dashed(`${name}File`) : dashed(name));
   }
   if (missing.length === 0) return answers;
-  throw new UsageError(`there is no terminal to ask at; add ${missing.join(', ')}`);
+  throw new UsageError(`with --yes, or without a terminal, these options are needed: ${missing.join(', ')}`);
 }

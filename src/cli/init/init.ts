@@ -4,9 +4,13 @@ import { diagnose } from '../../server/doctor/index.ts';
 import { report } from '../actions/doctor.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
-import { answersTo } from './answers.ts';
-import type { Answers } from './questions.ts';
+import { answersTo, dashed } from './answers.ts';
+import { located, withLocations } from './locations.ts';
+import { type Answers, QUESTIONS } from './questions.ts';
 import { rendered, type Secret } from './render.ts';
+
+/** Where commands look for a server if no folder is named. */
+const USUAL_DATA = 'diptych-data';
 
 export interface InitOptions extends Answers {
   readonly out: string;
@@ -55,14 +59,28 @@ const variablesOf = (secrets: readonly Secret[]) =>
     ),
   );
 
-function nextCommands(out: string, hasVariables: boolean): string {
+/** A word as the shell needs it. */
+const word = (text: string) =>
+  /^[\w./:@,+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** The command with all answers but the secrets that were typed. */
+function commandOf(answers: Answers, { out, data }: Pick<InitOptions, 'out' | 'data'>): string {
+  const options = QUESTIONS.filter(({ isSecret }) => !isSecret).flatMap(({ name }) => {
+    const answer = answers[name];
+    return answer === undefined ? [] : [`${dashed(name)} ${word(answer)}`];
+  });
+  return ['diptych init', `--out ${word(out)}`, `--data ${word(data)}`, ...options].join(' ');
+}
+
+function nextCommands(out: string, data: string, hasVariables: boolean): string {
+  const folder = data === USUAL_DATA ? '' : ` --data ${word(data)}`;
   const lines = [
-    `  diptych serve --config ${out}`,
-    '  diptych users create EMAIL --role administrator',
-    '  diptych holders import FILE --map map.yaml --dry-run',
+    `  diptych serve --config ${word(out)}`,
+    `  diptych users create EMAIL --role administrator${folder}`,
+    '  diptych holders map --suggest RECORDS.csv --out map.yaml',
   ];
-  const folder = dirname(out);
-  const first = hasVariables ? [`  set -a; . ${join(folder, 'secrets/database.env')}; set +a`] : [];
+  const variables = word(join(dirname(out), 'secrets/database.env'));
+  const first = hasVariables ? [`  set -a; . ${variables}; set +a`] : [];
   return ['Next:', ...first, ...lines].join('\n');
 }
 
@@ -72,8 +90,9 @@ function nextCommands(out: string, hasVariables: boolean): string {
  */
 export async function init({ out, data, yes = false, ...given }: InitOptions): Promise<void> {
   if (existsSync(out)) throw new UsageError(`${out} exists; name another file with --out`);
-  const answers = await answersTo(given, !yes && process.stdin.isTTY === true);
-  const { text, secrets } = rendered(answers, data);
+  const canAsk = !yes && process.stdin.isTTY === true;
+  const answers = await answersTo(given, canAsk);
+  const { text, secrets } = rendered(withLocations(answers, out), located(data, out));
   const folder = dirname(resolve(out));
   const remove = written(folder, [...secrets, { name: resolve(out).slice(folder.length + 1), text }]);
   const environment = { ...process.env, ...variablesOf(secrets) };
@@ -87,7 +106,8 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
   process.stdout.write(`${report(diagnosis)}\n\n`);
   if (diagnosis.level === 'failure') {
     remove();
-    process.stdout.write('Nothing was written. Correct the failures and run the command again.\n');
+    process.stdout.write('Nothing was written. Correct the failures and run the command again');
+    process.stdout.write(canAsk ? `:\n  ${commandOf(answers, { out, data })}\n` : '.\n');
     process.exitCode = EXIT.failed;
     return;
   }
@@ -95,6 +115,7 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
   process.stdout.write(
     `Written: ${files.join(', ')}\n\n${nextCommands(
       out,
+      data,
       secrets.some(({ name }) => name.endsWith('.env')),
     )}\n`,
   );

@@ -98,6 +98,11 @@ export const QUESTIONS: readonly Question[] = [
     isOptional: true,
     when: (answers) => isPostgres(answers) && !answers.databasePasswordFile,
   },
-  { name: 'revocationList', message: 'File of the list of revoked attestation keys', usual: 'status.json' },
+  {
+    name: 'revocationList',
+    message:
+      'File of the list of revoked attestation keys (https://android.googleapis.com/attestation/status)',
+    usual: 'status.json',
+  },
   { name: 'signIn', message: 'Address at which people sign in, https://…' },
 ];
