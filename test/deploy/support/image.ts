@@ -45,10 +45,17 @@ export interface Image {
   readonly files: string;
 }
 
+export function megabytesOf(folder: string): number {
+  const [bytes = ''] = execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t');
+  return Math.round(Number(bytes) / 1e6);
+}
+
 /** Builds images into a folder of their own. No registry is asked: the bases are made from Debian's packages. */
 export class ImageStore {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
+  /** Size of `debian`. */
+  baseMegabytes = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -73,6 +80,7 @@ export class ImageStore {
   makeBases(): void {
     const files = join(this.#folder, 'debian');
     execFileSync('debootstrap', ['--variant=minbase', RELEASE, files], { stdio: ['ignore', 'ignore', 2] });
+    this.baseMegabytes = megabytesOf(files);
     const container = this.#buildah('from', 'scratch');
     this.#buildah('copy', '--quiet', container, files, '/');
     this.#buildah('commit', '--quiet', container, 'localhost/debian');
