@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { dangersOf } from '../../src/server/config/danger.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
+import { say } from '../support/apt.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useWorld } from '../support/use-world.ts';
 import { pathsIn } from './support/paths-in.ts';
@@ -29,7 +30,7 @@ const one = (kind: string, name = 'diptych'): Loose =>
   objects.find((object) => object.kind === kind && object.metadata.name === name);
 
 const templateOf = ({ kind, spec }: Loose): Loose =>
-  kind === 'CronJob' ? spec.jobTemplate.spec.template : spec.template;
+  kind === 'CronJob' ? spec.jobTemplate.spec.template : spec?.template;
 const pods = named
   .map(([name, object]) => [name, templateOf(object)] as const)
   .filter(([, template]) => template !== undefined);
@@ -37,6 +38,10 @@ const pods = named
 const settings = loadSettings({ file: join(OVERLAY, 'diptych.yaml'), environment: {}, options: {} });
 const server = templateOf(one('Deployment'));
 const [container] = server.spec.containers;
+
+const kubectl = (...args: readonly string[]) => spawnSync('kubectl', args, { encoding: 'utf8' });
+const canRender = kubectl('version', '--client').status === 0;
+if (!canRender) say('SKIPPED, tests of what kustomize renders: kubectl is missing');
 
 /** The module with the types of an object, such as `kubernetes-models/apps/v1`. */
 const moduleOf = ({ apiVersion }: Loose): string => `kubernetes-models/${apiVersion}`;
@@ -149,6 +154,30 @@ describe('The overlay of deploy/kubernetes', () => {
     expect(files).toEqual(['diptych.yaml']);
     for (const [, { spec }] of pods)
       for (const { configMap } of spec.volumes) if (configMap) expect(configMap.name).toBe(name);
+  });
+});
+
+describe.skipIf(!canRender)('The overlay as kustomize renders it', () => {
+  const rendered: readonly Loose[] = canRender
+    ? parseAllDocuments(kubectl('kustomize', OVERLAY).stdout).map((document) => document.toJS())
+    : [];
+  const templates = rendered.map(templateOf).filter((template) => template !== undefined);
+
+  it('it has every object of the base in its namespace, and the configuration as a ConfigMap', () => {
+    const kinds = ({ kind }: Loose) => kind;
+    expect(rendered.map(kinds).sort()).toEqual(['ConfigMap', ...objects.map(kinds)].sort());
+    for (const { metadata } of rendered) expect(metadata.namespace).toBe('diptych');
+  });
+
+  it('each pod has the image and the ConfigMap of the overlay', () => {
+    const [{ newName, newTag }] = yaml(join(OVERLAY, 'kustomization.yaml')).images;
+    const map = rendered.find(({ kind }) => kind === 'ConfigMap');
+    expect(map.data['diptych.yaml']).toBe(readFileSync(join(OVERLAY, 'diptych.yaml'), 'utf8'));
+    expect(templates).toHaveLength(pods.length);
+    for (const { spec } of templates) {
+      for (const { image } of spec.containers) expect(image).toBe(`${newName}:${newTag}`);
+      for (const { configMap } of spec.volumes) if (configMap) expect(configMap.name).toBe(map.metadata.name);
+    }
   });
 });
 
