@@ -2,7 +2,7 @@ import type { ReasonOf } from '../conventions/reasons/index.ts';
 import { StatusError } from '../conventions/status.ts';
 import { edgeOf } from './edge-of.ts';
 import type { OperatorActor } from './entry.ts';
-import { examineHead, type Head, keyFault, seenSeal } from './head.ts';
+import { examineHead, type Head, isThere, keyFault, seenSeal } from './head.ts';
 import type { AuditWriter } from './ports/log.ts';
 import type { PinnedKey, Seal, SealKey, SeenSeal } from './ports/seals.ts';
 import type { SealDeps } from './seal.ts';
@@ -159,7 +159,7 @@ export async function resetSeals(deps: SealDeps, cause: KeyChangeCause): Promise
   const { custody } = deps;
   const head = await requireBroken(deps);
   const seen = custody.seen();
-  const isMissing = seen && (head.last === undefined || seen.digest !== sha256(head.last.statement));
+  const isMissing = seen && !(await deps.store.read((reader) => isThere(reader, seen)));
   const fresh = await withNewKey(deps, head, 'resetSeals', cause, async (making) => {
     const reset = { ...peopleOf(cause), ...(isMissing && lostSeal(seen)) };
     return { ...firstStatement(making), reset };

@@ -25,7 +25,8 @@ export interface Head {
 
 export const seenSeal = ({ number, statement }: Seal): SeenSeal => ({ number, digest: sha256(statement) });
 
-async function isThere(reader: SealReader, { number, digest }: SeenSeal): Promise<boolean> {
+/** Whether the audit log has this seal. */
+export async function isThere(reader: SealReader, { number, digest }: SeenSeal): Promise<boolean> {
   const found = await reader.sealAfter(number - 1);
   return found?.number === number && sha256(found.statement) === digest;
 }
