@@ -6,6 +6,7 @@ const LAYERS = [
   'admin',
   'storage',
   'keys',
+  'anchors',
   'notifier',
   'connector',
   'conformance',

@@ -1,5 +1,6 @@
 import type { ConsolePolicy } from '../accounts/console/index.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
+import type { AnchorLag } from '../audit/index.ts';
 import type { SealCustody } from '../audit/ports/seals.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { RequestLog } from '../issuer/ports/requests.ts';
@@ -22,6 +23,11 @@ export interface IssuerAdminDeps extends IssuerDeps {
   /** Whether the wallet platform is notified of changes. */
   readonly notifies: boolean;
   readonly sealCustody: SealCustody;
+  readonly anchors: {
+    lags(): Promise<readonly AnchorLag[]>;
+    /** PEM: the roots of the time-stamp authorities. */
+    readonly roots: readonly string[];
+  };
   /** Whether the configuration sets `audit.sealKey`. */
   readonly isSealKeySet: boolean;
 }

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { closed } from '../conventions/json-schema.ts';
+import type { ChainPart } from './chain-part.ts';
+import type { TimeStamp } from './ports/anchors.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
 import type { Proof } from './prove.ts';
-import type { ChainPart } from './verify.ts';
 
 const Hex = (pattern: string, description: string) => Type.String({ pattern, description });
 const Text = Type.String({ maxLength: 1024 });
@@ -61,6 +62,19 @@ const ExportedSeal = Type.Object(
   closed,
 );
 
+const ExportedTimeStamp = Type.Object(
+  {
+    seal: Type.Integer({ minimum: 1, description: 'Number of the seal, which comes before.' }),
+    authority: Type.String({ maxLength: 2048, description: 'URL of the time-stamp authority.' }),
+    token: Type.String({
+      pattern: '^[A-Za-z0-9+/]+={0,2}$',
+      maxLength: 131_072,
+      description: 'Token (RFC 3161) over the SHA-256 of the statement; DER in base64.',
+    }),
+  },
+  closed,
+);
+
 /** A proof that one line is in the audit log. */
 export const ExportedProof = Type.Object(
   {
@@ -83,6 +97,7 @@ export type ExportedProof = Static<typeof ExportedProof>;
 export const ExportedEntry = Type.Union([
   Type.Object({ line: ExportedLine }, closed),
   Type.Object({ seal: ExportedSeal }, closed),
+  Type.Object({ timeStamp: ExportedTimeStamp }, closed),
 ]);
 export type ExportedEntry = Static<typeof ExportedEntry>;
 
@@ -110,6 +125,10 @@ export function exportedSeal({ number, statement, lineDigests, signature }: Seal
   return { seal: { number, statement, lineDigests: hex(lineDigests), signature: hex(signature) } };
 }
 
+export function exportedTimeStamp({ token, ...timeStamp }: TimeStamp): ExportedEntry {
+  return { timeStamp: { ...timeStamp, token: Buffer.from(token).toString('base64') } };
+}
+
 const shape = Compile(ExportedEntry);
 const proofShape = Compile(ExportedProof);
 
@@ -129,6 +148,10 @@ function lineOf(exported: Static<typeof ExportedLine>): SealedEntry {
 
 function entryOf(exported: ExportedEntry): ChainPart {
   if ('line' in exported) return { line: lineOf(exported.line) };
+  if ('timeStamp' in exported) {
+    const { token, ...timeStamp } = exported.timeStamp;
+    return { timeStamp: { ...timeStamp, token: Buffer.from(token, 'base64') } };
+  }
   const { lineDigests, signature, ...seal } = exported.seal;
   return { seal: { ...seal, lineDigests: bytes(lineDigests), signature: bytes(signature) } };
 }

@@ -1,3 +1,8 @@
+export { anchorFile, anchorOfFile, type FolderAnchor, parseAnchor } from './anchor/anchor-file.ts';
+export { type AnchorAttempt, type AnchorLag, anchorAt, anchorLags } from './anchor/make-anchors.ts';
+export { seeOutside } from './anchor/see-outside.ts';
+export type { AnchorFigures, AnchorGap, ExpectedAnchors } from './anchor/track.ts';
+export type { ChainPart } from './chain-part.ts';
 export {
   checkSealKeyRotation,
   checkSealReset,
@@ -9,6 +14,7 @@ export {
   exportedLine,
   exportedProof,
   exportedSeal,
+  exportedTimeStamp,
   parseEntry,
   parseProof,
 } from './exported-entry.ts';
@@ -19,4 +25,4 @@ export { proofProblem, proveLine } from './prove.ts';
 export { SEALED_AFTER, type SealDeps, sealLog } from './seal.ts';
 export { minuteText, standingText } from './standing-text.ts';
 export { keyDigest, SealFault, sha256, statementOf } from './statement.ts';
-export { type ChainPart, NO_KEY, type Verified, verifyLog } from './verify.ts';
+export { NO_KEY, type Verified, verifyLog } from './verify.ts';

@@ -1,15 +1,12 @@
+import { AnchorReading } from './anchor/check-anchors.ts';
+import type { AnchorFigures, AnchorGap, ExpectedAnchors } from './anchor/track.ts';
+import type { ChainPart } from './chain-part.ts';
 import { digestsIn, storedEdge } from './edge-of.ts';
 import { type KeyChange, keyChangeOf } from './key-change.ts';
 import { lineDigest } from './line.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
 import { isSignedBy, keyDigest, parseStatement, type SealStatement, sha256 } from './statement.ts';
 import { appended, EMPTY_TREE, HASH_BYTES, type TreeEdge, treeHead } from './tree/tree.ts';
-
-/**
- * The audit log in the order of reading: the lines that a seal covers, then the seal. At the end come lines
- * that are not sealed yet.
- */
-export type ChainPart = { readonly line: SealedEntry } | { readonly seal: Seal };
 
 export interface Verified {
   readonly seals: number;
@@ -25,6 +22,10 @@ export interface Verified {
   readonly keys: readonly string[];
   /** Changes of the key. Resets stay in this list for ever. */
   readonly keyChanges: readonly KeyChange[];
+  /** What the anchors that were checked prove. */
+  readonly anchors?: readonly AnchorFigures[];
+  /** Seals that were not anchored in time. */
+  readonly gaps?: readonly AnchorGap[];
   /** The first thing that is wrong. */
   readonly problem?: LogProblem;
 }
@@ -49,6 +50,7 @@ export interface Expected {
   readonly key?: string;
   /** Digest of a statement that must be in the log. */
   readonly head?: string;
+  readonly anchors?: ExpectedAnchors;
 }
 
 interface PlacedLine {
@@ -187,7 +189,8 @@ export class Reading {
   /** Verifies the next entry and returns its fault. */
   take(one: ChainPart): LogProblem | undefined {
     this.#entry += 1;
-    return 'line' in one ? this.#takeLine(one.line) : this.#takeSeal(one.seal);
+    if ('line' in one) return this.#takeLine(one.line);
+    return 'seal' in one ? this.#takeSeal(one.seal) : undefined;
   }
 
   #takeLine(line: SealedEntry): LogProblem | undefined {
@@ -287,9 +290,14 @@ export async function verifyLog(
   expected: Expected = {},
 ): Promise<Verified> {
   const reading = new Reading(expected);
+  const anchors = new AnchorReading(expected.anchors ?? {});
+  const told = (problem: LogProblem | undefined): Verified => ({
+    ...reading.told(problem),
+    ...(expected.anchors && { anchors: anchors.figures(), gaps: anchors.gaps() }),
+  });
   for await (const one of entries) {
-    const problem = reading.take(one);
-    if (problem) return reading.told(problem);
+    const problem = reading.take(one) ?? anchors.take(one);
+    if (problem) return told(problem);
   }
-  return reading.told(reading.endProblem());
+  return told(reading.endProblem() ?? anchors.endProblem());
 }

@@ -30,7 +30,7 @@ export interface Answer {
 
 export interface Transport {
   /** @throws errors of the network, and RecordFault */
-  post(path: string, body: string, signal: AbortSignal): Promise<Answer>;
+  post(path: string, body: string | Uint8Array, signal: AbortSignal): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -43,15 +43,29 @@ async function readToken(path: string): Promise<string> {
   throw new RecordFault('credentials');
 }
 
-/** Sends JSON over pooled connections. Does not follow redirects and decompresses nothing. */
-export function transport({ url, tokenFile, client, ca }: Endpoint, timeLimit: number): Transport {
+/** What is sent and what is accepted. */
+interface Media {
+  readonly type: string;
+  readonly accept: string;
+  /** The largest answer, in bytes. */
+  readonly largest: number;
+}
+
+const JSON_MEDIA: Media = { type: 'application/json', accept: 'application/json', largest: LARGEST_ANSWER };
+
+/** Sends bodies over pooled connections. Does not follow redirects and decompresses nothing. */
+export function transport(
+  { url, tokenFile, client, ca }: Endpoint,
+  timeLimit: number,
+  { type: sent, accept, largest }: Media = JSON_MEDIA,
+): Transport {
   const { origin, pathname } = new URL(url);
   const base = pathname.replace(/(?<!\/)\/+$/, '');
   const pool = new Pool(origin, {
     connections: CONNECTIONS,
     keepAliveTimeout: KEEP_ALIVE,
     keepAliveMaxTimeout: KEEP_ALIVE,
-    maxResponseSize: LARGEST_ANSWER,
+    maxResponseSize: largest,
     headersTimeout: timeLimit,
     bodyTimeout: timeLimit,
     allowH2: false,
@@ -66,8 +80,14 @@ export function transport({ url, tokenFile, client, ca }: Endpoint, timeLimit: n
     async post(path, body, signal) {
       const authorization =
         tokenFile === undefined ? {} : { authorization: `Bearer ${await readToken(tokenFile)}` };
-      const headers = { accept: 'application/json', 'content-type': 'application/json', ...authorization };
-      const answer = await pool.request({ method: 'POST', path: `${base}${path}`, headers, body, signal });
+      const headers = { accept, 'content-type': sent, ...authorization };
+      const answer = await pool.request({
+        method: 'POST',
+        path: `${base}${path}` || '/',
+        headers,
+        body,
+        signal,
+      });
       const { 'content-type': type, 'content-encoding': encoding } = answer.headers;
       const bytes = await answer.body.bytes();
       const mediaType = typeof type === 'string' && encoding === undefined ? type : undefined;

@@ -1,7 +1,7 @@
 import { type Administration, administration } from '../admin/administration.ts';
 import { namesOf } from '../admin/policy/names.ts';
 import { waitingMethods } from '../admin/policy/second-person.ts';
-import { checkHead, sealLog } from '../audit/index.ts';
+import { type AnchorAttempt, checkHead, sealLog } from '../audit/index.ts';
 import type { Seal } from '../audit/ports/seals.ts';
 import { type Clock, DAY } from '../conventions/time.ts';
 import type { Throttle } from '../http/throttle.ts';
@@ -26,6 +26,7 @@ import { fromRecentRows } from '../storage/mediation/recent-entities.ts';
 import { servingStore } from '../storage/mediation/serving-store.ts';
 import { statisticsStore } from '../storage/mediation/statistics/statistics-store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
+import { type Anchors, openAnchors } from './anchors.ts';
 import type { Origins } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { configurationDeps } from './configuration.ts';
@@ -64,6 +65,7 @@ export interface ContextObservers {
   readonly notification: DeliveryDeps['observe'];
   readonly serving: ServingObserver;
   readonly money: (differences: readonly PublisherDifference[]) => void;
+  readonly anchor: (attempt: AnchorAttempt) => void;
 }
 
 /** The dependencies of the context. */
@@ -98,6 +100,8 @@ export interface Context {
   readonly keys: Keys;
   /** Moves entries that processes of the previous version wrote to the old table into the audit log. */
   moveOldEntries(): Promise<void>;
+  /** Where seals are anchored. */
+  readonly anchors: Anchors;
   /** Seals audit log entries that are old enough. Any process may call it at any time. */
   sealLog(): Promise<readonly Seal[]>;
   /** The problem of the last seals, if there is one. */
@@ -172,6 +176,13 @@ export async function createContext(
   };
   await requireSealKey(settings, store, keys.seals);
   const seals = { store, clock, random, custody: keys.seals };
+  const anchors = openAnchors({
+    settings,
+    store,
+    custody: keys.seals,
+    effects,
+    observe: observe?.anchor ?? (() => {}),
+  });
   const requests = requestTrail(store, { keptFor: settings.issuer.requestTrailDays * DAY, clock });
   const recentRows = fromRecentRows();
   const mediation = createMediation({
@@ -201,6 +212,7 @@ export async function createContext(
     statusPublisher: publisher,
     notifies: platform !== undefined,
     sealCustody: keys.seals,
+    anchors,
     isSealKeySet: settings.audit.sealKey !== undefined,
   };
   const consoleAddress = operatorsConsole(settings);
@@ -216,6 +228,7 @@ export async function createContext(
     clock,
     administrators: () => accounts.store.read((reader) => reader.administrators()),
     checkSeals,
+    anchorLags: anchors.lags,
     store,
     startedAt: clock(),
     expiries: keys.expiries,
@@ -254,6 +267,7 @@ export async function createContext(
     }),
     keys,
     moveOldEntries,
+    anchors,
     sealLog: () => sealLog(seals),
     checkSeals,
     ready,
@@ -263,6 +277,7 @@ export async function createContext(
       await mediation.store.indexGroups().catch(() => {});
       await records?.close();
       await notifications?.close();
+      await anchors.close();
       custody.close();
       await database.close();
     },

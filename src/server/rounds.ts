@@ -35,6 +35,9 @@ const NOTIFY_EVERY = 1000;
 /** How long after its time a status list may be published, in milliseconds. */
 const PUBLISH_EVERY = 5000;
 
+/** How often each process looks whether a seal must be anchored, in milliseconds. */
+const ANCHOR_EVERY = 15_000;
+
 /** Maximum number of expired rows of sign-ins and grants that one sweep deletes; the next sweep continues. */
 const PURGED_AT_ONCE = 1000;
 
@@ -65,6 +68,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     await context.moveOldEntries();
     const seals = (await observers.seals.round(context.sealLog)) ?? [];
     logSeals(seals);
+    observers.anchors.look(await context.anchors.lags());
     const looks = await context.mediation.lookAtExperiments();
     const prices = await context.mediation.observePrices();
     const statistics = await context.mediation.sweepStatistics();
@@ -94,6 +98,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   };
 
   await watch();
+  await context.anchors.seeOutside();
   await observers.seals.check();
   tellListAge(attestation.isListTooOld());
   if (every === 0) return async () => {};
@@ -101,6 +106,9 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     regularly(every, sweepAll, logger),
     regularly(NOTE_EVERY, requests.settled, logger),
     regularly(PUBLISH_EVERY, publishStatusLists, logger),
+    ...context.anchors.places.map((place) =>
+      regularly(ANCHOR_EVERY, () => context.anchors.anchor(place), logger),
+    ),
     ...(notifications ? [regularly(NOTIFY_EVERY, notifications.deliverDue, logger)] : []),
   ];
   return async () => {

@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
+import { anchorView } from '../admin/audit-log/anchor-view.ts';
 import { MOST } from '../admin/figures/figures.ts';
 import type { AdminResponse } from '../admin/registry.ts';
+import type { AnchorLag } from '../audit/index.ts';
 import { isoTime } from '../conventions/json-schema.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { IssuerReader, IssuerStore } from '../issuer/ports/store.ts';
@@ -30,6 +32,7 @@ export interface StatusParts {
   listWrittenAt(): number | undefined;
   oldestPublication(): Promise<number | undefined>;
   checkSeals(): Promise<string | undefined>;
+  anchorLags(): Promise<readonly AnchorLag[]>;
   warnings(): readonly string[];
 }
 
@@ -78,7 +81,7 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
   const { settings, folder, store, clock } = parts;
   return async () => {
     const now = clock();
-    const [isReady, isUp, queues, expiries = [], published, disk, seals] = await Promise.all([
+    const [isReady, isUp, queues, expiries = [], published, disk, seals, anchors] = await Promise.all([
       holds(parts.ready()),
       holds(parts.ping()),
       answerOf(store.read((reader) => queuesOf(reader, now))),
@@ -86,6 +89,7 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       answerOf(parts.oldestPublication()),
       answerOf(diskOf(folder.path)),
       answerOf(parts.checkSeals()),
+      answerOf(parts.anchorLags()),
     ]);
     const ends = [
       ...expiries.map(({ role, notAfter }) => ({ name: role, at: notAfter })),
@@ -104,6 +108,7 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       expiries: ends
         .toSorted((one, other) => one.at - other.at)
         .map(({ name, at }) => ({ name, time: isoTime(at) })),
+      ...(anchors && anchors.length > 0 && { anchors: anchors.map(anchorView) }),
       ...(list !== undefined && { revocationListTime: isoTime(list) }),
       ...(published !== undefined && { statusListTime: isoTime(published) }),
       ...(backup !== undefined && { lastBackupTime: isoTime(backup) }),

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { AnchorReader } from '../audit/ports/anchors.ts';
 import type { SealReader } from '../audit/ports/seals.ts';
 import type { StatusListReader } from '../issuer/ports/status-lists.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
 import { administrators } from './accounts/account-reader.ts';
+import { anchorReader } from './audit/anchors.ts';
 import { sealReader } from './audit/seals.ts';
 import { statusListReader } from './issuer/status-lists.ts';
 import { keyReader } from './key-register.ts';
@@ -24,7 +26,7 @@ export interface Inspection {
   /** Number of active administrators. */
   administrators(): Promise<number>;
   readonly keys: KeyRegisterReader;
-  readonly seals: SealReader;
+  readonly seals: SealReader & AnchorReader;
   readonly statusLists: Pick<StatusListReader, 'publishedLists'>;
   close(): Promise<void>;
 }
@@ -74,7 +76,7 @@ export function inspection(
     },
     administrators: () => administrators(reader),
     keys: keyReader(reader),
-    seals: sealReader(reader),
+    seals: { ...sealReader(reader), ...anchorReader(reader) },
     statusLists: statusListReader(reader),
   };
 }

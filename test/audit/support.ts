@@ -20,6 +20,8 @@ export const CONNECTED = [
  * Tables whose changes need no entries: requests, statistics, and protocol state that expires (docs/adr/0041).
  */
 const NOT_LOGGED = [
+  'anchor_place',
+  'seal_time_stamp',
   'code_attempt',
   'handled_request',
   'request_count',

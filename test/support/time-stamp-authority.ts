@@ -43,8 +43,6 @@ const TIME = /\d{14}Z/;
 
 const timeText = (at: number) => `${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
 
-export type Authority = ReturnType<typeof makeAuthority>;
-
 /** A time-stamp authority: a root, a signer and `openssl ts`. */
 export function makeAuthority(parent: string, { extendedKeyUsage, key = 'ec' }: AuthorityOptions = {}) {
   const folder = mkdtempSync(join(parent, 'authority-'));

@@ -165,6 +165,15 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
     expect(alerts(scrapes, 0)).toEqual(['DiptychSealMismatch']);
   });
 
+  it('seals of the audit log that are not anchored', async () => {
+    const settings = { 'audit.anchors': [{ kind: 'folder', path: join(folder, 'away') }] };
+    const scrapes = await recorded({ settings }, async (world) => {
+      await sealLines(world);
+      world.advance(61 * MINUTE);
+    });
+    expect(alerts(scrapes)).toEqual(['DiptychAnchorLate']);
+  });
+
   it('devices that send more revenue than a network settled', async () => {
     const scrapes = await recorded({}, async (world) => {
       const publisherId = 'pub-1234567890123456';

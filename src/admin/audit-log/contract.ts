@@ -6,6 +6,7 @@ import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
+import { AnchorView } from './anchor-view.ts';
 
 /** The resource, in the format of the interface that changed it. */
 const Resource = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
@@ -104,6 +105,10 @@ const Seals = Type.Object({
   }),
   seal: Type.Optional(Type.Integer({ description: 'Number of the last seal.' })),
   head: Type.Optional(Digest('The last statement.')),
+  anchors: Type.Array(AnchorView, { description: 'Where seals are anchored.' }),
+  timeStampRoots: Type.Array(Type.String(), {
+    description: 'PEM: the certificates of the roots of the time-stamp authorities.',
+  }),
   problem: Type.Optional(
     Type.String({
       description: 'Why the last seals do not verify; nothing is sealed until this is repaired.',

@@ -1,4 +1,4 @@
-import { exportedLine, exportedSeal, statementOf } from '../../audit/index.ts';
+import { exportedLine, exportedSeal, exportedTimeStamp, statementOf } from '../../audit/index.ts';
 import { pageCursor, pageToken } from '../../conventions/page.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
@@ -32,7 +32,7 @@ function placeOf(token: string | undefined): Place {
 }
 
 /**
- * Returns one seal with the lines that it covers. After the last seal, returns the lines that are not sealed
+ * Returns one seal with the lines that it covers and its time stamps. After the last seal, returns the lines that are not sealed
  * yet.
  */
 export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 'store'>> =
@@ -44,7 +44,9 @@ export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 
       const upTo = seal && statementOf(seal).lastChangeId;
       const stretch = { after, limit: MOST_LINES, ...(upTo !== undefined && { upTo }) };
       const lines = await reader.sealedEntries(stretch);
-      const entries = [...lines.map(exportedLine), ...(seal ? [exportedSeal(seal)] : [])];
+      const stamps = seal ? await reader.timeStamps(seal.number) : [];
+      const sealed = seal ? [exportedSeal(seal), ...stamps.map(exportedTimeStamp)] : [];
+      const entries = [...lines.map(exportedLine), ...sealed];
       const end = upTo ?? lines.at(-1)?.changeId;
       // Lines without a seal may need several answers.
       const isLast = seal === undefined && lines.length === 0;

@@ -3,17 +3,23 @@ import { StatusError } from '../../conventions/status.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import type { AdminResponse } from '../registry.ts';
+import { anchorView } from './anchor-view.ts';
 
-export type SealsDeps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'random' | 'sealCustody' | 'isSealKeySet'>;
+export type SealsDeps = Pick<
+  IssuerAdminDeps,
+  'store' | 'clock' | 'random' | 'sealCustody' | 'anchors' | 'isSealKeySet'
+>;
 
 export const sealDeps = ({ sealCustody: custody, ...deps }: SealsDeps): SealDeps => ({ ...deps, custody });
 
-export async function seals({ store, sealCustody }: SealsDeps): Promise<AdminResponse<'getSeals'>> {
+export async function seals({ store, sealCustody, anchors }: SealsDeps): Promise<AdminResponse<'getSeals'>> {
   const problem = await checkHead(store, sealCustody);
   const last = await store.read((reader) => reader.lastSeal());
   return {
     keys: (sealCustody.pinned() ?? []).map(({ digest }) => digest),
     ...(last && { seal: last.number, head: sha256(last.statement) }),
+    anchors: (await anchors.lags()).map(anchorView),
+    timeStampRoots: [...anchors.roots],
     ...(problem !== undefined && { problem }),
   };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { closed, Time } from '../../conventions/json-schema.ts';
+import { AnchorView } from '../audit-log/anchor-view.ts';
 import type { AdminMethod } from '../method.ts';
 
 const Capped = Type.Object({
@@ -51,6 +52,9 @@ const Status = Type.Object({
       { freeBytes: Type.Integer(), sizeBytes: Type.Integer() },
       { description: 'The disk of the data folder.' },
     ),
+  ),
+  anchors: Type.Optional(
+    Type.Array(AnchorView, { description: 'Where seals of the audit log are anchored.' }),
   ),
   warnings: Type.Array(Type.String(), {
     description: 'Problems that do not stop the server but need an operator.',

@@ -1,5 +1,6 @@
 import type { Rows } from '../../conventions/order-by.ts';
 import type { AuditEntry, EventOf, LoggedEntry, Subject } from '../entry.ts';
+import type { AnchorReader, AnchorWriter } from './anchors.ts';
 import type { SealReader, SealWriter } from './seals.ts';
 
 export interface EntryFilter {
@@ -36,8 +37,8 @@ export interface LogWriter {
   record(...entries: readonly AuditEntry[]): Promise<void>;
 }
 
-export interface AuditReader extends LogReader, SealReader, BaselineReader {}
-export interface AuditWriter extends AuditReader, LogWriter, SealWriter, BaselineWriter {}
+export interface AuditReader extends LogReader, SealReader, AnchorReader, BaselineReader {}
+export interface AuditWriter extends AuditReader, LogWriter, SealWriter, AnchorWriter, BaselineWriter {}
 
 /** The store of the audit log. `write` is one transaction; its callback may run again. */
 export interface AuditStore {

@@ -32,8 +32,9 @@ const list = () =>
 
 const EXPORT_HELP = `
 JSON Lines: {"line":…} for each event, {"seal":…} behind the events that it
-covers. Keep the file, and the head that diptych events verify prints where
-people with access to the database cannot change them.
+covers, {"timeStamp":…} behind its seal. Keep the file, and the head that
+diptych events verify prints where people with access to the database cannot
+change them.
 
 Examples:
   diptych events export --out audit-2026-11-21.jsonl`;
@@ -43,11 +44,17 @@ Finds events that were changed, deleted, put in or moved after they were sealed,
 and says which is the first. The expected key is the one that the server has
 pinned beside its private keys; without a server pass its digest with --seal-key
 ("diptych seals status" prints it). --head is what an earlier verification
-printed; without it a missing end of the audit log is not detected.
+printed; without it or --anchors a missing end of the audit log is not detected.
+
+Anchors and time stamps show when seals were made: each seal must have one
+within an hour. The output names every gap; --known-gap accepts one, for example
+when the authority was away.
 
 Examples:
   diptych events verify
-  diptych events verify audit-2026-11-21.jsonl --seal-key 51ab… --head 3f0c…`;
+  diptych events verify --anchors /mnt/anchors
+  diptych events verify audit-2026-11-21.jsonl --seal-key 51ab… --anchors anchors \\
+    --time-stamp-root authority.pem`;
 
 const PROVE_HELP = `
 Prints JSON: the event, its place, and the hashes that lead from it to the
@@ -66,6 +73,8 @@ change it.
 Examples:
   diptych events check proof.json --seal-key 51ab…`;
 
+const repeated = (value: string, before: readonly string[] = []) => [...before, value];
+
 export function eventsCommand(): Command {
   const parts = [
     new Command('export')
@@ -81,6 +90,13 @@ export function eventsCommand(): Command {
         'digest of the expected key; default: the key that the server has pinned',
       )
       .option('--head <digest>', 'a seal that must be there')
+      .option('--anchors <folder>', 'folder of anchors, or a copy of it')
+      .option(
+        '--time-stamp-root <file>',
+        'PEM roots of the time-stamp authorities; default: those of the server that names the key',
+      )
+      .option('--anchored-since <time>', 'from when on seals must be anchored; default: the first anchor')
+      .option('--known-gap <seal>', 'a gap that is accepted, by its first seal; repeatable', repeated)
       .addHelpText('after', VERIFY_HELP)
       .action(lazily(async () => (await import('../events/verify.ts')).verifyEvents)),
     new Command('prove')

@@ -12,13 +12,14 @@ interface Options extends ConnectionOptions {
   readonly yes?: boolean;
 }
 
-function text({ keys, seal, head, problem }: AdminResponse<'getSeals'>): string {
+function text({ keys, seal, head, anchors, problem }: AdminResponse<'getSeals'>): string {
   const key = keys.at(-1);
   const facts = [
     ...(key === undefined ? ['no key yet: the first seal makes it'] : [`key   ${key}`]),
     ...keys.slice(0, -1).map((old) => `before  ${old}`),
     ...(seal === undefined ? [] : [`seal  ${seal}`]),
     ...(head === undefined ? [] : [`head  ${head}`]),
+    ...anchors.map(({ kind, place, seal: anchored = 'none yet' }) => `anchor  ${anchored}  ${kind} ${place}`),
   ];
   return [...facts, problem === undefined ? 'the last seals verify' : `WRONG  ${problem}`].join('\n');
 }

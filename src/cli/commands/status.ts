@@ -60,6 +60,15 @@ function expiryRows(status: Status): readonly (readonly [string, string])[] {
   return rows;
 }
 
+function anchorRows({ anchors = [], time }: Status): readonly (readonly [string, string])[] {
+  return anchors.map(({ kind, seal, time: at, lagSeconds }) => {
+    const newest =
+      at === undefined ? 'none yet' : `seal ${seal}, ${span(Date.parse(time) - Date.parse(at))} ago`;
+    const lag = lagSeconds === 0 ? '' : `; newer seals wait for ${span(lagSeconds * 1000)}`;
+    return [`anchor ${kind}`, newest + lag];
+  });
+}
+
 const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };
 
 /** The whole status on one screen. */
@@ -81,6 +90,7 @@ export function statusText(status: Status): string {
     ['last backup', lastBackupTime === undefined ? 'never' : `${since(lastBackupTime)} ago`],
     ...queueRows(status),
     ...expiryRows(status),
+    ...anchorRows(status),
     ...warnings.map((text): readonly [string, string] => ['WARNING', text]),
   ];
   const width = Math.max(...rows.map(([name]) => name.length));

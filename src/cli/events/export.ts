@@ -66,15 +66,18 @@ function newFile(path: string): number {
 export async function exportEvents(options: Options): Promise<void> {
   const connection = connectionOf(options);
   const descriptor = newFile(options.out);
-  let [lines, seals] = [0, 0];
+  const counted = { lines: 0, seals: 0, timeStamps: 0 };
   try {
     for await (const entry of exported(connection)) {
       writeSync(descriptor, `${JSON.stringify(entry)}\n`);
-      if ('seal' in entry) seals += 1;
-      else lines += 1;
+      if ('seal' in entry) counted.seals += 1;
+      else if ('line' in entry) counted.lines += 1;
+      else counted.timeStamps += 1;
     }
   } finally {
     closeSync(descriptor);
   }
-  print({ lines, seals }, options, () => `${lines} events and ${seals} seals`);
+  const { lines, seals, timeStamps } = counted;
+  const stamped = timeStamps === 0 ? '' : ` with ${timeStamps} time stamps`;
+  print(counted, options, () => `${lines} events and ${seals} seals${stamped}`);
 }

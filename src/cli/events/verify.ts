@@ -1,7 +1,19 @@
-import { type KeyChange, NO_KEY, type Verified, verifyLog } from '../../audit/index.ts';
+import { readFileSync } from 'node:fs';
+import { readAnchors } from '../../anchors/index.ts';
+import {
+  type AnchorFigures,
+  type AnchorGap,
+  type ExpectedAnchors,
+  type KeyChange,
+  NO_KEY,
+  type Verified,
+  verifyLog,
+} from '../../audit/index.ts';
+import { CertificateError, certificatesFromPem } from '../../formats/x509/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { inFile, served } from './export.ts';
 
@@ -9,6 +21,10 @@ interface Options extends ConnectionOptions {
   readonly json?: boolean;
   readonly sealKey?: string;
   readonly head?: string;
+  readonly anchors?: string;
+  readonly timeStampRoot?: string;
+  readonly anchoredSince?: string;
+  readonly knownGap?: readonly string[];
 }
 
 /** What a change of the seal key means, in words. */
@@ -27,13 +43,29 @@ function changeText({ seal, time, kind, reason, operatorId, approverId }: KeyCha
   return [`${CHANGES[kind]}, at ${time}, seal ${seal}`, ...people].join(', ');
 }
 
+const KINDS: Readonly<Record<AnchorFigures['kind'], string>> = {
+  folder: 'anchor files',
+  rfc3161: 'time stamps',
+};
+
+const anchorText = ({ kind, count, first, last, lastTime }: AnchorFigures) =>
+  count === 0
+    ? `no ${KINDS[kind]}`
+    : `${count} ${KINDS[kind]}, of seals ${first} to ${last}, the last one made at ${lastTime}`;
+
+const gapText = ({ kind, seal, sealTime, anchorTime }: AnchorGap) =>
+  `GAP  seal ${seal} of ${sealTime} has no ${KINDS[kind]} until ${anchorTime ?? 'the end'}`;
+
 function text(verified: Verified): string {
   const { seals, sealedLines, unsealedLines, head, keys, keyChanges, problem } = verified;
+  const { anchors = [], gaps = [] } = verified;
   const facts = [
     `${seals} seals over ${sealedLines} events; ${unsealedLines} behind the last seal`,
     ...keys.map((key) => `key   ${key}`),
     ...(head === undefined ? [] : [`head  ${head}`]),
     ...keyChanges.map(changeText),
+    ...anchors.map(anchorText),
+    ...gaps.map(gapText),
   ];
   if (!problem) return [...facts, 'the audit log is unchanged since it was sealed'].join('\n');
   const { entry, changeId, seal, text: wrong } = problem;
@@ -45,18 +77,69 @@ function text(verified: Verified): string {
   return [...facts, `WRONG  ${where.join(', ')}: ${wrong}`].join('\n');
 }
 
-/** The pinned key of the running server. A key that the audit log itself names is never used. */
-async function pinnedKey(connection: Connection): Promise<string> {
-  const { keys } = await callAdmin(connection, 'getSeals', {});
-  return keys.at(-1) ?? NO_KEY;
+/**
+ * The pinned key and the roots of time stamps in the configuration of the running server. A key that the audit log itself
+ * names is never used.
+ */
+async function pinned(connection: Connection) {
+  const { keys, timeStampRoots } = await callAdmin(connection, 'getSeals', {});
+  return { key: keys.at(-1) ?? NO_KEY, roots: timeStampRoots };
+}
+
+/** @throws UsageError if a file is damaged */
+async function inFolder(path: string) {
+  const { anchors, damaged } = await readAnchors(path).catch((error: unknown) => {
+    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
+  });
+  const [first] = damaged;
+  if (first === undefined) return anchors;
+  throw new UsageError(`${path}/${first} is not an anchor: it was changed, or its writing was interrupted`);
+}
+
+function rootsIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
+  }
+}
+
+function certificatesOf(pem: string): readonly Uint8Array[] {
+  try {
+    return certificatesFromPem(pem);
+  } catch (error) {
+    if (error instanceof CertificateError) throw new UsageError(`--time-stamp-root: ${error.message}`);
+    throw error;
+  }
+}
+
+function timeOf(text: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new UsageError('--anchored-since needs a time such as 2026-11-01T00:00:00Z');
+  return time;
+}
+
+async function expectedAnchors(options: Options, pems: readonly string[]): Promise<ExpectedAnchors> {
+  const { anchors, anchoredSince, knownGap = [] } = options;
+  return {
+    ...(anchors !== undefined && { folder: await inFolder(anchors) }),
+    ...(pems.length > 0 && { roots: pems.flatMap(certificatesOf) }),
+    ...(anchoredSince !== undefined && { since: timeOf(anchoredSince) }),
+    knownGaps: knownGap.map(Number),
+  };
 }
 
 /** Verifies a file, or the database of the running server. */
 export async function verifyEvents(file: string | undefined, options: Options): Promise<void> {
   const { head } = options;
-  const key = options.sealKey ?? (await pinnedKey(connectionOf(options)));
+  const { sealKey, timeStampRoot } = options;
+  const { key, roots } =
+    sealKey === undefined ? await pinned(connectionOf(options)) : { key: sealKey, roots: [] };
+  const pems = timeStampRoot === undefined ? roots : [rootsIn(timeStampRoot)];
+  // The folder is read first, so that all of its seals are in what is read after it.
+  const anchors = await expectedAnchors(options, pems);
   const entries = file === undefined ? served(connectionOf(options)) : inFile(file);
-  const verified = await verifyLog(entries, { key, ...(head !== undefined && { head }) });
+  const verified = await verifyLog(entries, { key, anchors, ...(head !== undefined && { head }) });
   print(verified, options, () => text(verified));
   if (verified.problem) process.exitCode = EXIT.failed;
 }

@@ -18,8 +18,16 @@ export interface MetricSources {
   readonly revocationListAge: () => number | undefined;
   /** Milliseconds since the oldest of the newest tokens of status lists; undefined without lists. */
   readonly statusListAge: () => Promise<number | undefined>;
+  /** How far the anchors of each place are behind the seals. */
+  readonly anchorLags: () => Promise<readonly AnchorFigures[]>;
   /** Notifications to the wallet platform by state; undefined if notifications are off. */
   readonly outbox: () => Promise<OutboxFigures | undefined>;
+}
+
+interface AnchorFigures {
+  readonly place: { readonly kind: string };
+  /** Milliseconds. */
+  readonly lag: number;
 }
 
 interface OutboxFigures {
@@ -85,6 +93,22 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
     registers,
     collect() {
       this.set(sealFault() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'diptych_trail_anchor_lag_seconds',
+    help: 'Age of the oldest seal that is not anchored, by kind of anchor: folder, rfc3161; 0 if there is none, absent without anchors.',
+    labelNames: ['kind'],
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const lags = await sources.anchorLags().catch(() => []);
+      this.reset();
+      const kinds = new Set(lags.map(({ place }) => place.kind));
+      for (const kind of kinds) {
+        const own = lags.filter(({ place }) => place.kind === kind).map(({ lag }) => lag);
+        this.set({ kind }, Math.floor(Math.max(...own) / 1000));
+      }
     },
   });
   new Counter({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Path } from './path.ts';
 
-const ADDRESS = '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$';
+export const ADDRESS = '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$';
 
 /** TLS of a connection that this server opens. */
 const CLIENT_TLS = {

@@ -43,9 +43,21 @@ function withParameters(address: string, names: readonly string[], folder: strin
   });
 }
 
+/** The members of an object in a list. */
+function resolvedMembers(folder: string, schema: TSchema, value: object): unknown {
+  const { properties } = (Type.IsArray(schema) ? schema.items : schema) as { properties?: object };
+  const members = (properties ?? {}) as Readonly<Record<string, TSchema>>;
+  const resolved = Object.entries(value).map(([name, one]) => {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    return [name, member ? resolvedIn(folder, member, one) : one];
+  });
+  return Object.fromEntries(resolved);
+}
+
 /** The value of a setting from a file in `folder`. Relative paths in the value start at this folder. */
 export function resolvedIn(folder: string, schema: TSchema, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => resolvedIn(folder, schema, one));
+  if (typeof value === 'object' && value !== null) return resolvedMembers(folder, schema, value);
   if (typeof value !== 'string') return value;
   const { path, pathParameters } = marksOf(schema);
   if (pathParameters) return withParameters(value, pathParameters, folder);

@@ -10,6 +10,8 @@ interface BrokenRule {
   readonly path?: readonly string[];
 }
 
+type Anchor = Settings['audit']['anchors'][number];
+
 type Rule = (settings: Settings) => readonly BrokenRule[];
 
 const isRefreshLate = (days: number, refresh: number | undefined) => refresh !== undefined && refresh >= days;
@@ -80,6 +82,31 @@ const clientCertificates: Rule = ({ issuer }) =>
       problem: 'and clientKey go together: name both or none',
     }));
 
+const ANCHOR_MEMBERS = { folder: ['path'], rfc3161: ['url', 'root'] } as const;
+
+const isFolderAndMore = ({ kind, ...members }: Anchor) =>
+  kind === 'folder' && (['url', 'root', 'policy', 'ca'] as const).some((name) => members[name] !== undefined);
+
+/** The name of the place of an anchor, which must be unique. */
+const placeOf = ({ kind, path, url }: Anchor) => (kind === 'folder' ? path : url);
+
+const anchors: Rule = ({ audit }) =>
+  audit.anchors.flatMap((anchor, index) => {
+    const name = 'audit.anchors';
+    const path = [String(index)];
+    const isRepeated = audit.anchors.findIndex((one) => placeOf(one) === placeOf(anchor)) < index;
+    return [
+      ...ANCHOR_MEMBERS[anchor.kind]
+        .filter((member) => anchor[member] === undefined)
+        .map((member) => ({ name, path, problem: `needs ${member}: kind is ${anchor.kind}` })),
+      ...(isFolderAndMore(anchor) ? [{ name, path, problem: 'has kind folder, which has only path' }] : []),
+      ...(anchor.kind === 'rfc3161' && anchor.path !== undefined
+        ? [{ name, path, problem: 'has kind rfc3161, which has no path' }]
+        : []),
+      ...(isRepeated ? [{ name, path, problem: 'is repeated' }] : []),
+    ];
+  });
+
 /** Rules that concern several settings. */
 const RULES: readonly Rule[] = [
   byDocumentType,
@@ -89,6 +116,7 @@ const RULES: readonly Rule[] = [
   wrongCodes,
   records,
   clientCertificates,
+  anchors,
 ];
 
 export function ruleProblems(settings: Settings): readonly BrokenRule[] {

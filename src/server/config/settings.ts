@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { AdminSettings, CallerSettings, TlsSettings } from './access-settings.ts';
+import { AuditSettings } from './audit-settings.ts';
 import { NotificationSettings, RecordSettings } from './client-settings.ts';
 import { ConsoleSettings } from './console-settings.ts';
 import { LimitSettings } from './limit-settings.ts';
@@ -58,18 +59,7 @@ export const Settings = Type.Object(
     adminTls: TlsSettings('the admin interface', 'plain HTTP'),
     admin: AdminSettings,
     console: ConsoleSettings,
-    audit: Type.Object(
-      {
-        sealKey: Type.Optional(
-          Type.String({
-            description:
-              'Digest of the expected seal key, as printed by diptych seals status. The server starts only if it seals with this key or with one that this key announced. Default: the key that is pinned in keys/seal.pin.',
-            pattern: '^[0-9a-f]{64}$',
-          }),
-        ),
-      },
-      { additionalProperties: false, default: {} },
-    ),
+    audit: AuditSettings,
     logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       description: 'Minimum level of log lines.',
       default: 'info',

@@ -1,4 +1,5 @@
 import type { Inspection } from '../../storage/inspection.ts';
+import { checkAnchorFiles } from '../anchors.ts';
 import { dangersOf } from '../config/danger.ts';
 import { SettingsError } from '../config/load.ts';
 import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
@@ -9,6 +10,7 @@ import { type Check, type Finding, failureOf, ok, orOk, type Subject, warning } 
 /** Readers of the files that the settings name, in the same way as at a start. */
 const READINGS: readonly ((subject: Subject) => unknown)[] = [
   ({ settings }) => issuerPolicy(settings),
+  ({ settings }) => checkAnchorFiles(settings),
   ({ settings, now }) => catalogueFile(settings.mediation.catalogue, () => now),
 ];
 

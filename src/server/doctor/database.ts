@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { examineHead, keyFault } from '../../audit/index.ts';
+import { anchorLags, examineHead, keyFault } from '../../audit/index.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
 import type { Migrations } from '../../storage/inspection.ts';
+import { anchorNames } from '../anchors.ts';
 import { openCustody, sealKeyProblem } from '../custody.ts';
+import { anchorFindings } from './anchors.ts';
 import { type Check, type Finding, failure, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
 
 function migrated({ done, pending, unknown, refused }: Migrations): Finding {
@@ -40,7 +42,14 @@ const EXAMINED = 50;
 
 const REMEDY = 'run diptych events verify for details; see docs/operate/administration.md, "The audit log"';
 
-async function examined({ settings, folder, database }: Subject): Promise<readonly Finding[]> {
+/** Before the next start the database may have no tables of anchors. */
+async function anchored({ settings, database, now }: Subject): Promise<readonly Finding[]> {
+  const lags = database && anchorLags(database.seals, anchorNames(settings), now);
+  return anchorFindings(settings, (await lags?.catch(() => [])) ?? []);
+}
+
+async function examined(subject: Subject): Promise<readonly Finding[]> {
+  const { settings, folder, database } = subject;
   const keys = await openCustody(settings, folder.keys);
   const random = (): never => {
     throw new Error('doctor makes no keys');
@@ -55,7 +64,10 @@ async function examined({ settings, folder, database }: Subject): Promise<readon
     const { last, fault } = (await (database && examineHead(database.seals, custody, EXAMINED))) ?? {};
     const found = fault ?? (await keyFault(custody));
     if (found !== undefined) return [failure(found, REMEDY)];
-    return [ok(`the last seals up to ${last?.number ?? 0} are by the pinned key`)];
+    return [
+      ok(`the last seals up to ${last?.number ?? 0} are by the pinned key`),
+      ...(await anchored(subject)),
+    ];
   } finally {
     keys.close();
   }

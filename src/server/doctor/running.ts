@@ -1,9 +1,11 @@
+import type { AnchorLag } from '../../audit/index.ts';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
 import type { KeyCustody } from '../../keys/custody.ts';
 import type { KeyRegisterReader } from '../../keys/key-register.ts';
 import type { Settings } from '../config/settings.ts';
 import type { DataFolder } from '../files/data-folder.ts';
+import { anchorFindings } from './anchors.ts';
 import { attestation } from './attestation.ts';
 import { configuration, people } from './configuration.ts';
 import { console } from './console.ts';
@@ -27,6 +29,7 @@ export interface RunningParts {
   administrators(): Promise<number>;
   /** The problem of the last seals, if there is one. */
   checkSeals(): Promise<string | undefined>;
+  anchorLags(): Promise<readonly AnchorLag[]>;
 }
 
 /** Time limit of one check, in milliseconds. */
@@ -77,6 +80,7 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
       problem === undefined
         ? ok('the last seals are by the pinned key')
         : failure(problem, 'run diptych events verify for details'),
+      ...anchorFindings(settings, await parts.anchorLags()),
     ];
   };
   const examine = async (now: number) => {

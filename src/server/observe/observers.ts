@@ -12,6 +12,7 @@ import { type Readiness, readiness } from '../process/readiness.ts';
 import { shared } from '../process/shared.ts';
 import { within } from '../process/within.ts';
 import { VERSION } from '../version.ts';
+import { type AnchorWatch, anchorWatch, observeAnchors } from './anchors.ts';
 import { observeCatalogue, observeFiles } from './conditions.ts';
 import {
   limitedLines,
@@ -61,6 +62,7 @@ function observeNotifications(logger: Logger, metrics: Metrics) {
 export function contextObservers(logger: Logger, metrics: Metrics): ContextObservers {
   return {
     files: observeFiles(logger),
+    anchor: observeAnchors(logger),
     catalogue: observeCatalogue(logger),
     proofing: observeProofings(logger, metrics),
     records: (policy) => observeRecords(logger, metrics, policy),
@@ -118,11 +120,15 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     commitsInDoubt: database.commitsInDoubt,
     revocationListAge: () => ageOf(attestation.listWrittenAt(), clock()),
     outbox: countOutbox,
+    anchorLags: shared(() => within(PATIENCE, context.anchors.lags())),
     statusListAge: shared(async () =>
       ageOf(await within(PATIENCE, statusLists.publisher.oldestPublication()), clock()),
     ),
   });
 }
+
+const anchorWarnings = ({ late }: AnchorWatch) =>
+  late().map((kind) => `audit log: the newest seals were not anchored for an hour (${kind})`);
 
 interface Parts {
   readonly context: Context;
@@ -138,16 +144,22 @@ export type Observers = ReturnType<typeof createObservers>;
 export function createObservers({ context, metrics, settings, logger, ready }: Parts) {
   const { attestation, checkSeals, clock, requests } = context;
   const seals = sealWatch({ look: checkSeals, clock, logger });
+  const anchors = anchorWatch(logger);
   addContextMetrics(metrics, context, { seals, ready });
   const anonymous = limitedLines(logger, clock, settings.logWithoutCredentials);
   const issuer = observeIssuer(logger, metrics, settings.issuer.id, anonymous);
   return {
     metrics,
     seals,
+    anchors,
     /** Problems that do not stop the server but need an operator, in fixed words. */
     warnings: () => {
       const fault = seals.fault();
-      return [...(fault === undefined ? [] : [`audit log: ${fault}`]), ...attestation.warnings()];
+      return [
+        ...(fault === undefined ? [] : [`audit log: ${fault}`]),
+        ...anchorWarnings(anchors),
+        ...attestation.warnings(),
+      ];
     },
     issuer: both(issuer, noteIssuer(requests, clock)),
     admin: both(observeAdmin(logger, metrics, anonymous), noteAdmin(requests, clock)),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
+import { anchorReader } from '../audit/anchors.ts';
 import { baselineReader, logReader } from '../audit/audit-log.ts';
 import { sealReader } from '../audit/seals.ts';
 import { behind, inOrder, lightest } from '../pages.ts';
@@ -37,6 +38,7 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
     ...logReader(replica),
     ...approvalReader(db),
     ...sealReader(db),
+    ...anchorReader(db),
     ...baselineReader(db),
     ...outboxReader(db, replica),
     ...claimReader(db),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RandomFill } from '../../conventions/random.ts';
 import type { IssuerStore, IssuerWriter } from '../../issuer/ports/store.ts';
+import { anchorWriter } from '../audit/anchors.ts';
 import { baselineWriter, logWriter } from '../audit/audit-log.ts';
 import { sealWriter } from '../audit/seals.ts';
 import type { Database } from '../database.ts';
@@ -49,6 +50,7 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
     ...requestWriter(db, newId),
     ...approvalWriter(db),
     ...sealWriter(db),
+    ...anchorWriter(db),
     ...baselineWriter(db),
     ...outboxWriter(db, newId),
     ...claimWriter(db),

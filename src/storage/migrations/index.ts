@@ -34,6 +34,7 @@ import { fewerPagesPerEntry } from './031-fewer-pages-per-entry.ts';
 import { rolesOfKeyRequests } from './032-roles-of-key-requests.ts';
 import { statusLists } from './033-status-lists.ts';
 import { sealedTree } from './034-sealed-tree.ts';
+import { anchors } from './035-anchors.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -72,6 +73,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   rolesOfKeyRequests,
   statusLists,
   sealedTree,
+  anchors,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -60,6 +60,22 @@ export interface AuditTables {
     /** Of the tree of all lines so far: hashes of 32 bytes. */
     edge: Uint8Array | null;
   };
+  /** Tokens of time-stamp authorities over seals. */
+  seal_time_stamp: {
+    seal_number: number;
+    /** URL. */
+    authority: string;
+    token: Uint8Array;
+  };
+  /** Where seals are anchored: when the next anchor is due, and the newest one. */
+  anchor_place: {
+    /** Path of the folder, or URL of the authority. */
+    place: string;
+    due_at: number;
+    seal_number: number | null;
+    head: string | null;
+    anchored_at: number | null;
+  };
   /** The settings at the last start; one row. */
   configuration_baseline: {
     baseline_id: string;

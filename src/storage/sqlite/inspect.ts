@@ -33,7 +33,13 @@ function closed(error: unknown): Inspection {
     newestChange: refuse,
     administrators: refuse,
     keys: { list: refuse, requests: refuse, lastChange: refuse },
-    seals: { lastSeal: refuse, sealAfter: refuse, sealedEntries: refuse },
+    seals: {
+      lastSeal: refuse,
+      sealAfter: refuse,
+      sealedEntries: refuse,
+      anchorState: refuse,
+      timeStamps: refuse,
+    },
     statusLists: { publishedLists: refuse },
     close: async () => {},
   };

@@ -1,0 +1,58 @@
+import type { Seal } from './seals.ts';
+
+/** `folder`: write-once files. `rfc3161`: tokens of a time-stamp authority. */
+export type AnchorKind = 'folder' | 'rfc3161';
+
+/** A token of a time-stamp authority over a seal. */
+export interface TimeStamp {
+  /** Number of the seal. */
+  readonly seal: number;
+  /** URL of the authority. */
+  readonly authority: string;
+  /** DER, RFC 3161. */
+  readonly token: Uint8Array;
+}
+
+/** What is stored about a place where seals are anchored. */
+export interface AnchorState {
+  /** Name of the place. */
+  readonly place: string;
+  /** The next anchor is made at this time or later. */
+  readonly dueAt: number;
+  /** The newest anchor; absent before the first one. */
+  readonly newest?: {
+    readonly seal: number;
+    /** Digest of the statement. */
+    readonly head: string;
+    readonly at: number;
+  };
+}
+
+export interface AnchorReader {
+  anchorState(place: string): Promise<AnchorState | undefined>;
+  /** The tokens of one seal. */
+  timeStamps(seal: number): Promise<readonly TimeStamp[]>;
+}
+
+export interface AnchorWriter {
+  saveAnchorState(state: AnchorState): Promise<void>;
+  /** Throws ConflictError if the seal has a token of this authority. */
+  insertTimeStamp(timeStamp: TimeStamp): Promise<void>;
+}
+
+/** Why no anchor was made; the code has fixed words. */
+export class AnchorFault extends Error {
+  override readonly name = 'AnchorFault';
+}
+
+/** Where seals are anchored. */
+export interface AnchorPlace {
+  readonly kind: AnchorKind;
+  /** A folder by its path, an authority by its URL. */
+  readonly name: string;
+  /** Milliseconds between two anchors, at least. */
+  readonly every: number;
+  /** Anchors a seal; resolves with the token of an authority. @throws AnchorFault */
+  anchor(seal: Seal, now: number): Promise<Uint8Array | undefined>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { ADDRESS } from './client-settings.ts';
+import { Path } from './path.ts';
+
+const Anchor = Type.Object(
+  {
+    kind: Type.Enum(['folder', 'rfc3161'], {
+      description: 'folder: write-once files. rfc3161: a time-stamp authority.',
+    }),
+    path: Type.Optional(
+      Path({
+        description: 'folder: the folder, which must exist; all processes of the database use the same.',
+      }),
+    ),
+    url: Type.Optional(Type.String({ description: 'rfc3161: URL of the authority.', pattern: ADDRESS })),
+    root: Type.Optional(
+      Path({ description: 'rfc3161: File: PEM certificates of the roots of the authority. Keep old ones.' }),
+    ),
+    policy: Type.Optional(
+      Type.String({
+        description: 'rfc3161: the policy that tokens must have, an object identifier. Default: any.',
+        pattern: '^[0-2](\\.(0|[1-9][0-9]{0,9})){1,30}$',
+      }),
+    ),
+    ca: Type.Optional(
+      Path({
+        description: 'rfc3161: File: PEM authorities of its TLS certificate. Default: the public ones.',
+      }),
+    ),
+    everyMinutes: Type.Optional(
+      Type.Integer({ description: 'Minutes between two anchors. Default: 10.', minimum: 1, maximum: 30 }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The seals of the audit log. */
+export const AuditSettings = Type.Object(
+  {
+    sealKey: Type.Optional(
+      Type.String({
+        description:
+          'Digest of the expected seal key, as printed by diptych seals status. The server starts only if it seals with this key or with one that this key announced. Default: the key that is pinned in keys/seal.pin.',
+        pattern: '^[0-9a-f]{64}$',
+      }),
+    ),
+    anchors: Type.Array(Anchor, {
+      description:
+        'Where the newest seal is anchored outside of the database: `{kind: folder, path}` or `{kind: rfc3161, url, root}`; see anchors.md.',
+      default: [],
+      maxItems: 8,
+    }),
+  },
+  { additionalProperties: false, default: {} },
+);
