@@ -185,6 +185,13 @@ describe.skipIf(!canRun)('The image', () => {
       });
     });
 
+    it('a command imports a file from a folder that is read-only', () => {
+      const file = '/opt/diptych/node_modules/diptych/data/demo/holder.json';
+      expect(container.exec('/usr/local/bin/diptych', 'holders', 'import', file)).toMatchObject({
+        status: 0,
+      });
+    });
+
     it('the driver of PKCS#11 tokens loads', () => {
       const program = "require('/opt/diptych/node_modules/pkcs11js'); console.log('loaded')";
       expect(container.exec('/usr/local/bin/node', '-e', program).output).toBe('loaded\n');

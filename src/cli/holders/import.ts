@@ -11,7 +11,7 @@ import { chunksOf } from './chunks.ts';
 import { countedRecords, grouped, Pace } from './pace.ts';
 import { FileReport, problemLine, reportFile, reportText } from './report.ts';
 import { Results } from './results.ts';
-import { bookmarkOf } from './resume.ts';
+import { type Bookmark, bookmarkOf } from './resume.ts';
 import { ShownProblems } from './shown-problems.ts';
 import { mappedFile, type SourceFile, sourceFile } from './source.ts';
 import { type DocumentTypes, requireOther, type SourceRecord } from './text-file.ts';
@@ -153,6 +153,17 @@ function opened(file: string, types: DocumentTypes, { map, json = false }: Impor
   });
 }
 
+/** Keeps the progress. Tells once if that is not possible; an import from the beginning changes nothing twice. */
+function marking({ keep }: Pick<Bookmark, 'keep'>, json: boolean): (done: number) => void {
+  let isPossible = true;
+  return (done) => {
+    const fault = isPossible ? keep(done) : undefined;
+    if (fault === undefined) return;
+    isPossible = false;
+    notice(`the progress cannot be kept (${fault}); if interrupted, the import begins again`, { json });
+  };
+}
+
 /** Checks the whole file first, and imports nothing if there is any problem. */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
   const { json = false, dryRun = false } = options;
@@ -172,7 +183,7 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     printCheck(checked, json);
     return;
   }
-  const kept = await keep(work, report, new Results({ all: json }), bookmark.keep);
+  const kept = await keep(work, report, new Results({ all: json }), marking(bookmark, json));
   if (kept.awaited.length > 0) throw waits(kept);
   const { results, pace } = kept;
   bookmark.remove();

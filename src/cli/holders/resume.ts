@@ -3,10 +3,11 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { contentOf } from './text-file.ts';
 
 /** The progress of an import, in a file beside the imported one. It is only valid for the same content. */
-interface Bookmark {
+export interface Bookmark {
   /** Number of records that are already imported. */
   readonly done: number;
-  keep(done: number): void;
+  /** Returns the error code if the folder cannot be written to, as in a container. The import does not need the file. */
+  keep(done: number): string | undefined;
   remove(): void;
 }
 
@@ -28,8 +29,13 @@ export async function bookmarkOf(file: string, encoding?: string, map = ''): Pro
   return {
     done: known(path, content),
     keep(done) {
-      writeFileSync(`${path}.new`, `${JSON.stringify({ sha256: content, done })}\n`);
-      renameSync(`${path}.new`, path);
+      try {
+        writeFileSync(`${path}.new`, `${JSON.stringify({ sha256: content, done })}\n`);
+        renameSync(`${path}.new`, path);
+        return undefined;
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code ?? 'unknown';
+      }
     },
     remove: () => rmSync(path, { force: true }),
   };

@@ -394,6 +394,17 @@ describe('An import that was interrupted', () => {
     SLOW,
   );
 
+  it('the import also works if the progress cannot be kept, as on a read-only disk', async () => {
+    const path = file('unkept.jsonl', lines([{ id: 'unkept-1', elements: mdl() }]));
+    mkdirSync(`${path}.import-progress.new`);
+    const { exit, err } = await importing(path);
+    expect({ exit, err }).toEqual({
+      exit: 0,
+      err: expect.stringContaining('the progress cannot be kept (EISDIR)'),
+    });
+    expect(idsLike('unkept-')).toHaveLength(1);
+  });
+
   it.each([
     ['of another server, or from before a restore', 2],
     ['beyond the end of the file', 99],
