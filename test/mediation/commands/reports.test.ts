@@ -104,6 +104,7 @@ describe('diptych mediation reports', () => {
     [['--by', 'colour'], 2, '--by does not take “colour”; it takes date,'],
     [['--show', 'ecmp'], 2, '--show does not take “ecmp”'],
     [['--dates', 'tomorrow'], 2, '--dates does not take “tomorrow”'],
+    [['--time-zone', 'Mars/Base'], 2, 'there is no time zone “Mars/Base”'],
     [['--only', 'country'], 2, '--only takes DIMENSION=VALUE'],
     [['--csv', '--json'], 2, 'leave one out'],
     [['--by', 'date,week'], 1, 'WEEK'],

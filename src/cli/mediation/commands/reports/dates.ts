@@ -8,9 +8,15 @@ const DAY_MS = 86_400_000;
 const moved = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Today in the time zone of the account, in which its days begin. */
+/** Today in a time zone, in which days begin. @throws UsageError */
 export function today(timeZone: string, now: number): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  } catch {
+    throw new UsageError(
+      `there is no time zone “${timeZone}”; --time-zone takes names such as Europe/Berlin`,
+    );
+  }
 }
 
 const firstOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
