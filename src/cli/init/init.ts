@@ -51,14 +51,6 @@ function written(folder: string, files: readonly Secret[]): () => void {
 /** What ends the command while the doctor tries the configuration. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The variables of a file of secrets, as the shell reads them. */
-const variablesOf = (secrets: readonly Secret[]) =>
-  Object.fromEntries(
-    secrets.flatMap(({ text }) =>
-      [...text.matchAll(/^(\w+)='(.*)'$/gm)].map(([, name, value]) => [name, value]),
-    ),
-  );
-
 /** A word as the shell needs it. */
 const word = (text: string) =>
   /^[\w./:@,+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -72,16 +64,14 @@ function commandOf(answers: Answers, { out, data }: Pick<InitOptions, 'out' | 'd
   return ['diptych init', `--out ${word(out)}`, `--data ${word(data)}`, ...options].join(' ');
 }
 
-function nextCommands(out: string, data: string, hasVariables: boolean): string {
+function nextCommands(out: string, data: string): string {
   const folder = data === USUAL_DATA ? '' : ` --data ${word(data)}`;
   const lines = [
     `  diptych serve --config ${word(out)}`,
     `  diptych users create EMAIL --role administrator${folder}`,
     '  diptych holders map --suggest RECORDS.csv --out map.yaml',
   ];
-  const variables = word(join(dirname(out), 'secrets/database.env'));
-  const first = hasVariables ? [`  set -a; . ${variables}; set +a`] : [];
-  return ['Next:', ...first, ...lines].join('\n');
+  return ['Next:', ...lines].join('\n');
 }
 
 /**
@@ -95,13 +85,12 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
   const { text, secrets } = rendered(withLocations(answers, out), located(data, out));
   const folder = dirname(resolve(out));
   const remove = written(folder, [...secrets, { name: resolve(out).slice(folder.length + 1), text }]);
-  const environment = { ...process.env, ...variablesOf(secrets) };
   const interrupted = (signal: NodeJS.Signals) => {
     remove();
     process.kill(process.pid, signal);
   };
   for (const signal of SIGNALS) process.once(signal, interrupted);
-  const diagnosis = await diagnose({ file: out, environment, options: {} });
+  const diagnosis = await diagnose({ file: out, environment: process.env, options: {} });
   for (const signal of SIGNALS) process.off(signal, interrupted);
   process.stdout.write(`${report(diagnosis)}\n\n`);
   if (diagnosis.level === 'failure') {
@@ -112,11 +101,5 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
     return;
   }
   const files = [out, ...secrets.map(({ name }) => join(dirname(out), name))];
-  process.stdout.write(
-    `Written: ${files.join(', ')}\n\n${nextCommands(
-      out,
-      data,
-      secrets.some(({ name }) => name.endsWith('.env')),
-    )}\n`,
-  );
+  process.stdout.write(`Written: ${files.join(', ')}\n\n${nextCommands(out, data)}\n`);
 }

@@ -1,6 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { withPassword } from '../../server/database-urls.ts';
 import { hostUrls } from '../../storage/postgres/hosts.ts';
 import { UsageError } from '../failures.ts';
 import type { Answers } from './questions.ts';
@@ -47,21 +46,19 @@ function checkDatabaseUrl(text: string): void {
 /** Callers are separated by commas. */
 const pinsOf = (callers = '') => callers.split(',').map((caller) => pinOf(caller.trim()));
 
-const DATABASE_SECRET = 'secrets/database.env';
+const PASSWORD_SECRET = 'secrets/database.password';
 
 function database({ database = 'sqlite', databasePasswordFile, databasePassword }: Answers) {
   if (database === 'sqlite')
     return { lines: ['# SQLite in the data folder. For PostgreSQL, set database.url.'], secrets: [] };
   checkDatabaseUrl(database);
+  const lines = ['database:', `  url: ${quoted(database)}`];
   const password = secretOf(databasePasswordFile, databasePassword);
-  if (password === undefined) return { lines: ['database:', `  url: ${quoted(database)}`], secrets: [] };
-  // An apostrophe would end the text in the shell.
-  const value = withPassword(database, password).replaceAll("'", '%27');
-  const lines = [
-    '# PostgreSQL: the variable DIPTYCH_DATABASE_URL has the address and the password.',
-    `# It is in ${DATABASE_SECRET}, for the shell and for EnvironmentFile= of systemd.`,
-  ];
-  return { lines, secrets: [{ name: DATABASE_SECRET, text: `DIPTYCH_DATABASE_URL='${value}'\n` }] };
+  if (password === undefined) return { lines, secrets: [] };
+  return {
+    lines: [...lines, `  passwordFile: ${quoted(PASSWORD_SECRET)}`],
+    secrets: [{ name: PASSWORD_SECRET, text: `${password}\n` }],
+  };
 }
 
 const PIN_SECRET = 'secrets/token.pin';
