@@ -26,7 +26,8 @@ function pinnedNode() {
     return manifest.replace(/package\.json$/, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
   } catch {
     process.stderr.write(
-      `Diptych needs Node 24 or newer; this is ${process.version} and no pinned Node is installed.\n`,
+      `Diptych needs Node 24 or newer; this is ${process.version}, and npm could not install ${name}.\n` +
+        'Install Node 24 or newer, or install Diptych again where npm can reach its registry.\n',
     );
     process.exit(69);
   }

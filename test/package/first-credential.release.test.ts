@@ -1,7 +1,7 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readGuide } from '../docs/support/guide.ts';
 import { freePort } from '../support/free-port.ts';
@@ -11,6 +11,7 @@ import { ON_SYSTEM_NODE, pack } from './support/packed.ts';
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 const page = new URL('../../docs/start/install.md', import.meta.url);
+const sandboxPage = new URL('../../docs/start/sandbox.md', import.meta.url);
 const tarball = pack(temporaryFolder('tarball'));
 const machine = temporaryFolder('machine');
 /** Where the reader is; the tarball has the name that the guide gives it. */
@@ -27,8 +28,8 @@ const environment = {
   PATH: [join(prefix, 'bin'), ON_SYSTEM_NODE.PATH].join(delimiter),
 };
 
-const inShell = (commands: string): SpawnSyncReturns<string> =>
-  spawnSync('sh', ['-eu', '-c', commands], { cwd: folder, env: environment, encoding: 'utf8' });
+const inShell = (commands: string, env: NodeJS.ProcessEnv = environment): SpawnSyncReturns<string> =>
+  spawnSync('sh', ['-eu', '-c', commands], { cwd: folder, env, encoding: 'utf8' });
 
 /** The commands of the guide, on free ports: those of both terminals. */
 async function commandsOfGuide(): Promise<readonly string[][]> {
@@ -86,6 +87,33 @@ describe('A machine with nothing but npm and Node', () => {
     } finally {
       await server.stop();
     }
+  }, 600_000);
+
+  it('the page of the sandbox names the number of its commands, too', () => {
+    const text = readFileSync(sandboxPage, 'utf8');
+    const commands = [...text.matchAll(/^```(?:sh)?\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
+      block.trim().split('\n'),
+    );
+    const last = commands.findIndex((command) => command.endsWith('wallet provision'));
+    expect(text.replaceAll('\n', ' ')).toContain(`first ${NUMBERS[last + 1]} commands`);
+  });
+
+  it('without a registry, the tarball is installed beside Node 24 or newer', () => {
+    const [offline = ''] = /^npm install .* --offline .*$/m.exec(readFileSync(page, 'utf8')) ?? [];
+    const other = {
+      ...environment,
+      NPM_CONFIG_PREFIX: join(machine, 'offline'),
+      NPM_CONFIG_CACHE: join(machine, 'empty'),
+    };
+    const PATH = [join(machine, 'offline/bin'), dirname(process.execPath), ON_SYSTEM_NODE.PATH].join(
+      delimiter,
+    );
+    expect(inShell(offline, { ...other, PATH })).toMatchObject({ status: 0, stderr: '' });
+    expect(inShell('diptych --version', { ...other, PATH })).toMatchObject({ status: 0, stderr: '' });
+    const isOld = Number.parseInt(inShell('node --version').stdout.slice(1), 10) < 24;
+    expect(inShell(`${join(machine, 'offline/bin/diptych')} --version`, other)).toMatchObject(
+      isOld ? { status: 69, stderr: expect.stringContaining('Install Node 24 or newer') } : { status: 0 },
+    );
   }, 600_000);
 
   it('npx runs the tarball without installing it, without a question and without a warning', () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -123,24 +123,52 @@ describe('The npm package', () => {
     expect(doctor.stderr).toBe('');
     expect(JSON.parse(doctor.stdout)).toHaveProperty('findings');
   });
+});
 
-  it('the installed package serves the console', async () => {
-    const bin = join(project, 'node_modules/.bin/diptych');
-    const data = join(project, 'data');
-    const server = spawn(bin, ['serve', '--data', data, '--port', '0', '--admin-port', '0'], {
-      env: ON_SYSTEM_NODE,
-    });
-    try {
-      const addresses = join(data, 'server.json');
-      await vi.waitUntil(() => existsSync(addresses), { timeout: 60_000 });
-      const { adminUrl } = JSON.parse(readFileSync(addresses, 'utf8')) as { adminUrl: string };
-      const page = await fetch(`${adminUrl}/console/`);
+describe('A server of the installed package', () => {
+  const bin = () => join(project, 'node_modules/.bin/diptych');
+  const data = () => join(project, 'data');
+  let server: ChildProcess;
+  let addresses: { readonly url: string; readonly adminUrl: string };
+
+  const diptych = (...args: readonly string[]) =>
+    spawnSync(bin(), args, { cwd: project, env: ON_SYSTEM_NODE, encoding: 'utf8' });
+
+  beforeAll(async () => {
+    const args = ['serve', '--data', data(), '--port', '0', '--admin-port', '0'];
+    server = spawn(bin(), args, { env: ON_SYSTEM_NODE, stdio: 'ignore' });
+    const file = join(data(), 'server.json');
+    await vi.waitUntil(() => existsSync(file), { timeout: 120_000 });
+    addresses = JSON.parse(readFileSync(file, 'utf8'));
+  });
+
+  afterAll(async () => {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  });
+
+  it('both consoles and their scripts are served', async () => {
+    for (const url of [addresses.adminUrl, addresses.url]) {
+      const page = await fetch(`${url}/console/`);
       expect(page.status).toBe(200);
-      expect(await page.text()).toContain('<script');
-    } finally {
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
+      const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(await page.text()) ?? [];
+      expect((await fetch(new URL(script, `${url}/console/`))).status).toBe(200);
     }
+  });
+
+  it('it passes the conformance tests that need only its address', () => {
+    const { status, stdout, stderr } = diptych('conformance', '--base-url', addresses.url, '--rate', '0');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^(\d+)\/\1 must/m);
+  });
+
+  it('it imports the example of the template, lists its event and says that it is not sealed yet', () => {
+    expect(diptych('holders', 'template', '--out', 'template')).toMatchObject({ status: 0 });
+    const imported = diptych('holders', 'import', 'template/example.json', '--data', data());
+    expect(imported).toMatchObject({ status: 0 });
+    const [event] = JSON.parse(diptych('events', 'list', '--data', data(), '--json').stdout).events;
+    const proof = diptych('events', 'prove', event.id, '--data', data());
+    expect(proof).toMatchObject({ status: 1, stderr: expect.stringContaining('not sealed yet') });
   });
 });
