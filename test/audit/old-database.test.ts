@@ -98,6 +98,8 @@ const ADDED_LATER = [
     'publisher_version',
     'served_snapshot',
     'observed_price',
+    'seal_time_stamp',
+    'anchor_place',
     ...TABLES.filter((table) => /^(statistics|status)_/.test(table)),
   ].map((table) => `drop table ${table}`),
   'alter table holder drop column searched_version',

@@ -1,4 +1,13 @@
-import { exportedLine, exportedSeal, exportedTimeStamp, statementOf } from '../../audit/index.ts';
+import {
+  type ExportedEntry,
+  exportedLine,
+  exportedSeal,
+  exportedTimeStamp,
+  sha256,
+  statementOf,
+} from '../../audit/index.ts';
+import type { AnchorReader } from '../../audit/ports/anchors.ts';
+import type { Seal } from '../../audit/ports/seals.ts';
 import { pageCursor, pageToken } from '../../conventions/page.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
@@ -31,6 +40,11 @@ function placeOf(token: string | undefined): Place {
   throw new StatusError('INVALID_PAGE_TOKEN', 'pageToken is not from this list');
 }
 
+async function exportedWithTimeStamps(reader: AnchorReader, seal: Seal): Promise<ExportedEntry[]> {
+  const stamps = await reader.timeStamps(sha256(seal.statement));
+  return [exportedSeal(seal), ...stamps.map((stamp) => exportedTimeStamp({ seal: seal.number, ...stamp }))];
+}
+
 /**
  * Returns one seal with the lines that it covers and its time stamps. After the last seal, returns the lines that are not sealed
  * yet.
@@ -44,8 +58,7 @@ export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 
       const upTo = seal && statementOf(seal).lastChangeId;
       const stretch = { after, limit: MOST_LINES, ...(upTo !== undefined && { upTo }) };
       const lines = await reader.sealedEntries(stretch);
-      const stamps = seal ? await reader.timeStamps(seal.number) : [];
-      const sealed = seal ? [exportedSeal(seal), ...stamps.map(exportedTimeStamp)] : [];
+      const sealed = seal ? await exportedWithTimeStamps(reader, seal) : [];
       const entries = [...lines.map(exportedLine), ...sealed];
       const end = upTo ?? lines.at(-1)?.changeId;
       // Lines without a seal may need several answers.

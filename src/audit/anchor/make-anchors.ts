@@ -43,7 +43,8 @@ export async function anchorAt(place: AnchorPlace, { store, clock, observe }: Pa
     last: await reader.lastSeal(),
     state: await reader.anchorState(place.name),
   }));
-  if (!last || state?.newest?.head === sha256(last.statement)) return;
+  const head = last && sha256(last.statement);
+  if (!last || !head || state?.newest?.head === head) return;
   if (state && isWaiting(state, now, place.every)) return;
   const waiting: AnchorState = { ...state, place: place.name, dueAt: now + RETRY };
   if (!(await claimed(store, waiting, state?.dueAt))) return;
@@ -51,8 +52,8 @@ export async function anchorAt(place: AnchorPlace, { store, clock, observe }: Pa
   try {
     const token = await place.anchor(last, now);
     await store.write(async (writer) => {
-      if (token) await writer.insertTimeStamp({ seal: last.number, authority: place.name, token });
-      const newest = { seal: last.number, head: sha256(last.statement), at: now };
+      if (token) await writer.saveTimeStamp(head, { authority: place.name, token });
+      const newest = { seal: last.number, head, at: now };
       await writer.saveAnchorState({ place: place.name, dueAt: now + place.every, newest });
     });
   } catch (error) {

@@ -13,6 +13,8 @@ export interface TimeStamp {
   readonly token: Uint8Array;
 }
 
+export type StoredTimeStamp = Omit<TimeStamp, 'seal'>;
+
 /** What is stored about a place where seals are anchored. */
 export interface AnchorState {
   /** Name of the place. */
@@ -30,14 +32,13 @@ export interface AnchorState {
 
 export interface AnchorReader {
   anchorState(place: string): Promise<AnchorState | undefined>;
-  /** The tokens of one seal. */
-  timeStamps(seal: number): Promise<readonly TimeStamp[]>;
+  /** The tokens over the statement with this digest. */
+  timeStamps(head: string): Promise<readonly StoredTimeStamp[]>;
 }
 
 export interface AnchorWriter {
   saveAnchorState(state: AnchorState): Promise<void>;
-  /** Throws ConflictError if the seal has a token of this authority. */
-  insertTimeStamp(timeStamp: TimeStamp): Promise<void>;
+  saveTimeStamp(head: string, timeStamp: StoredTimeStamp): Promise<void>;
 }
 
 /** Why no anchor was made; the code has fixed words. */

@@ -12,10 +12,9 @@ export function anchorReader(db: Kysely<Schema>): AnchorReader {
       const isMade = seal !== null && head !== null && at !== null;
       return { place, dueAt, ...(isMade && { newest: { seal, head, at } }) };
     },
-    async timeStamps(seal) {
-      const query = db.selectFrom('seal_time_stamp').selectAll().where('seal_number', '=', seal);
-      const rows = await query.orderBy('authority').execute();
-      return rows.map(({ authority, token }) => ({ seal, authority, token }));
+    async timeStamps(head) {
+      const query = db.selectFrom('seal_time_stamp').select(['authority', 'token']).where('head', '=', head);
+      return query.orderBy('authority').execute();
     },
   };
 }
@@ -32,8 +31,10 @@ export function anchorWriter(db: Kysely<Schema>): AnchorWriter {
       const query = db.insertInto('anchor_place').values({ place, ...set });
       await query.onConflict((conflict) => conflict.column('place').doUpdateSet(set)).execute();
     },
-    async insertTimeStamp({ seal, authority, token }) {
-      await db.insertInto('seal_time_stamp').values({ seal_number: seal, authority, token }).execute();
+    async saveTimeStamp(head, { authority, token }) {
+      const query = db.insertInto('seal_time_stamp').values({ head, authority, token });
+      const columns = ['head', 'authority'] as const;
+      await query.onConflict((conflict) => conflict.columns(columns).doUpdateSet({ token })).execute();
     },
   };
 }

@@ -6,10 +6,10 @@ export const anchors: NumberedMigration = {
   async up(db, { bytes }) {
     await db.schema
       .createTable('seal_time_stamp')
-      .addColumn('seal_number', 'integer', (c) => c.notNull())
+      .addColumn('head', 'text', (c) => c.notNull())
       .addColumn('authority', 'text', (c) => c.notNull())
       .addColumn('token', bytes, (c) => c.notNull())
-      .addPrimaryKeyConstraint('seal_time_stamp_pk', ['seal_number', 'authority'])
+      .addPrimaryKeyConstraint('seal_time_stamp_pk', ['head', 'authority'])
       .execute();
     await db.schema
       .createTable('anchor_place')

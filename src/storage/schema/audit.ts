@@ -62,7 +62,8 @@ export interface AuditTables {
   };
   /** Tokens of time-stamp authorities over seals. */
   seal_time_stamp: {
-    seal_number: number;
+    /** Digest of the statement of the seal. After a reset, the number of a lost seal is given again. */
+    head: string;
     /** URL. */
     authority: string;
     token: Uint8Array;

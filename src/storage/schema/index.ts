@@ -77,7 +77,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   publisher_version: ['publisher_id', 'part'],
   request_count: ['hour', 'interface', 'operation', 'outcome'],
   served_snapshot: ['publisher_id', 'app_fragment', 'sha256'],
-  seal_time_stamp: ['seal_number', 'authority'],
+  seal_time_stamp: ['head', 'authority'],
   serving_key: ['serving_key'],
   sign_in_attempt: ['subject'],
   state_change: ['change_id'],
