@@ -8,16 +8,29 @@ const CUT = /(?:…|\.{3})$/;
 /** Candidates that an error names. */
 const NAMED = 5;
 
+/** Rows of a page of a list that is read as a whole. */
+const PAGE = 500;
+
+interface List {
+  readonly method: MethodName;
+  /** Members of the answer that have rows. */
+  readonly rows: readonly string[];
+  /** The list has no filter by the start of an id; it is short. */
+  readonly isWhole?: true;
+}
+
 /** The lists in which an id is found by its start, by the path of their resources. */
 const LISTS = {
-  '/admin/v1/holders': ['listHolders', 'holders'],
-  '/admin/v1/codes': ['listCodes', 'codes'],
-  '/admin/v1/devices': ['listDevices', 'devices'],
-  '/admin/v1/proofings': ['listProofings', 'proofings'],
-  '/admin/v1/credentials': ['listCredentials', 'credentials'],
-  '/admin/v1/approvals': ['listApprovals', 'approvals'],
-  '/admin/v1/keys': ['listKeys', 'keys', 'certificationRequests'],
-} as const satisfies Readonly<Record<string, readonly [MethodName, string, string?]>>;
+  '/admin/v1/holders': { method: 'listHolders', rows: ['holders'] },
+  '/admin/v1/codes': { method: 'listCodes', rows: ['codes'] },
+  '/admin/v1/devices': { method: 'listDevices', rows: ['devices'] },
+  '/admin/v1/proofings': { method: 'listProofings', rows: ['proofings'] },
+  '/admin/v1/credentials': { method: 'listCredentials', rows: ['credentials'] },
+  '/admin/v1/approvals': { method: 'listApprovals', rows: ['approvals'] },
+  '/admin/v1/keys': { method: 'listKeys', rows: ['keys', 'certificationRequests'], isWhole: true },
+  '/admin/v1/users': { method: 'listUsers', rows: ['users'], isWhole: true },
+  '/admin/v1/oauthClients': { method: 'listOAuthClients', rows: ['clients'], isWhole: true },
+} as const satisfies Readonly<Record<string, List>>;
 
 type Place = keyof typeof LISTS;
 
@@ -25,24 +38,64 @@ type Place = keyof typeof LISTS;
 const MEMBERS: Readonly<Record<string, Place>> = {
   holderId: '/admin/v1/holders',
   deviceReferenceId: '/admin/v1/devices',
+  operatorId: '/admin/v1/users',
+  callerId: '/admin/v1/users',
+  user: '/admin/v1/users',
+  client: '/admin/v1/oauthClients',
 };
+
+/** What diptych explain finds, in the order in which it looks. */
+const EXPLAINED: readonly Place[] = ['/admin/v1/proofings', '/admin/v1/credentials', '/admin/v1/devices'];
 
 /** Calls a list. */
 export type Lister = (
-  method: (typeof LISTS)[Place][0],
-  request: { readonly idPrefix?: string; readonly pageSize?: number },
+  method: (typeof LISTS)[Place]['method'],
+  request: { readonly idPrefix?: string; readonly pageSize?: number; readonly pageToken?: string },
 ) => Promise<object>;
 
 export const isCut = (value: unknown): value is string => typeof value === 'string' && CUT.test(value);
 
-/** The list that has the id; `subjectId` needs the kind of its subject. */
-function placeOf(name: MethodName, member: string, request: object): Place | undefined {
+/** The lists that may have the id; `subjectId` needs the kind of its subject. */
+function placesOf(name: MethodName, member: string, value: string, request: object): readonly Place[] {
   const places = Object.keys(LISTS) as Place[];
+  if (value.startsWith('user-')) return ['/admin/v1/users'];
+  if (value.startsWith('client-')) return ['/admin/v1/oauthClients'];
+  if (name === 'getRequest') return EXPLAINED;
   const { subject } = request as { readonly subject?: string };
-  if (member === 'subjectId') return places.find((place) => place === `/admin/v1/${subject}s`);
-  if (member !== 'id') return MEMBERS[member];
+  if (member === 'subjectId') return places.filter((place) => place === `/admin/v1/${subject}s`);
   const [, path] = ADMIN_METHODS[name].http;
-  return places.find((place) => path.startsWith(`${place}/{id}`));
+  const own = places.filter((place) => path.startsWith(`${place}/{${member}}`));
+  const other = MEMBERS[member];
+  return own.length > 0 || other === undefined ? own : [other];
+}
+
+interface Row {
+  readonly id: string;
+  /** A user is named by it too. */
+  readonly email?: string;
+}
+
+type Page = Readonly<Record<string, readonly Row[]>> & { readonly nextPageToken?: string };
+
+/** The rows that start so, and whether there are others. */
+async function rowsOf(list: Lister, place: Place, start: string) {
+  const { method, rows, isWhole }: List & (typeof LISTS)[Place] = LISTS[place];
+  const found: Row[] = [];
+  let pageToken: string | undefined;
+  do {
+    const next = pageToken === undefined ? {} : { pageToken };
+    const filter =
+      method === 'listKeys'
+        ? {}
+        : isWhole
+          ? { pageSize: PAGE, ...next }
+          : { idPrefix: start, pageSize: NAMED };
+    const page = (await list(method, filter)) as Page;
+    found.push(...rows.flatMap((name) => page[name] ?? []));
+    pageToken = page.nextPageToken;
+  } while (isWhole && pageToken !== undefined);
+  const matching = found.filter(({ id, email }) => id.startsWith(start) || email?.startsWith(start));
+  return { ids: matching.map(({ id }) => id), hasMore: pageToken !== undefined };
 }
 
 /**
@@ -56,25 +109,21 @@ export async function wholeId(
   value: string,
   request: object = {},
 ): Promise<string> {
-  const place = placeOf(name, member, request);
-  const idPrefix = value.replace(CUT, '');
-  if (place === undefined || idPrefix === '')
-    throw new UsageError(`${value} is only the start of an id; --wide and --json print the whole id`);
-  const [method, answer, others = answer] = LISTS[place];
-  // The keys are few and their list has no filter.
-  const filter = method === 'listKeys' ? {} : { idPrefix, pageSize: NAMED };
-  const page = (await list(method, filter)) as Readonly<Record<string, unknown>>;
-  const rows = [...new Set([answer, others])].flatMap(
-    (name) => page[name] as readonly { readonly id: string }[],
-  );
-  const ids = rows.map(({ id }) => id).filter((id) => id.startsWith(idPrefix));
-  const [only, second] = ids;
-  if (only === undefined) throw new UsageError(`no id in ${answer} starts with ${idPrefix}`);
-  if (second === undefined) return only;
-  const more = 'nextPageToken' in page ? '\n  and others' : '';
-  throw new UsageError(
-    `several ids in ${answer} start with ${idPrefix}; name one:${ids.map((id) => `\n  ${id}`).join('')}${more}`,
-  );
+  const start = value.replace(CUT, '');
+  const places = start === '' ? [] : placesOf(name, member, start, request);
+  for (const place of places) {
+    const [what] = LISTS[place].rows;
+    const { ids, hasMore } = await rowsOf(list, place, start);
+    const [only, second] = ids;
+    if (only === undefined && places.length === 1)
+      throw new UsageError(`no id in ${what} starts with ${start}`);
+    if (only === undefined) continue;
+    if (second === undefined) return only;
+    const named = ids.slice(0, NAMED).map((id) => `\n  ${id}`);
+    const more = hasMore || ids.length > NAMED ? '\n  and others' : '';
+    throw new UsageError(`several ids in ${what} start with ${start}; name one:${named.join('')}${more}`);
+  }
+  throw new UsageError(`${value} is only the start of an id; --wide and --json print the whole id`);
 }
 
 /** The request with whole ids. */
@@ -83,9 +132,8 @@ export async function withWholeIds<Request extends object>(
   name: MethodName,
   request: Request,
 ): Promise<Request> {
-  const members = Object.entries(request).filter(
-    ([member, value]) => (member === 'id' || member.endsWith('Id')) && isCut(value),
-  );
+  const isId = (member: string) => member === 'id' || member.endsWith('Id') || Object.hasOwn(MEMBERS, member);
+  const members = Object.entries(request).filter(([member, value]) => isId(member) && isCut(value));
   const whole: [string, string][] = [];
   for (const [member, value] of members)
     whole.push([member, await wholeId(list, name, member, value, request)]);

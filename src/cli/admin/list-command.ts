@@ -20,6 +20,8 @@ interface List<N extends MethodName, Member extends keyof AdminResponse<N> & str
   readonly columns: Readonly<Record<string, (row: RowOf<N, Member>) => string | undefined>>;
   /** Headings of columns that only --wide shows. */
   readonly wideOnly?: readonly string[];
+  /** Headings of columns with ids that no command completes. */
+  readonly ids?: readonly string[];
   /** The default order with these filters, and its text in the help. */
   readonly order?: (filters: Filters) => string;
   readonly ordered?: string;
@@ -80,6 +82,7 @@ export function listCommand<N extends MethodName, Member extends keyof AdminResp
   member,
   columns,
   wideOnly = [],
+  ids = [],
   order,
   ordered,
   limit: shownRows,
@@ -108,7 +111,7 @@ export function listCommand<N extends MethodName, Member extends keyof AdminResp
     const shown = rows.slice(0, limit);
     const headings = Object.keys(columns).filter((name) => options.wide || !wideOnly.includes(name));
     const cells = shown.map((row) => headings.map((name) => columns[name]?.(row) ?? '-'));
-    print({ [member]: shown }, options, () => table(headings, cells, { wide: options.wide }));
+    print({ [member]: shown }, options, () => table(headings, cells, { wide: options.wide, ids }));
   };
 
   const command = methodCommand(method);

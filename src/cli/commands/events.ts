@@ -14,7 +14,7 @@ const list = () =>
     order: () => 'time desc',
     ordered: 'The newest come first; --reverse shows the oldest first.',
     limit: 100,
-    wideOnly: ['approved by', 'concerns', 'request'],
+    wideOnly: ['approved by', 'concerns', 'request', 'event id'],
     columns: {
       time: ({ time }) => time,
       what: ({ subject }) => subject,
@@ -26,6 +26,7 @@ const list = () =>
       note: ({ note }) => note,
       concerns: ({ concerns }) => concerns?.join(' '),
       request: ({ requestId }) => requestId,
+      'event id': ({ id }) => id,
     },
     examples: EXAMPLES,
   });
@@ -59,10 +60,11 @@ Examples:
 const PROVE_HELP = `
 Prints JSON: the event, its place, and the hashes that lead from it to the
 Merkle tree (RFC 6962) that a seal signs. Events are sealed after five to ten
-minutes. The proof shows the ids in the event and nothing of other events.
+minutes. The proof shows the ids in the event and nothing of other events. The
+id of an event is in the last column of diptych events list --wide.
 
 Examples:
-  diptych events prove 0199c3a1-7c2e > proof.json
+  diptych events prove 01795441918376-000000-2cff8b4feab03434 > proof.json
   diptych events check proof.json --seal-key 51ab…`;
 
 const CHECK_HELP = `

@@ -40,6 +40,7 @@ const changes = () =>
   listCommand({
     method: 'listChanges',
     member: 'changes',
+    ids: ['request'],
     columns: {
       time: ({ time }) => time,
       by: ({ subject }) => subject,

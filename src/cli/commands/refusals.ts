@@ -8,6 +8,7 @@ const list = () =>
     limit: 100,
     ordered: 'The newest come first. diptych explain shows one by its request or error.',
     wideOnly: ['device'],
+    ids: ['request'],
     columns: {
       time: ({ time }) => time,
       operation: ({ operation }) => operation,

@@ -74,6 +74,14 @@ describe('A table', () => {
     expect(Math.max(...widths(text))).toBe(100);
   });
 
+  it('keeps a UUID whole where no command completes the start of an id', () => {
+    const uuid = '33c8e9da-6e41-4dc7-8814-7be404bc6518';
+    const text = table(['name', 'request'], [[LONG, uuid]], { ids: ['request'], width: 60 });
+    expect(text).toContain(`…  ${uuid}`);
+    const longer = table(['name', 'request'], [['n', LONG]], { ids: ['request'], width: 60 });
+    expect(Math.max(...widths(longer))).toBe(60);
+  });
+
   it('with more columns than fit continues each row on further lines, and cuts no column that is not named', () => {
     const heads = ['name', 'ad unit', 'share', 'price'];
     const id = 'i'.repeat(20);

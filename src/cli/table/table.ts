@@ -11,6 +11,9 @@ const LEAST = 8;
 /** Columns of a cell that is continued: text of fewer is hard to read. */
 const LEAST_OF_TEXT = 24;
 
+/** Columns that an id keeps if no command completes a cut one: room for a UUID. Callers may choose longer ones. */
+const LEAST_OF_ID = 36;
+
 const GAP = 2;
 
 /** The option of every command that prints a table. */
@@ -21,6 +24,8 @@ export interface TableOptions {
   readonly wide?: boolean | undefined;
   /** The columns whose cells may be cut; else all. */
   readonly cut?: readonly string[];
+  /** Of these, the columns with ids that no command completes: they are cut only if they are very long. */
+  readonly ids?: readonly string[];
   /** The last column is continued on further lines instead of being cut. */
   readonly wrap?: boolean;
   readonly width?: number;
@@ -109,6 +114,7 @@ export function table(
   {
     wide = false,
     cut = headings,
+    ids = [],
     wrap = false,
     width = process.stdout.isTTY ? process.stdout.columns : STANDARD,
     now = Date.now(),
@@ -120,7 +126,8 @@ export function table(
   );
   const least = headings.map((heading, at) => {
     const full = natural[at] ?? 0;
-    const some = wrap && at === headings.length - 1 ? LEAST_OF_TEXT : LEAST;
+    const isText = wrap && at === headings.length - 1;
+    const some = isText ? LEAST_OF_TEXT : ids.includes(heading) ? LEAST_OF_ID : LEAST;
     return cut.includes(heading) ? Math.min(full, Math.max(some, displayWidth(heading))) : full;
   });
   const heads = headings.map((heading) => heading.toUpperCase());

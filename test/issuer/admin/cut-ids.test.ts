@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diptych, to } from '../../support/cli.ts';
+import { registeredDevice } from '../../support/devices.ts';
 import { mdl } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
 
@@ -53,6 +54,30 @@ describe('Ids that a table has cut', () => {
     const { exit, err } = await diptych('keys', 'discard', `${id.slice(0, -1)}…`, '--yes', ...to(world()));
     expect(exit).toBe(1);
     expect(err).not.toContain('only the start');
+  });
+
+  it('users and OAuth clients are found by the start of their ids, and users of their email', async () => {
+    const password = 'correct horse battery';
+    const { id } = await world().admin('createUser', {
+      email: 'pasted@example.com',
+      password,
+      publishers: [],
+    });
+    const run = (...args: readonly string[]) => diptych(...args, '--json', ...to(world()));
+    for (const start of [`${id.slice(0, 16)}…`, 'pasted@examp…'])
+      expect(JSON.parse((await run('users', 'disable', start, '--yes')).out)).toMatchObject({ id });
+    const { events } = JSON.parse((await run('events', 'list', '--operator-id', `${id.slice(0, 16)}…`)).out);
+    expect(events).toEqual([]);
+    expect((await run('explain', `${id.slice(0, 16)}…`)).out).toContain(id);
+    const { client } = await world().admin('createOAuthClient', { name: 'Ad desk', public: true });
+    const start = `${client.id.slice(0, 14)}…`;
+    expect((await run('oauth', 'clients', 'delete', start, '--yes')).exit).toBe(0);
+  });
+
+  it('diptych explain takes the start of the id of a proofing, a credential or a device', async () => {
+    const { deviceReferenceId: id } = (await registeredDevice(world())).state;
+    const { exit, out } = await diptych('explain', `${id.slice(0, 12)}…`, ...to(world()));
+    expect([exit, out]).toEqual([0, expect.stringContaining(`device ${id}`)]);
   });
 
   it('of an id that no list can complete, the whole is wanted', async () => {

@@ -20,7 +20,7 @@ async function listSessions(user: string, options: Options): Promise<void> {
       userAgent,
     ]);
     const heads = ['session', 'console', 'address', 'signed in', 'last use', 'browser'];
-    return `last sign-in to a console: ${answer.lastSignInTime ?? 'never'}\n${table(heads, rows, { wide: options.wide })}`;
+    return `last sign-in to a console: ${answer.lastSignInTime ?? 'never'}\n${table(heads, rows, { wide: options.wide, ids: ['session'] })}`;
   });
 }
 
