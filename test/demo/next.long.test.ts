@@ -60,8 +60,8 @@ describe('What the demo names at its end', () => {
   it('the commands of the phone put a licence on it', () => {
     paste(row('1'));
     const [, id = ''] = /proofing (\S+) is pending/.exec(paste(row('2'))) ?? [];
-    const [, accept = ''] = /or by (.*)$/.exec(row('3')) ?? [];
-    paste(accept.replace('ID', id));
+    paste(row('3').replace('ID', id));
     expect(paste(row('4'))).toContain('credential');
+    expect(paste(row('5'))).toContain('portrait');
   });
 });

@@ -44,8 +44,10 @@ export const PANELS = {
         rows: [
           ['1', `${diptych} wallet register --server ${url} ${state}`],
           ['2', `${diptych} wallet proof --code ${code} ${state}`],
-          ['3', `accept it in the operators’ console, or by ${diptych} proofings accept ID ${data}`],
+          ['3', `${diptych} proofings accept ID ${data}`],
+          ['', 'ID is that of the proofing, which 2 prints; or accept it in the operators’ console'],
           ['4', `${diptych} wallet provision ${state}`],
+          ['5', `${diptych} wallet present --elements age_over_21,portrait ${state}`],
           ['methods', `${url}/docs/api`],
         ],
       };
