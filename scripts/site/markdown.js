@@ -105,6 +105,8 @@ const UNBROKEN = 26;
 rules.code_inline = (tokens, index) => {
   const { content } = tokens[index];
   const code = escapeHtml(content);
+  // An option does not break behind its hyphens.
+  if (/^--?[\w-]{1,24}$/.test(content)) return `<code class="option">${code}</code>`;
   return `<code>${content.length > UNBROKEN ? code.replaceAll(PARTS, '$&<wbr>') : code}</code>`;
 };
 rules.fence = (tokens, index) => {

@@ -13,15 +13,40 @@ const load = () =>
     document.head.append(script);
   });
 
+/** Words of questions, which say nothing about what is looked for. */
+const EMPTY_WORDS = new Set(
+  'a an and are can do does for from how i in is it my of on or the to what where which with'.split(' '),
+);
+
+const processTerm = (term) => {
+  const word = term.toLowerCase();
+  return EMPTY_WORDS.has(word) ? null : word;
+};
+
+/** Guides come before references, and these before decisions and files for contributors. */
+const weightOf = ({ place }) =>
+  /^(start|operate|integrate|explain)\//.test(place) ? 3 : place.startsWith('reference/') ? 1 : 0.5;
+
 async function makeIndex() {
   const sections = await load();
   const index = new MiniSearch({
     fields: ['heading', 'page', 'text'],
-    searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    processTerm,
+    searchOptions: {
+      boost: { heading: 4, page: 2 },
+      boostDocument: (id) => weightOf(sections[id]),
+      prefix: true,
+      fuzzy: 0.15,
+    },
   });
   const numbered = sections.map((section, id) => ({ ...section, id }));
   await index.addAllAsync(numbered, { chunkSize: 50 });
-  return (text) => index.search(text).map(({ id, terms }) => ({ ...sections[id], terms }));
+  /** With all words; if nothing has all of them, with any. */
+  const found = (text) => {
+    const withAll = index.search(text, { combineWith: 'AND' });
+    return withAll.length > 0 ? withAll : index.search(text, { combineWith: 'OR' });
+  };
+  return (text) => found(text).map(({ id, terms }) => ({ ...sections[id], terms }));
 }
 
 /** The text around the first word that was found. */
