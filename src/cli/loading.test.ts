@@ -64,6 +64,7 @@ describe('What a command loads before it runs', () => {
 
   it.each([
     ['users list', ['users', 'list', '--admin-url', 'http://127.0.0.1:9', '--token', 'x']],
+    ['events prove', ['events', 'prove', 'id', '--admin-url', 'http://127.0.0.1:9', '--token', 'x']],
     [
       'mediation groups list',
       ['mediation', 'groups', 'list', '--base-url', 'http://127.0.0.1:9', '--token', 'x'],

@@ -113,7 +113,7 @@ export function eventsCommand(): Command {
     .requiredOption('--seal-key <digest>', 'digest of the key that must have signed the seal')
     .option('--json', 'print JSON')
     .addHelpText('after', CHECK_HELP)
-    .action(lazily(async () => (await import('../events/prove.ts')).checkProof));
+    .action(lazily(async () => (await import('../events/check.ts')).checkProof));
   const command = new Command('events').description('The audit log: each change, its time and its author');
   command.addCommand(list());
   for (const part of parts) command.addCommand(withConnection(part));
