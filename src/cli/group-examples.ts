@@ -10,6 +10,7 @@ export const GROUP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   notifications: ['notifications list --state failed', 'notifications replay --failed'],
   events: ['events list --limit 20', 'events verify', 'events export --out audit.jsonl'],
   seals: ['seals status', 'seals rotate --reason scheduled'],
+  'status-lists': ['status-lists list', 'status-lists export public'],
   approvals: ['approvals list --state awaited', 'approvals approve Zk3v9QpL0aXw2mTn8RbY'],
   refusals: ['refusals list --limit 20'],
   policy: ['policy check policy.yaml', 'policy show --config diptych.yaml'],

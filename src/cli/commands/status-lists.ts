@@ -22,9 +22,11 @@ async function list(options: Options): Promise<void> {
 }
 
 const EXPORT_HELP = `
-The folder gets one file for each list, with the name that addresses end with. Copy the folder to what issuer.status.uri
-names, and let it send the type application/statuslist+cwt. Run this after each publication. Each list is verified first;
-one that readers would refuse is not written, and the exit status is 1. Lists that have ended are removed.
+The folder gets one file for each list, with the name that addresses end with.
+Copy the folder to what issuer.status.uri names, and let it send the type
+application/statuslist+cwt. Run this after each publication. Each list is
+verified first; one that readers would refuse is not written, and the exit
+status is 1. Lists that have ended are removed.
 
 Example:
   diptych status-lists export public/status`;
@@ -39,8 +41,8 @@ async function publish(options: Options & { readonly yes?: boolean }): Promise<v
 }
 
 const PUBLISH_HELP = `
-Readers that compare two publications can see what was revoked in between. Revocations of a whole hour hide each other, those
-of a minute do not.
+Readers that compare two publications can see what was revoked in between.
+Revocations of a whole hour hide each other, those of a minute do not.
 
 Example:
   diptych status-lists publish --yes`;
