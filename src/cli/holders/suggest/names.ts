@@ -76,7 +76,7 @@ function numberedOf(heading: string): string | undefined {
 }
 
 /** Units of ISO/IEC 18013-5; values in other units need another map. */
-const withoutUnit = (heading: string) => plain(heading.replace(/[\s_(-]*(?:cm|kg)\)?$/i, ''));
+const UNIT = /(?:cm|kg)$/;
 
 /** The element that a heading names; `id` for the id of the person. */
 export const elementOf = (heading: string): string | undefined => {
@@ -84,7 +84,7 @@ export const elementOf = (heading: string): string | undefined => {
   return (
     ELEMENTS.get(name) ??
     numberedOf(heading) ??
-    ELEMENTS.get(withoutUnit(heading)) ??
+    ELEMENTS.get(name.replace(UNIT, '')) ??
     ELEMENTS.get(name.replace(/(?<!\d)\d+$/, '')) ??
     ELEMENTS.get(name.replace(/^(str|txt|dat|dt|tx)_?/, ''))
   );
