@@ -41,7 +41,7 @@ function hooksCommand(): Command {
       '--hooks-token-file <file>',
       'file with the bearer token of the runner, 16 characters or more',
     )
-    .option('--port <number>', 'port on this machine', '8090')
+    .option('--port <number>', 'port on this machine; 0 is any that is free', '8090')
     .option('--country <code>', 'country of the records, as in issuer.country', 'US')
     .option('--type <name>', 'document type of the test holders', 'mdl')
     .option('--held-type <name>', 'document type whose proofings wait for a decision')

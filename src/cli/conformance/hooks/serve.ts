@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { type ConnectionOptions, connectionOf } from '../../admin/connection.ts';
 import { closeOnSignal } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
@@ -44,7 +45,8 @@ export async function serveHooks(options: Options): Promise<void> {
     );
     server.listen(port, '127.0.0.1', ready);
   });
-  process.stdout.write(`hooks at http://127.0.0.1:${port}\n`);
+  const address = server.address() as AddressInfo;
+  process.stdout.write(`hooks at http://127.0.0.1:${address.port}\n`);
   closeOnSignal(
     () =>
       new Promise((closed) => {
