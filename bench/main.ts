@@ -81,6 +81,15 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'status',
+    {
+      summary:
+        'publication of status lists, beside deflate and signatures; MSOs with and without status (P11)',
+      load: async () => (await import('./status/bench.ts')).statusBench,
+      hasSmall: true,
+    },
+  ],
+  [
     'start',
     {
       summary: 'processor time of short commands, beside Node that does nothing (P9)',
@@ -104,7 +113,7 @@ ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).j
   --rounds N  rounds of one sample of each side (15; stack: 5, import: 1)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
               import: 1 000 000 records, 2 GB; takes a quarter of an hour
-  --small     reports: a store that is filled in a second; import: 1000 records
+  --small     reports: a store that is filled in a second; import: 1000 records; status: 2 lists
   --days N    reports: days that are stored (31); a day takes 17 MB
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
   --postgres  reports: the store is PostgreSQL
@@ -162,7 +171,7 @@ function commandOf(args: readonly string[]): Command | undefined {
   const { full, small, postgres, json } = values;
   const [days, hours] = [sizeOf('days', values.days), sizeOf('hours', values.hours)];
   if (full && !entry.hasFull) throw new UsageError('--full is for load and import');
-  if (small && !entry.hasSmall) throw new UsageError('--small is for reports and import');
+  if (small && !entry.hasSmall) throw new UsageError('--small is for reports, import and status');
   if ((postgres || days || hours) && !entry.hasStores)
     throw new UsageError('--days, --hours and --postgres are for reports');
   return { entry, rounds, full, small, days, hours, postgres, json };

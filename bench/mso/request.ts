@@ -9,10 +9,11 @@ import type { RegisteredDevice } from '../../src/issuer/device/registered-device
 import { DOCUMENT_TYPES } from '../../src/issuer/document-types/index.ts';
 import { boundHash, hpkeContext } from '../../src/issuer/envelope/binding.ts';
 import { type Recipient, wrapValue } from '../../src/issuer/envelope/seal.ts';
-import type { Credential } from '../../src/issuer/model/index.ts';
+import type { Credential, IssuedMso } from '../../src/issuer/model/index.ts';
 import { openAuthKeys } from '../../src/issuer/mso/auth-keys.ts';
 import { issueMsos } from '../../src/issuer/mso/issue.ts';
 import { issueDocument } from '../../src/issuer/record/document.ts';
+import type { StatusEntries } from '../../src/issuer/status/entries.ts';
 import type { Batch } from '../harness/measure.ts';
 import { DOC_TYPE, NAMESPACES } from './document.ts';
 import { type DeviceKey, type Fixture, NOW } from './fixture.ts';
@@ -22,7 +23,14 @@ type Deps = Pick<IssuerDeps, 'keys' | 'policy' | 'clock' | 'random'>;
 const KEY_ID = '01';
 const YEAR = 365 * 86_400_000;
 
-function depsOf({ documentSigner, identity, issuerEncryptionKey }: Fixture): Deps {
+interface Options {
+  /** Base of the status lists, and what gives their entries. */
+  readonly status?: { readonly uri: string; readonly entries: StatusEntries };
+  /** Stores the MSOs of a request. */
+  readonly keep?: (issued: readonly IssuedMso[]) => Promise<void>;
+}
+
+function depsOf({ documentSigner, identity, issuerEncryptionKey }: Fixture, { status }: Options): Deps {
   const { privateKey, point } = issuerEncryptionKey;
   const signer = {
     keyId: KEY_ID,
@@ -39,7 +47,10 @@ function depsOf({ documentSigner, identity, issuerEncryptionKey }: Fixture): Dep
   };
   const policy: Partial<IssuerDeps['policy']> = {
     plaintext: true,
-    documents: { standard: { decisions: 'automatic', msoValidityDays: 30 }, byType: new Map() },
+    documents: {
+      standard: { decisions: 'automatic', msoValidityDays: 30, ...(status && { statusUri: status.uri }) },
+      byType: new Map(),
+    },
     hpkeContext: { mode: 'info', tolerant: false },
   };
   return {
@@ -69,9 +80,10 @@ async function encrypted({ certificate }: DeviceKey, fixture: Fixture): Promise<
 }
 
 /** The issuer's work with the keys of one request between reading and writing: open, issue and seal each key. */
-export async function requests(fixture: Fixture, recipient: Recipient) {
+export async function requests(fixture: Fixture, recipient: Recipient, options: Options = {}) {
   const { deviceKeys, credentialKey, popSha256, identity } = fixture;
-  const deps = depsOf(fixture);
+  const { status, keep } = options;
+  const deps = depsOf(fixture, options);
   const documentType = DOCUMENT_TYPES.get(DOC_TYPE)!;
   const document = issueDocument(NAMESPACES, documentType);
   const device = {
@@ -93,8 +105,9 @@ export async function requests(fixture: Fixture, recipient: Recipient) {
   const answer = async (values: readonly WrappedValue[]) => {
     const issued = await issueMsos(credential, document, await open(values), {
       ...deps,
-      statusEntries: undefined,
+      statusEntries: status?.entries,
     });
+    await keep?.(issued);
     const wrapped = [];
     for (const { staticAuthData } of issued) {
       wrapped.push(await wrapValue(staticAuthData, 'mobileSecurityObject', recipient, identity.sign));
