@@ -47,8 +47,15 @@ Revocations of a whole hour hide each other, those of a minute do not.
 Example:
   diptych status-lists publish --yes`;
 
+const HELP = `
+Examples:
+  diptych status-lists list
+  diptych status-lists export public/status`;
+
 export function statusListsCommand(): Command {
-  const command = new Command('status-lists').description('Lists by which readers find revoked MSOs');
+  const command = new Command('status-lists')
+    .description('Lists by which readers find revoked MSOs')
+    .addHelpText('after', HELP);
   command.addCommand(
     withConnection(
       methodCommand('listStatusLists')
