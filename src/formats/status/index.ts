@@ -14,6 +14,13 @@ export {
   statusAt,
 } from './status-list.ts';
 export {
+  type CheckedMso,
+  type MsoStanding,
+  type StatusReader,
+  type StatusReaderOptions,
+  statusReader,
+} from './status-reader.ts';
+export {
   type RevocationClaims,
   type RevocationListKind,
   type SignRevocationTokenOptions,
