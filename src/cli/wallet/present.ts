@@ -12,6 +12,10 @@ export const presentCommand = () =>
           '--session-transcript <file>',
           'encoded SessionTranscript; default: a new one, written beside the response',
         )
+        .option(
+          '--trusted-roots <file>',
+          'roots that the reader trusts, PEM; it then also checks the status lists',
+        )
         .option('--out <file>', 'file for the DeviceResponse', 'device-response.cbor'),
     examples: [
       'present --elements age_over_21,portrait',

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
+  type DeviceResponse,
   decodeDeviceResponse,
   encodeSessionTranscript,
   verifyDeviceResponse,
 } from '../../formats/mdoc/index.ts';
+import { MsoStatusError, statusReader } from '../../formats/status/index.ts';
+import { certificatesFromPem } from '../../formats/x509/index.ts';
 import type { Device, Presentation } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
+import { reach, Unreachable } from '../reach.ts';
 import { table } from '../table/table.ts';
 import { describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
 import type { Outcome } from './part.ts';
@@ -15,6 +19,7 @@ export interface Options {
   readonly elements: string;
   readonly sessionTranscript?: string;
   readonly out: string;
+  readonly trustedRoots?: string;
 }
 
 interface Session {
@@ -44,22 +49,67 @@ function sessionOf({ sessionTranscript, out }: Options): Session {
   }
 }
 
+/** The roots that the reader trusts; undefined if none are named. */
+function rootsOf({ trustedRoots }: Options): readonly Uint8Array[] | undefined {
+  if (trustedRoots === undefined) return undefined;
+  try {
+    return certificatesFromPem(readFileSync(trustedRoots, 'utf8'));
+  } catch {
+    throw new UsageError(`${trustedRoots} is not a file with certificates in PEM`);
+  }
+}
+
+const fetchList = async (uri: string): Promise<Uint8Array> => {
+  const answer = await reach(uri, { headers: { accept: 'application/statuslist+cwt' } });
+  if (!answer.ok) throw new Unreachable(`${uri} answers ${answer.status}`);
+  return answer.bytes();
+};
+
+/** What a reader learns from the status lists that the document names. */
+async function statusProblems(response: DeviceResponse, trustedRoots: readonly Uint8Array[]) {
+  const reader = statusReader({ fetchList, clock: Date.now });
+  const problems: string[] = [];
+  for (const { issuerSigned } of response.documents ?? []) {
+    const { certificates, mobileSecurityObject } = issuerSigned.issuerAuth;
+    const documentSigner = certificates[0] ?? new Uint8Array();
+    try {
+      const { status } = mobileSecurityObject;
+      const standing = await reader.standingOf({ status, documentSigner, trustedRoots });
+      if (standing === 'revoked') problems.push('status: the mobile security object was revoked');
+    } catch (error) {
+      if (!(error instanceof MsoStatusError || error instanceof Unreachable)) throw error;
+      problems.push(`status: ${error.message}`);
+    }
+  }
+  return problems;
+}
+
 /** The problems that a reader would find. */
-function readerProblems({ deviceResponse }: Presentation, sessionTranscript: Uint8Array): readonly string[] {
-  const report = verifyDeviceResponse(decodeDeviceResponse(deviceResponse), {
+async function readerProblems(
+  { deviceResponse }: Presentation,
+  sessionTranscript: Uint8Array,
+  trustedRoots: readonly Uint8Array[] | undefined,
+): Promise<readonly string[]> {
+  const response = decodeDeviceResponse(deviceResponse);
+  const report = verifyDeviceResponse(response, {
     now: Date.now(),
     sessionTranscript,
+    ...(trustedRoots && { trustedRoots }),
   });
   const checks = [...report.checks, ...report.documents.flatMap((document) => document.checks)];
-  return checks.flatMap((check) => (check.status === 'failed' ? [`${check.name}: ${check.reason}`] : []));
+  const failed = checks.flatMap((check) =>
+    check.status === 'failed' ? [`${check.name}: ${check.reason}`] : [],
+  );
+  return trustedRoots ? [...failed, ...(await statusProblems(response, trustedRoots))] : failed;
 }
 
 export async function present(device: Device, options: Options): Promise<Outcome> {
   const docRequest = docRequestOf(options.elements, heldCredential(device.state));
   const session = sessionOf(options);
+  const trustedRoots = rootsOf(options);
   const presentation = await device.present({ docRequest, sessionTranscript: session.bytes });
   writeFileSync(options.out, presentation.deviceResponse, { mode: 0o600 });
-  const problems = readerProblems(presentation, session.bytes);
+  const problems = await readerProblems(presentation, session.bytes, trustedRoots);
   const { disclosed, missing } = presentation;
   const rows = disclosed.map(({ namespace, identifier, value }) => [
     identifier,
