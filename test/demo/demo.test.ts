@@ -145,6 +145,12 @@ describe('diptych demo', () => {
       expect({ exit, err }).toEqual({ exit: 0, err: '' });
       expect(out).toContain(`All ${OPERATION_NAMES.length} operations were called`);
       expect(OPERATION_NAMES.filter((name) => !out.includes(`POST /v1/vdc/${name}`))).toEqual([]);
+      expect(out.match(/its entry \d+ of 1 048 576 says: \w+/g)?.map((line) => line.split(': ')[1])).toEqual([
+        'valid',
+        'valid',
+        'valid',
+        'revoked',
+      ]);
       expect(out).not.toContain('The mediation panel');
       expect(shownInReadme(out)).toBe(7);
     },

@@ -25,7 +25,13 @@ export async function demo({ once = false, verbose = false, panel, data, port }:
   const tell = narrator(verbose, write);
   const names = panel === undefined ? PANEL_NAMES : [panel];
   const daysBehind = Math.max(...names.map((name) => PANELS[name].days));
-  const stage = await setStage({ ...(data === undefined ? {} : { data }), ...portNumber(port), daysBehind });
+  const hoursBehind = names.reduce((sum, name) => sum + PANELS[name].hours, 0);
+  const stage = await setStage({
+    ...(data === undefined ? {} : { data }),
+    ...portNumber(port),
+    daysBehind,
+    hoursBehind,
+  });
   const next: string[] = [];
   try {
     for (const name of names) {

@@ -23,8 +23,9 @@ interface Next {
 
 interface Panel {
   readonly title: string;
-  /** Number of days that pass in the story. */
+  /** Number of days and of hours that pass in the story. */
   readonly days: number;
+  readonly hours: number;
   play(stage: Stage, tell: Narrator): Promise<Next>;
 }
 
@@ -32,6 +33,7 @@ export const PANELS = {
   issuer: {
     title: 'The issuer panel: a driving licence comes to a phone',
     days: 0,
+    hours: 1,
     async play(stage, tell) {
       await playIssuerStory(stage, tell);
       const { url } = stage.server;
@@ -56,6 +58,7 @@ export const PANELS = {
   mediation: {
     title: 'The mediation panel: an ad-ops engineer sets up a game',
     days: DAYS_OF_STORY,
+    hours: 0,
     async play(stage, tell) {
       const { publisherId, engineer } = await playMediationStory(stage, tell);
       const { url } = stage.server;
@@ -74,6 +77,7 @@ export const PANELS = {
   consoles: {
     title: 'The consoles: see it and decide, in a browser',
     days: 0,
+    hours: 0,
     async play(stage, tell) {
       const { operators, mediation } = await playConsolesStory(stage, tell);
       const signIn = (label: string, { user, address }: typeof operators): Next['rows'] => [

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { DAY } from '../../conventions/time.ts';
+import { DAY, HOUR } from '../../conventions/time.ts';
 import { loadWithOrigins } from '../../server/config/load.ts';
 import { type Effects, REAL_EFFECTS } from '../../server/effects.ts';
 import { adminToken } from '../../server/files/create-data-folder.ts';
@@ -88,6 +90,8 @@ interface StageOptions {
   readonly effects?: Effects;
   /** By how many days the clock of the server starts late, so that the story can let days pass. */
   readonly daysBehind?: number;
+  /** By how many hours more it starts late. */
+  readonly hoursBehind?: number;
 }
 
 /** What all demos need: a server and its operator. */
@@ -100,18 +104,39 @@ export interface Stage {
   readonly issuerId: string;
   /** Moves the clock on by a day, at most to the time of `StageOptions.effects`. */
   passDay(): void;
+  /** Moves the clock on by an hour of `StageOptions.hoursBehind`. */
+  passHour(): void;
   close(): Promise<void>;
+}
+
+/** A port that no process uses at the moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { readonly port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /** Starts a sandbox with manual decisions, in a temporary folder unless one is named. */
 export async function setStage(options: StageOptions): Promise<Stage> {
-  const { data, port = 0, settings: more, effects: given = REAL_EFFECTS } = options;
-  let { daysBehind = 0 } = options;
-  const effects = { ...given, clock: () => given.clock() - daysBehind * DAY };
+  const { data, settings: more, effects: given = REAL_EFFECTS } = options;
+  let { daysBehind = 0, hoursBehind = 0 } = options;
+  const effects = { ...given, clock: () => given.clock() - daysBehind * DAY - hoursBehind * HOUR };
+  // MSOs name the address of the status lists, so the port must be known before the server listens.
+  const port = options.port || (await freePort());
   const folder = data ?? mkdtempSync(join(tmpdir(), 'diptych-demo-'));
   const { settings, origins } = loadWithOrigins({
     environment: {},
-    options: { data: folder, port, adminPort: 0, 'issuer.decisions': 'manual', ...more },
+    options: {
+      data: folder,
+      port,
+      adminPort: 0,
+      'issuer.decisions': 'manual',
+      'issuer.status.uri': `http://127.0.0.1:${port}/status`,
+      ...more,
+    },
   });
   const server = await startServer(settings, { origins, effects, logger: createLogger('error') });
   return {
@@ -122,6 +147,9 @@ export async function setStage(options: StageOptions): Promise<Stage> {
     issuerId: settings.issuer.id,
     passDay() {
       daysBehind = Math.max(0, daysBehind - 1);
+    },
+    passHour() {
+      hoursBehind = Math.max(0, hoursBehind - 1);
     },
     async close() {
       await server.close();

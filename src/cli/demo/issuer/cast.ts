@@ -14,6 +14,7 @@ import { callAdmin } from '../../admin/client.ts';
 import type { Connection } from '../../admin/connection.ts';
 import { jsonRecords } from '../../holders/json.ts';
 import type { Narrator, Stage } from '../stage.ts';
+import { type ReaderOfLists, readerOfLists } from './reader.ts';
 
 /** The participants of the demo: an operator, a wallet platform, a phone. */
 export interface Cast {
@@ -24,6 +25,10 @@ export interface Cast {
   readonly holder: HolderImport;
   /** DER of the issuer's root certificate, which a reader trusts. */
   readonly trustedRoots: readonly Uint8Array[];
+  /** The reader's knowledge of status lists. */
+  readonly reader: ReaderOfLists;
+  /** Lets time pass until the server has published its status lists again. */
+  readonly nextPublication: () => Promise<void>;
   readonly clock: Clock;
   /** Paths called so far. */
   readonly paths: ReadonlySet<string>;
@@ -36,7 +41,17 @@ async function demoHolder(): Promise<HolderImport> {
   throw new Error('the demo has no record');
 }
 
-export async function castOf({ server, operator, issuerId, effects }: Stage, tell: Narrator): Promise<Cast> {
+async function nextPublication({ passHour, server, effects, operator }: Stage): Promise<void> {
+  const before = effects.clock();
+  passHour();
+  const isOld = ({ publishTime = '' }) => Date.parse(publishTime) <= before;
+  // The server publishes by itself every few seconds when it is due; this does not wait for that.
+  do await server.context.statusLists.publisher.publishDue();
+  while ((await callAdmin(operator, 'listStatusLists', {})).statusLists.some(isOld));
+}
+
+export async function castOf(stage: Stage, tell: Narrator): Promise<Cast> {
+  const { server, operator, issuerId, effects } = stage;
   const { keys } = await callAdmin(operator, 'listKeys', {});
   const trustedRoots = keys
     .filter(({ role }) => role === 'iaca')
@@ -53,6 +68,8 @@ export async function castOf({ server, operator, issuerId, effects }: Stage, tel
     phone: simulatedDevice({ issuer, trustedRoots, clock: effects.clock, random: effects.random }),
     holder: await demoHolder(),
     trustedRoots,
+    reader: readerOfLists(effects.clock, tell),
+    nextPublication: () => nextPublication(stage),
     clock: effects.clock,
     paths,
   };

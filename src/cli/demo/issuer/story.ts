@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { encodeSessionTranscript } from '../../../formats/mdoc/index.ts';
+import type { MsoStanding } from '../../../formats/status/index.ts';
 import { OPERATION_NAMES, operationPath } from '../../../issuer/contract/index.ts';
 import { callAdmin } from '../../admin/client.ts';
 import { expectAllCalled, type Narrator, type Stage, StoryError } from '../stage.ts';
@@ -61,7 +62,12 @@ const proofTheUser: Scene = async (cast, tell) => {
   tell.result('accepted');
 };
 
-async function present({ phone, trustedRoots, clock }: Cast, tell: Narrator): Promise<void> {
+/** Shows the document to a reader, which fetches the status list and finds the expected standing. */
+async function present(
+  { phone, trustedRoots, reader, clock }: Cast,
+  tell: Narrator,
+  standing: MsoStanding = 'valid',
+): Promise<void> {
   const sessionTranscript = encodeSessionTranscript({ handover: ['OpenID4VPHandover', randomBytes(32)] });
   const { deviceResponse, disclosed } = await phone.present({ docRequest: AGE_CHECK, sessionTranscript });
   tell.result(
@@ -73,10 +79,11 @@ async function present({ phone, trustedRoots, clock }: Cast, tell: Narrator): Pr
     trustedRoots,
     now: new Date(clock()),
   });
-  if (!checks) return tell.result('@owf/mdoc is not installed here, so no other library checked it');
-  const failed = checks.filter(({ status }) => status !== 'PASSED');
+  if (!checks) tell.result('@owf/mdoc is not installed here, so no other library checked it');
+  const failed = (checks ?? []).filter(({ status }) => status !== 'PASSED');
   if (failed.length > 0) throw new StoryError(`@owf/mdoc: ${failed.map(({ check }) => check).join('; ')}`);
-  tell.result(`@owf/mdoc, a library by others, verified it: ${checks.length} checks passed`);
+  if (checks) tell.result(`@owf/mdoc, a library by others, verified it: ${checks.length} checks passed`);
+  expect(await reader.standingOf(deviceResponse, trustedRoots), standing);
 }
 
 const putTheLicenceOnThePhone: Scene = async (cast, tell) => {
@@ -107,7 +114,7 @@ const changeTheRecord: Scene = async (cast, tell) => {
   const { holders } = await callAdmin(operator, 'importHolders', { holders: [{ ...holder, elements }] });
   tell.result(`${holders[0]?.result}: ${holders[0]?.supersededCredentials} credential has a new version`);
   expect((await phone.status()).credentialStatus, 'provisionPending');
-  tell.result('the old MSOs are worth nothing now: provisionPending');
+  tell.result('provisionPending: the old MSOs are revoked when the phone has new ones, or after a day');
 
   tell.step('The phone notices, provisions the new version, proves it and gets new MSOs');
   await phone.update(3);
@@ -119,10 +126,19 @@ const changeTheRecord: Scene = async (cast, tell) => {
   tell.result(`${await phone.refresh(10)} more MSOs, without another proof of provisioning`);
 };
 
-const endTheStory: Scene = async ({ operator, phone }, tell) => {
-  tell.step('The issuer revokes the credential');
+const endTheStory: Scene = async (cast, tell) => {
+  const { operator, phone, nextPublication } = cast;
+  tell.step('The issuer revokes the credential; the phone is offline and presents it once more');
   const id = phone.state.credentialId as string;
   await callAdmin(operator, 'revokeCredential', { id });
+  await present(cast, tell);
+  tell.result('status lists are published every hour, so that nobody can tell revocations apart by time');
+
+  tell.step('After the next publication, the reader refuses it');
+  await nextPublication();
+  await present(cast, tell, 'revoked');
+
+  tell.step('The phone is online again and asks');
   expect((await phone.status()).credentialStatus, 'revoked');
   tell.result('revoked, for good');
 
