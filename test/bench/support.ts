@@ -25,10 +25,10 @@ export function partsOf(report: string) {
 
   const [ratioHead, ...ratioLines] = ratios.trimEnd().split('\n');
   expect(ratioHead).toMatch(/^times as fast +CPU median +min +max +wall median +goal$/);
-  for (const line of ratioLines) {
+  const goals = ratioLines.flatMap((line) => {
     expect(line).toMatch(/^ {2}(P\d+| {2}) \S.*?( +\d+\.\d\d){4}( +>= [\d.]+( wall)? +(met|missed))?$/);
-  }
-  const goals = ratioLines.filter((line) => /met|missed/.test(line)).map((line) => line.trim().split(' ')[0]);
+    return /(met|missed)$/.test(line) ? [/^ {2}(P\d+| {2})/.exec(line)?.[1]] : [];
+  });
   return { title, headings, goals, tables: (tables as string[]).map(tableOf) };
 }
 
