@@ -37,6 +37,7 @@ describe('The configuration of a running server', () => {
       'folder',
       'clock',
       'keys',
+      'status lists',
       'audit log',
       'attestation',
       'tls',
