@@ -3,6 +3,20 @@ import type { Mutation } from './mutation.ts';
 /** Faults in the audit log: recording, sealing and searching. */
 export const AUDIT: readonly Mutation[] = [
   {
+    file: 'audit/anchor/make-anchors.ts',
+    replace: '    if (found?.dueAt !== before) return false;\n',
+    by: '',
+    breaks: 'each process asks the time-stamp authority for the same seal',
+    near: ['test/audit/anchors'],
+  },
+  {
+    file: 'anchors/folder.ts',
+    replace: "open(path, 'wx', 0o444)",
+    by: "open(path, 'w', 0o644)",
+    breaks: 'a file of the anchor folder is overwritten',
+    near: ['test/audit/anchors'],
+  },
+  {
     file: 'audit/verify.ts',
     replace: 'sha256(seal.lineDigests) === statement.linesDigest &&',
     by: '',
