@@ -144,6 +144,22 @@ describe.each(['a folder', 'a path of a server'])('The site, opened from %s', (p
   });
 });
 
+describe('The search', () => {
+  it.each([
+    ['how to test my wallet', /^(Wallet library|Test an issuer)/],
+    ['status list', /^Status lists/],
+    ['rotate key', /^Keys/],
+    ['forgot password', /password/],
+  ])('“%s” finds a guide first', async (question, guide) => {
+    const { page } = await open();
+    await page.goto(`${addresses.get('a folder')}next/index.html`);
+    await page.keyboard.press('/');
+    await page.keyboard.type(question);
+    const first = page.getByRole('listbox', { name: 'Results' }).getByRole('option').first();
+    await expect.poll(() => first.textContent()).toMatch(guide);
+  });
+});
+
 describe.each(LOOKS)('The site at $width pixels, $scheme', (look) => {
   it('pages have no accessibility finding, and only tables and code scroll sideways', async () => {
     const { page, faults } = await open(look);
