@@ -5,7 +5,7 @@ import { bench, findingsOf } from './support.ts';
 const LONGEST = 3 * 3_600_000;
 
 describe('Benchmarks at full size', () => {
-  it.each(['mso', 'issuer', 'mediation', 'load'])(
+  it.each(['mso', 'issuer', 'mediation', 'load', 'status'])(
     'the benchmark %s runs at full size and reports its goals',
     { timeout: LONGEST },
     async (name) => {
