@@ -45,7 +45,8 @@ const changes = () =>
       time: ({ time }) => time,
       by: ({ subject }) => subject,
       method: ({ method }) => method,
-      resource: ({ resource }) => resource,
+      // The whole name would leave no room for what differs.
+      resource: ({ resource }) => resource.replace(/^accounts\/(?:[^/]+\/)?/, ''),
       request: ({ requestId }) => requestId,
     },
     examples: `  diptych publishers changes pub-1234567890123456 --limit 50

@@ -26,10 +26,11 @@ const ARGUMENTS: Readonly<Partial<Record<MethodName, string>>> = {
   deleteOAuthClient: 'x',
   resetOAuthClientSecret: 'x',
   rotateOAuthKeys: '--compromised',
+  publishStatusLists: '',
 };
 
 const COMMANDS = (Object.keys(ARGUMENTS) as MethodName[]).map(
-  (name) => [name, `${methodNamed(name).command} ${ARGUMENTS[name]}`] as const,
+  (name) => [name, `${methodNamed(name).command} ${ARGUMENTS[name]}`.trim()] as const,
 );
 
 const methods = METHOD_NAMES.map((name) => [name, methodNamed(name)] as const);
