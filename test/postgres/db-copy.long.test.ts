@@ -88,7 +88,7 @@ describe('diptych db copy', () => {
         'issuer_key',
         'mediation_ab_experiment',
         'mediation_group',
-        'mediation_group_new_term',
+        'mediation_group_term',
         'pre_authorization_code',
         'proofing',
         'publisher',

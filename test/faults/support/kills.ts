@@ -1,7 +1,7 @@
 import { DATABASE } from '../../support/database-of.ts';
 import { randomOf } from '../../support/random.ts';
 
-const USUAL = 8;
+const USUAL = 6;
 
 /** Number of rounds of a test that kills. TEST_KILLS sets it on SQLite; PostgreSQL gets a quarter. */
 const ASKED = Math.max(1, Number(process.env.TEST_KILLS ?? USUAL) || USUAL);

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { makeBackup } from '../../../src/server/backup/make.ts';
 import { restoreBackup } from '../../../src/server/backup/restore.ts';
 import { loadWithOrigins } from '../../../src/server/config/load.ts';
+import { placesOf, STATUS_URI } from '../../issuer/status/support/status.ts';
 import { activePhone } from '../../support/devices.ts';
 import { startWorld } from '../../support/world.ts';
-import { placesOf, STATUS_URI } from './support/status.ts';
 
 describe('Status lists after a restore', () => {
   it('a restored server opens new lists, because it does not know the entries that were given after the backup', async () => {
