@@ -10,6 +10,7 @@ export const LONG_POSTGRES = [
   'test/{audit,postgres,issuer,oauth,faults/postgres}/**/*.long.test.ts',
   'test/console/browser/processes.long.test.ts',
   'test/mediation/{concurrency,serve}/processes.long.test.ts',
+  'test/mediation/domain/large-lists.long.test.ts',
   'test/faults/{kills,ingestion-kills}.long.test.ts',
   'test/issuer/model/sequences.test.ts',
 ];
@@ -28,7 +29,7 @@ export const STORED = [
 export const POSTGRES = [
   `src/storage/!(migrations)/**/${SHORT}`,
   `test/{postgres,faults/postgres}/**/${SHORT}`,
-  'test/audit/*.test.ts',
+  'test/audit/!(every-change).test.ts',
   'test/console/{sessions,first-administrator}.test.ts',
   `test/{issuer,mediation}/concurrency/**/${SHORT}`,
   `test/issuer/admin/{approvals,claims,conditions,figures,filters,looks,holders,paging,views}.test.ts`,
@@ -36,7 +37,7 @@ export const POSTGRES = [
   'test/issuer/identity-keys.test.ts',
   'test/issuer/outbox/news.test.ts',
   'test/issuer/status/{entries,publication}.test.ts',
-  'test/mediation/domain/{concurrency,history,ids,large-lists,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
+  'test/mediation/domain/{concurrency,history,ids,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
   'test/mediation/domain/versions.test.ts',
   'test/mediation/http/report-sums.test.ts',
   'test/mediation/serve/snapshots.test.ts',

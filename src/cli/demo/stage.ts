@@ -119,26 +119,43 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** How often another port is taken if another process was faster. */
+const PORTS_TRIED = 5;
+
+/** MSOs name the address of the status lists, so the port must be known before the server listens. */
+async function withPort<T>(wanted: number | undefined, start: (port: number) => Promise<T>): Promise<T> {
+  if (wanted) return start(wanted);
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await start(await freePort());
+    } catch (error) {
+      if (tried === PORTS_TRIED || !(error instanceof Error && error.message.includes('EADDRINUSE')))
+        throw error;
+    }
+  }
+}
+
 /** Starts a sandbox with manual decisions, in a temporary folder unless one is named. */
 export async function setStage(options: StageOptions): Promise<Stage> {
   const { data, settings: more, effects: given = REAL_EFFECTS } = options;
   let { daysBehind = 0, hoursBehind = 0 } = options;
   const effects = { ...given, clock: () => given.clock() - daysBehind * DAY - hoursBehind * HOUR };
-  // MSOs name the address of the status lists, so the port must be known before the server listens.
-  const port = options.port || (await freePort());
   const folder = data ?? mkdtempSync(join(tmpdir(), 'diptych-demo-'));
-  const { settings, origins } = loadWithOrigins({
-    environment: {},
-    options: {
-      data: folder,
-      port,
-      adminPort: 0,
-      'issuer.decisions': 'manual',
-      'issuer.status.uri': `http://127.0.0.1:${port}/status`,
-      ...more,
-    },
+  const { server, settings } = await withPort(options.port, async (port) => {
+    const { settings, origins } = loadWithOrigins({
+      environment: {},
+      options: {
+        data: folder,
+        port,
+        adminPort: 0,
+        'issuer.decisions': 'manual',
+        'issuer.status.uri': `http://127.0.0.1:${port}/status`,
+        ...more,
+      },
+    });
+    const logger = createLogger('error');
+    return { server: await startServer(settings, { origins, effects, logger }), settings };
   });
-  const server = await startServer(settings, { origins, effects, logger: createLogger('error') });
   return {
     server,
     folder,
