@@ -15,6 +15,7 @@ Options:
   --seed N           another seed gives other phones (default 1)
   --validity DAYS    issuer.msoValidityDays (default 30)
   --refresh DAYS     issuer.msoRefreshDays (default: two thirds of the validity)
+  --refresh-spread D issuer.msoRefreshSpreadDays of the second run (default: a third of the validity)
   --batch N          authentication keys in a request (default 10)
   --spread HOURS     phones wait at random up to this after expectedUpdate (default 24)
   --outage HOURS     length of the outage (default 6)
@@ -38,6 +39,7 @@ const LIMITS = {
   seed: 2 ** 31 - 1,
   validity: 365,
   refresh: 365,
+  'refresh-spread': 121,
   batch: 1000,
   spread: 24 * 365,
   outage: 24 * 30,
@@ -58,7 +60,7 @@ function numberOf(
 
 function refreshDaysOf(validity: number, refresh: number | undefined): number {
   const policy = { msoValidityDays: validity, ...(refresh !== undefined && { msoRefreshDays: refresh }) };
-  const { expectedUpdate = DAY } = msoValidity(0, policy, []) ?? {};
+  const { expectedUpdate = DAY } = msoValidity(0, policy, [], 0) ?? {};
   return expectedUpdate / DAY;
 }
 
@@ -73,10 +75,13 @@ function optionsOf(args: readonly string[]) {
     throw new UsageProblem((error as Error).message);
   }
   const refresh = values.refresh === undefined ? undefined : numberOf(values, 'refresh', 1);
+  const validity = numberOf(values, 'validity', 30);
   const year: YearOptions = {
     holders: numberOf(values, 'holders', 1_000_000),
     seed: numberOf(values, 'seed', 1),
-    refreshDays: refreshDaysOf(numberOf(values, 'validity', 30), refresh),
+    msoValidityDays: validity,
+    msoRefreshDays: refreshDaysOf(validity, refresh),
+    msoRefreshSpreadDays: numberOf(values, 'refresh-spread', Math.max(1, Math.floor(validity / 3))),
     batch: numberOf(values, 'batch', 10),
     spread: numberOf(values, 'spread', 24),
     outageHours: numberOf(values, 'outage', 6),
@@ -103,9 +108,9 @@ function run(args: readonly string[]): void {
     if (isTerminal) process.stderr.write(`\r${shown(done)} of ${shown(all)} phones`);
   });
   if (isTerminal) process.stderr.write('\r\u001b[K');
-  const { holders, refreshDays, batch } = year;
+  const { holders, msoRefreshDays, batch } = year;
   if (svg !== undefined) {
-    const what = `${shown(holders)} phones that fetch ${batch} MSOs every ${refreshDays} days`;
+    const what = `${shown(holders)} phones that fetch ${batch} MSOs every ${msoRefreshDays} days`;
     const found = peaks.map(({ name, perSecond }) => `${name}: ${shown(perSecond)} MSOs a second`).join('; ');
     writeFileSync(svg, pictureOf(`A year of ${what}`, `In the busiest hour, ${found}.`, charts));
   }

@@ -1,9 +1,12 @@
 import { DAY, HOUR, MINUTE } from '../../src/conventions/time.ts';
+import { msoValidity } from '../../src/issuer/mso/validity.ts';
 
 /** When phones ask for new MSOs. Times are in milliseconds. */
 export interface PhoneRules {
-  /** Days from the day of an MSO to its expectedUpdate. */
-  readonly refreshDays: number;
+  /** Of the policy of the issuer. */
+  readonly msoValidityDays: number;
+  readonly msoRefreshDays: number;
+  readonly msoRefreshSpreadDays: number;
   /** A phone waits a random time of at most this after expectedUpdate, so that not all come at midnight. */
   readonly spread: number;
   /** The document signer is replaced, and phones are told at random moments within this time. */
@@ -31,6 +34,8 @@ function mixed(value: number): number {
 export class Phone {
   readonly #rules: PhoneRules;
   readonly #seed: number;
+  /** What was drawn last. */
+  share = 0;
   #state = 0;
   #failures = 0;
   #issued = 0;
@@ -50,12 +55,12 @@ export class Phone {
 
   /** Turns to another phone. Returns when it got its MSOs last, before the time 0. */
   begin(phone: number): number {
-    const { refreshDays, compromise } = this.#rules;
+    const { msoRefreshDays, compromise } = this.#rules;
     this.#state = mixed(this.#seed ^ mixed(phone + 1));
-    const issued = -Math.ceil(this.#random() * refreshDays * DAY);
+    this.#due = -Math.ceil(this.#random() * msoRefreshDays * DAY);
     if (compromise) this.#notice = compromise.at + Math.floor(this.#random() * compromise.within);
-    this.served(issued, (Math.floor(issued / DAY) + refreshDays) * DAY);
-    return issued;
+    while (this.#due < 0) this.served(this.#due, this.expectedUpdate(this.#due));
+    return this.#issued;
   }
 
   /** When it asks next. A phone that has MSOs of the new signer ignores that it is told. */
@@ -63,6 +68,17 @@ export class Phone {
     const { compromise } = this.#rules;
     if (compromise && this.#issued >= compromise.at) return this.#due;
     return Math.min(this.#due, this.#notice);
+  }
+
+  /** Draws what the issuer draws for a batch of MSOs: which of the days it is asked to come again. */
+  drawShare(): number {
+    if (this.#rules.msoRefreshSpreadDays > 1) this.share = this.#random();
+    return this.share;
+  }
+
+  /** Of a batch of MSOs that is issued now. */
+  expectedUpdate(at: number): number {
+    return msoValidity(at, this.#rules, [], this.drawShare())?.expectedUpdate ?? at;
   }
 
   /** It got MSOs with this expectedUpdate. */

@@ -22,7 +22,7 @@ const RECORD = 20_000;
 const TRAIL_DAYS = 30;
 
 export const refreshDaysAt = (msoValidityDays: number): number =>
-  (msoValidity(0, { msoValidityDays }, [])?.expectedUpdate ?? DAY) / DAY;
+  (msoValidity(0, { msoValidityDays }, [], 0)?.expectedUpdate ?? DAY) / DAY;
 
 /** MSOs that are signed in a second of an average day. */
 export const signedPerSecond = (holders: number, validityDays: number, batch: number): number =>

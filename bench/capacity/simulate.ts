@@ -42,7 +42,7 @@ export function simulate(
         phone.failed(at);
       } else {
         demand.served[hour]! += 1;
-        phone.served(at, (Math.floor(at / DAY) + rules.refreshDays) * DAY);
+        phone.served(at, phone.expectedUpdate(at));
       }
     }
   }

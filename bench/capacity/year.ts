@@ -6,7 +6,10 @@ import { type Demand, simulate } from './simulate.ts';
 export interface YearOptions {
   readonly holders: number;
   readonly seed: number;
-  readonly refreshDays: number;
+  readonly msoValidityDays: number;
+  readonly msoRefreshDays: number;
+  /** For a second run, beside the one with 1. */
+  readonly msoRefreshSpreadDays: number;
   /** Authentication keys in a request. */
   readonly batch: number;
   /** Hours after expectedUpdate over which phones spread their requests. */
@@ -44,27 +47,34 @@ const daily = (values: Uint32Array, from: number, to: number) =>
     values.subarray((from + day) * HOURS, (from + day + 1) * HOURS).reduce((sum, value) => sum + value, 0),
   );
 
-/** A year with an outage on day 100, and with a compromised signer on day 200: told at once, or over a refresh period. */
+/**
+ * A year with an outage on day 100, and with a compromised signer on day 200. Phones are told at once, at once with
+ * expectedUpdate spread over days, or over a refresh period.
+ */
 export function simulateYear(options: YearOptions, onProgress: (done: number, all: number) => void): Year {
-  const { holders, seed, refreshDays, batch, spread, outageHours, notice } = options;
+  const { holders, seed, msoValidityDays, msoRefreshDays, msoRefreshSpreadDays, batch, spread } = options;
+  const { outageHours, notice } = options;
   const from = OUTAGE * DAY;
-  const run = (within: number, part: number): Demand => {
+  const run = (within: number, spreadDays: number, part: number): Demand => {
     const rules: PhoneRules = {
-      refreshDays,
+      msoValidityDays,
+      msoRefreshDays,
+      msoRefreshSpreadDays: spreadDays,
       spread: spread * HOUR,
       compromise: { at: COMPROMISE * DAY, within },
     };
     const outage = { from, to: from + outageHours * HOUR };
     return simulate({ holders, seed, days: DAYS, rules, outage }, (done) =>
-      onProgress(part * holders + done, 2 * holders),
+      onProgress(part * holders + done, 3 * holders),
     );
   };
-  const fast = run(notice * HOUR, 0);
-  const slow = run(refreshDays * DAY, 1);
+  const fast = run(notice * HOUR, 1, 0);
+  const spreadOut = run(notice * HOUR, msoRefreshSpreadDays, 1);
+  const slow = run(msoRefreshDays * DAY, 1, 2);
   const perSecond = (hourly: number) => (hourly * batch) / 3600;
-  const echo = COMPROMISE + refreshDays;
+  const echo = COMPROMISE + msoRefreshDays;
   const around = { from: OUTAGE - 1, to: OUTAGE + 2 };
-  const shown = { from: COMPROMISE - 10, to: COMPROMISE + 3 * refreshDays };
+  const shown = { from: COMPROMISE - 10, to: COMPROMISE + 3 * msoRefreshDays };
   const hourly = (values: Uint32Array) => [...values.subarray(around.from * HOURS, around.to * HOURS)];
   return {
     usual: perSecond(
@@ -76,11 +86,17 @@ export function simulateYear(options: YearOptions, onProgress: (done: number, al
       [
         `after a compromise, all phones told within ${notice} hours`,
         COMPROMISE,
-        COMPROMISE + refreshDays,
+        COMPROMISE + msoRefreshDays,
         fast,
       ],
-      [`${refreshDays} days later, the same phones come again`, echo, echo + refreshDays, fast],
-      [`after a compromise, phones told over ${refreshDays} days`, COMPROMISE, DAYS, slow],
+      [`${msoRefreshDays} days later, the same phones come again`, echo, echo + msoRefreshDays, fast],
+      [
+        `the same, with msoRefreshSpreadDays: ${msoRefreshSpreadDays}`,
+        COMPROMISE + Math.ceil(notice / HOURS) + 1,
+        DAYS,
+        spreadOut,
+      ],
+      [`after a compromise, phones told over ${msoRefreshDays} days`, COMPROMISE, DAYS, slow],
     ].map(([name, first, last, demand]) => ({
       name: name as string,
       perSecond: perSecond(most((demand as Demand).served, first as number, last as number)),
@@ -108,10 +124,14 @@ export function simulateYear(options: YearOptions, onProgress: (done: number, al
         title: 'Requests a day after the compromise',
         curves: [
           { name: `told within ${notice} hours`, values: daily(fast.served, shown.from, shown.to) },
-          { name: `told over ${refreshDays} days`, values: daily(slow.served, shown.from, shown.to) },
+          {
+            name: `the same, msoRefreshSpreadDays: ${msoRefreshSpreadDays}`,
+            values: daily(spreadOut.served, shown.from, shown.to),
+          },
+          { name: `told over ${msoRefreshDays} days`, values: daily(slow.served, shown.from, shown.to) },
         ],
         ticks: [0, 1, 2, 3].map((round): [number, string] => {
-          const day = COMPROMISE + round * refreshDays;
+          const day = COMPROMISE + round * msoRefreshDays;
           return [Math.min(day - shown.from, shown.to - shown.from - 1), `day ${day}`];
         }),
       },

@@ -8,6 +8,13 @@ export const ALPHANUMERIC = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 /** 64 characters that need no encoding in URLs. */
 export const URL_SAFE = `${ALPHANUMERIC}-_`;
 
+const WORD = 2 ** 32;
+
+/** A number from 0 to 1, without 1. */
+export function randomShare(random: RandomFill): number {
+  return Buffer.from(random(new Uint8Array(4))).readUInt32BE() / WORD;
+}
+
 /** `length` characters of the alphabet, all equally likely. `random` fills a buffer and returns it. */
 export function randomText(random: RandomFill, alphabet: string, length: number): string {
   return customRandom(alphabet, length, (size) => random(new Uint8Array(size)))();

@@ -68,6 +68,8 @@ export interface DocumentPolicy {
   readonly msoValidityDays: number;
   /** Days after which wallets should refresh; default two thirds of the validity. */
   readonly msoRefreshDays?: number;
+  /** Around that day, the days of which each batch gets one at random; default 1. */
+  readonly msoRefreshSpreadDays?: number;
   /** Base of the URIs of the status lists; absent: MSOs have no status. */
   readonly statusUri?: string;
 }

@@ -59,6 +59,7 @@ function standardOf({
   maxDevicesPerHolder,
   msoValidityDays,
   msoRefreshDays,
+  msoRefreshSpreadDays,
   status,
 }: Settings['issuer']) {
   return {
@@ -66,6 +67,7 @@ function standardOf({
     msoValidityDays,
     ...(maxDevicesPerHolder === undefined ? {} : { maxDevicesPerHolder }),
     ...(msoRefreshDays === undefined ? {} : { msoRefreshDays }),
+    msoRefreshSpreadDays,
     ...(status?.uri === undefined ? {} : { statusUri: status.uri }),
   };
 }

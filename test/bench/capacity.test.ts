@@ -13,7 +13,7 @@ const simulation: Simulation = {
   holders: 2000,
   seed: 1,
   days: 40,
-  rules: { refreshDays: 20, spread: 24 * HOUR },
+  rules: { msoValidityDays: 30, msoRefreshDays: 20, msoRefreshSpreadDays: 1, spread: 24 * HOUR },
 };
 const sum = (values: Uint32Array) => values.reduce((all, value) => all + value, 0);
 
@@ -44,6 +44,18 @@ describe('The simulator of refreshes', () => {
     expect(sum(served.subarray(5 * 24, 6 * 24))).toBe(2000);
     expect(sum(served.subarray(6 * 24, 25 * 24))).toBe(0);
   });
+
+  it('with msoRefreshSpreadDays, they come back on as many days, and on each about as many phones', () => {
+    const compromise = { at: 5 * DAY, within: 24 * HOUR };
+    const rules = { ...simulation.rules, msoRefreshSpreadDays: 10, compromise };
+    const { served } = simulate({ ...simulation, rules });
+    // From day 5 + 15 on. Each phone also waits up to a day after expectedUpdate.
+    const days = Array.from({ length: 10 }, (_, day) =>
+      sum(served.subarray((20 + day) * 24, (21 + day) * 24)),
+    );
+    for (const count of days) expect(Math.abs(count - 200)).toBeLessThan(60);
+    expect(sum(served.subarray(6 * 24, 20 * 24))).toBe(0);
+  });
 });
 
 describe('npm run simulate', () => {
@@ -51,7 +63,7 @@ describe('npm run simulate', () => {
     const file = join(temporaryFolder('capacity'), 'year.svg');
     const { stdout, status } = run('--holders', '500', '--json', '--svg', file);
     expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ holders: 500, refreshDays: 20, batch: 10 });
+    expect(JSON.parse(stdout)).toMatchObject({ holders: 500, msoRefreshDays: 20, batch: 10 });
     expect(readFileSync(file, 'utf8')).toContain('prefers-color-scheme: dark');
   });
 

@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Phone, type PhoneRules } from '../../bench/capacity/phone.ts';
 import { type Demand, simulate } from '../../bench/capacity/simulate.ts';
@@ -14,7 +15,9 @@ const DAYS = 45;
 const START = Date.UTC(2026, 10, 20);
 
 const rules: PhoneRules = {
-  refreshDays: 20,
+  msoValidityDays: 30,
+  msoRefreshDays: 20,
+  msoRefreshSpreadDays: 6,
   spread: 24 * HOUR,
   compromise: { at: 25 * DAY, within: 24 * HOUR },
 };
@@ -22,9 +25,21 @@ const outage = { from: 10 * DAY, to: 13 * DAY };
 const seed = 7;
 const simulation = { seed, days: DAYS, rules, outage };
 
+/** What the server draws for the next batch: a phone of the simulator draws the same. */
+let drawShare = () => 0;
+const SHARE_BYTES = 4;
+
 const world = useWorld({
-  startAt: START - rules.refreshDays * DAY,
-  settings: { 'issuer.msoValidityDays': 30 },
+  startAt: START - rules.msoRefreshDays * DAY,
+  settings: {
+    'issuer.msoValidityDays': rules.msoValidityDays,
+    'issuer.msoRefreshSpreadDays': rules.msoRefreshSpreadDays,
+  },
+  random(target) {
+    if (target.length !== SHARE_BYTES) return randomFillSync(target);
+    Buffer.from(target.buffer).writeUInt32BE(drawShare() * 2 ** 32);
+    return target;
+  },
 });
 
 /** Moves the clock to a time after the start. */
@@ -61,8 +76,9 @@ const newest = ({ state }: Device) =>
 const expectedUpdateOf = (device: Device) =>
   newest(device).mobileSecurityObject.validityInfo.expectedUpdate! - START;
 
-async function enrol({ device, issued }: Run): Promise<void> {
+async function enrol({ device, phone, issued }: Run): Promise<void> {
   goTo(issued);
+  drawShare = () => phone.share;
   await device.register();
   await device.proof(await codeFor(world(), await newHolder(world())));
   await device.provision();
@@ -71,6 +87,7 @@ async function enrol({ device, issued }: Run): Promise<void> {
 
 /** The phone asks at this time. Resolves to whether it got an MSO. */
 async function ask({ device, phone }: Run, at: number): Promise<boolean> {
+  drawShare = () => phone.drawShare();
   try {
     await device.refresh(1);
   } catch (error) {
@@ -78,9 +95,14 @@ async function ask({ device, phone }: Run, at: number): Promise<boolean> {
     phone.failed(at);
     return false;
   }
-  phone.served(at, expectedUpdateOf(device));
+  const expectedUpdate = expectedUpdateOf(device);
+  refreshDays.push(expectedUpdate / DAY - Math.floor(at / DAY));
+  phone.served(at, expectedUpdate);
   return true;
 }
+
+/** Days from each batch to its expectedUpdate. */
+const refreshDays: number[] = [];
 
 const signerOf = (device: Device) => Buffer.from(newest(device).certificates[0]!).toString('base64');
 
@@ -143,6 +165,10 @@ describe('Phones that fetch MSOs from a real server for 45 days, with an outage 
       const chance = 4 * Math.sqrt(expected * Math.max(1 - expected / PHONES, 0)) + 1;
       expect(Math.abs(sums(real.served)[index]! - expected)).toBeLessThanOrEqual(chance);
     }
+  });
+
+  it('MSOs of one day have different expectedUpdate', () => {
+    expect(new Set(refreshDays)).toEqual(new Set([17, 18, 19, 20, 21, 22]));
   });
 
   it('all phones have MSOs of the new signer a day after the compromise', () => {

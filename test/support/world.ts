@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AdminRefusal, callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
+import type { RandomFill } from '../../src/conventions/random.ts';
 import type { DrainTimes } from '../../src/http/drain.ts';
 import type { OperationName } from '../../src/issuer/contract/index.ts';
 import { loadWithOrigins } from '../../src/server/config/load.ts';
@@ -50,6 +51,7 @@ export interface WorldOptions {
   readonly folder?: string;
   readonly startAt?: number;
   readonly drain?: DrainTimes;
+  readonly random?: RandomFill;
 }
 
 export const ISSUER_ID = 'Sandbox_US_MDL';
@@ -85,8 +87,8 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
   const given = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...options.settings };
   const { settings, origins } = loadWithOrigins({ environment: {}, options: given });
   const logger = createLogger('debug', { write: (line) => log.push(line) });
-  const effects = { ...TEST_EFFECTS, clock };
-  const { drain } = options;
+  const { drain, random = TEST_EFFECTS.random } = options;
+  const effects = { ...TEST_EFFECTS, clock, random };
   const server = await startServer(settings, {
     effects,
     origins,

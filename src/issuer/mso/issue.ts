@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { randomShare } from '../../conventions/random.ts';
 import { DAY } from '../../conventions/time.ts';
 import { nextTurn } from '../../conventions/turns.ts';
 import { issueMso } from '../../formats/mdoc/index.ts';
@@ -19,11 +20,12 @@ function validityOf(
   { notAfter }: Pick<CertifiableKey, 'notAfter'>,
   { docType, expiresAt }: IssuedDocument,
   signer: DocumentSigner,
+  share: number,
   { clock, policy }: Pick<IssuerDeps, 'clock' | 'policy'>,
 ): MsoValidity {
   requireWithinValidity(signer, clock());
   const caps = [notAfter, signer.notAfter, ...(expiresAt === undefined ? [] : [expiresAt])];
-  const validity = msoValidity(clock(), documentPolicy(policy, docType), caps);
+  const validity = msoValidity(clock(), documentPolicy(policy, docType), caps, share);
   if (validity) return validity;
   throw new IssuerError('invalidState', 'the document, the key or the document signer is about to expire');
 }
@@ -63,10 +65,12 @@ export async function issueMsos(
   const template = document.template(signer);
   const { credentialId, versionId } = credential;
   const batch = { credentialId, versionId, batchId: randomUUID(), batchSize: keys.length };
+  // One day for the whole batch, so that the phone asks once.
+  const share = randomShare(deps.random);
   const issued: StoredMso[] = [];
   for (const key of keys) {
     await nextTurn();
-    const validity = validityOf(key, document, signer, deps);
+    const validity = validityOf(key, document, signer, share, deps);
     const status = await statusOf(document.docType, validity, deps);
     const issue = { devicePoint: key.point, ...validity, ...(status && { status }), random: deps.random };
     const staticAuthData = await issueMso(template, issue, signer.sign);

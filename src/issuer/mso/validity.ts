@@ -17,23 +17,33 @@ export function startOfDay(time: number): number {
   return Math.floor(time / DAY) * DAY;
 }
 
+type Policy = Pick<DocumentPolicy, 'msoValidityDays' | 'msoRefreshDays' | 'msoRefreshSpreadDays'>;
+
+/** The days that `expectedUpdate` is drawn from lie around the one of the policy. */
+function refreshDay(middle: number, spread: number, share: number): number {
+  return middle + (Math.floor(share * spread) - Math.floor(spread / 2)) * DAY;
+}
+
 /**
  * Validity of an MSO that is signed at `now`, in milliseconds. `caps` are the latest possible ends: of the
- * document signer, the document and the authentication key. Undefined if no validity is left.
+ * document signer, the document and the authentication key. `share`, from 0 to 1, chooses one of the days of
+ * `msoRefreshSpreadDays`. Undefined if no validity is left.
  */
 export function msoValidity(
   now: number,
-  { msoValidityDays, msoRefreshDays }: Pick<DocumentPolicy, 'msoValidityDays' | 'msoRefreshDays'>,
+  { msoValidityDays, msoRefreshDays, msoRefreshSpreadDays = 1 }: Policy,
   caps: readonly number[],
+  share: number,
 ): MsoValidity | undefined {
   const signed = startOfDay(now);
   const validUntil = Math.min(signed + msoValidityDays * DAY, ...caps.map(startOfDay));
   if (validUntil <= now) return undefined;
   const twoThirds = startOfDay(signed + ((validUntil - signed) * 2) / 3);
-  const expectedUpdate =
-    msoRefreshDays === undefined ? twoThirds : Math.min(signed + msoRefreshDays * DAY, validUntil);
+  const middle = msoRefreshDays === undefined ? twoThirds : signed + msoRefreshDays * DAY;
   const times = { signed, validFrom: signed, validUntil };
-  return expectedUpdate > signed ? { ...times, expectedUpdate } : times;
+  if (middle <= signed) return times;
+  const drawn = refreshDay(middle, msoRefreshSpreadDays, share);
+  return { ...times, expectedUpdate: Math.min(Math.max(drawn, signed + DAY), validUntil) };
 }
 
 type Validity = Pick<DocumentSigner, 'notBefore' | 'notAfter'>;

@@ -1,4 +1,4 @@
-import type { RandomFill } from '../../conventions/random.ts';
+import { type RandomFill, randomShare } from '../../conventions/random.ts';
 import { HOUR } from '../../conventions/time.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Attempt, Notice, OutboxEntry, WalletPlatform } from '../ports/outbox.ts';
@@ -9,16 +9,13 @@ const SHORTEST = 2000;
 /** Longest wait between two attempts. */
 const LONGEST = HOUR;
 
-const WORD = 2 ** 32;
-
 /**
  * Milliseconds until the next attempt. The delay doubles each time and half of it is random, so that
  * deliveries that failed together are not repeated together.
  */
 export function backOff(attempts: number, random: RandomFill): number {
   const longest = Math.min(LONGEST, SHORTEST * 2 ** Math.min(attempts, 20));
-  const chance = Buffer.from(random(new Uint8Array(4))).readUInt32BE() / WORD;
-  return Math.round((longest / 2) * (1 + chance));
+  return Math.round((longest / 2) * (1 + randomShare(random)));
 }
 
 /** An attempt, for logs and metrics. */

@@ -72,6 +72,7 @@ describe('The policy file', () => {
       maxDevicesPerHolder: 1,
       msoValidityDays: 14,
       msoRefreshDays: 7,
+      msoRefreshSpreadDays: 3,
     });
   });
 
@@ -142,6 +143,10 @@ describe('a mistake in a policy file is named by line and column', () => {
     [
       'msoValidityDays: 10\nmsoRefreshDays: 10',
       'issuer.msoRefreshDays (policy.yaml:2:1) must be less than msoValidityDays: a wallet has to refresh before that',
+    ],
+    [
+      'msoValidityDays: 10\nmsoRefreshSpreadDays: 4',
+      'issuer.msoRefreshSpreadDays (policy.yaml:2:1) must be at most a third of msoValidityDays',
     ],
     [
       'codes:\n  wrongInAll: 3',

@@ -30,6 +30,9 @@ const msoRefreshDays = Type.Optional(
     ...days,
   }),
 );
+const spread = { minimum: 1, maximum: 121 };
+const MSO_REFRESH_SPREAD_DAYS =
+  'expectedUpdate is a random day of so many around msoRefreshDays, so that phones that came together do not come back together. At most a third of the validity.';
 
 const status = Type.Optional(
   Type.Object(
@@ -53,6 +56,7 @@ const DocumentTypePolicy = Type.Object(
     maxDevicesPerHolder,
     msoValidityDays: Type.Optional(Type.Integer(days)),
     msoRefreshDays,
+    msoRefreshSpreadDays: Type.Optional(Type.Integer(spread)),
     status,
   },
   closed,
@@ -93,7 +97,7 @@ export const POLICY = {
   byDocumentType: Type.Optional(
     Type.Record(Type.String(), DocumentTypePolicy, {
       description:
-        'Overrides by document type: decisions, maxDevicesPerHolder, msoValidityDays, msoRefreshDays, status.',
+        'Overrides by document type: decisions, maxDevicesPerHolder, msoValidityDays, msoRefreshDays, msoRefreshSpreadDays, status.',
     }),
   ),
   rejections: Type.Enum(['reasons', 'generic'], {
@@ -146,6 +150,7 @@ export const POLICY = {
     ...days,
   }),
   msoRefreshDays,
+  msoRefreshSpreadDays: Type.Integer({ description: MSO_REFRESH_SPREAD_DAYS, default: 1, ...spread }),
   status,
   statusLists: Type.Object(
     {

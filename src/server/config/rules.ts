@@ -14,8 +14,26 @@ type Anchor = Settings['audit']['anchors'][number];
 
 type Rule = (settings: Settings) => readonly BrokenRule[];
 
-const isRefreshLate = (days: number, refresh: number | undefined) => refresh !== undefined && refresh >= days;
-const LATE = 'must be less than msoValidityDays: a wallet has to refresh before that';
+type Refresh = Pick<Settings['issuer'], 'msoValidityDays' | 'msoRefreshDays' | 'msoRefreshSpreadDays'>;
+
+/** Settings that do not fit the validity of MSOs. */
+function misfits({ msoValidityDays, msoRefreshDays, msoRefreshSpreadDays }: Refresh) {
+  const isLate = msoRefreshDays !== undefined && msoRefreshDays >= msoValidityDays;
+  const isWide = msoRefreshSpreadDays > Math.max(1, Math.floor(msoValidityDays / 3));
+  return [
+    ...(isLate
+      ? [
+          {
+            name: 'msoRefreshDays',
+            problem: 'must be less than msoValidityDays: a wallet has to refresh before that',
+          },
+        ]
+      : []),
+    ...(isWide
+      ? [{ name: 'msoRefreshSpreadDays', problem: 'must be at most a third of msoValidityDays' }]
+      : []),
+  ];
+}
 
 const byDocumentType: Rule = ({ issuer }) => {
   const served = [...documentTypes(issuer.documentTypes).keys()];
@@ -42,19 +60,16 @@ const timeZone: Rule = ({ issuer }) =>
     : [{ name: 'issuer.timeZone', problem: 'is not a time zone; give a name such as America/Denver' }];
 
 const refresh: Rule = ({ issuer }) =>
-  isRefreshLate(issuer.msoValidityDays, issuer.msoRefreshDays)
-    ? [{ name: 'issuer.msoRefreshDays', problem: LATE }]
-    : [];
+  misfits(issuer).map(({ name, problem }) => ({ name: `issuer.${name}`, problem }));
 
 const refreshByType: Rule = ({ issuer }) =>
-  Object.entries(issuer.byDocumentType ?? {})
-    .map(([docType, own]) => ({ docType, ...issuer, ...own }))
-    .filter(({ msoValidityDays, msoRefreshDays }) => isRefreshLate(msoValidityDays, msoRefreshDays))
-    .map(({ docType }) => ({
+  Object.entries(issuer.byDocumentType ?? {}).flatMap(([docType, own]) =>
+    misfits({ ...issuer, ...own }).map(({ name, problem }) => ({
       name: 'issuer.byDocumentType',
       path: [docType],
-      problem: `has msoRefreshDays of ${docType}, which ${LATE}`,
-    }));
+      problem: `has ${name} of ${docType}, which ${problem}`,
+    })),
+  );
 
 const wrongCodes: Rule = ({ issuer: { codes } }) =>
   codes.wrongInAll < codes.wrongPerDevice
