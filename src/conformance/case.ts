@@ -1,17 +1,5 @@
 import type { HookAction } from './hooks/contract.ts';
 
-/** How much the specification demands: must, should, or a decision of ours where it leaves a point open. */
-export type Level = 'must' | 'should' | 'may';
-
-/** A sentence of a specification, or a ruling on a point that it leaves open. */
-export interface Clause {
-  readonly section: string;
-  readonly text: string;
-  readonly level: Level;
-  /** The reason that the sentence names. Without it, another reason than the expected one is a warning. */
-  readonly reason?: string;
-}
-
 /** What the operator says about the configuration of the issuer (`--setup`). */
 export const SETUP = {
   testRoot: 'the issuer trusts the public test root for attestation',

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Case, type Clause, isIn, type Profile, profileOf } from './case.ts';
+import type { Clause } from '../conventions/clauses.ts';
+import { type Case, isIn, type Profile, profileOf } from './case.ts';
 
 /** The cases for one interface, with the clauses that they refer to. */
 export interface Catalogue<Bench> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ISSUER_CLAUSES } from '../../issuer/contract/clauses.ts';
+import { ISSUER_CLAUSES } from '../../issuer/contract/clauses/index.ts';
 import { FAULTS } from '../../wallet/index.ts';
 import { ISSUER_CATALOGUE } from './catalogue.ts';
 

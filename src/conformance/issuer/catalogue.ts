@@ -1,4 +1,4 @@
-import { ISSUER_CLAUSES } from '../../issuer/contract/clauses.ts';
+import { ISSUER_CLAUSES } from '../../issuer/contract/clauses/index.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { IssuerBench } from './bench.ts';
 import { CONNECTIVITY_CASES } from './cases/connectivity-cases.ts';

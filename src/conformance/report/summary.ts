@@ -1,4 +1,4 @@
-import type { Level } from '../case.ts';
+import type { Level } from '../../conventions/clauses.ts';
 import type { CaseReport, Counts } from './contract.ts';
 
 export const LEVELS: readonly Level[] = ['must', 'should', 'may'];

@@ -1,5 +1,5 @@
+import type { Level } from '../../conventions/clauses.ts';
 import { DeviceStateError, DistrustError, ExchangeError, IssuerRefusal } from '../../wallet/index.ts';
-import type { Level } from '../case.ts';
 import { Deviation, Inconclusive, NotRun } from '../deviation.ts';
 
 /** `warning`: it differs where the specification only advises, or leaves the point open. */

@@ -1,7 +1,7 @@
-/** The sentences of the specification that a server can be tested against; see the clauses of the issuer interface. */
-type Row = readonly [id: string, section: string, level: 'must' | 'should' | 'may', text: string];
+import { clausesOf } from '../../conventions/clauses.ts';
 
-const ROWS: readonly Row[] = [
+/** The sentences of the specification of the mediation interface that a server can be tested against. */
+export const MEDIATION_CLAUSES = clausesOf([
   [
     'authentication',
     'Authentication',
@@ -153,8 +153,4 @@ const ROWS: readonly Row[] = [
   ],
   ['ruling-10', 'Open points', 'may', 'Members of the body outside the mask are ignored.'],
   ['ruling-18', 'Open points', 'may', 'Enums are names; numbers are 400.'],
-];
-
-export const MEDIATION_CLAUSES = Object.fromEntries(
-  ROWS.map(([id, section, level, text]) => [id, { section, level, text }]),
-);
+]);

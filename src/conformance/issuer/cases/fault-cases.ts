@@ -1,4 +1,4 @@
-import { ISSUER_CLAUSES } from '../../../issuer/contract/clauses.ts';
+import { ISSUER_CLAUSES } from '../../../issuer/contract/clauses/index.ts';
 import type { OperationName } from '../../../issuer/contract/index.ts';
 import { ATTESTATION_FAULTS } from '../../../wallet/faults/attestation-faults.ts';
 import { AUTH_KEY_FAULTS } from '../../../wallet/faults/auth-key-faults.ts';
