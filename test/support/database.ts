@@ -24,20 +24,28 @@ function numbered(sql: string): string {
   });
 }
 
+type Query = (sql: string, ...values: readonly unknown[]) => readonly Row[];
+
 /**
- * Runs a query on a separate connection, which sees only committed data. The path is that of the SQLite file
+ * Runs queries on a separate connection, which sees only committed data. The path is that of the SQLite file
  * in a data folder; on PostgreSQL it selects the database of the folder.
  */
-export function query(path: string, sql: string, ...values: unknown[]): readonly Row[] {
+function querying<T>(path: string, work: (query: Query) => T): T {
   if (DATABASE === 'postgres')
-    return queryPostgres(postgresUrl(dirname(path)), numbered(sql), values).map(asRow);
+    return work((sql, ...values) =>
+      queryPostgres(postgresUrl(dirname(path)), numbered(sql), values).map(asRow),
+    );
   const connection = new SqliteConnection(path, { readonly: true });
   try {
-    return connection.prepare(sql).all(...values) as Row[];
+    return work((sql, ...values) => connection.prepare(sql).all(...values) as Row[]);
   } finally {
     connection.close();
   }
 }
+
+/** Runs one query; `path` as for `querying`. */
+export const query = (path: string, sql: string, ...values: unknown[]): readonly Row[] =>
+  querying(path, (run) => run(sql, ...values));
 
 /** Runs a statement directly on the database, without the server. */
 export function execute(path: string, sql: string, ...values: unknown[]): void {
@@ -65,21 +73,32 @@ function printed(row: Row): string {
   return members.join(' ');
 }
 
-const TABLES = {
+const TABLE_NAMES = {
   sqlite: `select name from sqlite_master where type = 'table' order by name`,
   postgres: `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
 } as const;
 
-/** All stored rows, one line each; `path` as for `query`. */
-export function dumpOf(path: string): readonly string[] {
-  return query(path, TABLES[DATABASE]).flatMap(({ name }) => {
-    const lines = query(path, `select * from "${String(name)}"`).map(
-      (row) => `${String(name)}: ${printed(row)}`,
-    );
-    // PostgreSQL returns rows in no defined order.
-    return DATABASE === 'postgres' ? lines.toSorted() : lines;
-  });
+const tablesOf = (run: Query) => run(TABLE_NAMES[DATABASE]).map(({ name }) => String(name));
+
+function sqliteRows(run: Query): readonly string[] {
+  return tablesOf(run).flatMap((name) =>
+    run(`select * from "${name}"`).map((row) => `${name}: ${printed(row)}`),
+  );
 }
+
+/** One statement for all tables. PostgreSQL returns rows in no defined order. */
+function postgresRows(run: Query): readonly string[] {
+  const tables = tablesOf(run).map(
+    (name) => `select '${name}: ' || to_jsonb("${name}")::text as line from "${name}"`,
+  );
+  return run(tables.join(' union all '))
+    .map(({ line }) => String(line))
+    .toSorted();
+}
+
+/** All stored rows, one line each; `path` as for `querying`. */
+export const dumpOf = (path: string): readonly string[] =>
+  querying(path, DATABASE === 'postgres' ? postgresRows : sqliteRows);
 
 export const dump = (world: World) => dumpOf(world.server.context.folder.database);
 
@@ -91,9 +110,9 @@ export interface CommitWatch {
 
 /** A digest of all rows, computed by the database. */
 function postgresDigest(path: string): string {
-  const tables = query(path, TABLES.postgres).map(({ name }) => {
-    const digest = `sum(hashtextextended("${String(name)}"::text, 0))`;
-    return `select '${String(name)}' as name, count(*) as count, ${digest}::text as digest from "${String(name)}"`;
+  const tables = querying(path, tablesOf).map((name) => {
+    const digest = `sum(hashtextextended("${name}"::text, 0))`;
+    return `select '${name}' as name, count(*) as count, ${digest}::text as digest from "${name}"`;
   });
   return JSON.stringify(query(path, tables.join(' union all ')));
 }
