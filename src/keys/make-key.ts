@@ -24,6 +24,8 @@ export interface CertificateSubject {
 export interface KeyMaker {
   readonly custody: KeyCustody;
   readonly subject: CertificateSubject;
+  /** Days of validity of a document signer's certificate. */
+  readonly documentSignerDays: number;
   readonly clock: Clock;
   readonly random: RandomFill;
 }
@@ -68,7 +70,8 @@ const CERTIFICATES: Record<KeyRole, (making: Making) => Promise<Uint8Array>> = {
   documentSigner: ({ maker, base, issuer }) => {
     if (!issuer) throw new Error('a document signer needs its IACA');
     const { organization, commonName } = namesOf(maker, 'Document Signer');
-    const spec = { ...base, ...addressesOf(maker), organization, commonName, iaca: issuer.certificate };
+    const days = maker.documentSignerDays;
+    const spec = { ...base, ...addressesOf(maker), organization, commonName, iaca: issuer.certificate, days };
     return makeDocumentSignerCertificate(spec, (bytes) => maker.custody.sign(issuer.keyId, bytes));
   },
   statusSigner: ({ maker, base, issuer }) => {

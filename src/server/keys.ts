@@ -72,7 +72,8 @@ export async function createKeys({ settings, folder, custody, database, effects 
   const { name, country, stateOrProvince, certificateUri } = settings.issuer;
   const state = stateOrProvince === undefined ? {} : { stateOrProvince };
   const subject = { organization: name, country, uri: certificateUri, ...state };
-  const maker = { custody, subject, clock, random };
+  const { days: documentSignerDays, rotateDays } = settings.keys.documentSigner;
+  const maker = { custody, subject, documentSignerDays, clock, random };
   const register = keyRegister(database, clock, random);
   await ensureKeys(register, maker);
   await refuseExtractable(settings, custody, register);
@@ -87,7 +88,7 @@ export async function createKeys({ settings, folder, custody, database, effects 
     maker,
     /** Signs the seals of the audit log. */
     seals: sealCustody(maker, { keys: folder.keys, seen: folder.sealSeen }),
-    expiries: async () => keyExpiries(await register.list(), clock()),
+    expiries: async () => keyExpiries(await register.list(), clock(), rotateDays),
     sweep: () => sweepKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY }),
     /** Rejects if the signing keys cannot be used, and outside of the document signer's validity. */
     async ready() {

@@ -20,11 +20,13 @@ async function end(world: World): Promise<void> {
   rmSync(world.folder, { recursive: true, force: true });
 }
 
-const warnings = (world: World) =>
+const lines = (world: World, message: string) =>
   world.log
     .map((line) => JSON.parse(line) as { msg: string; level: number; role: string; days: number })
-    .filter(({ msg }) => msg.startsWith('key certificate'))
+    .filter(({ msg }) => msg.startsWith(message))
     .map(({ level, role, days, msg }) => ({ level, role, days, msg }));
+
+const warnings = (world: World) => lines(world, 'key certificate');
 
 describe('The document signer certificate (I2)', () => {
   it('the server does not sign outside the validity of the document signer: requests fail, and so does the readiness check', async () => {
@@ -78,19 +80,63 @@ describe('Certificates that end soon', () => {
     let world = await startWorld();
     const madeAt = world.now();
     expect(warnings(world)).toEqual([]);
-    world = await restartedAt(world, madeAt + 100 * DAY);
-    expect(warnings(world)).toMatchObject([{ level: 40, role: 'encryption' }]);
-    world = await restartedAt(world, madeAt + 140 * DAY);
-    expect(warnings(world)).toMatchObject([{ level: 50, role: 'encryption' }]);
-    world = await restartedAt(world, madeAt + 440 * DAY);
+    world = await restartedAt(world, madeAt + 80 * DAY);
+    expect(warnings(world)).toEqual([]);
+    world = await restartedAt(world, madeAt + 95 * DAY);
+    expect(warnings(world)).toMatchObject([
+      { level: 40, role: 'encryption' },
+      { level: 40, role: 'documentSigner' },
+    ]);
+    world = await restartedAt(world, madeAt + 400 * DAY);
     const told = warnings(world);
     expect(told.map(({ level, role }) => `${role} ${level}`).toSorted()).toEqual([
       'documentSigner 50',
       'encryption 50',
       'identity 40',
     ]);
-    expect(told.find(({ role }) => role === 'encryption')?.msg).toBe('key certificate has expired');
-    expect(told.find(({ role }) => role === 'documentSigner')?.days).toBe(15);
+    expect(told.find(({ role }) => role === 'documentSigner')?.msg).toBe('key certificate has expired');
+    expect(told.find(({ role }) => role === 'identity')?.days).toBeGreaterThan(50);
     await end(world);
+  });
+});
+
+describe('A new document signer (D6.3)', () => {
+  it('a new document signer is valid for 120 days, or for keys.documentSigner.days', async () => {
+    const days = async (settings: Readonly<Record<string, unknown>>) => {
+      const world = await startWorld({ settings });
+      const { notBeforeTime, notAfterTime } = await activeKey(world, 'documentSigner');
+      await world.close();
+      return Math.round((Date.parse(notAfterTime) - Date.parse(notBeforeTime)) / DAY);
+    };
+    expect(await days({})).toBe(120);
+    expect(await days({ 'keys.documentSigner.days': 457 })).toBe(457);
+  });
+
+  it('the rotation of a document signer is due after keys.documentSigner.rotateDays, even if its certificate is valid for longer', async () => {
+    const settings = { 'keys.documentSigner.days': 457, 'keys.documentSigner.rotateDays': 90 };
+    let world = await startWorld({ settings });
+    const madeAt = world.now();
+    const rotationDue = async () => {
+      const { findings } = await world.admin('getFindings', {});
+      const found = findings.filter(({ text }) => text.includes('keys.documentSigner.rotateDays'));
+      return [lines(world, 'key rotation is due').length, found.length];
+    };
+    expect(await rotationDue()).toEqual([0, 0]);
+    await world.server.close();
+    world = await startWorld({ folder: world.folder, startAt: madeAt + 91 * DAY, settings });
+    expect(await rotationDue()).toEqual([1, 1]);
+    const secondsLeft = async () => {
+      const text = await (await fetch(`${world.server.adminUrl}/metrics`)).text();
+      return Number(/^diptych_key_rotation_due_seconds\{role="documentSigner"\} (-?\d+)$/m.exec(text)?.[1]);
+    };
+    expect(await secondsLeft()).toBeLessThan(0);
+    for (const finish of [false, true]) await world.admin('rotateKey', { role: 'documentSigner', finish });
+    expect(await secondsLeft()).toBe(90 * 86_400);
+    await end(world);
+  });
+
+  it('a rotation after the end of the certificate is refused as a setting', async () => {
+    const settings = { 'keys.documentSigner.days': 60, 'keys.documentSigner.rotateDays': 60 };
+    await expect(startWorld({ settings })).rejects.toThrow('keys.documentSigner.rotateDays');
   });
 });

@@ -53,8 +53,8 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
   });
 
   it.each([
-    ['warns', 89, ['DiptychKeyExpiresSoon']],
-    ['calls', 29, ['DiptychKeyExpires', 'DiptychKeyExpiresSoon']],
+    ['warns', 29, ['DiptychKeyExpiresSoon']],
+    ['calls', 13, ['DiptychKeyExpires', 'DiptychKeyExpiresSoon', 'DiptychKeyRotationDue']],
   ])('a document signer that expires soon %s %i days before', async (_, days, expected) => {
     const scrapes = await recorded({}, async (world) => {
       const { keys } = await world.admin('listKeys', {});

@@ -77,8 +77,10 @@ interface IssuedSpec extends MakerSpec {
   readonly organization?: string;
   readonly commonName: string;
   readonly crlUri: string;
-  /** Milliseconds. The default is 457 days, or the end of the root if that is earlier. */
+  /** Milliseconds. The default are the `days`, or the end of the root if that is earlier. */
   readonly notAfter?: number;
+  /** Days of validity; 457 by default. */
+  readonly days?: number;
 }
 
 export interface DocumentSignerSpec extends IssuedSpec {
@@ -132,7 +134,7 @@ async function issuedByIaca(
       commonName: spec.commonName,
     }),
     notBefore,
-    notAfter: notAfterWithin(spec.notAfter ?? within(DEFAULT_DAYS), notBefore, within(maxDays)),
+    notAfter: notAfterWithin(spec.notAfter ?? within(spec.days ?? DEFAULT_DAYS), notBefore, within(maxDays)),
     spki,
     extensions: [
       encodeAuthorityKeyIdentifier(authority),

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Values that are read when metrics are requested. */
 export interface MetricSources {
-  readonly keyExpiries: () => Promise<readonly { readonly role: string; readonly left: number }[]>;
+  readonly keyExpiries: () => Promise<readonly KeyFigures[]>;
   /** Number of requests that could not be recorded for `explain`. */
   readonly lostRequests: () => number;
   /** Number of list queries that the primary database answered because the replica did not. */
@@ -22,6 +22,14 @@ export interface MetricSources {
   readonly anchorLags: () => Promise<readonly AnchorFigures[]>;
   /** Notifications to the wallet platform by state; undefined if notifications are off. */
   readonly outbox: () => Promise<OutboxFigures | undefined>;
+}
+
+interface KeyFigures {
+  readonly role: string;
+  /** Milliseconds until the certificate ends. */
+  readonly left: number;
+  /** Milliseconds until the key should be rotated; only for document signers. */
+  readonly rotateIn?: number;
 }
 
 interface AnchorFigures {
@@ -51,6 +59,18 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
       // If the key register fails, operators need the other metrics even more.
       const expiries = await keyExpiries().catch(() => []);
       for (const { role, left } of expiries) this.set({ role }, Math.floor(left / 1000));
+    },
+  });
+  new Gauge({
+    name: 'diptych_key_rotation_due_seconds',
+    help: 'Time until the active document signer should be rotated (keys.documentSigner.rotateDays); negative if that is overdue.',
+    labelNames: ['role'],
+    aggregator: 'min',
+    registers,
+    async collect() {
+      const expiries = await keyExpiries().catch(() => []);
+      for (const { role, rotateIn } of expiries)
+        if (rotateIn !== undefined) this.set({ role }, Math.floor(rotateIn / 1000));
     },
   });
   new Gauge({

@@ -72,6 +72,11 @@ const ALWAYS: readonly Danger[] = [
       'admin.secondPerson: two people must sign in, which needs oauth.embedded: true; set it, or leave admin.secondPerson out',
   },
   {
+    applies: ({ keys: { documentSigner } }) => documentSigner.rotateDays >= documentSigner.days,
+    problem:
+      'keys.documentSigner.rotateDays: a document signer must be rotated before its certificate ends; choose fewer days than keys.documentSigner.days',
+  },
+  {
     applies: ({ issuer: { callers } }) => callers.proxies.some((proxy) => /\/0+$/.test(proxy)),
     problem:
       'issuer.callers.proxies: every address would count as a proxy, and certificates are no secret; name the addresses of the proxies',

@@ -66,6 +66,25 @@ export const KeySettings = Type.Object(
       minimum: 1,
       maximum: 365,
     }),
+    documentSigner: Type.Object(
+      {
+        days: Type.Integer({
+          description:
+            'Days for which the certificate of a new document signer is valid, at most 457 (ISO 18013-5 B.1.4). A stolen key can sign documents until its certificate ends.',
+          default: 120,
+          minimum: 7,
+          maximum: 457,
+        }),
+        rotateDays: Type.Integer({
+          description:
+            'Days after which a document signer should be rotated: doctor, the log and a metric then say so. Less than days.',
+          default: 90,
+          minimum: 1,
+          maximum: 457,
+        }),
+      },
+      { additionalProperties: false, default: {} },
+    ),
     pkcs11: Type.Object(
       {
         module: Type.Optional(

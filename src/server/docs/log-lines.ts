@@ -114,6 +114,7 @@ export const LOG_LINES: Readonly<Record<string, readonly LogLine[]>> = {
     line('files refused; the previous ones stay in use', 'error', 'setting', 'problems'),
     line('key certificate expires soon', 'warn or error', ...KEY),
     line('key certificate has expired', 'warn or error', ...KEY),
+    line('key rotation is due', 'warn', 'keyId', 'role', 'dueAt', 'days'),
     line('the revocation list is too old; no device is registered', 'error', 'setting'),
     line('the revocation list is fresh again', 'info', 'setting'),
     line('wrong codes of all devices reached issuer.codes.wrongInAll: somebody may be trying codes', 'warn'),

@@ -22,9 +22,13 @@ import {
 const ROTATE =
   'diptych keys rotate, or keys import for a certificate from elsewhere; see docs/operate/keys.md';
 
-function expiry(records: readonly KeyRecord[], now: number): readonly Finding[] {
-  return keyExpiries(records, now).map(({ role, left, level }) => {
+function expiry(records: readonly KeyRecord[], now: number, rotateDays: number): readonly Finding[] {
+  return keyExpiries(records, now, rotateDays).map(({ role, left, level, rotateIn = 0 }) => {
     if (left < 0) return failure(`the certificate of the ${role} key has ended`, ROTATE);
+    if (level !== 'error' && rotateIn < 0) {
+      const text = `the ${role} key has signed for more than ${rotateDays} days (keys.documentSigner.rotateDays)`;
+      return warning(text, ROTATE);
+    }
     const text = `the certificate of the ${role} key ends in ${daysOf(left)} days`;
     if (level === 'fine') return ok(text);
     return level === 'warn' ? warning(text, ROTATE) : failure(text, ROTATE);
@@ -130,7 +134,7 @@ export const registeredKeys = (
   ...placeProblems(settings, records).map(failureOf),
   ...early(records, now),
   ...profiles(records),
-  ...expiry(records, now),
+  ...expiry(records, now, settings.keys.documentSigner.rotateDays),
   ...waiting(requests, now),
 ];
 

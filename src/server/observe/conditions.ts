@@ -30,12 +30,23 @@ interface Watched {
 }
 
 /**
- * Logs certificates that expire soon: when they are first found, when the level rises, and then once a day.
+ * Logs certificates that expire soon: when they are first found, when the level rises, and then once a day. Logs keys whose
+ * rotation is due once a day.
  */
 export function watchKeys({ logger, clock, expiries }: Watched): () => Promise<void> {
   const told = new Map<string, { readonly level: string; readonly at: number }>();
+  const toldDue = new Map<string, number>();
+  const isNewDay = (keyId: string): boolean => {
+    if (clock() - (toldDue.get(keyId) ?? Number.NEGATIVE_INFINITY) < DAY) return false;
+    toldDue.set(keyId, clock());
+    return true;
+  };
   return async () => {
-    for (const { keyId, role, notAfter, left, level } of await expiries()) {
+    for (const { keyId, role, notAfter, left, level, rotateIn = 0 } of await expiries()) {
+      if (rotateIn < 0 && isNewDay(keyId)) {
+        const dueAt = new Date(clock() + rotateIn).toISOString();
+        logger.warn({ keyId, role, dueAt, days: Math.floor(-rotateIn / DAY) }, 'key rotation is due');
+      }
       const last = told.get(keyId);
       if (level === 'fine' || (last?.level === level && clock() - last.at < DAY)) continue;
       told.set(keyId, { level, at: clock() });
