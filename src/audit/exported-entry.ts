@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { closed } from '../conventions/json-schema.ts';
 import type { ChainPart } from './chain-part.ts';
-import type { TimeStamp } from './ports/anchors.ts';
+import type { StoredTimeStamp, TimeStamp } from './ports/anchors.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
 import type { Proof } from './prove.ts';
 
@@ -62,15 +62,19 @@ const ExportedSeal = Type.Object(
   closed,
 );
 
+const TimeStampMembers = {
+  authority: Type.String({ maxLength: 2048, description: 'URL of the time-stamp authority.' }),
+  token: Type.String({
+    pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    maxLength: 131_072,
+    description: 'Token (RFC 3161) over the SHA-256 of the statement; DER in base64.',
+  }),
+};
+
 const ExportedTimeStamp = Type.Object(
   {
     seal: Type.Integer({ minimum: 1, description: 'Number of the seal, which comes before.' }),
-    authority: Type.String({ maxLength: 2048, description: 'URL of the time-stamp authority.' }),
-    token: Type.String({
-      pattern: '^[A-Za-z0-9+/]+={0,2}$',
-      maxLength: 131_072,
-      description: 'Token (RFC 3161) over the SHA-256 of the statement; DER in base64.',
-    }),
+    ...TimeStampMembers,
   },
   closed,
 );
@@ -87,6 +91,9 @@ export const ExportedProof = Type.Object(
     seal: Type.Object(
       { number: Type.Integer({ minimum: 1 }), statement: Statement, signature: Signature },
       { ...closed, description: 'The seal that signs the tree.' },
+    ),
+    timeStamps: Type.Optional(
+      Type.Array(Type.Object(TimeStampMembers, closed), { maxItems: 8, description: 'Of the seal.' }),
     ),
   },
   closed,
@@ -125,9 +132,14 @@ export function exportedSeal({ number, statement, lineDigests, signature }: Seal
   return { seal: { number, statement, lineDigests: hex(lineDigests), signature: hex(signature) } };
 }
 
-export function exportedTimeStamp({ token, ...timeStamp }: TimeStamp): ExportedEntry {
-  return { timeStamp: { ...timeStamp, token: Buffer.from(token).toString('base64') } };
-}
+const stampMembers = <Stamp extends StoredTimeStamp>({ token, ...timeStamp }: Stamp) => ({
+  ...timeStamp,
+  token: Buffer.from(token).toString('base64'),
+});
+
+export const exportedTimeStamp = (timeStamp: TimeStamp): ExportedEntry => ({
+  timeStamp: stampMembers(timeStamp),
+});
 
 const shape = Compile(ExportedEntry);
 const proofShape = Compile(ExportedProof);
@@ -156,25 +168,30 @@ function entryOf(exported: ExportedEntry): ChainPart {
   return { seal: { ...seal, lineDigests: bytes(lineDigests), signature: bytes(signature) } };
 }
 
-export function exportedProof({ line, index, path, seal }: Proof): ExportedProof {
+export function exportedProof({ line, index, path, seal, timeStamps }: Proof): ExportedProof {
   const { number, statement, signature } = seal;
   return {
     line: exportedLineMembers(line),
     index,
     path: path.map(hex),
     seal: { number, statement, signature: hex(signature) },
+    ...(timeStamps.length > 0 && { timeStamps: timeStamps.map(stampMembers) }),
   };
 }
 
 /** Undefined if the value is not a proof. */
 export function parseProof(value: unknown): Proof | undefined {
   if (!proofShape.Check(value)) return undefined;
-  const { line, index, path, seal } = value;
+  const { line, index, path, seal, timeStamps = [] } = value;
   return {
     line: lineOf(line),
     index,
     path: path.map(bytes),
     seal: { ...seal, signature: bytes(seal.signature) },
+    timeStamps: timeStamps.map(({ authority, token }) => ({
+      authority,
+      token: Buffer.from(token, 'base64'),
+    })),
   };
 }
 

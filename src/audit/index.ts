@@ -21,7 +21,7 @@ export {
 export { checkHead, examineHead, keyFault, pinAtFirstUse } from './head.ts';
 export type { KeyChange } from './key-change.ts';
 export { noteBaseline } from './note-baseline.ts';
-export { proofProblem, proveLine } from './prove.ts';
+export { proofProblem, proveLine, provenTimes } from './prove.ts';
 export { SEALED_AFTER, type SealDeps, sealLog } from './seal.ts';
 export { minuteText, standingText } from './standing-text.ts';
 export { keyDigest, SealFault, sha256, statementOf } from './statement.ts';

@@ -1,12 +1,25 @@
-import { edgeOf } from './edge-of.ts';
+import { hash } from 'node:crypto';
+import { TimeStampError, verifyTimeStamp } from '../formats/tsp/index.ts';
+import { digestsIn, edgeOf } from './edge-of.ts';
 import { lineDigest } from './line.ts';
+import type { StoredTimeStamp } from './ports/anchors.ts';
 import type { AuditReader, AuditStore } from './ports/log.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
-import { isSignedBy, keyDigest, parseStatement, type SealStatement, statementOf } from './statement.ts';
+import {
+  isSignedBy,
+  keyDigest,
+  parseStatement,
+  type SealStatement,
+  sha256,
+  statementOf,
+} from './statement.ts';
 import { inclusionPath, provenRoot } from './tree/inclusion.ts';
 
 /** More lines than any seal covers. */
 const MOST_LINES = 1000;
+
+/** More seals than are made between two time stamps: one each half minute, a time stamp at least each half hour. */
+const MOST_SEALS = 100;
 
 /** Proves that one line is in the tree that a seal signs. */
 export interface Proof {
@@ -16,6 +29,8 @@ export interface Proof {
   /** Hashes from the line to the root, lowest first (RFC 6962, section 2.1.1). */
   readonly path: readonly Uint8Array[];
   readonly seal: Pick<Seal, 'number' | 'statement' | 'signature'>;
+  /** Over the statement of the seal. */
+  readonly timeStamps: readonly StoredTimeStamp[];
 }
 
 type Unproven = 'unknown' | 'unsealed' | 'sealedWithoutTree';
@@ -41,28 +56,55 @@ function linesOf(reader: AuditReader, covering: Seal, before: Seal | undefined) 
   return reader.sealedEntries({ after, upTo: statementOf(covering).lastChangeId, limit: MOST_LINES });
 }
 
-/** Proves a line by the seal that covers it. @throws SealFault if a seal on the way cannot be read */
+interface Stamped {
+  readonly seals: readonly Seal[];
+  readonly timeStamps: readonly StoredTimeStamp[];
+}
+
+/**
+ * The seals from one that covers a line up to the next with a time stamp, all by the same key. Only the first one if none
+ * has a time stamp.
+ */
+async function upToTimeStamp(reader: AuditReader, covering: Seal): Promise<Stamped> {
+  const { key } = statementOf(covering);
+  const seals: Seal[] = [];
+  let next: Seal | undefined = covering;
+  while (next && seals.length < MOST_SEALS && statementOf(next).key === key) {
+    seals.push(next);
+    const timeStamps = await reader.timeStamps(sha256(next.statement));
+    if (timeStamps.length > 0) return { seals, timeStamps };
+    next = await reader.sealAfter(next.number);
+  }
+  return { seals: [covering], timeStamps: [] };
+}
+
+/**
+ * Proves a line by the seal that covers it, or by the next one that has a time stamp: authorities date only some seals.
+ * @throws SealFault if a seal on the way cannot be read
+ */
 export async function proveLine(store: AuditStore, changeId: string): Promise<Proof | Unproven> {
   const found = await store.read(async (reader) => {
     const seals = await sealsAround(reader, changeId);
     if (!seals) return undefined;
-    return { ...seals, lines: await linesOf(reader, seals.covering, seals.before) };
+    const lines = await linesOf(reader, seals.covering, seals.before);
+    return { ...seals, lines, stamped: await upToTimeStamp(reader, seals.covering) };
   });
   if (!found) {
     const stretch = { after: changeId.slice(0, -1), upTo: changeId, limit: MOST_LINES };
     const near = await store.read((reader) => reader.sealedEntries(stretch));
     return near.at(-1)?.changeId === changeId ? 'unsealed' : 'unknown';
   }
-  const { covering, before, lines } = found;
+  const { covering, before, lines, stamped } = found;
   const at = lines.findIndex((line) => line.changeId === changeId);
   const line = lines[at];
   if (!line) return 'unknown';
   if (!statementOf(covering).tree) return 'sealedWithoutTree';
   const edge = await edgeOf(store, before);
   const index = edge.size + at;
-  const path = inclusionPath({ edge, leaves: lines.map(lineDigest) }, index);
-  const { number, statement, signature } = covering;
-  return { line, index, path, seal: { number, statement, signature } };
+  const behind = stamped.seals.slice(1).flatMap(digestsIn);
+  const path = inclusionPath({ edge, leaves: [...lines.map(lineDigest), ...behind] }, index);
+  const { number, statement, signature } = stamped.seals.at(-1) ?? covering;
+  return { line, index, path, seal: { number, statement, signature }, timeStamps: stamped.timeStamps };
 }
 
 interface Checked extends Proof {
@@ -91,4 +133,28 @@ export function proofProblem(proof: Proof, key: string): string | undefined {
   const statement = parseStatement(proof.seal.statement);
   if (!statement) return 'the seal holds no statement';
   return RULES.find(([holds]) => !holds({ ...proof, statement, key }))?.[1];
+}
+
+/** When an authority saw the seal of a proof; the time is in milliseconds since the epoch. */
+interface ProvenTime {
+  readonly authority: string;
+  readonly time: number;
+}
+
+/** The times of the time stamps, or what is wrong with one of them. `roots`: DER, of the trusted authorities. */
+export function provenTimes(
+  { seal, timeStamps }: Pick<Proof, 'seal' | 'timeStamps'>,
+  roots: readonly Uint8Array[],
+): { readonly times: readonly ProvenTime[]; readonly problem?: string } {
+  const imprint = hash('sha256', seal.statement, 'buffer');
+  const times: ProvenTime[] = [];
+  for (const { authority, token } of timeStamps) {
+    try {
+      times.push({ authority, time: verifyTimeStamp(token, { imprint, roots }).time });
+    } catch (error) {
+      if (!(error instanceof TimeStampError)) throw error;
+      return { times, problem: `the time stamp of ${authority} does not verify: ${error.message}` };
+    }
+  }
+  return times.length > 0 ? { times } : { times, problem: 'the proof has no time stamp' };
 }

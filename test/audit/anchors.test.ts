@@ -9,6 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 
 const parent = temporaryFolder('anchors');
+const EVERYTHING = { after: '', limit: 1000 };
 let anchored: AnchoredWorld;
 
 beforeAll(async () => {
@@ -84,5 +85,37 @@ describe('Anchors of the audit log (6 CFR 37 Appendix A, T4)', () => {
     writeFileSync(join(folder, files()[0] as string), 'changed');
     const { exit, err } = await diptych('events', 'verify', '--anchors', folder, ...to(world));
     expect([exit, err]).toEqual([2, expect.stringContaining('is not an anchor')]);
+  });
+
+  it('the proof of an event has the time stamp of the next seal that has one', async () => {
+    const { world, authority } = anchored;
+    const lines = () => world.server.context.store.read((reader) => reader.sealedEntries(EVERYTHING));
+    const prove = (id: string) => world.admin('proveEvent', { id });
+    const check = async (proof: object) => {
+      const path = join(parent, 'proof.json');
+      writeFileSync(path, JSON.stringify(proof));
+      const pins = ['--seal-key', (await world.admin('getSeals', {})).keys.at(-1) as string];
+      const roots = ['--time-stamp-root', authority.root];
+      const { exit, out } = await diptych('events', 'check', path, ...pins, ...roots, '--json');
+      return { exit, ...(JSON.parse(out) as object) };
+    };
+    await sealLines(world);
+    const [first, last] = [(await lines())[0]!.changeId, (await lines()).at(-1)!.changeId];
+    await sealLines(world);
+    expect(await check(await prove(last))).toMatchObject({
+      exit: 1,
+      seal: 4,
+      problem: 'the proof has no time stamp',
+    });
+    world.advance(10 * MINUTE);
+    await anchorNow(world);
+    const proof = await prove(last);
+    const time = new Date(Math.floor(world.now() / 1000) * 1000).toISOString();
+    expect(await check(proof)).toMatchObject({ exit: 0, seal: 5, timeStamps: [{ time }] });
+    const { timeStamps } = await prove(first);
+    expect(await check({ ...proof, timeStamps })).toMatchObject({
+      exit: 1,
+      problem: expect.stringContaining('the token is for other data'),
+    });
   });
 });

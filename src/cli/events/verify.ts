@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readAnchors } from '../../anchors/index.ts';
 import {
   type AnchorFigures,
@@ -9,13 +8,13 @@ import {
   type Verified,
   verifyLog,
 } from '../../audit/index.ts';
-import { CertificateError, certificatesFromPem } from '../../formats/x509/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { inFile, served } from './export.ts';
+import { certificatesOf, rootsTextIn } from './time-stamp-roots.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
@@ -96,23 +95,6 @@ async function inFolder(path: string) {
   throw new UsageError(`${path}/${first} is not an anchor: it was changed, or its writing was interrupted`);
 }
 
-function rootsIn(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
-  }
-}
-
-function certificatesOf(pem: string): readonly Uint8Array[] {
-  try {
-    return certificatesFromPem(pem);
-  } catch (error) {
-    if (error instanceof CertificateError) throw new UsageError(`--time-stamp-root: ${error.message}`);
-    throw error;
-  }
-}
-
 function timeOf(text: string): number {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new UsageError('--anchored-since needs a time such as 2026-11-01T00:00:00Z');
@@ -135,7 +117,7 @@ export async function verifyEvents(file: string | undefined, options: Options): 
   const { sealKey, timeStampRoot } = options;
   const { key, roots } =
     sealKey === undefined ? await pinned(connectionOf(options)) : { key: sealKey, roots: [] };
-  const pems = timeStampRoot === undefined ? roots : [rootsIn(timeStampRoot)];
+  const pems = timeStampRoot === undefined ? roots : [rootsTextIn(timeStampRoot)];
   // The folder is read first, so that all of its seals are in what is read after it.
   const anchors = await expectedAnchors(options, pems);
   const entries = file === undefined ? served(connectionOf(options)) : inFile(file);
