@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { dataFolder } from '../../src/server/files/data-folder.ts';
+import { openSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import { TEMPLATE } from './postgres/start.ts';
 
 /** The kind of database that the suite uses. */
@@ -57,6 +62,32 @@ export async function databaseOf(folder: string): Promise<DatabaseSettings> {
     if ((error as { code?: string }).code !== '42P04') throw error;
   }
   return settingsOf(folder);
+}
+
+async function fileWithTables(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-template-'));
+  const path = join(folder, 'template.sqlite');
+  const database = openSqlite(path);
+  await database.migrate();
+  await database.close();
+  const file = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return file;
+}
+
+let template: Promise<Buffer> | undefined;
+
+/**
+ * Settings as from `databaseOf`. A data folder without a database gets one that already has all tables, because
+ * making them takes longer than most tests.
+ */
+export async function readyDatabaseOf(folder: string): Promise<DatabaseSettings> {
+  if (DATABASE === 'postgres') return databaseOf(folder);
+  const { database } = dataFolder(folder);
+  template ??= fileWithTables();
+  const file = await template;
+  if (!existsSync(database)) writeFileSync(database, file, { mode: 0o600 });
+  return {};
 }
 
 export async function dropDatabaseOf(folder: string): Promise<void> {

@@ -13,7 +13,7 @@ import { createLogger } from '../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
 import { type Browser, browser, type Page } from './browser.ts';
-import { databaseOf, dropDatabaseOf } from './database-of.ts';
+import { dropDatabaseOf, readyDatabaseOf } from './database-of.ts';
 import { TEST_EFFECTS } from './effects.ts';
 import { GIVEN_PASSWORD, ownPassword } from './own-password.ts';
 import { HOOK_TIMEOUT } from './use-world.ts';
@@ -121,7 +121,7 @@ export async function startOAuthWorld(
   given: Partial<Effects> = {},
 ): Promise<OAuthWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-oauth-'));
-  const options = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...settings };
+  const options = { data: folder, port: 0, adminPort: 0, ...(await readyDatabaseOf(folder)), ...settings };
   const log: string[] = [];
   // Reads the clock at each call, so that a test can change it.
   const effects = { ...TEST_EFFECTS, clock: () => Date.now(), ...given };

@@ -6,14 +6,12 @@ import { loadSettings } from '../../src/server/config/load.ts';
 import { openDatabase } from '../../src/server/database.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { databaseOf, dropDatabaseOf } from './database-of.ts';
+import { dropDatabaseOf, readyDatabaseOf } from './database-of.ts';
 
 /** The database of a data folder with all tables, on the kind of database that the suite uses. */
 export async function openTestDatabase(folder: string): Promise<Database> {
-  const options = { data: folder, ...(await databaseOf(folder)) };
-  const database = openDatabase(loadSettings({ environment: {}, options }), dataFolder(folder));
-  await database.migrate();
-  return database;
+  const options = { data: folder, ...(await readyDatabaseOf(folder)) };
+  return openDatabase(loadSettings({ environment: {}, options }), dataFolder(folder));
 }
 
 const HOOKS = {

@@ -14,7 +14,7 @@ import { type Server, startServer } from '../../src/server/start.ts';
 import { type Swept, sweep } from '../../src/server/sweep.ts';
 import type { Transport } from '../../src/wallet/index.ts';
 import { checkIssuerAnswer, type SchemaCheck, schemaCheck } from './answer-check.ts';
-import { databaseOf, dropDatabaseOf } from './database-of.ts';
+import { databaseOf, dropDatabaseOf, readyDatabaseOf } from './database-of.ts';
 import { TEST_EFFECTS } from './effects.ts';
 import { checkLog } from './log-check.ts';
 
@@ -84,7 +84,8 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
   const log: string[] = [];
   let now = options.startAt ?? START;
   const clock = () => now;
-  const given = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...options.settings };
+  const database = await (options.folder === undefined ? readyDatabaseOf : databaseOf)(folder);
+  const given = { data: folder, port: 0, adminPort: 0, ...database, ...options.settings };
   const { settings, origins } = loadWithOrigins({ environment: {}, options: given });
   const logger = createLogger('debug', { write: (line) => log.push(line) });
   const { drain, random = TEST_EFFECTS.random } = options;

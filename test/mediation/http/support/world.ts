@@ -6,7 +6,7 @@ import { loadSettings } from '../../../../src/server/config/load.ts';
 import { createLogger } from '../../../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../../../src/server/start.ts';
 import { expectNothingWritten } from '../../../support/database.ts';
-import { databaseOf, dropDatabaseOf } from '../../../support/database-of.ts';
+import { dropDatabaseOf, readyDatabaseOf } from '../../../support/database-of.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';
 import { HOOK_TIMEOUT } from '../../../support/use-world.ts';
 import type { World } from '../../../support/world.ts';
@@ -120,7 +120,7 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
         adminPort: 0,
         // Tests check the log line of every request, so the log must not leave out any.
         logWithoutCredentials: 1_000_000,
-        ...(await databaseOf(folder)),
+        ...(await readyDatabaseOf(folder)),
         ...settings,
       },
     }),
