@@ -18,7 +18,7 @@ const YEAR = 365;
 const EVENTS = { credential: 7, refresh: 1 } as const;
 /** Bytes of the record of a holder with its portrait; it differs most between issuers. */
 const RECORD = 20_000;
-/** issuer.requestTrailDays */
+/** retention.requestDays */
 const TRAIL_DAYS = 30;
 
 export const refreshDaysAt = (msoValidityDays: number): number =>

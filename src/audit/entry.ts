@@ -50,6 +50,8 @@ export const EVENTS = {
     'rotateSealKey',
     'resetSeals',
   ],
+  /** What was deleted because its time had passed; the subject's id is the kind of data. */
+  retention: ['announce', 'purge'],
   /** Status lists, published before their time. */
   statusLists: ['publish'],
   /** The keys that sign access tokens. */

@@ -58,6 +58,12 @@ const ExportedSeal = Type.Object(
     statement: Statement,
     lineDigests: Hex('^([0-9a-f]{64})*$', 'The SHA-256 of each line in hex, concatenated.'),
     signature: Signature,
+    edge: Type.Optional(
+      Hex(
+        '^([0-9a-f]{64})*$',
+        'Only in the first seal, if the entries up to it were purged: the right edge of the tree over them (RFC 6962).',
+      ),
+    ),
   },
   closed,
 );
@@ -128,9 +134,19 @@ function exportedLineMembers(change: SealedEntry): Static<typeof ExportedLine> {
 
 export const exportedLine = (line: SealedEntry): ExportedEntry => ({ line: exportedLineMembers(line) });
 
-export function exportedSeal({ number, statement, lineDigests, signature }: Seal): ExportedEntry {
-  return { seal: { number, statement, lineDigests: hex(lineDigests), signature: hex(signature) } };
-}
+const sealMembers = ({ number, statement, lineDigests, signature }: Seal) => ({
+  number,
+  statement,
+  lineDigests: hex(lineDigests),
+  signature: hex(signature),
+});
+
+export const exportedSeal = (seal: Seal): ExportedEntry => ({ seal: sealMembers(seal) });
+
+/** The first seal, if the entries up to it were purged: the tree goes on from its edge. */
+export const exportedFirstSeal = (seal: Seal): ExportedEntry => ({
+  seal: { ...sealMembers(seal), ...(seal.edge && { edge: hex(seal.edge) }) },
+});
 
 const stampMembers = <Stamp extends StoredTimeStamp>({ token, ...timeStamp }: Stamp) => ({
   ...timeStamp,
@@ -164,8 +180,9 @@ function entryOf(exported: ExportedEntry): ChainPart {
     const { token, ...timeStamp } = exported.timeStamp;
     return { timeStamp: { ...timeStamp, token: Buffer.from(token, 'base64') } };
   }
-  const { lineDigests, signature, ...seal } = exported.seal;
-  return { seal: { ...seal, lineDigests: bytes(lineDigests), signature: bytes(signature) } };
+  const { lineDigests, signature, edge, ...seal } = exported.seal;
+  const signed = { ...seal, lineDigests: bytes(lineDigests), signature: bytes(signature) };
+  return { seal: { ...signed, ...(edge !== undefined && { edge: bytes(edge) }) } };
 }
 
 export function exportedProof({ line, index, path, seal, timeStamps }: Proof): ExportedProof {

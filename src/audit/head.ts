@@ -33,8 +33,10 @@ export async function isThere(reader: SealReader, { number, digest }: SeenSeal):
 
 /** Reads the last seals with their lines. */
 async function readWindow(reader: SealReader, last: Seal, size: number): Promise<Verified | undefined> {
-  let number = Math.max(0, last.number - size);
-  const behind = number === 0 ? undefined : await reader.sealAfter(number - 1);
+  const from = Math.max(0, last.number - size);
+  // If the entries before were purged, this is the first seal that is left.
+  const behind = from === 0 ? undefined : await reader.sealAfter(from - 1);
+  let number = behind?.number ?? 0;
   let after = behind ? parseStatement(behind.statement)?.lastChangeId : '';
   const reading = new Reading({}, behind);
   while (number < last.number) {

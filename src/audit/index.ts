@@ -11,6 +11,7 @@ export {
 } from './change-seal-key.ts';
 export {
   ExportedEntry,
+  exportedFirstSeal,
   exportedLine,
   exportedProof,
   exportedSeal,
@@ -22,6 +23,7 @@ export { checkHead, examineHead, keyFault, pinAtFirstUse } from './head.ts';
 export type { KeyChange } from './key-change.ts';
 export { noteBaseline } from './note-baseline.ts';
 export { proofProblem, proveLine, provenTimes } from './prove.ts';
+export { purgeLog } from './purge-log.ts';
 export { SEALED_AFTER, type SealDeps, sealLog } from './seal.ts';
 export { minuteText, standingText } from './standing-text.ts';
 export { keyDigest, SealFault, sha256, statementOf } from './statement.ts';

@@ -5,6 +5,15 @@ import { digestsIn, storedEdge } from './edge-of.ts';
 import { type KeyChange, keyChangeOf } from './key-change.ts';
 import { lineDigest } from './line.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
+import {
+  type Announced,
+  announcedIn,
+  isAnnounced,
+  type Purged,
+  purgedPart,
+  startProblem,
+  UNANNOUNCED,
+} from './purged-start.ts';
 import { isSignedBy, keyDigest, parseStatement, type SealStatement, sha256 } from './statement.ts';
 import { appended, EMPTY_TREE, HASH_BYTES, type TreeEdge, treeHead } from './tree/tree.ts';
 
@@ -22,6 +31,8 @@ export interface Verified {
   readonly keys: readonly string[];
   /** Changes of the key. Resets stay in this list for ever. */
   readonly keyChanges: readonly KeyChange[];
+  /** If the first entries were purged. */
+  readonly purged?: Purged;
   /** What the anchors that were checked prove. */
   readonly anchors?: readonly AnchorFigures[];
   /** Seals that were not anchored in time. */
@@ -170,6 +181,9 @@ export class Reading {
   readonly #keyChanges: KeyChange[] = [];
   readonly #erased = new Map<string, PlacedLine>();
   readonly #erasures = new Set<string>();
+  /** The first seal, if the entries up to it are not there. */
+  #start: Seal | undefined;
+  #announced: Announced | undefined;
   /** The first line whose note was erased. */
   #withoutNote: PlacedLine | undefined;
 
@@ -209,6 +223,8 @@ export class Reading {
     const at = { entry: this.#entry, seal: this.#before.number + 1 };
     const statement = parseStatement(seal.statement);
     if (!statement) return { ...at, text: 'the seal holds no statement' };
+    if (this.#before === START && this.#lines.length === 0 && seal.number > 1)
+      return this.#begin(seal, statement);
     const given = { seal, statement, before: this.#before };
     const broken = RULES.find(([holds]) => !holds(given));
     if (broken) return { ...at, text: `the seal ${broken[1]}` };
@@ -225,7 +241,21 @@ export class Reading {
     this.#goOn(seal, statement);
     this.#headFound ||= sha256(seal.statement) === this.#expected.head;
     this.#sealedLines += this.#lines.length;
+    this.#announced = this.#lines.map(({ line }) => announcedIn(line)).findLast(Boolean) ?? this.#announced;
     this.#lines = [];
+    return undefined;
+  }
+
+  /** Begins after the entries that this seal covers. */
+  #begin(seal: Seal, statement: SealStatement): LogProblem | undefined {
+    const at = { entry: this.#entry, seal: seal.number };
+    const wrong = startProblem(seal, statement);
+    if (wrong !== undefined) return { ...at, text: wrong };
+    this.#start = seal;
+    this.#edge = storedEdge(seal);
+    this.#takeKey(statement, at);
+    this.#goOn(seal, statement);
+    this.#headFound ||= sha256(seal.statement) === this.#expected.head;
     return undefined;
   }
 
@@ -249,6 +279,8 @@ export class Reading {
         ...at,
         text: 'the expected seal is missing: the end was cut off, or the audit log was made anew',
       };
+    if (this.#start && !isAnnounced(this.#start, this.#announced))
+      return { entry: 1, seal: this.#start.number, text: UNANNOUNCED };
     const { key } = this.#expected;
     const isYoung = key === NO_KEY && this.#before.number === 0;
     if (key !== undefined && !isYoung && !this.#isKeyFound)
@@ -279,6 +311,7 @@ export class Reading {
       ...(text !== undefined && { head: sha256(text) }),
       keys: [...this.#keys],
       keyChanges: this.#keyChanges,
+      ...(this.#start && this.#announced && { purged: purgedPart(this.#start, this.#announced) }),
       ...(problem && { problem }),
     };
   }

@@ -3,7 +3,7 @@ import { namesOf } from '../admin/policy/names.ts';
 import { waitingMethods } from '../admin/policy/second-person.ts';
 import { type AnchorAttempt, checkHead, sealLog } from '../audit/index.ts';
 import type { Seal } from '../audit/ports/seals.ts';
-import { type Clock, DAY } from '../conventions/time.ts';
+import type { Clock } from '../conventions/time.ts';
 import type { Throttle } from '../http/throttle.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { DeliveryDeps } from '../issuer/outbox/deliver.ts';
@@ -52,6 +52,7 @@ import { createKeys, type Keys } from './keys.ts';
 import { createMediation, type Mediation, publisherDirectory } from './mediation.ts';
 import type { PublisherDifference } from './money-round.ts';
 import { type RequestTrail, requestTrail } from './observe/request-log.ts';
+import { type Purged, retentionRound } from './retention.ts';
 import { tracedConnector, tracedCustody, tracedStore } from './telemetry/traced-parts.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
@@ -102,6 +103,8 @@ export interface Context {
   moveOldEntries(): Promise<void>;
   /** Where seals are anchored. */
   readonly anchors: Anchors;
+  /** Deletes what the settings do not keep any longer. Any process may call it at any time. */
+  purge(): Promise<Purged>;
   /** Seals audit log entries that are old enough. Any process may call it at any time. */
   sealLog(): Promise<readonly Seal[]>;
   /** The problem of the last seals, if there is one. */
@@ -183,7 +186,7 @@ export async function createContext(
     effects,
     observe: observe?.anchor ?? (() => {}),
   });
-  const requests = requestTrail(store, { keptFor: settings.issuer.requestTrailDays * DAY, clock });
+  const requests = requestTrail(store);
   const recentRows = fromRecentRows();
   const mediation = createMediation({
     settings: settings.mediation,
@@ -268,6 +271,7 @@ export async function createContext(
     keys,
     moveOldEntries,
     anchors,
+    purge: retentionRound({ settings, store, register: keys.register, clock }),
     sealLog: () => sealLog(seals),
     checkSeals,
     ready,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Context } from './context.ts';
 import { observeListAge, watchKeys } from './observe/conditions.ts';
 import type { Observers } from './observe/observers.ts';
+import { observePurged } from './observe/retention.ts';
 import { observeSeals } from './observe/seals.ts';
 import { sweep } from './sweep.ts';
 
@@ -57,12 +58,14 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   const { accounts, attestation, clock, keys, notifications, requests } = context;
   const watch = watchKeys({ logger, clock, expiries: keys.expiries });
   const logSeals = observeSeals(logger);
+  const logPurged = observePurged(logger);
   const tellListAge = observeListAge(logger);
 
   const sweepAll = async () => {
     const swept = await sweep(context);
     const { retired, destroyed } = await keys.sweep();
-    const purged = await requests.purge();
+    const purged = await context.purge();
+    logPurged(purged);
     await context.mediation.noteCatalogue({ kind: 'file' });
     await context.mediation.store.indexGroups();
     await context.moveOldEntries();
@@ -76,12 +79,11 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
       looks,
       prices,
       statistics,
-      requests: purged,
       seals: seals.length,
       retiredKeys: retired,
       destroyedKeys: destroyed,
     };
-    for (const [kind, count] of Object.entries({ ...swept, ...rest }))
+    for (const [kind, count] of Object.entries({ ...swept, ...purged, ...rest }))
       observers.metrics.swept.inc({ kind }, count);
     await watch();
     // Logs a new or outdated list, even if no device registers.

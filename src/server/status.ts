@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { anchorView } from '../admin/audit-log/anchor-view.ts';
 import { MOST } from '../admin/figures/figures.ts';
 import type { AdminResponse } from '../admin/registry.ts';
-import type { AnchorLag } from '../audit/index.ts';
+import { type AnchorLag, statementOf } from '../audit/index.ts';
 import { isoTime } from '../conventions/json-schema.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { IssuerReader, IssuerStore } from '../issuer/ports/store.ts';
@@ -64,6 +64,16 @@ async function queuesOf(reader: IssuerReader, now: number): Promise<NonNullable<
   };
 }
 
+/** What was purged; see src/server/retention.ts. */
+async function retentionOf(reader: IssuerReader): Promise<NonNullable<Status['retention']>> {
+  const first = await reader.sealAfter(0);
+  const done = (await reader.purgeStates()).flatMap(({ doneAt }) => doneAt ?? []);
+  return {
+    ...(first && { auditLogStartTime: statementOf(first).sealTime }),
+    ...(done.length > 0 && { purgeTime: isoTime(Math.max(...done)) }),
+  };
+}
+
 /** When the certificates of the listeners end. A file that cannot be read is a finding of the doctor. */
 function certificatesOf(settings: Settings): readonly { readonly name: string; readonly at: number }[] {
   try {
@@ -81,16 +91,18 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
   const { settings, folder, store, clock } = parts;
   return async () => {
     const now = clock();
-    const [isReady, isUp, queues, expiries = [], published, disk, seals, anchors] = await Promise.all([
-      holds(parts.ready()),
-      holds(parts.ping()),
-      answerOf(store.read((reader) => queuesOf(reader, now))),
-      answerOf(parts.expiries()),
-      answerOf(parts.oldestPublication()),
-      answerOf(diskOf(folder.path)),
-      answerOf(parts.checkSeals()),
-      answerOf(parts.anchorLags()),
-    ]);
+    const [isReady, isUp, queues, expiries = [], published, disk, seals, anchors, retention] =
+      await Promise.all([
+        holds(parts.ready()),
+        holds(parts.ping()),
+        answerOf(store.read((reader) => queuesOf(reader, now))),
+        answerOf(parts.expiries()),
+        answerOf(parts.oldestPublication()),
+        answerOf(diskOf(folder.path)),
+        answerOf(parts.checkSeals()),
+        answerOf(parts.anchorLags()),
+        answerOf(store.read(retentionOf)),
+      ]);
     const ends = [
       ...expiries.map(({ role, notAfter }) => ({ name: role, at: notAfter })),
       ...certificatesOf(settings),
@@ -109,6 +121,7 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
         .toSorted((one, other) => one.at - other.at)
         .map(({ name, at }) => ({ name, time: isoTime(at) })),
       ...(anchors && anchors.length > 0 && { anchors: anchors.map(anchorView) }),
+      ...(retention && { retention }),
       ...(list !== undefined && { revocationListTime: isoTime(list) }),
       ...(published !== undefined && { statusListTime: isoTime(published) }),
       ...(backup !== undefined && { lastBackupTime: isoTime(backup) }),

@@ -12,9 +12,6 @@ import { type HolderDigest, indexHolders } from '../issuer/record/with-search-in
 /** Maximum number of rows of each kind in one round; the next round continues. */
 const ROUND = 500;
 
-/** How long codes are listed after their expiry, in milliseconds. */
-const CODES_KEPT = 90 * DAY;
-
 export interface Swept {
   readonly proofings: number;
   readonly credentials: number;
@@ -25,7 +22,6 @@ export interface Swept {
   readonly superseded: number;
   /** Status lists whose tokens were deleted, because all of their MSOs expired more than a day ago. */
   readonly retiredStatusLists: number;
-  readonly codes: number;
   /** Records of an earlier version that were added to the search index. */
   readonly indexed: number;
   /** Approvals that expired or whose method was interrupted. */
@@ -117,6 +113,7 @@ export async function sweep(deps: SweepDeps): Promise<Swept> {
   const proofings = await store.read((reader) => reader.dueProofings(now, ROUND));
   const credentials = await store.read((reader) => reader.dueCredentials(now, ROUND));
   const approvals = await store.read((reader) => reader.dueApprovals(now, ROUND));
+  await store.write((writer) => writer.purgeCodeAttempts(now));
   return {
     approvals: await settleAll(store, approvals, now, settleOneApproval),
     proofings: await settleAll(store, proofings, now, settleOneProofing),
@@ -126,9 +123,5 @@ export async function sweep(deps: SweepDeps): Promise<Swept> {
     msos: await purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND)),
     superseded: await revokeSuperseded(store, now),
     retiredStatusLists: await retireStatusLists(store, now),
-    codes: await purgeAll(store, async (writer) => {
-      await writer.purgeCodeAttempts(now);
-      return writer.purgeCodes(now - CODES_KEPT, ROUND);
-    }),
   };
 }

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { AnchorReader } from '../audit/ports/anchors.ts';
 import type { SealReader } from '../audit/ports/seals.ts';
+import type { PurgeReader } from '../issuer/ports/retention.ts';
 import type { StatusListReader } from '../issuer/ports/status-lists.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
 import { administrators } from './accounts/account-reader.ts';
 import { anchorReader } from './audit/anchors.ts';
 import { sealReader } from './audit/seals.ts';
+import { purgeReader } from './issuer/retention.ts';
 import { statusListReader } from './issuer/status-lists.ts';
 import { keyReader } from './key-register.ts';
 import { MIGRATION_NAMES, type MigrationTables } from './migrations/index.ts';
@@ -27,6 +29,7 @@ export interface Inspection {
   administrators(): Promise<number>;
   readonly keys: KeyRegisterReader;
   readonly seals: SealReader & AnchorReader;
+  readonly purges: PurgeReader;
   readonly statusLists: Pick<StatusListReader, 'publishedLists'>;
   close(): Promise<void>;
 }
@@ -77,6 +80,7 @@ export function inspection(
     administrators: () => administrators(reader),
     keys: keyReader(reader),
     seals: { ...sealReader(reader), ...anchorReader(reader) },
+    purges: purgeReader(reader),
     statusLists: statusListReader(reader),
   };
 }

@@ -85,6 +85,7 @@ const ADDED_LATER = [
   'create index state_change_by_operator_id on state_change (operator_id, change_id)',
   'drop index proofing_decisions_by_created_at',
   'drop index holder_to_index',
+  'drop index approval_by_ended_at',
   'drop index handled_request_refused',
   'drop index state_change_console_sign_in',
   ...[
@@ -100,6 +101,7 @@ const ADDED_LATER = [
     'observed_price',
     'seal_time_stamp',
     'anchor_place',
+    'retention_purge',
     ...TABLES.filter((table) => /^(statistics|status)_/.test(table)),
   ].map((table) => `drop table ${table}`),
   'alter table holder drop column searched_version',

@@ -39,6 +39,7 @@ describe('The configuration of a running server', () => {
       'keys',
       'status lists',
       'audit log',
+      'retention',
       'attestation',
       'tls',
       'callers',

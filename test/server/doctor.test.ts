@@ -75,6 +75,7 @@ describe('diptych doctor', () => {
         'keys',
         'status lists',
         'audit log',
+        'retention',
         'attestation',
         'tls',
         'callers',

@@ -21,7 +21,7 @@ export const explain = {
   takenFor: (kind: string) => `Read as the id of: ${kind}.`,
   notFound: 'Nothing was found with this id',
   notFoundText:
-    'Requests are kept for some days (issuer.requestTrailDays), state changes permanently. Compare the id with the answer.',
+    'Requests are kept for some days (retention.requestDays), state changes for years (retention.auditLogDays). Compare the id with the answer.',
   copyText: 'Copy as text',
   copyCommand: 'Copy the command',
   subjects: 'Current state',

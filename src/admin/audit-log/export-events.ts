@@ -1,5 +1,6 @@
 import {
   type ExportedEntry,
+  exportedFirstSeal,
   exportedLine,
   exportedSeal,
   exportedTimeStamp,
@@ -7,7 +8,7 @@ import {
   statementOf,
 } from '../../audit/index.ts';
 import type { AnchorReader } from '../../audit/ports/anchors.ts';
-import type { Seal } from '../../audit/ports/seals.ts';
+import type { Seal, SealReader } from '../../audit/ports/seals.ts';
 import { pageCursor, pageToken } from '../../conventions/page.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
@@ -40,9 +41,21 @@ function placeOf(token: string | undefined): Place {
   throw new StatusError('INVALID_PAGE_TOKEN', 'pageToken is not from this list');
 }
 
-async function exportedWithTimeStamps(reader: AnchorReader, seal: Seal): Promise<ExportedEntry[]> {
+/** If entries were purged after the last seal that was returned, what follows would not continue it. */
+async function requireNotPurged(reader: SealReader, number: number): Promise<void> {
+  const first = number === 0 ? undefined : await reader.sealAfter(0);
+  if (first === undefined || first.number <= number) return;
+  throw new StatusError('INVALID_PAGE_TOKEN', 'events were purged by retention meanwhile; begin again');
+}
+
+async function exportedWithTimeStamps(
+  reader: AnchorReader,
+  seal: Seal,
+  isFirst: boolean,
+): Promise<ExportedEntry[]> {
   const stamps = await reader.timeStamps(sha256(seal.statement));
-  return [exportedSeal(seal), ...stamps.map((stamp) => exportedTimeStamp({ seal: seal.number, ...stamp }))];
+  const exported = isFirst ? exportedFirstSeal(seal) : exportedSeal(seal);
+  return [exported, ...stamps.map((stamp) => exportedTimeStamp({ seal: seal.number, ...stamp }))];
 }
 
 /**
@@ -58,7 +71,9 @@ export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 
       const upTo = seal && statementOf(seal).lastChangeId;
       const stretch = { after, limit: MOST_LINES, ...(upTo !== undefined && { upTo }) };
       const lines = await reader.sealedEntries(stretch);
-      const sealed = seal ? await exportedWithTimeStamps(reader, seal) : [];
+      await requireNotPurged(reader, number);
+      const isFirst = number === 0 && seal !== undefined && seal.number > 1;
+      const sealed = seal ? await exportedWithTimeStamps(reader, seal, isFirst) : [];
       const entries = [...lines.map(exportedLine), ...sealed];
       const end = upTo ?? lines.at(-1)?.changeId;
       // Lines without a seal may need several answers.

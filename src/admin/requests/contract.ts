@@ -79,7 +79,7 @@ export const REQUEST_METHODS = {
     http: ['GET', '/admin/v1/refusedRequests'],
     role: 'viewer',
     command: 'refusals list',
-    summary: 'List refused requests, newest first; as long as requests are kept (issuer.requestTrailDays)',
+    summary: 'List refused requests, newest first; as long as requests are kept (retention.requestDays)',
     request: Type.Object(
       {
         operation: Type.Optional(

@@ -101,7 +101,7 @@ const NAMES: Readonly<Record<ExplainedKind, string>> = {
 
 function refuseUnknown(kinds: readonly ExplainedKind[]): never {
   const names = kinds.map((kind) => NAMES[kind]).join(', ');
-  const kept = 'requests are kept for issuer.requestTrailDays, state changes for ever';
+  const kept = 'requests are kept for retention.requestDays, state changes for retention.auditLogDays';
   const text = `nothing was found by this id; it was looked for as ${names}; ${kept}`;
   throw new StatusError('REQUEST_NOT_FOUND', text);
 }

@@ -56,6 +56,17 @@ const Status = Type.Object({
   anchors: Type.Optional(
     Type.Array(AnchorView, { description: 'Where seals of the audit log are anchored.' }),
   ),
+  retention: Type.Optional(
+    Type.Object(
+      {
+        auditLogStartTime: Type.Optional(
+          Time('Of the oldest seal; older entries were purged or never sealed.'),
+        ),
+        purgeTime: Type.Optional(Time('When a purge last came to its end.')),
+      },
+      { description: 'What was deleted because its time had passed.' },
+    ),
+  ),
   warnings: Type.Array(Type.String(), {
     description: 'Problems that do not stop the server but need an operator.',
   }),

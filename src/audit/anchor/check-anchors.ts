@@ -59,6 +59,7 @@ export class AnchorReading {
     const changeId = this.#changeId;
     const place = { entry: this.#entry, ...(changeId !== undefined && { changeId }) };
     const seal = { ...place, statement, text, head: sha256(text), at: Date.parse(statement.sealTime) };
+    if (this.#last === undefined) this.#beginAt(statement.seal);
     this.#last = seal;
     this.#changeId = undefined;
     this.#now = Math.max(this.#now, seal.at);
@@ -67,6 +68,11 @@ export class AnchorReading {
     for (const track of Object.values(this.#tracks)) track.takeSeal(seal);
     const { folder } = this.#tracks;
     return folder && this.#takeFolder(folder, seal);
+  }
+
+  /** Seals before the first one were purged; that this was announced is checked with the seals. */
+  #beginAt(first: number): void {
+    for (const number of this.#folder.keys()) if (number < first) this.#folder.delete(number);
   }
 
   /** A reset names the last seal that is missing, so the anchors of the missing seals are explained. */

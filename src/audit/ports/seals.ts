@@ -52,6 +52,8 @@ export interface SealWriter {
   /** Throws ConflictError if there is a seal with this number. */
   insertSeal(seal: Seal): Promise<void>;
   saltSubject(changeId: string, salt: Uint8Array): Promise<void>;
+  /** Deletes all entries up to the last one that this seal covers, and the seals before it with their time stamps. */
+  purgeBefore(seal: Seal): Promise<void>;
 }
 
 /** A key that signs seals, in its custody. */

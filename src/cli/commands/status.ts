@@ -69,6 +69,14 @@ function anchorRows({ anchors = [], time }: Status): readonly (readonly [string,
   });
 }
 
+function retentionRows({ retention, time }: Status): readonly (readonly [string, string])[] {
+  const { auditLogStartTime: start, purgeTime } = retention ?? {};
+  if (start === undefined && purgeTime === undefined) return [];
+  const ago = purgeTime === undefined ? 'never' : `${span(Date.parse(time) - Date.parse(purgeTime))} ago`;
+  const log = start === undefined ? 'nothing sealed yet' : `audit log since ${start.slice(0, 10)}`;
+  return [['retention', `${log}; last purge ${ago}`]];
+}
+
 const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };
 
 /** The whole status on one screen. */
@@ -91,6 +99,7 @@ export function statusText(status: Status): string {
     ...queueRows(status),
     ...expiryRows(status),
     ...anchorRows(status),
+    ...retentionRows(status),
     ...warnings.map((text): readonly [string, string] => ['WARNING', text]),
   ];
   const width = Math.max(...rows.map(([name]) => name.length));

@@ -55,14 +55,18 @@ const anchorText = ({ kind, count, first, last, lastTime }: AnchorFigures) =>
 const gapText = ({ kind, seal, sealTime, anchorTime }: AnchorGap) =>
   `GAP  seal ${seal} of ${sealTime} has no ${KINDS[kind]} until ${anchorTime ?? 'the end'}`;
 
+const purgedText = ({ seal, before, time }: NonNullable<Verified['purged']>) =>
+  `PURGED  entries before ${before} were purged by retention at ${time}; the audit log begins with seal ${seal}`;
+
 function text(verified: Verified): string {
   const { seals, sealedLines, unsealedLines, head, keys, keyChanges, problem } = verified;
-  const { anchors = [], gaps = [] } = verified;
+  const { anchors = [], gaps = [], purged } = verified;
   const facts = [
     `${seals} seals over ${sealedLines} events; ${unsealedLines} behind the last seal`,
     ...keys.map((key) => `key   ${key}`),
     ...(head === undefined ? [] : [`head  ${head}`]),
     ...keyChanges.map(changeText),
+    ...(purged ? [purgedText(purged)] : []),
     ...anchors.map(anchorText),
     ...gaps.map(gapText),
   ];

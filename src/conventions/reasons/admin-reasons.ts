@@ -59,7 +59,7 @@ export const ADMIN_REASONS = {
   KEY_NOT_FOUND: notFound('There is no key with this id.', 'List them: `diptych keys list`.'),
   REQUEST_NOT_FOUND: notFound(
     'No request, error or subject has this id.',
-    'Compare the id; requests are kept for `issuer.requestTrailDays`.',
+    'Compare the id; requests are kept for `retention.requestDays`.',
   ),
   DOCUMENT_TYPE_NOT_FOUND: notFound(
     'This document type is not served.',

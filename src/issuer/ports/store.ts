@@ -15,6 +15,7 @@ import type { HolderSearchReader, HolderSearchWriter } from './holder-search.ts'
 import type { ListReader, Page } from './lists.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
 import type { RequestReader, RequestWriter } from './requests.ts';
+import type { PurgeReader, PurgeWriter } from './retention.ts';
 import type { StatusListReader, StatusListWriter } from './status-lists.ts';
 
 export type { Page };
@@ -42,6 +43,7 @@ export interface IssuerReader
     ApprovalReader,
     OutboxReader,
     ClaimReader,
+    PurgeReader,
     FigureReader,
     HolderSearchReader,
     StatusListReader {
@@ -94,6 +96,7 @@ export interface IssuerWriter
     ApprovalWriter,
     OutboxWriter,
     ClaimWriter,
+    PurgeWriter,
     HolderSearchWriter,
     StatusListWriter {
   insertDevice(device: Device): Promise<void>;

@@ -8,6 +8,7 @@ import { MediationSettings } from './mediation-settings.ts';
 import { OAuthSettings } from './oauth-settings.ts';
 import { Path } from './path.ts';
 import { POLICY } from './policy-settings.ts';
+import { RetentionSettings } from './retention-settings.ts';
 import { DatabaseSettings, KeySettings } from './storage-settings.ts';
 import { TelemetrySettings } from './telemetry-settings.ts';
 
@@ -122,13 +123,13 @@ export const Settings = Type.Object(
           description: 'Whether the query parameter fields is supported (partial responses).',
           default: false,
         }),
-        requestTrailDays: Type.Integer({
-          description:
-            'Days for which requests are kept for diptych explain. The audit log is kept for ever.',
-          default: 30,
-          minimum: 1,
-          maximum: 3650,
-        }),
+        requestTrailDays: Type.Optional(
+          Type.Integer({
+            description: 'Older name of retention.requestDays; if it is set, it wins.',
+            minimum: 1,
+            maximum: 3650,
+          }),
+        ),
         hpkeContext: Type.Enum(['info', 'aad'], {
           description: 'HPKE parameter for the context string.',
           default: 'info',
@@ -164,6 +165,7 @@ export const Settings = Type.Object(
       },
       { additionalProperties: false, default: {} },
     ),
+    retention: RetentionSettings,
     keys: KeySettings,
     limits: LimitSettings,
     metrics: Type.Object(

@@ -16,6 +16,7 @@ import { keys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
 import { records } from './records.ts';
+import { retention } from './retention.ts';
 import { statusLists } from './status-lists.ts';
 import { callers, tls } from './tls.ts';
 
@@ -28,6 +29,7 @@ const CHECKS = {
   keys,
   'status lists': statusLists,
   'audit log': auditLog,
+  retention,
   attestation,
   tls,
   callers,

@@ -15,6 +15,7 @@ import { heldKeys, registeredKeys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
 import { records } from './records.ts';
+import { retentionFindings } from './retention.ts';
 import { examineStatusLists } from './status-lists.ts';
 import { callers, tls } from './tls.ts';
 
@@ -83,6 +84,12 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
       ...anchorFindings(settings, await parts.anchorLags()),
     ];
   };
+  const retention = async (now: number) => {
+    const [purges, first] = await store.read(async (reader) =>
+      Promise.all([reader.purgeStates(), reader.sealAfter(0)]),
+    );
+    return retentionFindings({ settings, now }, { keys: await register.list(), purges, first });
+  };
   const examine = async (now: number) => {
     const subject = { settings, folder: parts.folder, now };
     const checks: Readonly<Record<string, () => ReturnType<Check>>> = {
@@ -92,6 +99,7 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
       keys: () => keys(now),
       'status lists': () => statusLists(now),
       'audit log': auditLog,
+      retention: () => retention(now),
       attestation: () => attestation(subject),
       tls: () => tls(subject),
       callers: () => callers(subject),

@@ -14,7 +14,7 @@ describe('The log of requests', () => {
       kept += requests.length;
     };
     const store = { write: (use: (writer: unknown) => unknown) => use({ insertRequests }) };
-    const trail = requestTrail(store as unknown as IssuerStore, { keptFor: 1, clock: () => 0 });
+    const trail = requestTrail(store as unknown as IssuerStore);
     const noted = 5 * MOST_WAITING;
     for (let count = 1; count <= noted; count += 1) {
       trail.note({} as HandledRequest);
@@ -29,7 +29,7 @@ describe('The log of requests', () => {
 
   it('the log of requests counts the requests of a write that failed', async () => {
     const write = () => Promise.reject(new Error('the disk is full'));
-    const trail = requestTrail({ write } as unknown as IssuerStore, { keptFor: 1, clock: () => 0 });
+    const trail = requestTrail({ write } as unknown as IssuerStore);
     for (let count = 0; count < 3; count += 1) trail.note({} as HandledRequest);
     await trail.settled();
     expect(trail.lost()).toBe(3);

@@ -1,4 +1,3 @@
-import type { Clock } from '../../conventions/time.ts';
 import type { HandledRequest, RequestLog } from '../../issuer/ports/requests.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
 
@@ -7,13 +6,10 @@ const MOST_WAITING = 10_000;
 
 /** Number of requests in one write, so that other writes do not wait long. */
 const PER_WRITE = 200;
-const PURGED_PER_WRITE = 500;
 
 export interface RequestTrail extends RequestLog {
   /** Records a request with the next write. Returns at once and never throws. */
   note(request: HandledRequest): void;
-  /** Deletes requests after their retention time; resolves with their number. */
-  purge(): Promise<number>;
   /** Number of requests that could not be recorded. */
   lost(): number;
 }
@@ -21,10 +17,7 @@ export interface RequestTrail extends RequestLog {
 /**
  * Collects requests until `settled` writes them: regularly, before a request is looked up, and at shutdown.
  */
-export function requestTrail(
-  store: IssuerStore,
-  { keptFor, clock }: { readonly keptFor: number; readonly clock: Clock },
-): RequestTrail {
+export function requestTrail(store: IssuerStore): RequestTrail {
   let lost = 0;
   let waiting: HandledRequest[] = [];
   let writing = Promise.resolve();
@@ -64,15 +57,6 @@ export function requestTrail(
       waiting.push(request);
     },
     settled,
-    async purge() {
-      const before = clock() - keptFor;
-      let purged = 0;
-      for (;;) {
-        const count = await store.write((writer) => writer.purgeRequests(before, PURGED_PER_WRITE));
-        purged += count;
-        if (count < PURGED_PER_WRITE) return purged;
-      }
-    },
     lost: () => lost,
   };
 }

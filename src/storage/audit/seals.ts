@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Seal, SealReader, SealWriter } from '../../audit/ports/seals.ts';
+import { sha256, statementOf } from '../../audit/statement.ts';
 import { lightest } from '../pages.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
@@ -53,6 +54,18 @@ export function sealWriter(db: Kysely<Schema>): SealWriter {
         .insertInto('trail_seal')
         .values({ ...row, line_digests: lineDigests })
         .execute();
+    },
+    async purgeBefore({ number, statement }) {
+      const { lastChangeId } = statementOf({ statement });
+      await db.deleteFrom('state_change').where('change_id', '<=', lastChangeId).execute();
+      const purged = await db
+        .selectFrom('trail_seal')
+        .select(['seal_number', 'statement'])
+        .where('seal_number', '<', number)
+        .execute();
+      const heads = purged.map((seal) => sha256(seal.statement));
+      if (heads.length > 0) await db.deleteFrom('seal_time_stamp').where('head', 'in', heads).execute();
+      await db.deleteFrom('trail_seal').where('seal_number', '<', number).execute();
     },
     async saltSubject(changeId, salt) {
       const query = db.updateTable('state_change').set({ subject_salt: salt });

@@ -20,6 +20,7 @@ import {
   proofingById,
 } from './queries.ts';
 import { requestReader } from './requests.ts';
+import { purgeReader } from './retention.ts';
 import { toCode, toCodeAttempts, toCredential, toDevice, toHolder, toMso, toProofing } from './rows.ts';
 import { statusListReader } from './status-lists.ts';
 
@@ -42,6 +43,7 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
     ...baselineReader(db),
     ...outboxReader(db, replica),
     ...claimReader(db),
+    ...purgeReader(db),
     ...holderSearchReader(db),
     ...figureReader(replica),
     ...statusListReader(db),

@@ -15,6 +15,7 @@ import { holderSearchWriter } from './holder-search.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { outboxWriter } from './outbox.ts';
 import { requestWriter } from './requests.ts';
+import { purgeWriter } from './retention.ts';
 import {
   fromCode,
   fromCodeAttempts,
@@ -54,6 +55,7 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
     ...baselineWriter(db),
     ...outboxWriter(db, newId),
     ...claimWriter(db),
+    ...purgeWriter(db),
     ...holderSearchWriter(db),
     ...statusListWriter(db),
     insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),

@@ -35,6 +35,7 @@ import { rolesOfKeyRequests } from './032-roles-of-key-requests.ts';
 import { statusLists } from './033-status-lists.ts';
 import { sealedTree } from './034-sealed-tree.ts';
 import { anchors } from './035-anchors.ts';
+import { retention } from './036-retention.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -74,6 +75,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   statusLists,
   sealedTree,
   anchors,
+  retention,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -76,6 +76,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   publisher: ['publisher_id'],
   publisher_version: ['publisher_id', 'part'],
   request_count: ['hour', 'interface', 'operation', 'outcome'],
+  retention_purge: ['kind'],
   served_snapshot: ['publisher_id', 'app_fragment', 'sha256'],
   seal_time_stamp: ['head', 'authority'],
   serving_key: ['serving_key'],

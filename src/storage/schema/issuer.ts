@@ -152,6 +152,13 @@ export interface IssuerTables {
     deadline_at: number | null;
     ended_at: number | null;
   };
+  /** When each kind of data is purged next. */
+  retention_purge: {
+    kind: string;
+    due_at: number;
+    so_far: number;
+    done_at: number | null;
+  };
   /** Notifications for the wallet platform; one row for each subject. */
   outbox_entry: {
     /** Ids sort by time. */

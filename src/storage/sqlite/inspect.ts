@@ -40,6 +40,7 @@ function closed(error: unknown): Inspection {
       anchorState: refuse,
       timeStamps: refuse,
     },
+    purges: { purgeStates: refuse },
     statusLists: { publishedLists: refuse },
     close: async () => {},
   };

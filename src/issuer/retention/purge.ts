@@ -1,0 +1,79 @@
+import { DAY, MINUTE } from '../../conventions/time.ts';
+import { PURGED_KINDS, type PurgedKind, type PurgeState } from '../ports/retention.ts';
+import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
+
+/** Rows in one transaction, so that other writes do not wait long. */
+const PER_WRITE = 250;
+
+/** Transactions of one kind in one round; the next round continues. */
+const PER_ROUND = 100;
+
+/** Time after which another process continues a purge whose process ended. */
+const LEASE = 10 * MINUTE;
+
+/** A purge begins so long after the one before it. */
+const EVERY = DAY;
+
+type Purge = (writer: IssuerWriter, before: number, limit: number) => Promise<number>;
+
+const PURGES: Readonly<Record<PurgedKind, Purge>> = {
+  requests: (writer, before, limit) => writer.purgeRequests(before, limit),
+  codes: (writer, before, limit) => writer.purgeCodes(before, limit),
+  approvals: (writer, before, limit) => writer.purgeApprovals(before, limit),
+};
+
+export interface PurgeDeps {
+  readonly store: IssuerStore;
+  readonly now: number;
+  /** How long each kind is kept, in milliseconds. */
+  readonly keptFor: Readonly<Record<PurgedKind, number>>;
+}
+
+const stateOf = async (writer: IssuerWriter, kind: PurgedKind): Promise<PurgeState> =>
+  (await writer.purgeStates()).find((state) => state.kind === kind) ?? { kind, dueAt: 0, soFar: 0 };
+
+/** Claims the purge of a kind, so that only one of several processes does it. */
+function claimed({ store, now }: PurgeDeps, kind: PurgedKind): Promise<PurgeState | undefined> {
+  return store.write(async (writer) => {
+    const state = await stateOf(writer, kind);
+    // A time that is further away was stored with a wrong clock.
+    if (now < state.dueAt && state.dueAt <= now + EVERY) return undefined;
+    await writer.savePurgeState({ ...state, dueAt: now + LEASE });
+    return state;
+  });
+}
+
+/** Stores that the purge came to its end, with one entry in the audit log if it deleted anything. */
+async function finish({ store, now }: PurgeDeps, kind: PurgedKind, before: number, rows: number) {
+  await store.write(async (writer) => {
+    await writer.savePurgeState({ kind, dueAt: now + EVERY, soFar: 0, doneAt: now });
+    if (rows === 0) return;
+    const after = { before: new Date(before).toISOString(), rows };
+    const event = { subject: 'retention', subjectId: kind, event: 'purge' } as const;
+    await writer.record({ ...event, actor: { kind: 'deadline' }, details: { after }, at: now });
+  });
+}
+
+async function purgeKind(deps: PurgeDeps, kind: PurgedKind): Promise<number> {
+  const { store, now, keptFor } = deps;
+  const state = await claimed(deps, kind);
+  if (!state) return 0;
+  const before = now - keptFor[kind];
+  let purged = 0;
+  for (let step = 0; step < PER_ROUND; step += 1) {
+    const count = await store.write((writer) => PURGES[kind](writer, before, PER_WRITE));
+    purged += count;
+    if (count === PER_WRITE) continue;
+    await finish(deps, kind, before, state.soFar + purged);
+    return purged;
+  }
+  await store.write((writer) => writer.savePurgeState({ ...state, dueAt: now, soFar: state.soFar + purged }));
+  return purged;
+}
+
+/** Deletes rows whose time has passed, once a day; returns their numbers. Any process may call it at any time. */
+export async function purgeKinds(deps: PurgeDeps): Promise<Readonly<Record<PurgedKind, number>>> {
+  const purged = { requests: 0, codes: 0, approvals: 0 };
+  for (const kind of PURGED_KINDS) purged[kind] = await purgeKind(deps, kind);
+  return purged;
+}

@@ -1,0 +1,53 @@
+import type { Seal } from '../../audit/ports/seals.ts';
+import { parseStatement } from '../../audit/statement.ts';
+import { DAY } from '../../conventions/time.ts';
+import type { PurgeState } from '../../issuer/ports/retention.ts';
+import type { KeyRecord } from '../../keys/key-register.ts';
+import { logKeptSince } from '../retention.ts';
+import { type Check, daysOf, type Finding, ok, type Subject, warning } from './finding.ts';
+
+/** Purges run once a day. */
+const LATE = 2 * DAY;
+
+interface Kept {
+  readonly keys: readonly KeyRecord[];
+  readonly purges: readonly PurgeState[];
+  /** The oldest seal in the database. */
+  readonly first: Seal | undefined;
+}
+
+const day = (at: number | string) => new Date(at).toISOString().slice(0, 10);
+
+function lateFinding({ kind, dueAt }: PurgeState, now: number): readonly Finding[] {
+  if (now - dueAt <= LATE) return [];
+  const text = `the purge of ${kind} is ${daysOf(now - dueAt)} days late`;
+  return [warning(text, 'look for "sweep failed" in the server log; the server purges while it runs')];
+}
+
+function logFinding({ settings, now }: Pick<Subject, 'settings' | 'now'>, { keys, first }: Kept): Finding {
+  const { sealTime } = (first && parseStatement(first.statement)) ?? {};
+  if (!first || sealTime === undefined) return ok('there is no audit log to purge yet');
+  const { auditLogDays } = settings.retention;
+  const purged = first.number > 1 ? `entries before ${day(sealTime)} were purged` : 'nothing was purged';
+  const since = logKeptSince(settings, keys, now);
+  const byAge = now - auditLogDays * DAY;
+  const isKeptForKeys = since < byAge && Date.parse(sealTime) < byAge;
+  const why = isKeptForKeys ? `; older ones are kept since ${day(since)} because of a key` : '';
+  return ok(`audit log: kept for ${auditLogDays} days, ${purged}${why}`);
+}
+
+/** Whether what need not be kept any longer is deleted. */
+export function retentionFindings(
+  subject: Pick<Subject, 'settings' | 'now'>,
+  kept: Kept,
+): readonly Finding[] {
+  return [logFinding(subject, kept), ...kept.purges.flatMap((state) => lateFinding(state, subject.now))];
+}
+
+export const retention: Check = async ({ settings, database, now }) => {
+  if (!database) return [ok('there is nothing to purge yet')];
+  // The schema of an older version has no purges.
+  const purges = await database.purges.purgeStates().catch(() => []);
+  const [keys, first] = [await database.keys.list(), await database.seals.sealAfter(0)];
+  return retentionFindings({ settings, now }, { keys, purges, first });
+};

@@ -1,0 +1,10 @@
+import type { Logger } from 'pino';
+import type { Purged } from '../retention.ts';
+
+/** Logs what each round purged, by kind. */
+export function observePurged(logger: Logger) {
+  return (purged: Purged): void => {
+    for (const [kind, rows] of Object.entries(purged))
+      if (rows > 0) logger.info({ kind, rows }, 'purged by retention');
+  };
+}
