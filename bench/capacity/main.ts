@@ -19,7 +19,7 @@ Options:
   --batch N          authentication keys in a request (default 10)
   --spread HOURS     phones wait at random up to this after expectedUpdate (default 24)
   --outage HOURS     length of the outage (default 6)
-  --notice HOURS     in which all phones are told of the compromise (default 24)
+  --notice HOURS     time within which all phones are notified of the compromise (default 24)
   --svg FILE         draws the year
   --json             prints JSON
   --help             prints this text

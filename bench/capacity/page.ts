@@ -80,7 +80,7 @@ function primary(): string {
   const worst = Math.max(...year.peaks.map(({ perSecond }) => perSecond));
   const msos = (worst * HOLDERS.at(-1)!) / year.holders;
   const rows = size(msos * measured.bytes.postgres.mso);
-  return `After a compromise at ${holders.at(-1)}, phones that are told within ${year.notice} hours write ${number(msos / year.batch)} requests with ${rows} of MSOs a second.`;
+  return `If ${holders.at(-1)} are notified of a compromise within ${year.notice} hours, the primary writes ${number(msos / year.batch)} requests with ${rows} of MSOs a second.`;
 }
 
 const { microseconds, on, date, credentials } = measured;

@@ -9,7 +9,7 @@ export interface PhoneRules {
   readonly msoRefreshSpreadDays: number;
   /** A phone waits a random time of at most this after expectedUpdate, so that not all come at midnight. */
   readonly spread: number;
-  /** The document signer is replaced, and phones are told at random moments within this time. */
+  /** At `at` the document signer is replaced. Each phone is notified at a random moment `within` this time. */
   readonly compromise?: { readonly at: number; readonly within: number };
 }
 
@@ -63,7 +63,7 @@ export class Phone {
     return this.#issued;
   }
 
-  /** When it asks next. A phone that has MSOs of the new signer ignores that it is told. */
+  /** When the phone asks next. It ignores the notification if it already has MSOs of the new signer. */
   next(): number {
     const { compromise } = this.#rules;
     if (compromise && this.#issued >= compromise.at) return this.#due;

@@ -7,7 +7,7 @@ export interface Simulation {
   readonly seed: number;
   readonly days: number;
   readonly rules: PhoneRules;
-  /** Nobody reaches the server. */
+  /** The server answers no request in this time. */
   readonly outage?: { readonly from: number; readonly to: number };
 }
 

@@ -15,7 +15,7 @@ export interface YearOptions {
   /** Hours after expectedUpdate over which phones spread their requests. */
   readonly spread: number;
   readonly outageHours: number;
-  /** Hours in which phones are told of a compromise. */
+  /** Hours within which all phones are notified of a compromise. */
   readonly notice: number;
 }
 
@@ -48,8 +48,9 @@ const daily = (values: Uint32Array, from: number, to: number) =>
   );
 
 /**
- * A year with an outage on day 100, and with a compromised signer on day 200. Phones are told at once, at once with
- * expectedUpdate spread over days, or over a refresh period.
+ * A year with an outage on day 100 and a compromised document signer on day 200, simulated three times: all phones are
+ * notified within `notice` hours; the same, with expectedUpdate spread over days; or phones are notified over a whole
+ * refresh period.
  */
 export function simulateYear(options: YearOptions, onProgress: (done: number, all: number) => void): Year {
   const { holders, seed, msoValidityDays, msoRefreshDays, msoRefreshSpreadDays, batch, spread } = options;

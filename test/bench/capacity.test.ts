@@ -38,7 +38,7 @@ describe('The simulator of refreshes', () => {
     expect(sum(served)).toBeGreaterThanOrEqual(2000 * 2 - 200);
   });
 
-  it('after a compromise each phone asks once more, in the time in which phones are told', () => {
+  it('after a compromise each phone asks once more, within the time in which phones are notified', () => {
     const rules = { ...simulation.rules, compromise: { at: 5 * DAY, within: 24 * HOUR } };
     const { served } = simulate({ ...simulation, rules });
     expect(sum(served.subarray(5 * 24, 6 * 24))).toBe(2000);

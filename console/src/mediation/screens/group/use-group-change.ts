@@ -19,8 +19,8 @@ export interface GroupChangeProps {
 }
 
 /**
- * Changes the group as it was read. If somebody else changed it since, reads it again and changes nothing: the person looks
- * at it and decides.
+ * Sends each change with the ETag of the shown group. If somebody else has changed the group in the meantime, the server
+ * refuses (412): the hook then reads the group again, and the user decides whether to repeat the change.
  */
 export function useGroupChange({ group, onReload }: GroupChangeProps) {
   const patch = useChange('accounts.mediationGroups.patch');
