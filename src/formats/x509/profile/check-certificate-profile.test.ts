@@ -1,161 +1,32 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../conventions/time.ts';
-import { rawSignerFromPrivateKey } from '../../cose/index.ts';
 import { derWriter } from '../../der/index.ts';
-import { pointFromPublicKey, spkiFromPoint } from '../../ec/index.ts';
 import {
-  type Certificate,
-  type CertificateFields,
   type CertificateProfile,
-  certificatesFromPem,
   checkCertificateProfile,
   encodeAuthorityKeyIdentifier,
   encodeBasicConstraints,
-  encodeCrlDistributionPoints,
   encodeExtendedKeyUsage,
   encodeExtension,
-  encodeIssuerAltName,
   encodeKeyUsage,
   encodeName,
   encodeSubjectKeyIdentifier,
-  keyIdentifierOf,
   OID,
-  parseCertificate,
-  signCertificate,
 } from '../index.ts';
+import {
+  DRAFTS,
+  type Draft,
+  extended,
+  makeCertificate,
+  NOW,
+  problems,
+  root,
+  rootName,
+  uri,
+  without,
+} from './testing/certificate-drafts.ts';
 
-const vectors = new URL('../../../../test/vectors/', import.meta.url);
-const annexD = (name: string): Certificate =>
-  parseCertificate(
-    Buffer.from(readFileSync(new URL(`iso18013-5-annex-d/${name}`, vectors), 'utf8').trim(), 'hex'),
-  );
-const pem = (name: string): Certificate =>
-  parseCertificate(certificatesFromPem(readFileSync(new URL(`mdoc-ts/${name}`, vectors), 'utf8'))[0]!);
-
-const problems = (
-  certificate: Certificate,
-  profile: CertificateProfile,
-  issuer?: Certificate,
-): readonly string[] => checkCertificateProfile(certificate, profile, issuer).map(({ problem }) => problem);
-
-describe('Certificates of other issuers', () => {
-  it('the only departure of the ISO 18013-5 Annex D certificates is a host name in place of a URI', () => {
-    const dns = ['CRL distribution points are missing, critical, not URIs, or have reasons or an issuer'];
-    expect(problems(annexD('iaca_root.hex'), 'iaca')).toEqual(dns);
-    expect(problems(annexD('ds_cert.hex'), 'documentSigner', annexD('iaca_root.hex'))).toEqual(dns);
-    expect(problems(annexD('ds_cert.hex'), 'documentSigner')).toEqual(dns);
-  });
-
-  it('a reader certificate is no document signer, and its root no issuing authority', () => {
-    expect(problems(annexD('reader_cert.hex'), 'documentSigner', annexD('reader_root.hex'))).toEqual(
-      expect.arrayContaining([
-        'extended key usage is not critical with exactly 1.0.18013.5.1.2',
-        'subject country is not one PrintableString of two upper-case letters',
-        'issuer alternative name is missing, critical, or neither email nor URI',
-      ]),
-    );
-    expect(problems(annexD('reader_root.hex'), 'iaca')).toContain(
-      'subject country is not one PrintableString of two upper-case letters',
-    );
-  });
-
-  it('a document signer that another root signed is reported', () => {
-    expect(problems(annexD('ds_cert.hex'), 'documentSigner', pem('animo-mdoc-05_iaca.pem'))).toEqual(
-      expect.arrayContaining([
-        'signature does not verify with the issuer key',
-        'issuer is not the subject of the root, byte for byte',
-        'authority key identifier is not the subject key identifier of the root',
-      ]),
-    );
-  });
-
-  it('a document signer with a serial number of 32 octets is reported', () => {
-    expect(problems(pem('ubique_ds.pem'), 'documentSigner')).toContain(
-      'serial number is not of 63 random bits in at most 20 octets',
-    );
-  });
-});
-
-const NOW = Date.UTC(2026, 10, 20);
-const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const sign = rawSignerFromPrivateKey(privateKey);
-const spki = spkiFromPoint(pointFromPublicKey(publicKey));
-const identifier = keyIdentifierOf(spki);
-const serialNumber = Uint8Array.of(0x11, ...randomBytes(15));
-const rootName = encodeName({ country: 'UT', stateOrProvince: 'UT-A', commonName: 'root' });
-const uri = 'https://utopia.example';
-
-type Named = Readonly<Record<string, Uint8Array>>;
-interface Draft extends Omit<CertificateFields, 'extensions'> {
-  readonly extensions: Named;
-}
-
-const base = { serialNumber, issuer: rootName, spki, notBefore: NOW };
-const shared: Named = {
-  ski: encodeSubjectKeyIdentifier(identifier),
-  ian: encodeIssuerAltName({ uri }),
-  crl: encodeCrlDistributionPoints(uri),
-};
-const DRAFTS: Readonly<Record<CertificateProfile, Draft>> = {
-  iaca: {
-    ...base,
-    subject: rootName,
-    notAfter: NOW + 7305 * DAY,
-    extensions: {
-      ...shared,
-      bc: encodeBasicConstraints({ ca: true, pathLength: 0 }),
-      ku: encodeKeyUsage(['keyCertSign', 'cRLSign']),
-    },
-  },
-  documentSigner: {
-    ...base,
-    subject: encodeName({ country: 'UT', stateOrProvince: 'UT-A', commonName: 'signer' }),
-    notAfter: NOW + 457 * DAY,
-    extensions: {
-      ...shared,
-      aki: encodeAuthorityKeyIdentifier(identifier),
-      ku: encodeKeyUsage(['digitalSignature']),
-      eku: encodeExtendedKeyUsage(OID.mdlDocumentSigner),
-    },
-  },
-  statusSigner: {
-    ...base,
-    subject: encodeName({ country: 'UT', stateOrProvince: 'UT-A' }),
-    notAfter: NOW + 1187 * DAY,
-    extensions: {
-      ski: encodeSubjectKeyIdentifier(identifier),
-      aki: encodeAuthorityKeyIdentifier(identifier),
-      ku: encodeKeyUsage(['digitalSignature']),
-    },
-  },
-  identity: {
-    ...base,
-    subject: rootName,
-    notAfter: NOW + 450 * DAY,
-    extensions: { bc: encodeBasicConstraints({ ca: false }), ku: encodeKeyUsage(['digitalSignature']) },
-  },
-  encryption: {
-    ...base,
-    subject: rootName,
-    notAfter: NOW + 150 * DAY,
-    extensions: { bc: encodeBasicConstraints({ ca: false }), ku: encodeKeyUsage(['keyAgreement']) },
-  },
-};
-
-const make = async (draft: Draft): Promise<Certificate> =>
-  parseCertificate(await signCertificate({ ...draft, extensions: Object.values(draft.extensions) }, sign));
-
-const root = await make(DRAFTS.iaca);
-const without = (draft: Draft, name: string): Draft => ({
-  ...draft,
-  extensions: Object.fromEntries(Object.entries(draft.extensions).filter(([key]) => key !== name)),
-});
-const extended = (draft: Draft, extensions: Named): Draft => ({
-  ...draft,
-  extensions: { ...draft.extensions, ...extensions },
-});
 const { iaca, documentSigner, statusSigner, identity, encryption } = DRAFTS;
 const point = (...fields: readonly Uint8Array[]) =>
   encodeExtension(OID.crlDistributionPoints, false, derWriter.sequence(derWriter.sequence(...fields)));
@@ -171,7 +42,7 @@ describe('checkCertificateProfile', () => {
   it.each(Object.entries(DRAFTS))(
     'the check finds no problem in a %s that fits its profile',
     async (profile, draft) => {
-      expect(problems(await make(draft), profile as CertificateProfile, root)).toEqual([]);
+      expect(problems(await makeCertificate(draft), profile as CertificateProfile, root)).toEqual([]);
     },
   );
 
@@ -404,13 +275,13 @@ describe('checkCertificateProfile', () => {
       ['key usage is not critical with exactly keyAgreement'],
     ],
   ])('the check reports a certificate with %s (%s)', async (_, profile, draft, expected) => {
-    const certificate = await make(draft);
+    const certificate = await makeCertificate(draft);
     const issuer = profile === 'documentSigner' || profile === 'statusSigner' ? root : certificate;
     expect(problems(certificate, profile, issuer)).toEqual(expected);
   });
 
   it('checkCertificateProfile names the clause of each problem', async () => {
-    const certificate = await make(without(iaca, 'ian'));
+    const certificate = await makeCertificate(without(iaca, 'ian'));
     expect(checkCertificateProfile(certificate, 'iaca')).toEqual([
       { clause: 'ISO 18013-5 B.1.2', problem: ian },
     ]);
