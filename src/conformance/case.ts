@@ -2,7 +2,7 @@ import type { HookAction } from './hooks/contract.ts';
 
 /** What the operator says about the configuration of the issuer (`--setup`). */
 export const SETUP = {
-  testRoot: 'the issuer trusts the public test root for attestation',
+  testRoot: 'the issuer trusts the test root for attestation',
   encryptionRequired: 'the issuer refuses unencrypted values',
   plaintext: 'the issuer accepts unencrypted values',
   revocationList: 'the revocation list of the issuer names the test serial number',

@@ -1,5 +1,5 @@
 export * from './client/index.ts';
-export type { AttestationSpec } from './device/attestation.ts';
+export { type AttestationRoot, type AttestationSpec, attestationRoot } from './device/attestation.ts';
 export { type Device, type DeviceOptions, simulatedDevice } from './device/device.ts';
 export {
   type AttestationProfile,

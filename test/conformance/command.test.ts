@@ -1,14 +1,38 @@
+import { execFileSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { Report } from '../../src/conformance/report/contract.ts';
+import { MINUTE } from '../../src/conventions/time.ts';
 import { diptych } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useWorld } from '../support/use-world.ts';
 
-const world = useWorld();
+const roots = temporaryFolder('roots');
+
+/** A test root of another issuer, as docs/integrate/conformance.md makes it. */
+function newRoot(name: string) {
+  const [key, certificate, both] = ['key', 'crt', 'pem'].map((kind) => join(roots, `${name}.${kind}`)) as [
+    string,
+    string,
+    string,
+  ];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  const subject = ['-subj', `/CN=${name}`, '-addext', 'keyUsage=critical,keyCertSign'];
+  const files = ['-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', '-x509', ...curve, ...subject, ...files], { stdio: 'pipe' });
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+  return { certificate, both };
+}
+
+const TRUSTED = newRoot('trusted');
+const world = useWorld({
+  // The new root must be valid.
+  startAt: Date.now() + MINUTE,
+  settings: { 'issuer.attestation.roots': TRUSTED.certificate },
+});
 const smoke = (...more: readonly string[]) =>
   diptych('conformance', '--base-url', world().url, '--rate', '0', ...more);
 
@@ -47,6 +71,15 @@ describe('diptych conformance', () => {
     expect(exit).toBe(0);
   });
 
+  it('with --root, test devices are attested by the root that the issuer trusts', async () => {
+    const register = (root: string) =>
+      smoke('--profile', 'blackbox', '--only', 'register.honest', '--root', root);
+    const trusted = await register(TRUSTED.both);
+    expect(trusted).toMatchObject({ exit: 0, out: expect.stringMatching(/^1\/1 must/) });
+    const other = await register(newRoot('other').both);
+    expect(other).toMatchObject({ exit: 1, out: expect.stringContaining('FAILED  register.honest') });
+  });
+
   it('a failed case makes the status 1, unless the file of known failures names it', async () => {
     const args = ['--issuer', 'Another_Issuer', '--only', 'healthCheck.echo'];
     const failed = await smoke(...args);
@@ -83,6 +116,11 @@ describe('diptych conformance', () => {
       'a rate that is no number',
       ['--base-url', 'http://127.0.0.1:1', '--rate', 'fast'],
       '--rate takes a number',
+    ],
+    [
+      'no root',
+      ['--base-url', 'http://127.0.0.1:1', '--root', 'package.json'],
+      'does not have a certificate',
     ],
     ['no key', ['--base-url', 'http://127.0.0.1:1', '--sign-key', 'package.json'], 'no Ed25519 private key'],
   ])('%s is wrong usage with the status 2', async (_what, args, problem) => {

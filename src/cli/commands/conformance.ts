@@ -81,6 +81,10 @@ export function conformanceCommand(): Command {
     .option('--codes <file>', 'pre-authorization codes of test holders, one in a line; each is used once')
     .option('--hooks <url>', 'address of the hooks')
     .option('--hooks-token-file <file>', 'file with the bearer token for the hooks')
+    .option(
+      '--root <file>',
+      'test root that the issuer trusts for attestation: certificate and private key in PEM; default: the public one',
+    )
     .addOption(
       new Option('--setup <names...>', 'what is true of the issuer')
         .choices(['testRoot', 'encryptionRequired', 'plaintext', 'revocationList', 'applicationSigners'])

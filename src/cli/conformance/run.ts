@@ -20,7 +20,7 @@ import { type Progress, print, progress, SILENT } from '../output.ts';
 import { reach } from '../reach.ts';
 import { table } from '../table/table.ts';
 import { headersOf } from '../wallet/options.ts';
-import { addressOf, type ConformanceOptions, fileOf, numberOf, signKeyOf } from './settings.ts';
+import { addressOf, type ConformanceOptions, fileOf, numberOf, rootOf, signKeyOf } from './settings.ts';
 
 /** 128 and the number of SIGINT, as in a shell. */
 const INTERRUPTED = 130;
@@ -122,7 +122,8 @@ function issuerRun(options: ConformanceOptions, settings: RunSettings, baseUrl: 
   const token =
     hooksTokenFile === undefined ? undefined : fileOf('--hooks-token-file', hooksTokenFile).trim();
   const codes = codesOf(options);
-  const target = { baseUrl, issuerId, headers: headersOf(options), hpkeContext };
+  const rooted = options.root === undefined ? {} : { attestationRoot: rootOf(options.root) };
+  const target = { baseUrl, issuerId, headers: headersOf(options), hpkeContext, ...rooted };
   const hooked = hooks === undefined ? {} : { hooks: hooksAt(hooks, token) };
   return () => runIssuer({ ...settings, ...hooked, target, codes });
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Profile, Setup } from '../../conformance/case.ts';
+import { type AttestationRoot, attestationRoot } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
 
 export interface ConformanceOptions {
@@ -15,6 +16,7 @@ export interface ConformanceOptions {
   readonly codes?: string;
   readonly hooks?: string;
   readonly hooksTokenFile?: string;
+  readonly root?: string;
   readonly setup: readonly Setup[];
   readonly hpkeContext?: 'info' | 'aad';
   readonly knownFailures?: string;
@@ -70,4 +72,14 @@ export function signKeyOf(path: string): KeyObject {
   throw new UsageError(
     `--sign-key: ${path} has no Ed25519 private key in PEM; make one with openssl genpkey -algorithm ed25519`,
   );
+}
+
+/** @throws UsageError */
+export function rootOf(path: string): AttestationRoot {
+  const pem = fileOf('--root', path);
+  try {
+    return attestationRoot(pem);
+  } catch {
+    throw new UsageError(`--root: ${path} does not have a certificate and its P-256 private key in PEM`);
+  }
 }

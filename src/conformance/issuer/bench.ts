@@ -73,8 +73,14 @@ export async function issuerBenches(parts: Parts): Promise<IssuerBenches> {
   await hook('advanceClock', { seconds: 0 }).catch(() => undefined);
 
   const client = { baseUrl: target.baseUrl, issuerId: target.issuerId, transport };
+  const { hpkeContext, attestationRoot } = target;
   const devices = devicesOf({
-    options: () => ({ issuer: client, clock: now, hpkeContext: target.hpkeContext }),
+    options: () => ({
+      issuer: client,
+      clock: now,
+      hpkeContext,
+      ...(attestationRoot && { attestationRoot }),
+    }),
     newCode,
   });
   const common = {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATIONS, type OperationName, operationPath } from '../../issuer/contract/index.ts';
-import { type Exchange, fetchTransport, observedTransport, type Transport } from '../../wallet/index.ts';
+import {
+  type AttestationRoot,
+  type Exchange,
+  fetchTransport,
+  observedTransport,
+  type Transport,
+} from '../../wallet/index.ts';
 import { baseOf } from '../run/address.ts';
 import type { Pace } from '../run/pace.ts';
 import type { Recorder } from '../run/recorder.ts';
@@ -12,6 +18,8 @@ export interface Target {
   /** The credentials of the caller. */
   readonly headers: Readonly<Record<string, string>>;
   readonly hpkeContext: 'info' | 'aad';
+  /** The root that attests the keys of test devices; default: the public test root. */
+  readonly attestationRoot?: AttestationRoot;
 }
 
 export interface Raw {

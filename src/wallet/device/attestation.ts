@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { DAY } from '../../conventions/time.ts';
 import {
   type AttestationAuthoritySpec,
@@ -22,12 +22,21 @@ import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../sandbox-r
 import { type DeviceKey, deviceKeyOf, newDeviceKey } from './device-key.ts';
 import type { AttestationProfile } from './device-state.ts';
 
+/** The file may have parameters of the curve before the key. */
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
+
 /** A certificate between root and leaf. Its position determines its key and its issuer. */
 export type AuthoritySpec = Omit<AttestationAuthoritySpec, 'issuer' | 'subjectPoint'>;
 
+/** A root for attestation with its key, in test systems only. */
+export interface AttestationRoot {
+  readonly certificate: Certificate;
+  readonly key: DeviceKey;
+}
+
 /** The input for an attestation chain. */
 export interface AttestationSpec {
-  readonly root: { readonly certificate: Certificate; readonly key: DeviceKey };
+  readonly root: AttestationRoot;
   readonly intermediate: AuthoritySpec;
   /** The attestation certificate, whose key signs the leaf. */
   readonly attester: AuthoritySpec;
@@ -50,15 +59,20 @@ const PROFILES: Record<
   keystore: { commonName: KEYSTORE_KEY_NAME, describe: describeKeystoreKey },
 };
 
-let sandboxRoot: AttestationSpec['root'] | undefined;
+let sandboxRoot: AttestationRoot | undefined;
 
 /** The sandbox root, parsed once because every chain ends with it. */
-function root(): AttestationSpec['root'] {
-  sandboxRoot ??= {
-    certificate: parseCertificate(certificatesFromPem(SANDBOX_ROOT_CERTIFICATE)[0]!),
-    key: deviceKeyOf(createPrivateKey(SANDBOX_ROOT_PRIVATE_KEY)),
-  };
+function rootOfSandbox(): AttestationRoot {
+  sandboxRoot ??= attestationRoot(SANDBOX_ROOT_CERTIFICATE + SANDBOX_ROOT_PRIVATE_KEY);
   return sandboxRoot;
+}
+
+/** A root from PEM text with its certificate and its P-256 key. Throws an Error if they do not belong together. */
+export function attestationRoot(pem: string): AttestationRoot {
+  const certificate = parseCertificate(certificatesFromPem(pem)[0]!);
+  const key = deviceKeyOf(createPrivateKey(pem.slice(pem.search(PRIVATE_KEY))));
+  if (new X509Certificate(certificate.der).checkPrivateKey(key.privateKey)) return { certificate, key };
+  throw new Error('the private key is not that of the certificate');
 }
 
 /** Patch levels of a device that was updated this month. */
@@ -72,7 +86,11 @@ function patchLevels(now: number) {
 export function attestationSpec(
   profile: AttestationProfile,
   challenge: Uint8Array,
-  { clock, random }: Effects,
+  {
+    clock,
+    random,
+    attestationRoot: root = rootOfSandbox(),
+  }: Effects & { readonly attestationRoot?: AttestationRoot },
 ): AttestationSpec {
   const now = Math.floor(clock() / 1000) * 1000;
   const { commonName, describe } = PROFILES[profile];
@@ -95,7 +113,7 @@ export function attestationSpec(
     ...patchLevels(now),
   } as const;
   return {
-    root: root(),
+    root,
     intermediate: authority(),
     attester: authority(),
     description: describe({ challenge, device, application: APPLICATION, createdAt: now }),
@@ -103,7 +121,7 @@ export function attestationSpec(
   };
 }
 
-type Issuer = AttestationSpec['root'];
+type Issuer = AttestationRoot;
 
 async function certify(spec: AuthoritySpec, issuer: Issuer, key: DeviceKey): Promise<Issuer> {
   const fields = { ...spec, issuer: issuer.certificate, subjectPoint: key.point };

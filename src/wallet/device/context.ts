@@ -7,6 +7,7 @@ import {
 } from '../client/index.ts';
 import { type Effects, newUuid } from '../effects.ts';
 import { DeviceStateError } from '../errors.ts';
+import type { AttestationRoot } from './attestation.ts';
 import { type DeviceKey, newDeviceKey } from './device-key.ts';
 import type { DeviceIdentity, DeviceState } from './device-state.ts';
 import type { Facts, Stranger, Tampering } from './tampering.ts';
@@ -19,6 +20,7 @@ export interface DeviceContext extends Effects {
   readonly hpkeContext: 'info' | 'aad';
   /** DER of trusted IACA roots. Without any, the trust in the document signer is not checked. */
   readonly trustedRoots?: readonly Uint8Array[];
+  readonly attestationRoot?: AttestationRoot;
   readonly tampering: Tampering;
   readonly stranger: Stranger;
   readonly before: DeviceState;

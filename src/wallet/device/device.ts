@@ -2,6 +2,7 @@ import type { ProfileDialect, ProvisionedCredential } from '../../formats/androi
 import type { ProofingStatus, ResponseOf } from '../../issuer/contract/index.ts';
 import { type IssuerClientOptions, issuerClient } from '../client/index.ts';
 import { type Effects, newUuid, SYSTEM_EFFECTS } from '../effects.ts';
+import type { AttestationRoot } from './attestation.ts';
 import { type DeviceContext, factsOf, tamperedClientOptions } from './context.ts';
 import type { AttestationProfile, DeviceState } from './device-state.ts';
 import { type Presentation, type PresentationRequest, present } from './flow/present.ts';
@@ -30,6 +31,8 @@ export interface DeviceOptions extends Partial<Effects> {
   readonly hpkeContext?: 'info' | 'aad';
   /** DER of trusted IACA roots. Without any, the trust in the document signer is not checked. */
   readonly trustedRoots?: readonly Uint8Array[];
+  /** The root that attests the phone's keys, from `attestationRoot`. Default: the root of the sandbox. */
+  readonly attestationRoot?: AttestationRoot;
 }
 
 /**
@@ -96,6 +99,7 @@ function device(options: DeviceOptions, tampering: Tampering, stranger: Stranger
     encrypt: options.encrypt ?? true,
     hpkeContext: options.hpkeContext ?? 'info',
     ...(options.trustedRoots && { trustedRoots: options.trustedRoots }),
+    ...(options.attestationRoot && { attestationRoot: options.attestationRoot }),
     tampering,
     stranger: stranger ?? unknownStranger(effects),
     before,
