@@ -49,6 +49,7 @@ import { listHolders } from './holders/list-holders.ts';
 import { refreshHolder } from './holders/refresh-holder.ts';
 import { revokeHolder } from './holders/revoke-holder.ts';
 import { searchHolders } from './holders/search-holders.ts';
+import { compromiseKey, getKeyCompromise } from './keys/compromise-key.ts';
 import { discardKey } from './keys/discard-key.ts';
 import { importKey } from './keys/import-key.ts';
 import { listKeys } from './keys/list-keys.ts';
@@ -176,6 +177,8 @@ function ownCalls({
     requestKey: requestKey(keys),
     importKey: importKey(keys),
     discardKey: discardKey(keys),
+    compromiseKey: compromiseKey({ ...keys, issuer }),
+    getKeyCompromise: getKeyCompromise({ ...keys, issuer }),
     whoAmI: whoAmI(accounts),
     createUser: createUser(accounts),
     listUsers: listUsers(accounts),

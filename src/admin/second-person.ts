@@ -8,6 +8,7 @@ import { prepareRevokeCredential } from './credentials/revoke-credential.ts';
 import type { AdminDeps } from './deps.ts';
 import { prepareForHolder } from './holders/holder.ts';
 import { prepareImportHolders } from './holders/import-holders.ts';
+import { prepareCompromiseKey } from './keys/compromise-key.ts';
 import { prepareDiscardKey } from './keys/discard-key.ts';
 import { prepareImportKey } from './keys/import-key.ts';
 import { prepareRotateKey } from './keys/rotate-key.ts';
@@ -40,6 +41,7 @@ export function preparations({ issuer, keys, accounts }: AdminDeps): Preparation
     rotateKey: prepareRotateKey(keys),
     importKey: prepareImportKey(keys),
     discardKey: prepareDiscardKey(keys),
+    compromiseKey: prepareCompromiseKey(keys),
     setUserRole: prepareSetUserRole(accounts),
     enableUser: withUserId(accounts),
     rotateOAuthKeys: async (request) => request,
@@ -116,6 +118,7 @@ export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]
     rotateKey: guarded('rotateKey', parts),
     importKey: guarded('importKey', parts),
     discardKey: guarded('discardKey', parts),
+    compromiseKey: guarded('compromiseKey', parts),
     setUserRole: guarded('setUserRole', parts),
     enableUser: guarded('enableUser', parts),
     rotateOAuthKeys: guarded('rotateOAuthKeys', parts),

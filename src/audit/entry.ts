@@ -44,6 +44,7 @@ export const EVENTS = {
     'startRotation',
     'finishRotation',
     'discard',
+    'compromise',
     'retire',
     'destroy',
     'signSpecimen',

@@ -14,7 +14,7 @@ export const GROUP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   approvals: ['approvals list --state awaited', 'approvals approve Zk3v9QpL0aXw2mTn8RbY'],
   refusals: ['refusals list --limit 20'],
   policy: ['policy check policy.yaml', 'policy show --config diptych.yaml'],
-  keys: ['keys list', 'keys rotate identity', 'keys lint'],
+  keys: ['keys list', 'keys rotate identity', 'keys compromise documentSigner --since 2026-11-20'],
   publishers: ['publishers list', 'publishers create pub-1234567890123456 --name "Acme Games"'],
   users: ['users create ada@example.com --role approver', 'users list', 'users disable ada@example.com'],
   oauth: ['oauth clients list', 'oauth keys list'],

@@ -31,7 +31,7 @@ async function neverSigned(reader: KeyRegisterReader, keyId: string): Promise<Ke
  * Activates the root of the active document signer again, and retires a root that was imported with the
  * discarded signer.
  */
-async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
+export async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
   const records = await writer.list();
   const roots = records.filter(({ role }) => role === 'iaca');
   const signer = records.find(({ role, stage }) => role === 'documentSigner' && stage === 'active');

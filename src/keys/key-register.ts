@@ -1,4 +1,5 @@
-import type { Actor, AuditEntry, EventOf } from '../audit/entry.ts';
+import type { Actor, AuditEntry, Details, EventOf } from '../audit/entry.ts';
+import type { Compromise } from '../issuer/ports/compromises.ts';
 
 /** The purpose of a key. Each role has its own certificate profile. */
 export type KeyRole = 'iaca' | SignerRole | 'identity' | 'encryption';
@@ -53,6 +54,7 @@ export interface KeyChange {
   readonly event: EventOf<'key'>;
   readonly actor: Actor;
   readonly at: number;
+  readonly details?: Details;
 }
 
 export interface KeyRegisterReader {
@@ -61,6 +63,7 @@ export interface KeyRegisterReader {
   requests(): Promise<readonly KeyRequest[]>;
   /** The last change of the key's stage. */
   lastChange(keyId: string): Promise<AuditEntry | undefined>;
+  compromise(keyId: string): Promise<Compromise | undefined>;
 }
 
 /** Each write also records its change in the audit log. */
@@ -68,6 +71,7 @@ export interface KeyRegisterWriter extends KeyRegisterReader {
   /** Adds a key. If there was a certification request for it, removes the request. */
   insert(record: KeyRecord, change: KeyChange): Promise<void>;
   setStage(record: Pick<KeyRecord, 'keyId' | 'stage'>, stage: KeyStage, change: KeyChange): Promise<void>;
+  insertCompromise(compromise: Compromise): Promise<void>;
   insertRequest(request: KeyRequest, change: KeyChange): Promise<void>;
   discardRequest(keyId: string, change: KeyChange): Promise<void>;
   /** Removes a discarded request whose private key was destroyed. */

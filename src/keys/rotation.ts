@@ -141,7 +141,7 @@ export async function startRotation(
 }
 
 /** ISO 18013-5 9.3.1: a signer signs only while its certificate is valid. */
-function requireUsable(records: readonly KeyRecord[], now: number): void {
+export function requireUsable(records: readonly KeyRecord[], now: number): void {
   const next = records.find(({ role, stage }) => isSignerRole(role) && stage === 'next');
   if (!next || !isSignerRole(next.role) || isWithinValidity(parseCertificate(next.certificate), now)) return;
   throw new RotationError(

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { countCompromised } from '../issuer/compromise/count.ts';
 import type { Context } from './context.ts';
 import { observeListAge, watchKeys } from './observe/conditions.ts';
 import type { Observers } from './observe/observers.ts';
@@ -35,6 +36,9 @@ const NOTIFY_EVERY = 1000;
 
 /** How long after its time a status list may be published, in milliseconds. */
 const PUBLISH_EVERY = 5000;
+
+/** How often each process continues to count the MSOs of compromised keys, in milliseconds. */
+const COUNT_EVERY = 5000;
 
 /** How often each process looks whether a seal must be anchored, in milliseconds. */
 const ANCHOR_EVERY = 15_000;
@@ -99,6 +103,11 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     if (published > 0) observers.metrics.swept.inc({ kind: 'statusLists' }, published);
   };
 
+  const countMsos = async () => {
+    const pages = await countCompromised(context.store, clock());
+    if (pages > 0) observers.metrics.swept.inc({ kind: 'compromisedPages' }, pages);
+  };
+
   await watch();
   await context.anchors.seeOutside();
   await observers.seals.check();
@@ -108,6 +117,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     regularly(every, sweepAll, logger),
     regularly(NOTE_EVERY, requests.settled, logger),
     regularly(PUBLISH_EVERY, publishStatusLists, logger),
+    regularly(COUNT_EVERY, countMsos, logger),
     ...context.anchors.places.map((place) =>
       regularly(ANCHOR_EVERY, () => context.anchors.anchor(place), logger),
     ),

@@ -12,6 +12,7 @@ import type {
 } from '../keys/key-register.ts';
 import { lastChange, logWriter } from './audit/audit-log.ts';
 import type { Database } from './database.ts';
+import { compromiseReader, fromCompromise } from './issuer/compromises.ts';
 import type { KeyTables, Schema } from './schema/index.ts';
 import { prepared } from './statements.ts';
 import { idsOf } from './time-ordered-ids.ts';
@@ -44,6 +45,7 @@ export function keyReader(db: Kysely<Schema>): KeyRegisterReader {
       const query = db.selectFrom('key_request').selectAll().orderBy('created_at').orderBy('key_id');
       return (await query.execute()).map(toRequest);
     },
+    compromise: compromiseReader(db).compromise,
     lastChange: (keyId) => lastChange(db, 'key', keyId, Number.MAX_SAFE_INTEGER),
   };
 }
@@ -72,6 +74,9 @@ function keyWriter(db: Kysely<Schema>, newChangeId: () => string, random: Random
       const query = db.updateTable('issuer_key').set({ stage: to, changed_at: change.at });
       await query.where('key_id', '=', keyId).execute();
       await record({ subject: 'key', subjectId: keyId, from, to, ...change });
+    },
+    async insertCompromise(compromise) {
+      await db.insertInto('key_compromise').values(fromCompromise(compromise)).execute();
     },
     async insertRequest({ keyId, role, request, createdAt }, change) {
       const row = { key_id: keyId, role, request, created_at: createdAt, discarded_at: null };

@@ -115,6 +115,15 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
     'key request',
   ],
   discardKey: [() => world.admin('discardKey', id('key')), 'key discard'],
+  compromiseKey: [
+    async () => {
+      const { keys } = await world.admin('listKeys', {});
+      const key = keys.find(({ role, stage }) => role === 'encryption' && stage === 'active');
+      const sinceTime = new Date(world.now()).toISOString();
+      await world.admin('compromiseKey', { id: key?.id ?? '', sinceTime });
+    },
+    'key compromise',
+  ],
   createPublisher: [
     () => world.admin('createPublisher', { id: PUBLISHER, displayName: 'Acme' }),
     'publisher create',

@@ -17,6 +17,7 @@ export const approvals = {
     rotateKey: 'Start the rotation of a key',
     importKey: 'Import a certificate',
     discardKey: 'Discard a key',
+    compromiseKey: 'Stop using a compromised key',
     setUserRole: 'Change the role of a user',
     enableUser: 'Enable a user',
     rotateOAuthKeys: 'Rotate the token keys',

@@ -37,6 +37,42 @@ const Keys = Type.Object({
   }),
 });
 
+const CompromiseDate = Type.Object({
+  event: Type.Enum(['lastHonest', 'lastForged']),
+  time: Time('In the worst case.'),
+  text: Type.String(),
+});
+export type CompromiseDate = Static<typeof CompromiseDate>;
+
+/** Live MSOs of live credentials, and those that the key signed. */
+const MsoProgress = Type.Object({
+  isCounting: Type.Boolean({ description: 'Whether a count is under way, or has not begun.' }),
+  countTime: Type.Optional(Time('When the last count ended.')),
+  msos: Type.Optional(Type.Integer({ description: 'Live MSOs.' })),
+  left: Type.Optional(
+    Type.Integer({ description: 'Those that the key signed and devices did not replace.' }),
+  ),
+  credentials: Type.Optional(Type.Integer({ description: 'Credentials that have such MSOs.' })),
+  share: Type.Optional(Type.Number({ description: 'left / msos.' })),
+  perHour: Type.Optional(Type.Integer({ description: 'MSOs replaced in an hour, since the first count.' })),
+  forecastTime: Type.Optional(Time('When none is left at this rate, or all have expired.')),
+});
+export type MsoProgress = Static<typeof MsoProgress>;
+
+const CompromiseView = Type.Object({
+  key: KeyView,
+  serialNumber: Type.String({ description: 'Of its certificate, hex.' }),
+  sinceTime: Time('When somebody else may have used the key for the first time.'),
+  recordTime: Time('When this was recorded, and the server stopped using the key.'),
+  successor: Type.Optional(KeyView),
+  dates: Type.Array(CompromiseDate, { description: 'Until when readers may accept what the key signed.' }),
+  steps: Type.Array(Type.String(), { description: 'What people must do, because the server cannot.' }),
+  progress: Type.Optional(MsoProgress),
+});
+export type CompromiseView = Static<typeof CompromiseView>;
+
+const KeyId = Type.String({ description: 'Id of the key, upper-case hex.', minLength: 1, maxLength: 64 });
+
 const Pem = (description: string) => Type.String({ description, minLength: 1, maxLength: 65_536 });
 
 const SignerRole = Type.Optional(
@@ -118,10 +154,32 @@ export const KEY_METHODS = {
     audit: ['key.discard'],
     command: 'keys discard',
     summary: 'Discard a key that never signed: one that waits for its certificate, or the next of a rotation',
+    request: Type.Object({ id: KeyId }, closed),
+    response: Keys,
+  },
+  compromiseKey: {
+    http: ['POST', '/admin/v1/keys/{id}:compromise'],
+    role: 'administrator',
+    stepUp: true,
+    noValidateOnly: 'it changes keys outside of the database',
+    secondPerson: 'keys',
+    final: true,
+    audit: ['key.compromise'],
+    command: 'keys compromise',
+    summary:
+      'Stop using a key that others may have, activate its successor, and tell until when forgeries last',
     request: Type.Object(
-      { id: Type.String({ description: 'Id of the key, upper-case hex.', minLength: 1, maxLength: 64 }) },
+      { id: KeyId, sinceTime: Time('When somebody else may have used the key for the first time.') },
       closed,
     ),
-    response: Keys,
+    response: CompromiseView,
+  },
+  getKeyCompromise: {
+    http: ['GET', '/admin/v1/keys/{id}/compromise'],
+    role: 'viewer',
+    command: { none: 'diptych keys compromise --progress shows it' },
+    summary: 'Tell how many live MSOs a compromised key signed, and until when forgeries last',
+    request: Type.Object({ id: KeyId }, closed),
+    response: CompromiseView,
   },
 } as const satisfies Record<string, AdminMethod>;

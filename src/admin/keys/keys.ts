@@ -22,7 +22,7 @@ function placeOf(keyId: string, held: readonly HeldKey[]): { readonly custody?: 
   return custody === undefined ? {} : { custody };
 }
 
-function keyView(record: KeyRecord, held: readonly HeldKey[]): KeyView {
+export function keyView(record: KeyRecord, held: readonly HeldKey[]): KeyView {
   const { keyId, role, stage, certificate, changedAt } = record;
   const { notBefore, notAfter } = parseCertificate(certificate);
   return {
@@ -52,7 +52,9 @@ function requestView(
 }
 
 /** Lists registered keys even if the custody does not answer. */
-async function heldBy({ custody }: KeyMaker): Promise<readonly HeldKey[]> {
+export async function keysHeld({
+  maker: { custody },
+}: Pick<KeyAdminDeps, 'maker'>): Promise<readonly HeldKey[]> {
   try {
     return await custody.list();
   } catch (error) {
@@ -63,7 +65,7 @@ async function heldBy({ custody }: KeyMaker): Promise<readonly HeldKey[]> {
 
 /** Every registered key, and every certification request without a certificate. */
 export async function allKeys({ register, maker }: KeyAdminDeps): Promise<AdminResponse<'listKeys'>> {
-  const held = await heldBy(maker);
+  const held = await keysHeld({ maker });
   const waiting = (await register.requests()).filter(({ discardedAt }) => discardedAt === undefined);
   return {
     keys: (await register.list()).map((record) => keyView(record, held)),

@@ -6,6 +6,7 @@ import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { readText } from '../bounded-file.ts';
 import { EXIT } from '../exit.ts';
+import { compromiseCommand } from '../keys/compromise.ts';
 import type { Linted } from '../keys/lint.ts';
 import { rootText } from '../keys/root-text.ts';
 import { print } from '../output.ts';
@@ -217,6 +218,7 @@ export function keysCommand(): Command {
       .option('--private-key <file>', 'PKCS#8 PEM, when the key was made elsewhere; for keys in files')
       .addHelpText('after', IMPORT_HELP)
       .action(importKey),
+    compromiseCommand(),
     new Command('export-iaca')
       .description('Print the root certificates, with their fingerprints, for those who verify')
       .option('--out <folder>', 'write a submission for a trust list there: roots, fingerprints, a specimen')

@@ -56,6 +56,8 @@ export interface IssuedMso {
   /** StaticAuthData; absent after it was purged. */
   readonly staticAuthData?: Uint8Array;
   readonly expiresAt: number;
+  /** Number of the document signer. Written only; queries compare it. */
+  readonly signer?: number;
   /** Its place in a status list. Written only; nothing reads it back. */
   readonly status?: { readonly listNo: number; readonly idx: number };
 }

@@ -3,6 +3,7 @@ import { randomShare } from '../../conventions/random.ts';
 import { DAY } from '../../conventions/time.ts';
 import { nextTurn } from '../../conventions/turns.ts';
 import { issueMso } from '../../formats/mdoc/index.ts';
+import { signerNumber } from '../compromise/signer-number.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { IssuerError } from '../errors.ts';
 import type { Credential, IssuedMso } from '../model/index.ts';
@@ -64,7 +65,13 @@ export async function issueMsos(
   const signer = await deps.keys.documentSigner();
   const template = document.template(signer);
   const { credentialId, versionId } = credential;
-  const batch = { credentialId, versionId, batchId: randomUUID(), batchSize: keys.length };
+  const batch = {
+    credentialId,
+    versionId,
+    batchId: randomUUID(),
+    batchSize: keys.length,
+    signer: signerNumber(signer.keyId),
+  };
   // One day for the whole batch, so that the phone asks once.
   const share = randomShare(deps.random);
   const issued: StoredMso[] = [];

@@ -10,6 +10,7 @@ import type {
 } from '../model/index.ts';
 import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
 import type { ClaimReader, ClaimWriter } from './claims.ts';
+import type { CompromiseReader, CompromiseWriter } from './compromises.ts';
 import type { FigureReader } from './figures.ts';
 import type { HolderSearchReader, HolderSearchWriter } from './holder-search.ts';
 import type { ListReader, Page } from './lists.ts';
@@ -46,7 +47,8 @@ export interface IssuerReader
     PurgeReader,
     FigureReader,
     HolderSearchReader,
-    StatusListReader {
+    StatusListReader,
+    CompromiseReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
   proofing(proofingId: string): Promise<Proofing | undefined>;
   /** The proofing whose primary rejection has this issuerRejectionIdentifier. */
@@ -98,7 +100,8 @@ export interface IssuerWriter
     ClaimWriter,
     PurgeWriter,
     HolderSearchWriter,
-    StatusListWriter {
+    StatusListWriter,
+    CompromiseWriter {
   insertDevice(device: Device): Promise<void>;
   updateDevice(device: Device): Promise<void>;
   insertProofing(proofing: Proofing): Promise<void>;

@@ -7,6 +7,7 @@ import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
 import { claimReader } from './claims.ts';
+import { compromiseReader } from './compromises.ts';
 import { figureReader } from './figures.ts';
 import { holderSearchReader } from './holder-search.ts';
 import { outboxReader } from './outbox.ts';
@@ -47,6 +48,7 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
     ...holderSearchReader(db),
     ...figureReader(replica),
     ...statusListReader(db),
+    ...compromiseReader(db),
     device: async (id) => mapped((await deviceById(db, { id }))[0], toDevice),
     proofing: async (id) => mapped((await proofingById(db, { id }))[0], toProofing),
     async proofingByRejection(rejectionId) {

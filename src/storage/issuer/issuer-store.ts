@@ -10,6 +10,7 @@ import { insertRows, updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
 import { approvalWriter } from './approvals.ts';
 import { claimWriter } from './claims.ts';
+import { compromiseWriter } from './compromises.ts';
 import { eraseHolder } from './erase-holder.ts';
 import { holderSearchWriter } from './holder-search.ts';
 import { issuerReader } from './issuer-reader.ts';
@@ -58,6 +59,7 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
     ...purgeWriter(db),
     ...holderSearchWriter(db),
     ...statusListWriter(db),
+    ...compromiseWriter(db),
     insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),
     updateDevice: (device) => updateRow(db, 'device', COLUMNS.device, fromDevice(device)),
     insertProofing: (proofing) => insertRows(db, 'proofing', [fromProofing(proofing)]),

@@ -273,5 +273,6 @@ export function fromMso(mso: IssuedMso): NewRow<'issued_mso'> {
     expires_at: mso.expiresAt,
     status_list_no: mso.status?.listNo ?? null,
     status_idx: mso.status?.idx ?? null,
+    signer: mso.signer ?? null,
   };
 }

@@ -36,6 +36,7 @@ import { statusLists } from './033-status-lists.ts';
 import { sealedTree } from './034-sealed-tree.ts';
 import { anchors } from './035-anchors.ts';
 import { retention } from './036-retention.ts';
+import { keyCompromises } from './037-key-compromises.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -76,6 +77,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   sealedTree,
   anchors,
   retention,
+  keyCompromises,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

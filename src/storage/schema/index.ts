@@ -25,6 +25,17 @@ export interface KeyTables {
     created_at: number;
     discarded_at: number | null;
   };
+  key_compromise: {
+    key_id: string;
+    revision: number;
+    /** When somebody else may have used the key for the first time. */
+    since: number;
+    recorded_at: number;
+    /** When its MSOs are counted next. */
+    due_at: number | null;
+    /** JSON: the counts of its MSOs. */
+    progress: string;
+  };
 }
 
 export type { SumColumns } from './statistics.ts';
@@ -57,6 +68,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   holder_search: ['digest', 'holder_id'],
   issued_mso: ['key_hash'],
   issuer_key: ['key_id'],
+  key_compromise: ['key_id'],
   key_request: ['key_id'],
   mediation_ab_experiment: ['publisher_id', 'group_id', 'experiment_id'],
   mediation_audit: ['entry_id'],

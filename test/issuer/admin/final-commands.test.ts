@@ -19,6 +19,7 @@ const ARGUMENTS: Readonly<Partial<Record<MethodName, string>>> = {
   approveApproval: 'x',
   rotateKey: 'identity --finish',
   discardKey: 'x',
+  compromiseKey: 'x --since 2026-11-20',
   rotateSealKey: '--reason scheduled',
   resetSeals: '--reason keyLost',
   disableUser: 'x',

@@ -1,0 +1,103 @@
+import { isoTime } from '../../conventions/json-schema.ts';
+import { DAY } from '../../conventions/time.ts';
+import { startOfDay } from '../../issuer/mso/validity.ts';
+import type { IssuerPolicy } from '../../issuer/policy.ts';
+import type { Compromise, Measurement } from '../../issuer/ports/compromises.ts';
+import { TOKEN_VALIDITY } from '../../issuer/status/publish.ts';
+import type { KeyRole } from '../../keys/key-register.ts';
+import type { CompromiseDate, MsoProgress } from './contract.ts';
+
+/** The latest end of an MSO that was signed until then. */
+function lastMsoEnd({ documents }: IssuerPolicy, signedUntil: number, notAfter: number): number {
+  const days = [documents.standard, ...documents.byType.values()].map((one) => one.msoValidityDays);
+  return Math.min(startOfDay(signedUntil) + Math.max(...days) * DAY, notAfter);
+}
+
+interface Facts {
+  readonly role: KeyRole;
+  readonly notAfter: number;
+  readonly compromise: Compromise;
+  readonly policy: IssuerPolicy;
+}
+
+const FORGED: Readonly<Record<KeyRole, string>> = {
+  documentSigner:
+    'the last forged document ends, for readers that do not check the revocation list (CRL) of the root',
+  statusSigner:
+    'the last forged status list ends, for readers that do not check the revocation list (CRL) of the root',
+  identity: 'the certificate ends; devices that know the key may accept forged answers until then',
+  encryption: 'the certificate ends; what was sent to the key can be read for ever',
+  iaca: 'the last forged document ends, for readers that do not update their list of roots',
+};
+
+/** The worst cases: until when readers may accept what the key signed. */
+export function datesOf({ role, notAfter, compromise, policy }: Facts): readonly CompromiseDate[] {
+  const { recordedAt, progress } = compromise;
+  const forged = { event: 'lastForged', time: isoTime(notAfter), text: FORGED[role] } as const;
+  const honest = (time: number, text: string) =>
+    ({ event: 'lastHonest', time: isoTime(time), text }) satisfies CompromiseDate;
+  if (role === 'documentSigner') {
+    const end = progress.last?.lastEnd || lastMsoEnd(policy, recordedAt, notAfter);
+    return [
+      honest(end, 'the last document that this server signed with the key ends, at the latest'),
+      forged,
+    ];
+  }
+  if (role !== 'statusSigner') return [forged];
+  const text = 'the last status list that this server signed with the key ends';
+  return [honest(Math.min(recordedAt + TOKEN_VALIDITY, notAfter), text), forged];
+}
+
+const CRL =
+  'Have the root sign a revocation list (CRL) that names this certificate, and publish it: crl-entry.txt.';
+const TELL_READERS = 'Tell the relying parties: relying-parties.txt.';
+const NEXT = (role: string) =>
+  `Let a key wait for the next time: diptych keys rotate ${role}, or keys request with a root of your own.`;
+
+/** What people must do, because the server cannot. */
+export const STEPS: Readonly<Record<KeyRole, readonly string[]>> = {
+  documentSigner: [
+    'Ask the wallet platform to make phones fetch new MSOs now, spread over days: wallet-platform.txt. Without it they come at their next refresh.',
+    `${CRL} Readers that check it then also refuse the documents that are not replaced yet: see --progress.`,
+    TELL_READERS,
+    'Tell the providers of trust lists that the root stays valid: trust-lists.txt.',
+    NEXT('documentSigner'),
+  ],
+  statusSigner: [CRL, TELL_READERS, 'Let a CDN drop the lists that it holds.', NEXT('statusSigner')],
+  identity: [
+    'Ask the wallet platform to fetch the identity key again: wallet-platform.txt. Until then devices refuse what is sent to them.',
+    NEXT('identity'),
+  ],
+  encryption: [
+    'Ask the wallet platform to fetch the encryption key again: wallet-platform.txt. What devices encrypted to the old key is refused.',
+    'Requests since then may have been read: ask your data protection officer whether holders must be told.',
+  ],
+  iaca: [
+    'Ask each provider of a trust list to remove the root now: trust-lists.txt.',
+    TELL_READERS,
+    'Make a new root outside of this server, and certify new signers under it: diptych keys request, then keys import with --issuer.',
+    'Then record each signer under the old root as compromised too: diptych keys compromise.',
+    'Send the new root to the trust lists: diptych keys export-iaca.',
+  ],
+};
+
+const perHour = (first: Measurement, last: Measurement): number =>
+  last.at > first.at ? ((first.left - last.left) * 3_600_000) / (last.at - first.at) : 0;
+
+/** The counts, the rate since the first one, and when none would be left at this rate. */
+export function progressOf({ progress, dueAt }: Compromise): MsoProgress | undefined {
+  const { first, last } = progress;
+  if (!first || !last) return dueAt === undefined ? undefined : { isCounting: true };
+  const rate = perHour(first, last);
+  const end = rate > 0 ? Math.min(last.at + (last.left / rate) * 3_600_000, last.lastEnd) : last.lastEnd;
+  return {
+    isCounting: progress.counting !== undefined,
+    countTime: isoTime(last.at),
+    msos: last.msos,
+    left: last.left,
+    credentials: last.credentials,
+    share: last.msos === 0 ? 0 : last.left / last.msos,
+    perHour: Math.round(rate),
+    ...(last.left > 0 && { forecastTime: isoTime(end) }),
+  };
+}

@@ -1,0 +1,102 @@
+import { Command } from 'commander';
+import { callAdmin } from '../admin/client.ts';
+import { confirmed, YES } from '../admin/confirm.ts';
+import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
+import { UsageError } from '../failures.ts';
+import { print } from '../output.ts';
+import type { Compromise } from './notices.ts';
+
+interface Options extends ConnectionOptions {
+  readonly since?: string;
+  readonly progress?: boolean;
+  readonly out?: string;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** The id of a key; for a role, of its active key. */
+async function keyIdOf(connection: Connection, key: string): Promise<string> {
+  const { keys } = await callAdmin(connection, 'listKeys', {});
+  return keys.find(({ role, stage }) => role === key && stage === 'active')?.id ?? key;
+}
+
+function timeOf(since: string | undefined): string {
+  const time = since === undefined ? Number.NaN : Date.parse(since);
+  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  throw new UsageError(
+    '--since takes the earliest time at which others may have had the key, such as 2026-11-20 or 2026-11-20T09:00Z',
+  );
+}
+
+function progressText({ progress }: Compromise): readonly string[] {
+  if (!progress) return [];
+  if (progress.countTime === undefined)
+    return ['its live MSOs are being counted; see --progress in some minutes'];
+  const { left = 0, msos = 0, share = 0, credentials = 0, perHour = 0, forecastTime } = progress;
+  return [
+    `${left} of ${msos} live MSOs (${(share * 100).toFixed(1)} %), on ${credentials} devices, counted ${progress.countTime}`,
+    `${perHour} are replaced in an hour${forecastTime === undefined ? '' : `; none is left on ${forecastTime}`}`,
+  ];
+}
+
+function told(compromise: Compromise, files: readonly string[]): string {
+  const { key, successor, sinceTime, recordTime, dates, steps } = compromise;
+  const by = successor ? `; ${successor.id} replaces it` : '';
+  return [
+    `${key.role} ${key.id}: compromised since ${sinceTime}, not used since ${recordTime}${by}`,
+    '',
+    'In the worst case:',
+    ...dates.map(({ time, text }) => `  ${time}  ${text}`),
+    '',
+    ...progressText(compromise),
+    ...(files.length === 0
+      ? []
+      : ['', 'What you must do:', ...steps.map((step, at) => `  ${at + 1}. ${step}`)]),
+    ...(files.length === 0 ? [] : ['', 'Written:', ...files.map((file) => `  ${file}`)]),
+  ]
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trimEnd();
+}
+
+async function compromise(key: string, options: Options): Promise<void> {
+  const connection = connectionOf(options);
+  if (options.progress) {
+    const answer = await callAdmin(connection, 'getKeyCompromise', { id: await keyIdOf(connection, key) });
+    print(answer, options, () => told(answer, []));
+    return;
+  }
+  const sinceTime = timeOf(options.since);
+  await confirmed(() => `Stop using the key ${key} and destroy it, because others may have it`, options);
+  const id = await keyIdOf(connection, key);
+  const answer = await callAdmin(connection, 'compromiseKey', { id, sinceTime });
+  const { writeNotices } = await import('./notices.ts');
+  const files = writeNotices(options.out ?? `compromise-${id.slice(0, 8)}`, answer);
+  print({ ...answer, files }, options, () => told(answer, files));
+}
+
+const HELP = `
+KEY is an id as "diptych keys list" shows it, or a role for its active key. In
+one transaction the server stops using the key and activates the next one; it
+makes one if none waits and the key of the root is here. The private key is
+destroyed after a minute. The command prints until when forgeries last, and
+writes a request for the revocation list and notices, with the facts filled in.
+
+Other secrets: "diptych seals rotate --reason keyCompromised" for the key of the
+seals, "diptych oauth keys rotate --compromised" for those of access tokens,
+"diptych users disable" for an administrator.
+
+Examples:
+  diptych keys compromise documentSigner --since 2026-11-20 --out notices
+  diptych keys compromise 4F0C… --progress`;
+
+export const compromiseCommand = (): Command =>
+  new Command('compromise')
+    .description('Stop using a key that others may have, activate its successor, and tell what follows')
+    .argument('<key>', 'id, or role of an active key')
+    .option('--since <time>', 'when others may have had the key for the first time')
+    .option('--progress', 'show how many live MSOs a compromised key signed')
+    .option('--out <folder>', 'write the notices there (default: compromise- and the start of the id)')
+    .option(...YES)
+    .addHelpText('after', HELP)
+    .action(compromise);
