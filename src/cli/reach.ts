@@ -57,6 +57,8 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | URLSearchParams;
   readonly signal?: AbortSignal;
+  /** Called when the request is on its way. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** What came back; the names are those of `Response`. */
@@ -98,7 +100,7 @@ function answerOf(message: IncomingMessage): Answer {
   };
 }
 
-function exchange(url: URL, { method = 'GET', headers, body, signal }: Sent): Promise<Answer> {
+function exchange(url: URL, { method = 'GET', headers, body, signal, onSent }: Sent): Promise<Answer> {
   // Not imported: an import of node:http also loads what it re-exports for browsers, and so does fetch. That takes twice
   // as long as Node needs to start.
   const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
@@ -118,6 +120,7 @@ function exchange(url: URL, { method = 'GET', headers, body, signal }: Sent): Pr
     sent.setTimeout(IDLE, late);
     sent.on('error', (error) => reject(signal?.aborted ? signal.reason : error));
     sent.on('response', (message) => resolve(answerOf(message)));
+    if (onSent) sent.on('finish', onSent);
     sent.end(body?.toString());
   });
 }

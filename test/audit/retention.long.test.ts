@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainPart, SEALED_AFTER, verifyLog } from '../../src/audit/index.ts';
-import { inFile } from '../../src/cli/events/export.ts';
+import { inFile } from '../../src/cli/events/read-log.ts';
 import { DAY } from '../../src/conventions/time.ts';
 import { logKeptSince } from '../../src/server/retention.ts';
 import { diptych, to } from '../support/cli.ts';

@@ -10,7 +10,14 @@ export interface Terminal {
  * Questions go to standard error, because a program may read standard output. Both are opened when somebody is asked: most
  * commands ask nothing.
  */
-const terminalHere = (): Terminal => ({ input: process.stdin, output: process.stderr });
+const terminalHere: Terminal = {
+  get input() {
+    return process.stdin;
+  },
+  get output() {
+    return process.stderr;
+  },
+};
 
 export const YES = ['--yes', 'do not ask; needed without a terminal'] as const;
 
@@ -20,7 +27,7 @@ const canAsk = ({ input, output }: Terminal) => input.isTTY === true && output.i
 export async function agreed(
   message: string,
   { yes }: { readonly yes: boolean },
-  terminal: Terminal = terminalHere(),
+  terminal: Terminal = terminalHere,
 ): Promise<boolean> {
   if (yes || !canAsk(terminal)) return false;
   const { confirm } = await import('@clack/prompts');
@@ -35,7 +42,7 @@ export async function agreed(
 export async function confirmed(
   what: () => string | Promise<string>,
   { yes, canUndo = false }: { readonly yes?: boolean; readonly canUndo?: boolean },
-  terminal: Terminal = terminalHere(),
+  terminal: Terminal = terminalHere,
 ): Promise<void> {
   if (yes) return;
   if (!canAsk(terminal))

@@ -1,8 +1,11 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Profile, Setup } from '../../conformance/case.ts';
-import { type AttestationRoot, attestationRoot } from '../../wallet/index.ts';
+import type { KnownFailures } from '../../conformance/report/known-failures.ts';
+import { MINUTE } from '../../conventions/time.ts';
+import type { AttestationRoot } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
+import { headersOf } from '../wallet/options.ts';
 
 export interface ConformanceOptions {
   readonly baseUrl?: string;
@@ -48,7 +51,7 @@ export function numberOf(option: string, text: string, most: number): number {
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** The address, if it may be tested. */
-export function addressOf({ baseUrl, testSystem }: ConformanceOptions): string {
+function addressOf({ baseUrl, testSystem }: ConformanceOptions): string {
   const url = baseUrl === undefined ? null : URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError('--base-url takes an address such as http://127.0.0.1:8080');
@@ -61,25 +64,54 @@ export function addressOf({ baseUrl, testSystem }: ConformanceOptions): string {
   return url.href;
 }
 
-/** @throws UsageError */
-export function signKeyOf(path: string): KeyObject {
-  try {
-    const key = createPrivateKey(fileOf('--sign-key', path));
-    if (key.asymmetricKeyType === 'ed25519') return key;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-  }
-  throw new UsageError(
-    `--sign-key: ${path} has no Ed25519 private key in PEM; make one with openssl genpkey -algorithm ed25519`,
-  );
+function codesOf({ codes }: ConformanceOptions): readonly string[] {
+  if (codes === undefined) return [];
+  return fileOf('--codes', codes)
+    .split('\n')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
 }
 
-/** @throws UsageError */
-export function rootOf(path: string): AttestationRoot {
-  const pem = fileOf('--root', path);
-  try {
-    return attestationRoot(pem);
-  } catch {
-    throw new UsageError(`--root: ${path} does not have a certificate and its P-256 private key in PEM`);
-  }
+/** The publisher account of a test of the mediation interface. */
+function accountOf({ interface: tested, account = '' }: ConformanceOptions): string {
+  if (tested === 'issuer' || /^pub-\d+$/.test(account)) return account;
+  throw new UsageError('--account takes the publisher account of a test, such as pub-1111111111111111');
+}
+
+const MOST_RATE = 1000;
+const MOST_MINUTES = 600;
+
+/** What the options say, with the files that they name. */
+export interface Settings {
+  readonly baseUrl: string;
+  readonly signKey: KeyObject | undefined;
+  readonly known: KnownFailures;
+  /** Most requests in a second. */
+  readonly rate: number;
+  /** Longest time of the run in milliseconds. */
+  readonly budget: number;
+  readonly hooksToken: string | undefined;
+  readonly codes: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly account: string;
+  readonly attestationRoot: AttestationRoot | undefined;
+}
+
+/** Everything that can be wrong with the options, before anything is sent. @throws UsageError */
+export async function settingsOf(options: ConformanceOptions): Promise<Settings> {
+  const { signKey, knownFailures, hooksTokenFile, root } = options;
+  return {
+    baseUrl: addressOf(options),
+    signKey: signKey === undefined ? undefined : (await import('./sign-key.ts')).signKeyOf(signKey),
+    known:
+      knownFailures === undefined ? {} : (await import('./catalogue.ts')).knownIn(knownFailures, options),
+    rate: numberOf('--rate', options.rate, MOST_RATE),
+    budget: numberOf('--minutes', options.minutes, MOST_MINUTES) * MINUTE,
+    hooksToken:
+      hooksTokenFile === undefined ? undefined : fileOf('--hooks-token-file', hooksTokenFile).trim(),
+    codes: codesOf(options),
+    headers: headersOf(options),
+    account: accountOf(options),
+    attestationRoot: root === undefined ? undefined : (await import('./test-root.ts')).rootOf(root),
+  };
 }

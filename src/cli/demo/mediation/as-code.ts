@@ -6,6 +6,7 @@ import { planText } from '../../../mediation/as-code/render-text.ts';
 import { applyPlan } from '../../mediation/as-code/apply.ts';
 import { importInto } from '../../mediation/as-code/import.ts';
 import { planOptions } from '../../mediation/as-code/run.ts';
+import { targetFor } from '../../mediation/as-code/target-for.ts';
 import { openWorkspace, planFor } from '../../mediation/as-code/workspace.ts';
 import { mediationClient } from '../../mediation/client/index.ts';
 import type { Desk as CommandDesk } from '../../mediation/connection.ts';
@@ -23,7 +24,7 @@ const OPTIONS = planOptions({});
 
 async function planAndApply({ tell }: Desk, desk: CommandDesk, file: string): Promise<void> {
   tell.step('She imports the groups into a file, changes a price in it, and plans: diptych mediation plan');
-  const { groups, mappings } = await importInto(desk, { file });
+  const { groups, mappings } = await importInto(desk, await targetFor(desk.api), { file });
   tell.result(`mediation.yaml has ${groups} groups and ${mappings} mappings, beside it is the lock file`);
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace('cpm: "2.50"', 'cpm: "2.75"'));

@@ -1,48 +1,28 @@
-import { dirname, resolve } from 'node:path';
-import { needsHand } from '../../../mediation/as-code/plan-model.ts';
-import {
-  isSamePlan,
-  isSavedPlan,
-  parseSavedPlan,
-  type SavedPlan,
-} from '../../../mediation/as-code/saved-plan.ts';
 import { readText } from '../../bounded-file.ts';
-import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
-import { applyPlan, type Step } from '../as-code/apply.ts';
+import { ending } from '../as-code/ending.ts';
 import type { PlanCommandOptions } from '../as-code/options.ts';
-import { ending, planOptions, printPlan } from '../as-code/run.ts';
-import { openWorkspace, planFor } from '../as-code/workspace.ts';
+import { whileAsking } from '../as-code/target-for.ts';
 import type { Desk } from '../connection.ts';
 
-const stepText = ({ what, result, reason }: Step) =>
-  `${result}: ${what}${reason === undefined ? '' : `: ${reason}`}`;
+async function applyConfiguration(desk: Desk, options: PlanCommandOptions): Promise<number> {
+  const text = readText(options.file);
+  return whileAsking(desk, options, async (target) => {
+    const { applyFile } = await import('../as-code/apply-file.ts');
+    return applyFile(desk, options, { target: () => target, text });
+  });
+}
 
-async function make(desk: Desk, options: PlanCommandOptions, saved: SavedPlan | undefined, from: string) {
-  const file = saved ? resolve(dirname(from), saved.file) : options.file;
-  const source = saved && { file, text: saved.text };
-  const target = saved ? saved.target : options.target;
-  const { target: _, ...rest } = options;
-  const workspace = await openWorkspace(desk, { ...rest, ...(target !== undefined && { target }) }, source);
-  const chosen = saved?.options ?? planOptions(options);
-  const plan = planFor(workspace, chosen);
-  if (saved && !isSamePlan(plan, saved.plan)) {
-    throw new UsageError('the server, the lock file or a secret changed since the plan was made; plan again');
-  }
-  const steps = await applyPlan({ ...workspace, options: chosen });
-  printPlan(plan, options, { steps });
-  if (!options.json && options.format !== 'json') {
-    const lines = steps.map(stepText);
-    const left = plan.groups.some(needsHand) ? ['what is left by hand is listed above'] : [];
-    process.stdout.write(`\n${[...lines, ...left].join('\n') || 'nothing to do'}\n`);
-  }
-  return steps.every(({ result }) => result === 'done') ? EXIT.done : EXIT.failed;
+async function applyPlan(desk: Desk, options: PlanCommandOptions, from: string): Promise<number> {
+  const written = readText(from);
+  const { isSavedPlan } = await import('../../../mediation/as-code/saved-plan.ts');
+  if (!isSavedPlan(written)) throw new UsageError(`${from} is no plan; use --file for a configuration file`);
+  const { applySaved } = await import('../as-code/apply-file.ts');
+  return applySaved(desk, options, { from, written });
 }
 
 export const apply = (desk: Desk, options: PlanCommandOptions, from?: string): Promise<void> =>
-  ending(() => {
-    if (from === undefined) return make(desk, options, undefined, '');
-    const text = readText(from);
-    if (!isSavedPlan(text)) throw new UsageError(`${from} is no plan; use --file for a configuration file`);
-    return make(desk, options, parseSavedPlan(text, from), from);
-  }, options);
+  ending(
+    () => (from === undefined ? applyConfiguration(desk, options) : applyPlan(desk, options, from)),
+    options,
+  );

@@ -4,8 +4,8 @@ import { configurationSchema } from '../../../mediation/as-code/schema.ts';
 import { readText } from '../../bounded-file.ts';
 import { EXIT } from '../../exit.ts';
 import { print } from '../../output.ts';
+import { ending } from '../as-code/ending.ts';
 import { replaceFile } from '../as-code/lock-file.ts';
-import { ending } from '../as-code/run.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
 
 export interface Options {

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
 import { notice, print } from '../../output.ts';
-import { type ImportOptions, importInto } from '../as-code/import.ts';
-import { ending } from '../as-code/run.ts';
+import { ending } from '../as-code/ending.ts';
+import type { ImportOptions } from '../as-code/import.ts';
+import { targetFor } from '../as-code/target-for.ts';
 import type { Desk } from '../connection.ts';
 
 export interface Options extends ImportOptions {
@@ -14,7 +15,10 @@ async function make(desk: Desk, options: Options): Promise<number> {
   const { file, secrets, replace = false } = options;
   const taken = [file, ...(secrets === undefined ? [] : [secrets])].find((path) => existsSync(path));
   if (taken !== undefined && !replace) throw new UsageError(`${taken} exists; --replace overwrites it`);
-  const { left, ...counts } = await importInto(desk, options);
+  await desk.account();
+  const target = await targetFor(desk.api, options);
+  const { importInto } = await import('../as-code/import.ts');
+  const { left, ...counts } = await importInto(desk, target, options);
   for (const name of left) notice(`${name} is left out: its adapter is not on the server`, options);
   const told = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
   print({ file, ...counts }, options, () => {

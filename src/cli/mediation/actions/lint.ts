@@ -1,13 +1,9 @@
-import { lint as applyRules, type Level, type LintException, RULES } from '../../../mediation/lint/index.ts';
-import { lintView } from '../../../mediation/lint/view.ts';
+import type { Level, LintException } from '../../../mediation/lint/index.ts';
 import { EXIT } from '../../exit.ts';
-import { UsageError } from '../../failures.ts';
-import { print, progress, SILENT } from '../../output.ts';
+import { print } from '../../output.ts';
 import { MediationRefusal } from '../client/index.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
-import { fileReport } from '../lint/file-report.ts';
-import { readLive } from '../lint/read-live.ts';
-import { fails, markdownReport, type Report, textReport } from '../lint/report.ts';
+import type { Report } from '../lint/report.ts';
 
 export interface LintOptions {
   readonly failOn: Level;
@@ -17,12 +13,10 @@ export interface LintOptions {
   readonly file?: string;
 }
 
-const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
-
-function exceptionOf(text: string): LintException {
-  const [rule = '', groupId] = text.split(':');
-  if (!RULE_IDS.has(rule)) throw new UsageError(`--ignore: there is no rule ${rule}`);
-  return { rule, ...(groupId !== undefined && { groupId }), reason: '', until: Number.POSITIVE_INFINITY };
+async function exceptionsOf(ignored: readonly string[]): Promise<readonly LintException[]> {
+  if (ignored.length === 0) return [];
+  const { exceptionOf } = await import('../lint/exceptions.ts');
+  return ignored.map(exceptionOf);
 }
 
 /** The findings of the server; undefined if it has none for us: then the rules are applied here. */
@@ -41,17 +35,20 @@ async function fromServer({ api, account }: Desk, ignore: readonly string[]): Pr
 
 async function reportFor(desk: Desk, options: LintOptions & MediationOptions): Promise<Report> {
   const { ignore = [] } = options;
-  const exceptions = ignore.map(exceptionOf);
-  if (options.file !== undefined) return fileReport(desk, options.file, exceptions, options);
+  const exceptions = await exceptionsOf(ignore);
+  if (options.file !== undefined) {
+    const { fileReport } = await import('../lint/file-report.ts');
+    return fileReport(desk, options.file, exceptions, options);
+  }
   const answered = options.local ? undefined : await fromServer(desk, ignore);
   if (answered) return answered;
-  const shown = options.json || options.format === 'json' ? SILENT : progress();
-  const model = await readLive(desk, Date.now(), shown).finally(() => shown.end());
-  return lintView(applyRules({ ...model, exceptions }), model.publisherId);
+  const { liveReport } = await import('../lint/live-report.ts');
+  return liveReport(desk, exceptions, options);
 }
 
 export async function lint(desk: Desk, options: LintOptions & MediationOptions): Promise<void> {
   const report = await reportFor(desk, options);
+  const { fails, markdownReport, textReport } = await import('../lint/report.ts');
   const json = options.json || options.format === 'json';
   print(report, { json }, () =>
     options.format === 'markdown' ? markdownReport(report) : textReport(report),

@@ -1,37 +1,15 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import type { AdUnitMapping } from '../../../mediation/contract/index.ts';
-import { LARGEST, readText } from '../../bounded-file.ts';
 import { UsageError } from '../../failures.ts';
 import { print } from '../../output.ts';
 import { ADAPTER, NAME, SOURCE, UNIT } from '../commands/mappings/headings.ts';
 import { type Materials, materialsOf, newMapping } from '../commands/mappings/new-mapping.ts';
+import type { Row } from '../commands/mappings/rows.ts';
 import type { Desk } from '../connection.ts';
 import { adUnitId } from '../find/inventory.ts';
 import { mappingsOf, unitResource } from '../find/mappings.ts';
 
 /** Mappings of one request. */
 const BATCH = 100;
-
-interface Row {
-  readonly line: number;
-  readonly cells: Readonly<Record<string, string>>;
-}
-
-function rowsOf(path: string): readonly Row[] {
-  try {
-    const text = readText(path, { most: LARGEST.table, orInput: true });
-    const options = { columns: true, info: true, bom: true, skip_empty_lines: true, trim: true } as const;
-    const rows = parse(text, options) as unknown as readonly {
-      readonly record: Row['cells'];
-      readonly info: { readonly lines: number };
-    }[];
-    return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
-  } catch (error) {
-    if (error instanceof CsvError) throw new UsageError(`${path} is not CSV: ${error.message}`);
-    throw error;
-  }
-}
 
 interface New {
   readonly unit: string;
@@ -93,6 +71,7 @@ export async function importMappings(
   path = '',
 ): Promise<void> {
   const materials = await materialsOf(desk);
+  const { rowsOf } = await import('../commands/mappings/rows.ts');
   const rows = rowsOf(path);
   const wanted = await wantedOf(materials, rows, path);
   const missing = await missingOf(desk, wanted);

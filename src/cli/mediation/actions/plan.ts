@@ -1,52 +1,20 @@
-import { dirname, relative, resolve } from 'node:path';
-import { driftOf } from '../../../mediation/as-code/drift.ts';
-import type { SavedPlan } from '../../../mediation/as-code/saved-plan.ts';
-import { EXIT } from '../../exit.ts';
-import { notice } from '../../output.ts';
-import { checkPlan } from '../as-code/check.ts';
-import { replaceFile } from '../as-code/lock-file.ts';
-import type { PlanCommandOptions } from '../as-code/options.ts';
-import { ending, planOptions, printPlan, statusOf } from '../as-code/run.ts';
-import { openWorkspace, planFor } from '../as-code/workspace.ts';
+import { readText } from '../../bounded-file.ts';
+import { ending } from '../as-code/ending.ts';
+import type { PlanFileOptions } from '../as-code/plan.ts';
+import { whileAsking } from '../as-code/target-for.ts';
 import type { Desk } from '../connection.ts';
 
-export interface Options extends PlanCommandOptions {
-  readonly drift?: boolean;
-  readonly out?: string;
-  readonly check?: boolean;
-}
+export type Options = PlanFileOptions;
 
 async function make(desk: Desk, options: Options): Promise<number> {
-  const workspace = await openWorkspace(desk, options);
-  const chosen = planOptions(options);
-  const plan = planFor(workspace, chosen);
-  if (options.drift) {
-    const drift = driftOf(plan);
-    printPlan(drift, options);
-    return statusOf(drift);
-  }
-  const checked = options.check ? await checkPlan(workspace, plan) : { refused: [] };
-  if (options.out !== undefined) {
-    const out = resolve(options.out);
-    const saved: SavedPlan = {
-      kind: 'diptych-mediation-plan',
-      version: 1,
-      file: relative(dirname(out), resolve(workspace.file)),
-      text: workspace.text,
-      ...(options.target === 'public' && { target: 'public' }),
-      options: chosen,
-      plan,
-    };
-    replaceFile(out, `${JSON.stringify(saved, null, 2)}\n`);
-  }
-  printPlan(plan, options, { refused: checked.refused });
-  if ('notice' in checked && checked.notice !== undefined) notice(checked.notice, options);
-  for (const refusal of checked.refused) notice(`the server would refuse ${refusal}`, options);
-  return checked.refused.length > 0 ? EXIT.failed : statusOf(plan);
+  const text = readText(options.file);
+  return whileAsking(desk, options, async (target) => {
+    const { makePlan } = await import('../as-code/plan.ts');
+    return makePlan(desk, options, { target: () => target, text });
+  });
 }
 
 export const plan = (desk: Desk, options: Options): Promise<void> =>
   ending(() => make(desk, options), options);
 
-export const drift = (desk: Desk, options: Options): Promise<void> =>
-  ending(() => make(desk, { ...options, drift: true }), options);
+export const drift = (desk: Desk, options: Options): Promise<void> => plan(desk, { ...options, drift: true });

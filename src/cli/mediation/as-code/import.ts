@@ -4,13 +4,14 @@ import { type Imported, importedFile } from '../../../mediation/as-code/import.t
 import { linesOf } from '../../../mediation/as-code/live.ts';
 import { EMPTY_SCOPE } from '../../../mediation/as-code/lock.ts';
 import { printed } from '../../../mediation/as-code/print.ts';
+import type { Target } from '../../../mediation/as-code/target.ts';
 import type { Adapter, AdUnitMapping } from '../../../mediation/contract/index.ts';
 import type { Desk } from '../connection.ts';
 import { applyPlan } from './apply.ts';
 import { lockFile, lockPathOf, replaceFile } from './lock-file.ts';
 import { type Remote, remoteOf } from './remote.ts';
 import { planOptions } from './run.ts';
-import { type FileOptions, openWorkspace, targetFor } from './workspace.ts';
+import { type FileOptions, openWorkspace } from './workspace.ts';
 
 export interface ImportOptions extends FileOptions {
   /** File for the values of mappings; without it they are in the configuration file. */
@@ -44,13 +45,12 @@ async function everything(publisher: string, remote: Remote): Promise<Imported> 
 }
 
 /** Writes what is on the server into a file, and the ids into the lock file beside it. */
-export async function importInto(desk: Desk, options: ImportOptions) {
+export async function importInto(desk: Desk, target: Target, options: ImportOptions) {
   const { api } = desk;
   const { file, secrets } = options;
   const account = await desk.account();
   const publisher = account.slice(account.indexOf('/') + 1);
   const lock = lockFile(lockPathOf(resolve(file)), api.baseUrl, publisher);
-  const target = await targetFor(api, options);
   const remote = remoteOf(api, account, target);
   const imported = importedFile(publisher, await everything(publisher, remote), lock.read());
   const { file: content, variables } =
@@ -63,7 +63,7 @@ export async function importInto(desk: Desk, options: ImportOptions) {
   replaceFile(file, printed(content));
   lock.write({ ...EMPTY_SCOPE, ...imported.scope });
   Object.assign(process.env, variables);
-  const workspace = await openWorkspace(desk, { ...options, account: publisher });
+  const workspace = await openWorkspace(desk, { ...options, account: publisher }, { target: () => target });
   await applyPlan({ ...workspace, options: planOptions({}), isDry: true });
   const { groups, mappings = {} } = content;
   return {

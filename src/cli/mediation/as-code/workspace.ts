@@ -8,15 +8,15 @@ import {
 } from '../../../mediation/as-code/match-mappings.ts';
 import { planOf } from '../../../mediation/as-code/plan.ts';
 import type { Plan, PlanOptions } from '../../../mediation/as-code/plan-model.ts';
-import { PUBLIC_TARGET, type Target, targetOf } from '../../../mediation/as-code/target.ts';
+import type { Target } from '../../../mediation/as-code/target.ts';
 import { readText } from '../../bounded-file.ts';
 import { UsageError } from '../../failures.ts';
-import { type MediationApi, MediationRefusal } from '../client/index.ts';
 import { accountName, type Desk, type MediationOptions } from '../connection.ts';
 import { type LockFile, lockFile, lockPathOf } from './lock-file.ts';
 import { readLive } from './read-live.ts';
 import { type Remote, remoteOf } from './remote.ts';
 import { secretsOf } from './secrets.ts';
+import { targetFor } from './target-for.ts';
 
 export interface FileOptions extends MediationOptions {
   readonly file: string;
@@ -34,20 +34,6 @@ export function publisherOf(
   return publisher;
 }
 
-/** What the server offers, from its discovery document; a server without one is a public one. */
-export async function targetFor(
-  api: MediationApi,
-  { target }: Pick<FileOptions, 'target'> = {},
-): Promise<Target> {
-  if (target === 'public') return PUBLIC_TARGET;
-  try {
-    return targetOf(await api.send({ method: 'GET', path: '$discovery/rest?version=v1beta' }));
-  } catch (error) {
-    if (error instanceof MediationRefusal && error.httpStatus === 404) return PUBLIC_TARGET;
-    throw error;
-  }
-}
-
 /** A file, the server that it is about, and what was read of both. */
 export interface Workspace {
   readonly file: string;
@@ -61,24 +47,27 @@ export interface Workspace {
   readonly wanted: ReadonlyMap<string, WantedMapping>;
 }
 
-export interface Source {
-  readonly file: string;
-  readonly text: string;
+export interface Known {
+  /** What the server offers, if it was asked before. */
+  readonly target?: () => Target | Promise<Target>;
+  /** The text of the file, if it was read before. */
+  readonly text?: string;
 }
 
 /** @throws ConfigurationFileError, LockError, NameProblem, UsageError */
 export async function openWorkspace(
   { api }: Desk,
   options: FileOptions,
-  source?: Source,
+  { target: asked = () => targetFor(api, options), text: given }: Known = {},
 ): Promise<Workspace> {
-  const { file, text } = source ?? { file: options.file, text: readText(options.file) };
+  const { file } = options;
+  const text = given ?? readText(file);
   const configuration = parseConfiguration(text, file);
   const publisher = publisherOf(configuration, file, options);
   const secrets = secretsOf(configuration, file);
   const lock = lockFile(lockPathOf(resolve(file)), api.baseUrl, publisher);
   lock.read();
-  const target = await targetFor(api, options);
+  const target = await asked();
   const remote = remoteOf(api, `accounts/${publisher}`, target);
   const live = await readLive(configuration, remote);
   const wanted = wantedMappings(configuration, live, secrets);

@@ -22,6 +22,10 @@ export interface Request extends Omit<Call, 'on' | 'query'> {
   readonly path: string;
   /** Whether it may be repeated; by default GET only. */
   readonly isRead?: boolean;
+  /** Ends the request when nobody needs its answer any more. */
+  readonly signal?: AbortSignal;
+  /** Called when the request is on its way. */
+  readonly onSent?: () => void;
 }
 
 type Lists<Name extends MethodName> = {
@@ -91,7 +95,7 @@ export function mediationClient({
   signIn,
 }: ClientOptions): MediationApi {
   const send = async <Answer>(request: Request): Promise<Answer> => {
-    const { method, path, query, body, ifMatch, isRead = method === 'GET' } = request;
+    const { method, path, query, body, ifMatch, isRead = method === 'GET', onSent } = request;
     const address = addressOf(baseUrl, path, query);
     const bearer = await token();
     const headers = {
@@ -103,8 +107,9 @@ export function mediationClient({
     };
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
     const once = async (): Promise<Received> => {
-      const signal = AbortSignal.timeout(patience.timeout);
-      const answer = await reach(address, { method, headers, ...content, signal });
+      const late = AbortSignal.timeout(patience.timeout);
+      const signal = request.signal ? AbortSignal.any([request.signal, late]) : late;
+      const answer = await reach(address, { method, headers, ...content, signal, onSent });
       const text = await answer.text().catch((cause: unknown) => {
         throw new Unreachable(`${baseUrl} broke off its answer`, { cause });
       });

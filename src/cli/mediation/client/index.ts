@@ -3,5 +3,6 @@ export {
   allOf,
   type MediationApi,
   mediationClient,
+  type Request,
 } from './client.ts';
 export { MediationRefusal } from './refusal.ts';

@@ -47,7 +47,7 @@ async function* groupsOf(
   wanted: string | undefined,
   target: Target,
 ): AsyncGenerator<MediationGroup> {
-  const { targetFor } = await import('../as-code/workspace.ts');
+  const { targetFor } = await import('../as-code/target-for.ts');
   if (!(await targetFor(desk.api)).archive) throw new UsageError(NO_HISTORY);
   if (wanted !== undefined) {
     const group = await groupOf(desk, wanted);

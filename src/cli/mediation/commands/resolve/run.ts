@@ -1,4 +1,4 @@
-import { type Explanation, explain, type ResolveRequest, type Snapshot } from '../../../../resolve/index.ts';
+import type { Explanation, ResolveRequest, Snapshot } from '../../../../resolve/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { print } from '../../../output.ts';
 import { MediationRefusal } from '../../client/index.ts';
@@ -61,17 +61,22 @@ async function live(desk: Desk, request: ResolveRequest, { app = '', key }: Opti
   return { resolution, steps };
 }
 
+async function explain(snapshot: Snapshot, request: ResolveRequest): Promise<Explanation> {
+  const resolve = await import('../../../../resolve/index.ts');
+  return resolve.explain(snapshot, request);
+}
+
 async function explained(desk: Desk, options: Options): Promise<readonly [Explanation, Names]> {
   const { file, url, key, adUnit } = options;
   if (file !== undefined || url !== undefined || (key !== undefined && !options.live)) {
     const snapshot = await snapshotOf(desk, options);
-    return [explain(snapshot, requestOf(unitIn(snapshot, adUnit), options)), NO_NAMES];
+    return [await explain(snapshot, requestOf(unitIn(snapshot, adUnit), options)), NO_NAMES];
   }
   if (options.app === undefined) throw new UsageError('name the app with --app, or a snapshot with --file');
   const request = requestOf(adUnitId(await inventoryOf(desk), adUnit), options);
   const answer = options.live
     ? await live(desk, request, options)
-    : explain(await snapshotOf(desk, options), request);
+    : await explain(await snapshotOf(desk, options), request);
   return [answer, await namesOf(desk)];
 }
 

@@ -1,4 +1,4 @@
-import { parseSnapshot, type Snapshot } from '../../../../resolve/index.ts';
+import type { Snapshot } from '../../../../resolve/index.ts';
 import { readText } from '../../../bounded-file.ts';
 import { UsageError } from '../../../failures.ts';
 import { reach } from '../../../reach.ts';
@@ -14,7 +14,8 @@ export interface SourceOptions extends MediationOptions {
   readonly app?: string;
 }
 
-function parsed(text: string, from: string): Snapshot {
+async function parsed(text: string, from: string): Promise<Snapshot> {
+  const { parseSnapshot } = await import('../../../../resolve/index.ts');
   const found = parseSnapshot(text);
   if (found.status === 'OK') return found.snapshot;
   throw new UsageError(

@@ -1,0 +1,39 @@
+import { type Catalogue, chosenCases, describeCase } from '../../conformance/catalogue.ts';
+import { ISSUER_CATALOGUE } from '../../conformance/issuer/catalogue.ts';
+import { MEDIATION_CATALOGUE } from '../../conformance/mediation/catalogue.ts';
+import { type KnownFailures, readKnownFailures } from '../../conformance/report/known-failures.ts';
+import { UsageError } from '../failures.ts';
+import { print } from '../output.ts';
+import { table } from '../table/table.ts';
+import { type ConformanceOptions, fileOf } from './settings.ts';
+
+/** What the command lists and checks names against. */
+type Described = Pick<Catalogue<never>, 'name' | 'clauses' | 'cases'>;
+
+const catalogueOf = (options: ConformanceOptions): Described =>
+  options.interface === 'issuer' ? ISSUER_CATALOGUE : MEDIATION_CATALOGUE;
+
+export function list(options: ConformanceOptions): void {
+  const catalogue = catalogueOf(options);
+  const cases = chosenCases(catalogue, options.profile, options.only).map((one) =>
+    describeCase(catalogue, one),
+  );
+  print({ cases }, options, () =>
+    table(
+      ['case', 'level', 'needs', 'what a correct server does'],
+      cases.map(({ id, level, needs, title }) => [id, level, needs.join(', '), title]),
+      { wide: options.wide, cut: ['what a correct server does'], wrap: true },
+    ),
+  );
+}
+
+/** @throws UsageError */
+export function knownIn(path: string, options: ConformanceOptions): KnownFailures {
+  const ids = new Set(catalogueOf(options).cases.map(({ id }) => id));
+  const text = fileOf('--known-failures', path);
+  try {
+    return readKnownFailures(text, ids);
+  } catch (error) {
+    throw new UsageError(`--known-failures: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,13 @@
+import { type AttestationRoot, attestationRoot } from '../../wallet/index.ts';
+import { UsageError } from '../failures.ts';
+import { fileOf } from './settings.ts';
+
+/** @throws UsageError */
+export function rootOf(path: string): AttestationRoot {
+  const pem = fileOf('--root', path);
+  try {
+    return attestationRoot(pem);
+  } catch {
+    throw new UsageError(`--root: ${path} does not have a certificate and its P-256 private key in PEM`);
+  }
+}

@@ -1,0 +1,47 @@
+import { readAnchors } from '../../anchors/folder.ts';
+import { type ExpectedAnchors, NO_KEY, type Verified, verifyLog } from '../../audit/index.ts';
+import { connectionOf } from '../admin/connection.ts';
+import { UsageError } from '../failures.ts';
+import { inFile, served } from './read-log.ts';
+import { certificatesOf, rootsTextIn } from './time-stamp-roots.ts';
+import type { Pinned, VerifyOptions } from './verify.ts';
+
+/** @throws UsageError if a file is damaged */
+async function inFolder(path: string) {
+  const { anchors, damaged } = await readAnchors(path).catch((error: unknown) => {
+    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
+  });
+  const [first] = damaged;
+  if (first === undefined) return anchors;
+  throw new UsageError(`${path}/${first} is not an anchor: it was changed, or its writing was interrupted`);
+}
+
+function timeOf(text: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new UsageError('--anchored-since needs a time such as 2026-11-01T00:00:00Z');
+  return time;
+}
+
+async function expectedAnchors(options: VerifyOptions, pems: readonly string[]): Promise<ExpectedAnchors> {
+  const { anchors, anchoredSince, knownGap = [] } = options;
+  return {
+    ...(anchors !== undefined && { folder: await inFolder(anchors) }),
+    ...(pems.length > 0 && { roots: pems.flatMap(certificatesOf) }),
+    ...(anchoredSince !== undefined && { since: timeOf(anchoredSince) }),
+    knownGaps: knownGap.map(Number),
+  };
+}
+
+/** Verifies a file, or the database of the running server. */
+export async function verifiedLog(
+  file: string | undefined,
+  { key = NO_KEY, roots }: Pinned,
+  options: VerifyOptions,
+): Promise<Verified> {
+  const { head, timeStampRoot } = options;
+  const pems = timeStampRoot === undefined ? roots : [rootsTextIn(timeStampRoot)];
+  // The folder is read first, so that all of its seals are in what is read after it.
+  const anchors = await expectedAnchors(options, pems);
+  const entries = file === undefined ? served(connectionOf(options)) : inFile(file);
+  return verifyLog(entries, { key, anchors, ...(head !== undefined && { head }) });
+}

@@ -1,0 +1,52 @@
+import { dirname, resolve } from 'node:path';
+import { needsHand } from '../../../mediation/as-code/plan-model.ts';
+import { isSamePlan, parseSavedPlan, type SavedPlan } from '../../../mediation/as-code/saved-plan.ts';
+import { EXIT } from '../../exit.ts';
+import { UsageError } from '../../failures.ts';
+import type { Desk } from '../connection.ts';
+import { applyPlan, type Step } from './apply.ts';
+import type { PlanCommandOptions } from './options.ts';
+import { planOptions, printPlan } from './run.ts';
+import { type Known, openWorkspace, planFor, type Workspace } from './workspace.ts';
+
+const stepText = ({ what, result, reason }: Step) =>
+  `${result}: ${what}${reason === undefined ? '' : `: ${reason}`}`;
+
+async function carryOut(
+  workspace: Workspace,
+  options: PlanCommandOptions,
+  saved?: SavedPlan,
+): Promise<number> {
+  const chosen = saved?.options ?? planOptions(options);
+  const plan = planFor(workspace, chosen);
+  if (saved && !isSamePlan(plan, saved.plan)) {
+    throw new UsageError('the server, the lock file or a secret changed since the plan was made; plan again');
+  }
+  const steps = await applyPlan({ ...workspace, options: chosen });
+  printPlan(plan, options, { steps });
+  if (!options.json && options.format !== 'json') {
+    const lines = steps.map(stepText);
+    const left = plan.groups.some(needsHand) ? ['what is left by hand is listed above'] : [];
+    process.stdout.write(`\n${[...lines, ...left].join('\n') || 'nothing to do'}\n`);
+  }
+  return steps.every(({ result }) => result === 'done') ? EXIT.done : EXIT.failed;
+}
+
+/** Applies a file. Returns the exit status. */
+export async function applyFile(desk: Desk, options: PlanCommandOptions, known: Known): Promise<number> {
+  return carryOut(await openWorkspace(desk, options, known), options);
+}
+
+/** Applies what `plan --out` wrote to the file `from`. Returns the exit status. */
+export async function applySaved(
+  desk: Desk,
+  options: PlanCommandOptions,
+  { from, written }: { readonly from: string; readonly written: string },
+): Promise<number> {
+  const saved = parseSavedPlan(written, from);
+  const { target: _, ...rest } = options;
+  const file = resolve(dirname(from), saved.file);
+  const given = { ...rest, file, ...(saved.target !== undefined && { target: saved.target }) };
+  const workspace = await openWorkspace(desk, given, { text: saved.text });
+  return carryOut(workspace, options, saved);
+}
