@@ -1,8 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
+import { registerHooks } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { EVENTS } from '../../../../../src/audit/entry.ts';
 
-vi.mock('virtual:contract', async () => ({
-  auditEvents: (await import('../../../../../src/audit/entry.ts')).EVENTS,
-}));
+/** The module that the build makes from the contract tables. */
+const CONTRACT = `data:text/javascript,export const auditEvents = ${encodeURIComponent(JSON.stringify(EVENTS))}`;
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'virtual:contract' ? { url: CONTRACT, shortCircuit: true } : next(name, context),
+});
 const { dayStart, eventsOf, eventsRequest } = await import('./filters.ts');
 
 describe('the filters of the audit log', () => {
