@@ -4,6 +4,7 @@ import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { issuerStore } from '../../src/storage/issuer/issuer-store.ts';
 import { openSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import type { DeviceState } from '../../src/wallet/index.ts';
+import { epochsOf } from '../harness/epochs-of.ts';
 import { newKeys } from './requests.ts';
 import type { Servers } from './servers.ts';
 
@@ -14,7 +15,7 @@ const keyHashes = (state: DeviceState) =>
 export async function requireKept({ data, supplies }: Servers): Promise<void> {
   const database = openSqlite(dataFolder(data).database);
   const { clock, random } = REAL_EFFECTS;
-  const store = issuerStore(database, clock, random);
+  const store = issuerStore(database, clock, random, epochsOf(data));
   try {
     for (const state of [...supplies.encryptedKeys.sent(), ...supplies.plainKeys.sent()]) {
       const hashes = keyHashes(state);

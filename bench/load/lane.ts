@@ -8,6 +8,7 @@ import { dataFolder } from '../../src/server/files/data-folder.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { issuerStore } from '../../src/storage/issuer/issuer-store.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
+import { epochsOf } from '../harness/epochs-of.ts';
 import { activePhone, type Phone } from '../issuer/phone.ts';
 import { accessToken } from '../mediation/access-token.ts';
 import { LINES } from '../mediation/sizes.ts';
@@ -46,7 +47,10 @@ async function fill(served: Served, database: Database, sizes: LoadSizes) {
   const phone = await activePhone(served.data, 'bench');
   await settle(served);
   const { clock, random } = REAL_EFFECTS;
-  const template = await templateOf(issuerStore(database, clock, random), phone.device.state);
+  const template = await templateOf(
+    issuerStore(database, clock, random, epochsOf(served.data)),
+    phone.device.state,
+  );
   await fillCredentials(database, template, sizes.credentials);
   await seed(mediationStore(database, clock, random), { groups: sizes.groups, lines: LINES });
   return { phone, template };

@@ -40,6 +40,7 @@ import { signSpecimen } from './document-types/sign-specimen.ts';
 import { getCounts } from './figures/get-counts.ts';
 import { getSeries } from './figures/get-series.ts';
 import { checkHolders } from './holders/check-holders.ts';
+import { encryptHolders } from './holders/encrypt-holders.ts';
 import { eraseHolder } from './holders/erase-holder.ts';
 import { getHolder } from './holders/get-holder.ts';
 import { getHolderPortrait } from './holders/get-holder-portrait.ts';
@@ -124,6 +125,7 @@ function ownCalls({
     listDocumentTypes: listDocumentTypes(issuer),
     importHolders: importHolders(issuer),
     checkHolders: checkHolders(issuer),
+    encryptHolders: encryptHolders(issuer),
     eraseHolder: eraseHolder(issuer),
     listHolders: listHolders(issuer),
     getHolder: getHolder(issuer),

@@ -6,6 +6,7 @@ import type { IssuerDeps } from '../issuer/deps.ts';
 import type { RequestLog } from '../issuer/ports/requests.ts';
 import type { HolderDigest } from '../issuer/record/with-search-index.ts';
 import type { StatusPublisher } from '../issuer/status/publish.ts';
+import type { EpochKeys } from '../keys/holder-keys/epochs.ts';
 import type { NoteCatalogue } from '../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../mediation/operation.ts';
 import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
@@ -19,6 +20,8 @@ export interface IssuerAdminDeps extends IssuerDeps {
   readonly requests: RequestLog;
   readonly names: Names;
   readonly holderDigest: HolderDigest;
+  /** The keys that encrypt the keys of holders. */
+  readonly epochs: EpochKeys;
   readonly statusPublisher: StatusPublisher;
   /** Whether the wallet platform is notified of changes. */
   readonly notifies: boolean;

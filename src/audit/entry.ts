@@ -34,6 +34,8 @@ export const EVENTS = {
   holder: ['create', 'update', 'revoke', 'erase', 'view', 'viewPortrait'],
   /** A search for holders. The search terms are not stored. */
   holderSearch: ['run'],
+  /** Keys that encrypt records and stored MSOs, by their epoch. */
+  recordKey: ['encrypt', 'rewrap', 'destroy'],
   code: ['create', 'revoke'],
   approval: ['create', 'approve', 'allow', 'start', 'refuse', 'expire', 'succeed', 'fail', 'interrupt'],
   configuration: ['update'],

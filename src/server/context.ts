@@ -3,7 +3,7 @@ import { namesOf } from '../admin/policy/names.ts';
 import { waitingMethods } from '../admin/policy/second-person.ts';
 import { type AnchorAttempt, checkHead, sealLog } from '../audit/index.ts';
 import type { Seal } from '../audit/ports/seals.ts';
-import type { Clock } from '../conventions/time.ts';
+import { type Clock, DAY } from '../conventions/time.ts';
 import type { Throttle } from '../http/throttle.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { DeliveryDeps } from '../issuer/outbox/deliver.ts';
@@ -16,6 +16,8 @@ import { type HolderDigest, withSearchIndex } from '../issuer/record/with-search
 import { statusEntries } from '../issuer/status/entries.ts';
 import { type StatusPublisher, statusPublisher } from '../issuer/status/publish.ts';
 import { type StatusTokens, statusTokens } from '../issuer/status/tokens.ts';
+import { epochKeys } from '../keys/holder-keys/epochs.ts';
+import { type HolderKeySweep, sweepHolderKeys } from '../keys/holder-keys/sweep.ts';
 import { codeDigest, holderDigest, statusListKeys } from '../keys/secrets.ts';
 import type { ServingObserver } from '../mediation/serve/snapshots.ts';
 import { moveMediationEntries } from '../storage/audit/move-mediation-entries.ts';
@@ -99,6 +101,8 @@ export interface Context {
   readonly requests: RequestTrail;
   readonly administration: Administration;
   readonly keys: Keys;
+  /** Encrypts keys of holders by the key of the current epoch, and destroys keys of old epochs. */
+  sweepHolderKeys(): Promise<HolderKeySweep>;
   /** Moves entries that processes of the previous version wrote to the old table into the audit log. */
   moveOldEntries(): Promise<void>;
   /** Where seals are anchored. */
@@ -136,10 +140,11 @@ export async function createContext(
   await database.migrate();
   const moveOldEntries = () => moveMediationEntries(database, clock, random);
   await moveOldEntries();
-  const keys = await createKeys({ settings, folder, custody, database, effects });
+  const epochs = epochKeys(folder.keys, { clock, length: settings.keys.epochDays * DAY });
+  const keys = await createKeys({ settings, folder, custody, database, epochs, effects });
   const digestOfCode = codeDigest(folder.keys);
   const findBy = holderDigest(folder.keys);
-  const issuerRows = tracedStore(issuerStore(database, clock, random), 'issuer', tracing);
+  const issuerRows = tracedStore(issuerStore(database, clock, random, epochs), 'issuer', tracing);
   const stored = withSearchIndex(issuerRows, findBy);
   const store = platform ? withOutbox(stored) : stored;
   const notifications =
@@ -177,6 +182,8 @@ export async function createContext(
     }),
     records,
   };
+  const used = await store.read((reader) => reader.epochsOfHolders());
+  if (used) epochs.keyOf(used.last);
   await requireSealKey(settings, store, keys.seals);
   const seals = { store, clock, random, custody: keys.seals };
   const anchors = openAnchors({
@@ -212,6 +219,7 @@ export async function createContext(
     requests,
     names: namesOf(accounts.store),
     holderDigest: findBy,
+    epochs,
     statusPublisher: publisher,
     notifies: platform !== undefined,
     sealCustody: keys.seals,
@@ -269,6 +277,8 @@ export async function createContext(
       configuration,
     }),
     keys,
+    sweepHolderKeys: () =>
+      sweepHolderKeys({ store, epochs, clock, recovery: settings.keys.recoveryDays * DAY }),
     moveOldEntries,
     anchors,
     purge: retentionRound({ settings, store, register: keys.register, clock }),

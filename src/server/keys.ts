@@ -3,6 +3,7 @@ import { parseCertificate } from '../formats/x509/index.ts';
 import { requireWithinValidity } from '../issuer/mso/validity.ts';
 import type { KeyCustody } from '../keys/custody.ts';
 import { keyExpiries } from '../keys/expiry.ts';
+import type { EpochKeys } from '../keys/holder-keys/epochs.ts';
 import { isLive, type KeyRecord, type KeyRegister } from '../keys/key-register.ts';
 import { keyring } from '../keys/keyring.ts';
 import { ensureKeys, ensureStatusSigner } from '../keys/new-keys.ts';
@@ -38,6 +39,7 @@ interface KeyParts {
   readonly folder: DataFolder;
   readonly custody: KeyCustody;
   readonly database: Database;
+  readonly epochs: EpochKeys;
   readonly effects: Effects;
 }
 
@@ -67,7 +69,7 @@ export const hasStatusLists = ({ issuer }: Settings): boolean =>
 export type Keys = Awaited<ReturnType<typeof createKeys>>;
 
 /** The issuer's keys: creates them at the first start, and then uses, administers and sweeps them. */
-export async function createKeys({ settings, folder, custody, database, effects }: KeyParts) {
+export async function createKeys({ settings, folder, custody, database, epochs, effects }: KeyParts) {
   const { clock, random } = effects;
   const { name, country, stateOrProvince, certificateUri } = settings.issuer;
   const state = stateOrProvince === undefined ? {} : { stateOrProvince };
@@ -75,6 +77,8 @@ export async function createKeys({ settings, folder, custody, database, effects 
   const { days: documentSignerDays, rotateDays } = settings.keys.documentSigner;
   const maker = { custody, subject, documentSignerDays, clock, random };
   const register = keyRegister(database, clock, random);
+  // A new database encrypts records from the start; an older one when the operator says so.
+  if ((await register.list()).length === 0) epochs.start();
   await ensureKeys(register, maker);
   await refuseExtractable(settings, custody, register);
   if (hasStatusLists(settings) && !(await ensureStatusSigner(register, maker)))

@@ -89,6 +89,9 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     };
     for (const [kind, count] of Object.entries({ ...swept, ...purged, ...rest }))
       observers.metrics.swept.inc({ kind }, count);
+    const { rewrapped, destroyedEpochs } = await context.sweepHolderKeys();
+    observers.metrics.swept.inc({ kind: 'rewrappedHolderKeys' }, rewrapped);
+    observers.metrics.swept.inc({ kind: 'destroyedEpochs' }, destroyedEpochs);
     await watch();
     // Logs a new or outdated list, even if no device registers.
     attestation.reloadChanged();

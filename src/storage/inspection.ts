@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { AnchorReader } from '../audit/ports/anchors.ts';
 import type { SealReader } from '../audit/ports/seals.ts';
+import type { HolderKeyReader } from '../issuer/ports/holder-keys.ts';
 import type { PurgeReader } from '../issuer/ports/retention.ts';
 import type { StatusListReader } from '../issuer/ports/status-lists.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
 import { administrators } from './accounts/account-reader.ts';
 import { anchorReader } from './audit/anchors.ts';
 import { sealReader } from './audit/seals.ts';
+import { holderKeyReader } from './issuer/holder-keys.ts';
 import { purgeReader } from './issuer/retention.ts';
 import { statusListReader } from './issuer/status-lists.ts';
 import { keyReader } from './key-register.ts';
@@ -29,6 +31,7 @@ export interface Inspection {
   administrators(): Promise<number>;
   readonly keys: KeyRegisterReader;
   readonly seals: SealReader & AnchorReader;
+  readonly holderKeys: HolderKeyReader;
   readonly purges: PurgeReader;
   readonly statusLists: Pick<StatusListReader, 'publishedLists'>;
   close(): Promise<void>;
@@ -80,6 +83,7 @@ export function inspection(
     administrators: () => administrators(reader),
     keys: keyReader(reader),
     seals: { ...sealReader(reader), ...anchorReader(reader) },
+    holderKeys: holderKeyReader(reader),
     purges: purgeReader(reader),
     statusLists: statusListReader(reader),
   };

@@ -93,6 +93,7 @@ const ADDED_LATER = [
     'console_session',
     'console_code',
     'proofing_claim',
+    'holder_key',
     'holder_search',
     'request_count',
     'mediation_group_new_term',

@@ -7,6 +7,7 @@ import { sweep } from '../../../src/server/sweep.ts';
 import { issuerStore } from '../../../src/storage/issuer/issuer-store.ts';
 import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
 import { simulatedDevice } from '../../../src/wallet/index.ts';
+import { epochsOf } from '../../harness/epochs-of.ts';
 import { openConnection, wireOf } from '../../harness/http-connection.ts';
 import { inTurn } from '../../harness/in-turn.ts';
 import type { Batch, Side } from '../../harness/measure.ts';
@@ -67,7 +68,7 @@ function sweeping({ data }: GrownStore): { readonly side: Side; readonly close: 
   const database = openSqlite(dataFolder(data).database);
   const { clock, random } = REAL_EFFECTS;
   const policy = issuerPolicy(loadSettings({ environment: {}, options: { data } }));
-  const store = issuerStore(database, clock, random);
+  const store = issuerStore(database, clock, random, epochsOf(data));
   return {
     side: () => sweep({ store, policy, clock, holderDigest: codeDigest(dataFolder(data).keys) }),
     close: () => database.close(),

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { AdminRequest, AdminResponse } from '../../admin/registry.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
+import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { methodCommand } from '../admin/method-command.ts';
@@ -155,6 +156,46 @@ const actions = (): readonly Command[] => [
   }),
 ];
 
+const ENCRYPT_HELP = `
+A version before 0.3 stored records unencrypted. This encrypts them while
+servers run; they must all have the same version. Interrupted, it continues
+when the command runs again. Afterwards no version before 0.3 can be started
+with this database: make a backup first.
+
+Example:
+  diptych holders encrypt --yes`;
+
+async function encrypt(options: Options & { readonly yes?: boolean }): Promise<void> {
+  const connection = connectionOf(options);
+  await confirmed(() => 'Encrypt all records: versions before 0.3 cannot be started afterwards', options);
+  let holders = 0;
+  for (let after: { readonly after?: string } | undefined = {}; after; ) {
+    const { encrypted, last }: AdminResponse<'encryptHolders'> = await callAdmin(
+      connection,
+      'encryptHolders',
+      after,
+    );
+    if (encrypted > 0 && Math.floor(holders / TOLD_EVERY) < Math.floor((holders + encrypted) / TOLD_EVERY))
+      notice(`${holders + encrypted} holders are encrypted`, options);
+    holders += encrypted;
+    after = last === undefined ? undefined : { after: last };
+  }
+  print(
+    { holders },
+    options,
+    () => `encrypted the data of ${holders} holders; every record is encrypted now`,
+  );
+}
+
+/** Holders between two lines of progress. */
+const TOLD_EVERY = 1000;
+
+const encryptCommand = () =>
+  methodCommand('encryptHolders', 'Encrypt records of a version before 0.3')
+    .option(...YES)
+    .addHelpText('after', ENCRYPT_HELP)
+    .action(encrypt);
+
 export function holdersCommand(): Command {
   const importCommand = new Command('import')
     .description('Import or change holders from a JSON, JSON Lines or CSV file')
@@ -170,7 +211,8 @@ export function holdersCommand(): Command {
     .addHelpText('after', '\nExample:\n  diptych holders show h-1')
     .action(show);
   const command = new Command('holders').description('The people who get documents').addCommand(list());
-  for (const part of [importCommand, showCommand, ...looks()]) command.addCommand(withConnection(part));
+  for (const part of [importCommand, showCommand, ...looks(), encryptCommand()])
+    command.addCommand(withConnection(part));
   for (const part of [...actions(), mapCommand(), templateCommand()]) command.addCommand(part);
   return command;
 }

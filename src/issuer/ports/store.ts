@@ -12,6 +12,7 @@ import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
 import type { ClaimReader, ClaimWriter } from './claims.ts';
 import type { CompromiseReader, CompromiseWriter } from './compromises.ts';
 import type { FigureReader } from './figures.ts';
+import type { HolderKeyReader, HolderKeyWriter } from './holder-keys.ts';
 import type { HolderSearchReader, HolderSearchWriter } from './holder-search.ts';
 import type { ListReader, Page } from './lists.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
@@ -47,6 +48,7 @@ export interface IssuerReader
     PurgeReader,
     FigureReader,
     HolderSearchReader,
+    HolderKeyReader,
     StatusListReader,
     CompromiseReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
@@ -100,6 +102,7 @@ export interface IssuerWriter
     ClaimWriter,
     PurgeWriter,
     HolderSearchWriter,
+    HolderKeyWriter,
     StatusListWriter,
     CompromiseWriter {
   insertDevice(device: Device): Promise<void>;
@@ -111,7 +114,7 @@ export interface IssuerWriter
   insertHolder(holder: Holder): Promise<void>;
   updateHolder(holder: Holder): Promise<void>;
   /**
-   * Deletes the holder, the holder's codes and the MSO bytes of its credentials, and replaces the holder's id
+   * Deletes the holder and its key, the holder's codes and the MSO bytes of its credentials, and replaces the holder's id
    * everywhere else by `erasureId`. Returns the number of codes.
    */
   eraseHolder(holderId: string, erasureId: string): Promise<number>;

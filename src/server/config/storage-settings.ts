@@ -66,6 +66,20 @@ export const KeySettings = Type.Object(
       minimum: 1,
       maximum: 365,
     }),
+    epochDays: Type.Integer({
+      description:
+        'Days after which keys of holders are encrypted by a new key. Keys of erased holders are then left behind.',
+      default: 30,
+      minimum: 1,
+      maximum: 366,
+    }),
+    recoveryDays: Type.Integer({
+      description:
+        'Days for which a key of an ended epoch is kept, so that backups of the database from that epoch can be used. Older backups cannot be read.',
+      default: 30,
+      minimum: 1,
+      maximum: 3660,
+    }),
     documentSigner: Type.Object(
       {
         days: Type.Integer({

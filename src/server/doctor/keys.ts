@@ -18,6 +18,7 @@ import {
   type Subject,
   warning,
 } from './finding.ts';
+import { recordKeys } from './record-keys.ts';
 
 const ROTATE =
   'diptych keys rotate, or keys import for a certificate from elsewhere; see docs/operate/keys.md';
@@ -157,5 +158,6 @@ export const keys: Check = async (subject) => {
   );
   // The schema of an older version may not have this table; the check of the store reports that.
   const requests = (await database?.keys.requests().catch(() => [])) ?? [];
-  return [...custody, ...registeredKeys(subject, records, requests)];
+  const ofRecords = await recordKeys(subject).catch(() => []);
+  return [...custody, ...registeredKeys(subject, records, requests), ...ofRecords];
 };

@@ -91,6 +91,7 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
   const codes = db.deleteFrom('pre_authorization_code').where('holder_id', '=', holderId);
   const deleted = await codes.execute();
   await db.deleteFrom('holder_search').where('holder_id', '=', holderId).execute();
+  await db.deleteFrom('holder_key').where('holder_id', '=', holderId).execute();
   await db.deleteFrom('holder').where('holder_id', '=', holderId).execute();
   return Number(deleted[0]?.numDeletedRows ?? 0n);
 }

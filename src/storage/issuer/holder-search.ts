@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { HolderSearchReader, HolderSearchWriter } from '../../issuer/ports/holder-search.ts';
+import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
-import { toHolder } from './rows.ts';
+import { openHolders } from './holder-keys.ts';
 
-export function holderSearchReader(db: Kysely<Schema>): HolderSearchReader {
+export function holderSearchReader(db: Kysely<Schema>, epochs: HolderEpochs): HolderSearchReader {
   return {
     async holdersByDigest(digest, limit) {
       const ids = db.selectFrom('holder_search').select('holder_id').where('digest', '=', digest);
       const query = db.selectFrom('holder').selectAll().where('holder_id', 'in', ids);
-      return (await query.orderBy('holder_id').limit(limit).execute()).map(toHolder);
+      return openHolders(db, epochs, await query.orderBy('holder_id').limit(limit).execute());
     },
     async unindexedHolders(limit) {
       const query = db
@@ -17,7 +18,7 @@ export function holderSearchReader(db: Kysely<Schema>): HolderSearchReader {
         .selectAll()
         // The same condition as in the partial index, so that the index is used.
         .where(sql<boolean>`(searched_version is null or searched_version <> record_version)`);
-      return (await query.orderBy('holder_id').limit(limit).execute()).map(toHolder);
+      return openHolders(db, epochs, await query.orderBy('holder_id').limit(limit).execute());
     },
   };
 }

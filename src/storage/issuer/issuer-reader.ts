@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
+import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { anchorReader } from '../audit/anchors.ts';
 import { baselineReader, logReader } from '../audit/audit-log.ts';
 import { sealReader } from '../audit/seals.ts';
@@ -9,20 +10,20 @@ import { approvalReader } from './approvals.ts';
 import { claimReader } from './claims.ts';
 import { compromiseReader } from './compromises.ts';
 import { figureReader } from './figures.ts';
+import { holderKeyReader, openHolders, readHolder, readMsos } from './holder-keys.ts';
 import { holderSearchReader } from './holder-search.ts';
 import { outboxReader } from './outbox.ts';
 import {
   credentialById,
   deviceById,
   devicesByKey,
-  holderById,
   listReader,
   liveCredentialByDevice,
   proofingById,
 } from './queries.ts';
 import { requestReader } from './requests.ts';
 import { purgeReader } from './retention.ts';
-import { toCode, toCodeAttempts, toCredential, toDevice, toHolder, toMso, toProofing } from './rows.ts';
+import { toCode, toCodeAttempts, toCredential, toDevice, toProofing } from './rows.ts';
 import { statusListReader } from './status-lists.ts';
 
 const LIVE = ['provisionPending', 'active'];
@@ -33,7 +34,11 @@ function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): E
 }
 
 /** `replica` is used for lists and may lag behind. */
-export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): IssuerReader {
+export function issuerReader(
+  db: Kysely<Schema>,
+  epochs: HolderEpochs,
+  replica: Kysely<Schema> = db,
+): IssuerReader {
   return {
     ...listReader(replica),
     ...requestReader(replica),
@@ -44,8 +49,9 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
     ...baselineReader(db),
     ...outboxReader(db, replica),
     ...claimReader(db),
+    ...holderSearchReader(db, epochs),
+    ...holderKeyReader(db),
     ...purgeReader(db),
-    ...holderSearchReader(db),
     ...figureReader(replica),
     ...statusListReader(db),
     ...compromiseReader(db),
@@ -68,7 +74,7 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
       const query = db.selectFrom('proofing').select('proofing_id').where('holder_id', '=', holderId);
       return (await query.execute()).map((row) => row.proofing_id);
     },
-    holder: async (id) => mapped((await holderById(db, { id }))[0], toHolder),
+    holder: (id) => readHolder(db, epochs, id),
     liveCredentialOf: async (id) => mapped((await liveCredentialByDevice(db, { id }))[0], toCredential),
     async liveCredentialsOfHolder(holderId) {
       const query = db.selectFrom('credential').selectAll().where('holder_id', '=', holderId);
@@ -108,11 +114,7 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
         .execute();
       return rows.map((row) => row.device_reference_id);
     },
-    async msos(keyHashes) {
-      if (keyHashes.length === 0) return [];
-      const rows = await db.selectFrom('issued_mso').selectAll().where('key_hash', 'in', keyHashes).execute();
-      return rows.map(toMso);
-    },
+    msos: (keyHashes) => readMsos(db, epochs, keyHashes),
     async validMsos(credentialId, versionId, now) {
       const { count } = await db
         .selectFrom('issued_mso')
@@ -143,7 +145,8 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
       const query = inOrder(behind(replica.selectFrom('holder'), 'holder_id', page), 'holder_id', page);
       const weight = sql<number>`octet_length(record)`.as('weight');
       const weights = await query.select(weight).execute();
-      return (await query.selectAll().limit(lightest(weights)).execute()).map(toHolder);
+      const rows = await query.selectAll().limit(lightest(weights)).execute();
+      return openHolders(replica, epochs, rows);
     },
     async listCodes(page: Page, holderId) {
       const all = behind(replica.selectFrom('pre_authorization_code').selectAll(), 'code_id', page);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RandomFill } from '../../conventions/random.ts';
 import type { IssuerStore, IssuerWriter } from '../../issuer/ports/store.ts';
+import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { anchorWriter } from '../audit/anchors.ts';
 import { baselineWriter, logWriter } from '../audit/audit-log.ts';
 import { sealWriter } from '../audit/seals.ts';
@@ -12,20 +13,13 @@ import { approvalWriter } from './approvals.ts';
 import { claimWriter } from './claims.ts';
 import { compromiseWriter } from './compromises.ts';
 import { eraseHolder } from './erase-holder.ts';
+import { holderKeyWriter, insertHolder, insertMsos, updateHolder } from './holder-keys.ts';
 import { holderSearchWriter } from './holder-search.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { outboxWriter } from './outbox.ts';
 import { requestWriter } from './requests.ts';
 import { purgeWriter } from './retention.ts';
-import {
-  fromCode,
-  fromCodeAttempts,
-  fromCredential,
-  fromDevice,
-  fromHolder,
-  fromMso,
-  fromProofing,
-} from './rows.ts';
+import { fromCode, fromCodeAttempts, fromCredential, fromDevice, fromProofing } from './rows.ts';
 import { statusListWriter } from './status-lists.ts';
 
 /** Columns that never change after the insert. */
@@ -36,18 +30,22 @@ const COLUMNS = {
     key: ['credential_id'],
     fixed: ['device_reference_id', 'proofing_id', 'holder_id', 'identity_key_hash', 'created_at'],
   },
-  holder: { key: ['holder_id'], fixed: ['created_at'] },
 } as const;
 
 /** `newId` returns ids that sort by time; `random` makes the salts of notes. */
-function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFill): IssuerWriter {
+function issuerWriter(
+  db: Kysely<Schema>,
+  newId: () => string,
+  random: RandomFill,
+  epochs: HolderEpochs,
+): IssuerWriter {
   const endCode = async (codeId: string, set: { used_by: string } | { revoked_at: number }) => {
     const open = db.updateTable('pre_authorization_code').set(set).where('code_id', '=', codeId);
     const results = await open.where('used_by', 'is', null).where('revoked_at', 'is', null).execute();
     return results[0]?.numUpdatedRows === 1n;
   };
   return {
-    ...issuerReader(db),
+    ...issuerReader(db, epochs),
     ...logWriter(db, newId, random),
     ...requestWriter(db, newId),
     ...approvalWriter(db),
@@ -58,6 +56,7 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
     ...claimWriter(db),
     ...purgeWriter(db),
     ...holderSearchWriter(db),
+    ...holderKeyWriter(db, epochs),
     ...statusListWriter(db),
     ...compromiseWriter(db),
     insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),
@@ -67,8 +66,8 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
     insertCredential: (credential) => insertRows(db, 'credential', [fromCredential(credential)]),
     updateCredential: (credential) =>
       updateRow(db, 'credential', COLUMNS.credential, fromCredential(credential)),
-    insertHolder: (holder) => insertRows(db, 'holder', [fromHolder(holder)]),
-    updateHolder: (holder) => updateRow(db, 'holder', COLUMNS.holder, fromHolder(holder)),
+    insertHolder: (holder) => insertHolder(db, epochs, holder),
+    updateHolder: (holder) => updateHolder(db, epochs, holder),
     eraseHolder: (holderId, erasureId) => eraseHolder(db, holderId, erasureId),
     async insertCode(code) {
       await db.insertInto('pre_authorization_code').values(fromCode(code)).execute();
@@ -93,7 +92,7 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
     async purgeCodeAttempts(now) {
       await db.deleteFrom('code_attempt').where('window_ends_at', '<=', now).execute();
     },
-    insertMsos: (msos) => insertRows(db, 'issued_mso', msos.map(fromMso)),
+    insertMsos: (msos) => insertMsos(db, epochs, msos),
     async dropMsos(credentialId) {
       const query = db.updateTable('issued_mso').set({ static_auth_data: null });
       const stored = query
@@ -128,11 +127,17 @@ function madeOnce<Functions>(make: (transaction: Kysely<Schema>) => Functions): 
   };
 }
 
-export function issuerStore(database: Database, now: () => number, random: RandomFill): IssuerStore {
+/** `epochs` are the keys that encrypt the keys of holders. */
+export function issuerStore(
+  database: Database,
+  now: () => number,
+  random: RandomFill,
+  epochs: HolderEpochs,
+): IssuerStore {
   const newId = idsOf(database, now, random);
-  const reader = issuerReader(database.reader, database.replica);
-  const readerOf = madeOnce((transaction) => issuerReader(transaction));
-  const writerOf = madeOnce((transaction) => issuerWriter(transaction, newId, random));
+  const reader = issuerReader(database.reader, epochs, database.replica);
+  const readerOf = madeOnce((transaction) => issuerReader(transaction, epochs));
+  const writerOf = madeOnce((transaction) => issuerWriter(transaction, newId, random, epochs));
   return {
     read: (use) => use(reader),
     snapshot: (use) => database.snapshot((transaction) => use(readerOf(transaction))),

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { NO_EPOCHS } from '../../../test/support/no-epochs.ts';
 import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { Credential, CredentialState } from '../../issuer/model/index.ts';
 import type { CredentialFilter, Page } from '../../issuer/ports/lists.ts';
@@ -35,7 +36,7 @@ const CREDENTIALS = [
 ];
 
 useTestDatabase('file', (database) => {
-  store = issuerStore(database, () => NOW, randomFillSync);
+  store = issuerStore(database, () => NOW, randomFillSync, NO_EPOCHS);
   return store.write(async (writer) => {
     for (const one of CREDENTIALS) await writer.insertCredential(one);
   });

@@ -27,10 +27,6 @@ export const credentialById = prepared((db, { id }: ById) =>
   db.selectFrom('credential').selectAll().where('credential_id', '=', id),
 );
 
-export const holderById = prepared((db, { id }: ById) =>
-  db.selectFrom('holder').selectAll().where('holder_id', '=', id),
-);
-
 export const liveCredentialByDevice = prepared((db, { id }: ById) =>
   db
     .selectFrom('credential')

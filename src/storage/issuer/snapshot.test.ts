@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { NO_EPOCHS } from '../../../test/support/no-epochs.ts';
 import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { IssuerReader, IssuerStore } from '../../issuer/ports/store.ts';
 import { issuerStore } from './issuer-store.ts';
@@ -11,6 +12,7 @@ useTestDatabase('test', (database) => {
     database,
     () => 1000,
     (target) => randomFillSync(target),
+    NO_EPOCHS,
   );
 });
 

@@ -37,6 +37,7 @@ import { sealedTree } from './034-sealed-tree.ts';
 import { anchors } from './035-anchors.ts';
 import { retention } from './036-retention.ts';
 import { keyCompromises } from './037-key-compromises.ts';
+import { holderKeys } from './038-holder-keys.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -78,6 +79,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   anchors,
   retention,
   keyCompromises,
+  holderKeys,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

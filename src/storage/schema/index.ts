@@ -65,6 +65,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   device: ['device_reference_id'],
   handled_request: ['entry_id'],
   holder: ['holder_id'],
+  holder_key: ['holder_id'],
   holder_search: ['digest', 'holder_id'],
   issued_mso: ['key_hash'],
   issuer_key: ['key_id'],

@@ -66,6 +66,7 @@ export interface IssuerTables {
     document_type: string;
     state: string;
     record_version: number;
+    /** Encrypted if the holder has a key. */
     record: Uint8Array;
     /** YYYY-MM-DD */
     changes_on: string | null;
@@ -73,6 +74,12 @@ export interface IssuerTables {
     searched_version?: number | null;
     created_at: number;
     updated_at: number;
+  };
+  /** The key that encrypts the record of a holder and its stored MSOs, encrypted by the key of an epoch. */
+  holder_key: {
+    holder_id: string;
+    epoch: number;
+    wrapped: Uint8Array;
   };
   /** Keyed digests by which a search finds holders. */
   holder_search: {
@@ -99,6 +106,7 @@ export interface IssuerTables {
     version_id: string;
     batch_id: string;
     batch_size: number;
+    /** Encrypted if the holder has a key. */
     static_auth_data: Uint8Array | null;
     expires_at: number;
     /** The entry in a status list; null if the MSO has none, or if its holder was erased. */

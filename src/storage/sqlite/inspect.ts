@@ -40,6 +40,7 @@ function closed(error: unknown): Inspection {
       anchorState: refuse,
       timeStamps: refuse,
     },
+    holderKeys: { hasPlainHolders: refuse, epochsOfHolders: refuse },
     purges: { purgeStates: refuse },
     statusLists: { publishedLists: refuse },
     close: async () => {},

@@ -28,6 +28,7 @@ const ARGUMENTS: Readonly<Partial<Record<MethodName, string>>> = {
   resetOAuthClientSecret: 'x',
   rotateOAuthKeys: '--compromised',
   publishStatusLists: '',
+  encryptHolders: '',
 };
 
 const COMMANDS = (Object.keys(ARGUMENTS) as MethodName[]).map(

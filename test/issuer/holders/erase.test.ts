@@ -19,14 +19,13 @@ describe('Erasing a holder (A5, ISSU_35b)', () => {
     const phone = await activePhone(world());
     const id = phone.holderId;
     await changeHolder(world(), id, { family_name: 'Vergissmeinnicht' });
-    expect(dump(world()).join('\n')).toContain(Buffer.from('Vergissmeinnicht').toString('hex'));
+    expect(rows(world(), 'select * from holder_key where holder_id = ?', id)).toHaveLength(1);
     erased = id;
     await codeFor(world(), id);
     const receipt = await world().admin('eraseHolder', { id });
     expect(receipt).toMatchObject({ revokedCredentials: 1, rejectedProofings: 0, codes: 2 });
     const stored = dump(world()).join('\n');
     expect(stored).not.toContain(id);
-    expect(stored).not.toContain(Buffer.from('Vergissmeinnicht').toString('hex'));
     expect(rows(world(), 'select count(*) as n from issued_mso where static_auth_data is not null')).toEqual([
       { n: 0 },
     ]);

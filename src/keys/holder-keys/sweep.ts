@@ -1,0 +1,72 @@
+import type { Clock } from '../../conventions/time.ts';
+import type { IssuerStore } from '../../issuer/ports/store.ts';
+import type { EpochKeys } from './epochs.ts';
+
+interface SweepParts {
+  readonly store: IssuerStore;
+  readonly epochs: EpochKeys;
+  readonly clock: Clock;
+  /** How long the key of an ended epoch is kept, in milliseconds. */
+  readonly recovery: number;
+}
+
+export interface HolderKeySweep {
+  readonly rewrapped: number;
+  readonly destroyedEpochs: number;
+}
+
+/** Keys in one write, and writes in one round; the next round continues. */
+const PER_WRITE = 500;
+const WRITES = 100;
+
+/** Encrypts the keys of the holders by the key of the current epoch. Keys of erased holders are left behind. */
+async function rewrap({ store, clock }: SweepParts, current: number): Promise<number> {
+  let rewrapped = 0;
+  for (let write = 0; write < WRITES; write += 1) {
+    const keys = await store.write(async (writer) => {
+      const count = await writer.rewrapHolderKeys(current, PER_WRITE);
+      const event = { subject: 'recordKey', subjectId: `epoch-${current}`, event: 'rewrap' } as const;
+      const details = { after: { keys: count } };
+      if (count > 0) await writer.record({ ...event, details, actor: { kind: 'deadline' }, at: clock() });
+      return count;
+    });
+    rewrapped += keys;
+    if (keys < PER_WRITE) break;
+  }
+  return rewrapped;
+}
+
+/** The epochs that ended before the recovery window began. */
+function ended({ epochs, clock, recovery }: SweepParts): readonly number[] {
+  const all = epochs.list();
+  return all
+    .filter((_, index) => (all[index + 1]?.startsAt ?? Number.POSITIVE_INFINITY) + recovery <= clock())
+    .map(({ number }) => number);
+}
+
+/** Only one process writes the entry. A process that crashes after it destroys the key in its next round. */
+async function destroy({ store, epochs, clock }: SweepParts, epoch: number): Promise<boolean> {
+  const isFree = await store.write(async (writer) => {
+    const used = await writer.epochsOfHolders();
+    if (used && used.first <= epoch) return false;
+    const about = { subject: 'recordKey', subjectId: `epoch-${epoch}` } as const;
+    const at = clock();
+    if (!(await writer.lastChange(about.subject, about.subjectId, at))?.to)
+      await writer.record({ ...about, event: 'destroy', to: 'destroyed', actor: { kind: 'deadline' }, at });
+    return true;
+  });
+  if (isFree) epochs.destroy(epoch);
+  return isFree;
+}
+
+/** Any process may run it at any time. */
+export async function sweepHolderKeys(parts: SweepParts): Promise<HolderKeySweep> {
+  const { epochs } = parts;
+  epochs.prepare();
+  const current = epochs.current();
+  if (current === undefined) return { rewrapped: 0, destroyedEpochs: 0 };
+  const rewrapped = await rewrap(parts, current);
+  let destroyedEpochs = 0;
+  for (const epoch of ended(parts)) if (await destroy(parts, epoch)) destroyedEpochs += 1;
+  return { rewrapped, destroyedEpochs };
+}

@@ -1,0 +1,39 @@
+import { DAY } from '../../conventions/time.ts';
+import { epochKeys } from '../../keys/holder-keys/epochs.ts';
+import type { Inspection } from '../../storage/inspection.ts';
+import { type Finding, failuresOf, ok, type Subject, warning } from './finding.ts';
+
+const RESTORE = 'restore the key folder from its newest backup; without it, records cannot be read';
+
+const LATE = 'the epoch of the keys that encrypt records has ended, and there is no key for the next one';
+const NEXT = 'start a server, and see that it can write to the key folder; the log tells why it could not';
+
+/** Opens the keys of the first and the last epoch that encrypt keys of holders. */
+async function openable(
+  { settings, folder, now }: Subject,
+  database: Inspection,
+): Promise<readonly Finding[]> {
+  const used = await database.holderKeys.epochsOfHolders();
+  if (!used) return [];
+  try {
+    const epochs = epochKeys(folder.keys, { clock: () => now, length: settings.keys.epochDays * DAY });
+    epochs.keyOf(used.first);
+    epochs.keyOf(used.last);
+    const [next] = epochs.list().slice(-1);
+    const isLate = !next || next.startsAt + settings.keys.epochDays * DAY < now;
+    return isLate ? [warning(LATE, NEXT)] : [ok('the keys that encrypt records are held')];
+  } catch (error) {
+    return failuresOf(error, RESTORE);
+  }
+}
+
+const UNENCRYPTED = 'records of an earlier version are stored unencrypted';
+
+/** The keys that encrypt records can be used, and no record is stored unencrypted. */
+export async function recordKeys(subject: Subject): Promise<readonly Finding[]> {
+  const { database } = subject;
+  if (!database) return [];
+  const found = await openable(subject, database);
+  if (!(await database.holderKeys.hasPlainHolders())) return found;
+  return [...found, warning(UNENCRYPTED, 'make a backup, then diptych holders encrypt')];
+}

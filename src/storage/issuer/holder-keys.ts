@@ -1,0 +1,235 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Holder, IssuedMso } from '../../issuer/model/index.ts';
+import type { HolderKeyReader, HolderKeyWriter } from '../../issuer/ports/holder-keys.ts';
+import { isSealed } from '../../keys/holder-keys/envelope.ts';
+import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
+import {
+  type HolderKey,
+  newHolderKey,
+  openHolderKey,
+  rewrapHolderKey,
+  type WrappedHolderKey,
+} from '../../keys/holder-keys/holder-key.ts';
+import type { Schema } from '../schema/index.ts';
+import { insertRows, prepared, updateRow } from '../statements.ts';
+import { fromHolder, fromMso, toHolder, toMso } from './rows.ts';
+
+// The only code that reads and writes columns that are encrypted. A holder either has a key, and then its record and
+// its stored MSOs are encrypted, or was stored by an earlier version.
+
+type Db = Kysely<Schema>;
+type HolderRow = Selectable<Schema['holder']>;
+type KeyRow = { [Column in keyof WrappedHolderKey]: WrappedHolderKey[Column] | null };
+
+interface ById {
+  readonly id: string;
+}
+
+const holderWithKey = prepared((db, { id }: ById) =>
+  db
+    .selectFrom('holder')
+    .leftJoin('holder_key', 'holder_key.holder_id', 'holder.holder_id')
+    .selectAll('holder')
+    .select(['holder_key.epoch', 'holder_key.wrapped'])
+    .where('holder.holder_id', '=', id),
+);
+
+const keyOfHolder = prepared((db, { id }: ById) =>
+  db.selectFrom('holder_key').selectAll().where('holder_id', '=', id),
+);
+
+const keyOfCredential = prepared((db, { id }: ById) =>
+  db
+    .selectFrom('credential')
+    .innerJoin('holder_key', 'holder_key.holder_id', 'credential.holder_id')
+    .selectAll('holder_key')
+    .where('credential.credential_id', '=', id),
+);
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+/** Decrypts the record when it is used: lists do not use it, and a damaged one can still be erased. */
+function opened(epochs: HolderEpochs, row: HolderRow, { epoch, wrapped }: KeyRow): Holder | undefined {
+  if (!isSealed(row.record)) return toHolder(row);
+  // Without its key, the holder was erased between two statements.
+  if (epoch === null || wrapped === null) return undefined;
+  const { holder_id: id, record: sealed } = row;
+  let plain: Uint8Array | undefined;
+  return {
+    ...toHolder(row),
+    get record() {
+      plain ??= openHolderKey(epochs, id, { epoch, wrapped }).open('record', id, sealed);
+      return plain;
+    },
+  };
+}
+
+export async function readHolder(db: Db, epochs: HolderEpochs, id: string): Promise<Holder | undefined> {
+  const [row] = await holderWithKey(db, { id });
+  return row && opened(epochs, row, row);
+}
+
+const NO_KEY: KeyRow = { epoch: null, wrapped: null };
+
+export async function openHolders(
+  db: Db,
+  epochs: HolderEpochs,
+  rows: readonly HolderRow[],
+): Promise<readonly Holder[]> {
+  const sealed = rows.filter(({ record }) => isSealed(record)).map(({ holder_id }) => holder_id);
+  if (sealed.length === 0) return rows.map(toHolder);
+  const found = await db.selectFrom('holder_key').selectAll().where('holder_id', 'in', sealed).execute();
+  const keys = new Map(found.map((key) => [key.holder_id, key]));
+  return rows.flatMap((row) => opened(epochs, row, keys.get(row.holder_id) ?? NO_KEY) ?? []);
+}
+
+async function storedKey(db: Db, epochs: HolderEpochs, id: string): Promise<HolderKey | undefined> {
+  const [row] = await keyOfHolder(db, { id });
+  return row && openHolderKey(epochs, id, row);
+}
+
+/** Makes a key for a holder; undefined while records are stored unencrypted. */
+async function insertKey(db: Db, epochs: HolderEpochs, id: string): Promise<HolderKey | undefined> {
+  const made = newHolderKey(epochs, id);
+  if (made) await insertRows(db, 'holder_key', [{ holder_id: id, ...made.wrapped }]);
+  return made?.key;
+}
+
+function sealedHolder(holder: Holder, key: HolderKey | undefined) {
+  const row = fromHolder(holder);
+  return key ? { ...row, record: key.seal('record', holder.holderId, holder.record) } : row;
+}
+
+export async function insertHolder(db: Db, epochs: HolderEpochs, holder: Holder): Promise<void> {
+  const key = await insertKey(db, epochs, holder.holderId);
+  await insertRows(db, 'holder', [sealedHolder(holder, key)]);
+}
+
+export async function updateHolder(db: Db, epochs: HolderEpochs, holder: Holder): Promise<void> {
+  const row = sealedHolder(holder, await storedKey(db, epochs, holder.holderId));
+  await updateRow(db, 'holder', { key: ['holder_id'], fixed: ['created_at'] }, row);
+}
+
+/** Opens the key of the holder of a credential, once for each credential. */
+function keysOfCredentials(db: Db, epochs: HolderEpochs) {
+  const known = new Map<string, HolderKey | undefined>();
+  return async (id: string): Promise<HolderKey | undefined> => {
+    if (known.has(id)) return known.get(id);
+    const [row] = await keyOfCredential(db, { id });
+    const key = row && openHolderKey(epochs, row.holder_id, row);
+    known.set(id, key);
+    return key;
+  };
+}
+
+export async function insertMsos(db: Db, epochs: HolderEpochs, msos: readonly IssuedMso[]): Promise<void> {
+  const keyOf = keysOfCredentials(db, epochs);
+  const rows = [];
+  for (const mso of msos) {
+    const { staticAuthData, credentialId } = mso;
+    const key = staticAuthData && (await keyOf(credentialId));
+    const row = fromMso(mso);
+    rows.push(key ? { ...row, static_auth_data: key.seal('mso', hexOf(mso.keyHash), staticAuthData) } : row);
+  }
+  await insertRows(db, 'issued_mso', rows);
+}
+
+export async function readMsos(
+  db: Db,
+  epochs: HolderEpochs,
+  keyHashes: readonly Uint8Array[],
+): Promise<readonly IssuedMso[]> {
+  if (keyHashes.length === 0) return [];
+  const rows = await db.selectFrom('issued_mso').selectAll().where('key_hash', 'in', keyHashes).execute();
+  const keyOf = keysOfCredentials(db, epochs);
+  const msos: IssuedMso[] = [];
+  for (const row of rows) {
+    const { static_auth_data: bytes } = row;
+    const key = bytes && isSealed(bytes) ? await keyOf(row.credential_id) : undefined;
+    // Without its key, the holder was erased between two statements.
+    const isLost = bytes !== null && isSealed(bytes) && !key;
+    const plain = key && bytes ? key.open('mso', hexOf(row.key_hash), bytes) : bytes;
+    msos.push(toMso({ ...row, static_auth_data: isLost ? null : plain }));
+  }
+  return msos;
+}
+
+async function encryptMsos(db: Db, key: HolderKey, holderId: string): Promise<void> {
+  const credentials = db.selectFrom('credential').select('credential_id').where('holder_id', '=', holderId);
+  const query = db
+    .selectFrom('issued_mso')
+    .select(['key_hash', 'static_auth_data'])
+    .where('credential_id', 'in', credentials)
+    .where('static_auth_data', 'is not', null);
+  for (const { key_hash, static_auth_data } of await query.execute()) {
+    const sealed = key.seal('mso', hexOf(key_hash), static_auth_data as Uint8Array);
+    const update = db.updateTable('issued_mso').set({ static_auth_data: sealed });
+    await update.where('key_hash', '=', key_hash).execute();
+  }
+}
+
+async function encryptHolder(db: Db, epochs: HolderEpochs, id: string): Promise<void> {
+  const key = await insertKey(db, epochs, id);
+  if (!key) throw new Error('records cannot be encrypted before there is an epoch');
+  const { record } = await db
+    .selectFrom('holder')
+    .select('record')
+    .where('holder_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const update = db.updateTable('holder').set({ record: key.seal('record', id, record) });
+  await update.where('holder_id', '=', id).execute();
+  await encryptMsos(db, key, id);
+}
+
+/** Holders that are read in one write, whether they have a key or not. */
+const SEEN_AT_ONCE = 500;
+
+export function holderKeyReader(db: Db): HolderKeyReader {
+  return {
+    async hasPlainHolders() {
+      const plain = db
+        .selectFrom('holder')
+        .leftJoin('holder_key', 'holder_key.holder_id', 'holder.holder_id')
+        .select('holder.holder_id')
+        .where('holder_key.epoch', 'is', null);
+      return (await plain.limit(1).executeTakeFirst()) !== undefined;
+    },
+    async epochsOfHolders() {
+      // Two statements, because SQLite reads only one end of an index in one.
+      const keys = db.selectFrom('holder_key');
+      const first = await keys.select(({ fn }) => fn.min('epoch').as('epoch')).executeTakeFirst();
+      const last = await keys.select(({ fn }) => fn.max('epoch').as('epoch')).executeTakeFirst();
+      if (!first || !last || first.epoch === null || last.epoch === null) return undefined;
+      return { first: first.epoch, last: last.epoch };
+    },
+  };
+}
+
+export function holderKeyWriter(db: Db, epochs: HolderEpochs): HolderKeyWriter {
+  return {
+    async encryptHolders(after, limit) {
+      const rows = await db
+        .selectFrom('holder')
+        .leftJoin('holder_key', 'holder_key.holder_id', 'holder.holder_id')
+        .select(['holder.holder_id', 'holder_key.epoch'])
+        .where('holder.holder_id', '>', after)
+        .orderBy('holder.holder_id')
+        .limit(SEEN_AT_ONCE)
+        .execute();
+      const plain = rows.filter(({ epoch }) => epoch === null).slice(0, limit);
+      for (const { holder_id: id } of plain) await encryptHolder(db, epochs, id);
+      if (plain.length < limit && rows.length < SEEN_AT_ONCE) return { encrypted: plain.length };
+      const last = plain.length < limit ? rows.at(-1) : plain.at(-1);
+      return { encrypted: plain.length, ...(last && { last: last.holder_id }) };
+    },
+    async rewrapHolderKeys(epoch, limit) {
+      const query = db.selectFrom('holder_key').selectAll().where('epoch', '<', epoch);
+      const rows = await query.orderBy('epoch').limit(limit).execute();
+      for (const row of rows) {
+        const update = db.updateTable('holder_key').set(rewrapHolderKey(epochs, row.holder_id, row, epoch));
+        await update.where('holder_id', '=', row.holder_id).execute();
+      }
+      return rows.length;
+    },
+  };
+}
