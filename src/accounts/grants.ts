@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/entry.ts';
 import type { AccountDeps } from './deps.ts';
 import { OPERATOR } from './ids.ts';
+import type { UseSignIn } from './organisation/use.ts';
 import type { Role } from './permissions.ts';
 import type { AccountWriter, Operator } from './ports/store.ts';
 
@@ -41,8 +42,14 @@ export function standing({ store }: Pick<AccountDeps, 'store'>): Standing {
 /** The operator of a grant, with the current role; undefined if the access has ended. */
 export type OperatorStanding = (grantId: string) => Promise<Operator | undefined>;
 
-export function operatorStanding({ store }: Pick<AccountDeps, 'store'>): OperatorStanding {
-  return (grantId) => store.read((reader) => reader.operatorOf(grantId));
+export function operatorStanding(
+  { store }: Pick<AccountDeps, 'store'>,
+  useSignIn: UseSignIn,
+): OperatorStanding {
+  return async (grantId) => {
+    const operator = await store.read((reader) => reader.operatorOf(grantId));
+    return operator && useSignIn(operator);
+  };
 }
 
 /** The current role of a user, by the id in the audit log; undefined without a role. */

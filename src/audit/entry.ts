@@ -75,6 +75,8 @@ export const EVENTS = {
   consoleSession: ['signIn', 'stepUp', 'end'],
   /** A code that starts one session of a console in place of a password. */
   consoleCode: ['create', 'use'],
+  /** A sign-in by the provider of an organisation; after a refusal, the organisation. */
+  organisationSignIn: ['signIn', 'refuse', 'end'],
   oauthClient: ['create', 'update', 'resetSecret', 'delete'],
   /** What a user allowed an OAuth client. */
   grant: ['create', 'revoke'],

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CodeDigest } from '../issuer/ports/proofing.ts';
@@ -34,6 +34,8 @@ export interface BrowserSecrets {
   readonly forms: Buffer;
   /** Signs the cookie of a browser in which a user signed in. */
   readonly devices: Buffer;
+  /** Encrypts refresh tokens of other providers. */
+  readonly refreshTokens: Buffer;
 }
 
 const derived = (secret: string, purpose: string) =>
@@ -49,6 +51,7 @@ export function browserSecrets(folder: string): BrowserSecrets {
     cookies: derived(secret, 'cookies').toString('base64url'),
     forms: derived(secret, 'forms'),
     devices: derived(secret, 'devices'),
+    refreshTokens: derived(secret, 'refresh tokens'),
   };
 }
 
@@ -72,3 +75,31 @@ export function holderDigest(folder: string): (text: string) => Uint8Array {
   const key = Buffer.from(hkdfSync('sha256', secretOf(codeKeyPath(folder)), '', PURPOSE, SECRET_BYTES));
   return (text) => createHmac('sha256', key).update(text, 'utf8').digest();
 }
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM: nonce, tag and ciphertext in base64url. */
+export const textCipher = (key: Buffer) => ({
+  encrypt(text: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce);
+    const sealed = [cipher.update(text, 'utf8'), cipher.final()];
+    return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url');
+  },
+  /** Undefined if the text was encrypted with another key, or changed. */
+  decrypt(sealed: string): string | undefined {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+    if (tag.length < TAG_BYTES) return undefined;
+    const options = { authTagLength: TAG_BYTES };
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), options);
+    decipher.setAuthTag(tag);
+    try {
+      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    } catch {
+      return undefined;
+    }
+  },
+});

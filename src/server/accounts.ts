@@ -10,11 +10,12 @@ import { signIn } from '../accounts/sign-in/sign-in.ts';
 import { DAY, HOUR, MINUTE } from '../conventions/time.ts';
 import { type Bearer, bearer, endpointsOf, operatorTokens, tokenSigner } from '../http/oauth/index.ts';
 import { signingKeys } from '../keys/oauth-signing-keys.ts';
-import { browserSecrets } from '../keys/secrets.ts';
+import { browserSecrets, textCipher } from '../keys/secrets.ts';
 import { accountStore } from '../storage/accounts/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
+import { createOrganisations } from './organisations.ts';
 
 const ATTEMPT_WINDOW = 900_000;
 
@@ -65,6 +66,7 @@ export function publicAddress({ issuerUrl }: OAuthSettings) {
 export interface AccountParts {
   readonly settings: OAuthSettings;
   readonly console: Settings['console'];
+  readonly signIn: Settings['signIn'];
   readonly rolesNeedSecondPerson: boolean;
   /** Folder of the private keys. */
   readonly keyFolder: string;
@@ -79,6 +81,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts({
   settings,
   console,
+  signIn: signInSettings,
   rolesNeedSecondPerson,
   keyFolder,
   database,
@@ -101,6 +104,10 @@ export function createAccounts({
   const signer = tokenSigner(own);
   const deps = { store, publishers, passwords, policy, keys, signer, endpoints, clock, random };
 
+  const secrets = browserSecrets(folder);
+  const cipher = textCipher(secrets.refreshTokens);
+  const organisations = createOrganisations(signInSettings, issuer, { store, clock, random, cipher });
+
   const enter = signIn(deps);
   const change = changePassword({ ...deps, signIn: enter });
   const password = { signIn: enter, changePassword: change };
@@ -118,7 +125,7 @@ export function createAccounts({
     scopes,
     address,
     bearer: tokens,
-    operators: operatorTokens({ own, standing: operatorStanding(deps), clock }),
+    operators: operatorTokens({ own, standing: operatorStanding(deps, organisations.use), clock }),
     deps,
     roleOf: roleOf(deps),
     sessions: consoleSessions({ ...deps, console: consolePolicyOf(console), password }),
@@ -131,7 +138,8 @@ export function createAccounts({
       changePassword: change,
       publishers,
       keys,
-      secrets: browserSecrets(folder),
+      organisations,
+      secrets,
       scopes,
       lifetimes: {
         accessToken: settings.accessTokenTtlSeconds,

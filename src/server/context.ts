@@ -209,6 +209,7 @@ export async function createContext(
   const accounts = createAccounts({
     settings: settings.oauth,
     console: settings.console,
+    signIn: settings.signIn,
     rolesNeedSecondPerson: waitingMethods(settings.admin.secondPerson).has('setUserRole'),
     keyFolder: folder.keys,
     database,

@@ -98,6 +98,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     tellListAge(attestation.isListTooOld());
     await accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE));
     await accounts.sessions.purge(PURGED_AT_ONCE);
+    await accounts.server.organisations.purge(PURGED_AT_ONCE);
     await context.mediation.compareMoney();
   };
 

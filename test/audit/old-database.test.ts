@@ -80,6 +80,9 @@ const ADDED_LATER = [
   ...['status_list_no', 'status_idx'].map((column) => `alter table issued_mso drop column ${column}`),
   'alter table issued_mso drop column signer',
   'alter table key_request drop column role',
+  ...['organisation_issuer', 'organisation_subject', 'shown_email'].map(
+    (column) => `alter table account_user drop column ${column}`,
+  ),
   'alter table trail_seal drop column edge',
   'create index state_change_subject on state_change (subject, subject_id, change_id)',
   'create index state_change_by_request_id on state_change (request_id, change_id)',
@@ -105,6 +108,7 @@ const ADDED_LATER = [
     'anchor_place',
     'retention_purge',
     'key_compromise',
+    'organisation_sign_in',
     ...TABLES.filter((table) => /^(statistics|status)_/.test(table)),
   ].map((table) => `drop table ${table}`),
   'alter table holder drop column searched_version',

@@ -4,13 +4,15 @@ import type { Role, ScopeName } from '../permissions.ts';
 export interface User {
   readonly userId: string;
   readonly revision: number;
-  /** Normalized by `normalEmail`; unique. */
+  /** Normalized by `normalEmail`; unique among the users with a password. */
   readonly email: string;
   /** PHC string. */
   readonly passwordHash: string;
   /** False if another person set the password and may know it. */
   readonly passwordIsOwn: boolean;
   readonly state: UserState;
+  /** The person at the provider, for a user who signs in by an organisation; `email` is only shown then. */
+  readonly organisation?: { readonly issuer: string; readonly subject: string };
   /** Without a role the user has no access to the admin interface. */
   readonly role?: Role;
   /** Publisher accounts that the user may act for, `pub-` and 16 digits each. */

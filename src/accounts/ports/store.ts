@@ -3,6 +3,7 @@ import type { AttemptCount } from '../../conventions/attempts.ts';
 import type { Role } from '../permissions.ts';
 import type { ConsoleReader, ConsoleWriter } from './console.ts';
 import type { Artifact, Consent, OAuthClient, User } from './entities.ts';
+import type { OrganisationReader, OrganisationSignIn, OrganisationWriter } from './organisation.ts';
 
 /**
  * The store of accounts. `write` is one transaction: either all changes of the callback are durable before
@@ -30,6 +31,8 @@ export interface StandingGrant {
 export interface Operator {
   readonly userId: string;
   readonly role: Role;
+  /** For a user who signs in by an organisation. */
+  readonly signIn?: OrganisationSignIn;
 }
 
 /** Limits for artifacts that were created without a sign-in. */
@@ -40,7 +43,7 @@ export interface AnonymousBound {
   readonly inAll: number;
 }
 
-export interface AccountReader extends ConsoleReader {
+export interface AccountReader extends ConsoleReader, OrganisationReader {
   user(userId: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   listUsers(page: Page): Promise<readonly User[]>;
@@ -55,7 +58,10 @@ export interface AccountReader extends ConsoleReader {
   consent(grantId: string): Promise<Consent | undefined>;
   /** Undefined if the grant has ended or its user is not active. */
   standingGrant(grantId: string): Promise<StandingGrant | undefined>;
-  /** The user of a valid grant, if the user is active and has a role. */
+  /**
+   * The user of a valid grant, if the user is active and has a role. A user of an organisation also needs a
+   * sign-in that has not ended.
+   */
   operatorOf(grantId: string): Promise<Operator | undefined>;
   isRevoked(tokenId: string): Promise<boolean>;
 
@@ -77,7 +83,7 @@ export type Ended =
  * An insert throws ConflictError if an id or an email is taken. An update names the revision that was read,
  * increments it, and throws ConflictError if the row has another revision by now.
  */
-export interface AccountWriter extends AccountReader, ConsoleWriter, LogWriter {
+export interface AccountWriter extends AccountReader, ConsoleWriter, OrganisationWriter, LogWriter {
   insertUser(user: User): Promise<void>;
   updateUser(user: User): Promise<void>;
   deleteUser(userId: string): Promise<void>;

@@ -31,6 +31,12 @@ export const UserView = Type.Object({
   etag,
   id: Type.String(),
   email: Type.String(),
+  organisation: Type.Optional(
+    Type.Object(
+      { issuer: Type.String(), subject: Type.String() },
+      { description: 'Who the user is at the provider of an organisation; the email is only shown then.' },
+    ),
+  ),
   state: Type.Enum(['active', 'disabled']),
   role: Type.Optional(UserRole),
   mustChangePassword: Type.Boolean({

@@ -25,6 +25,14 @@ function difference(before: User, after: User): Pick<AuditEntry, 'from' | 'to' |
   };
 }
 
+/** @throws StatusError USER_OF_ORGANISATION */
+export function requireOwnAccount({ organisation }: User): void {
+  if (organisation === undefined) return;
+  const text =
+    'this user signs in by an organisation, whose groups give the role; there is nothing to set here';
+  throw new StatusError('USER_OF_ORGANISATION', text);
+}
+
 interface Change {
   readonly event: EventOf<'user'>;
   readonly set?: (user: User) => User;
@@ -56,10 +64,11 @@ export function changeUser(
 }
 
 export function userView(user: User): UserView {
-  const { userId, email, state, role, passwordIsOwn, publishers, createdAt, updatedAt } = user;
+  const { userId, email, organisation, state, role, passwordIsOwn, publishers, createdAt, updatedAt } = user;
   return etagged({
     id: userId,
     email,
+    ...(organisation && { organisation }),
     state,
     ...(role && { role }),
     mustChangePassword: !passwordIsOwn,

@@ -12,6 +12,18 @@ export const ADMIN_REASONS = {
     'The request has no valid token.',
     'Sign in with `diptych login`, or use `admin.token` of the data folder.',
   ),
+  ROLE_UNCONFIRMED: reasonsOf('UNAUTHENTICATED')(
+    "The provider of the caller's organisation has not confirmed the role for an hour.",
+    'Sign in again: `diptych login`.',
+  ),
+  SIGN_IN_TOO_OLD: reasonsOf('UNAUTHENTICATED')(
+    'The action is final, and the caller proved who they are more than 15 minutes ago. `WWW-Authenticate` names the longest age in seconds (RFC 9470).',
+    'Sign in again: `diptych login`.',
+  ),
+  USER_OF_ORGANISATION: precondition(
+    'The user signs in by an organisation, whose provider decides the role; such users have no password and no publisher accounts.',
+    'Change the groups of the person at the provider, or the role table `signIn.organisations`.',
+  ),
   ROLE_INSUFFICIENT: denied(
     'The method needs a higher role than that of the caller.',
     'Ask an administrator for it: `diptych users role`.',

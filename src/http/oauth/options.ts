@@ -1,3 +1,4 @@
+import type { OrganisationSignIns } from '../../accounts/organisation/index.ts';
 import type { ScopeStrings } from '../../accounts/permissions.ts';
 import type { PublisherDirectory } from '../../accounts/ports/services.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
@@ -22,6 +23,8 @@ export interface AuthorizationServerOptions {
   readonly store: AccountStore;
   readonly signIn: SignIn;
   readonly changePassword: ChangePassword;
+  /** The providers by which operators can sign in. */
+  readonly organisations: OrganisationSignIns;
   readonly publishers: PublisherDirectory;
   readonly keys: SigningKeys;
   readonly secrets: BrowserSecrets;

@@ -9,6 +9,8 @@ export const PATHS = {
   endSession: '/oauth/session/end',
   interaction: '/oauth/interaction',
   password: '/oauth/password',
+  /** Where providers of organisations send the browser back to, and their own requests. */
+  organisation: '/oauth/organisation',
   discovery: ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'],
 } as const;
 
@@ -26,6 +28,10 @@ export const adminResource = (issuer: string) => ({
   authorization_servers: [issuer],
   scopes_supported: [ADMIN_SCOPE],
 });
+
+/** The redirect address of this server at the provider of an organisation. */
+export const organisationCallback = (issuer: string, id: string) =>
+  `${issuer}${PATHS.organisation}/${id}/callback`;
 
 export function endpointsOf(issuer: string): Endpoints {
   return {

@@ -77,6 +77,11 @@ const ALWAYS: readonly Danger[] = [
       'keys.documentSigner.rotateDays: a document signer must be rotated before its certificate ends; choose fewer days than keys.documentSigner.days',
   },
   {
+    applies: ({ signIn, oauth }) => signIn.organisations.length > 0 && !oauth.embedded,
+    problem:
+      'signIn.organisations: the sign-in page is part of the built-in authorization server; set oauth.embedded: true',
+  },
+  {
     applies: ({ issuer: { callers } }) => callers.proxies.some((proxy) => /\/0+$/.test(proxy)),
     problem:
       'issuer.callers.proxies: every address would count as a proxy, and certificates are no secret; name the addresses of the proxies',

@@ -1,6 +1,7 @@
 import { documentTypes } from '../files/document-types.ts';
 import { didYouMean } from './problems.ts';
 import type { Settings } from './settings.ts';
+import { organisationProblems } from './sign-in-rules.ts';
 
 interface BrokenRule {
   /** The setting to change. */
@@ -122,6 +123,9 @@ const anchors: Rule = ({ audit }) =>
     ];
   });
 
+const organisations: Rule = ({ signIn }) =>
+  organisationProblems(signIn).map((broken) => ({ name: 'signIn.organisations', ...broken }));
+
 /** Rules that concern several settings. */
 const RULES: readonly Rule[] = [
   byDocumentType,
@@ -132,6 +136,7 @@ const RULES: readonly Rule[] = [
   records,
   clientCertificates,
   anchors,
+  organisations,
 ];
 
 export function ruleProblems(settings: Settings): readonly BrokenRule[] {

@@ -9,6 +9,7 @@ import { OAuthSettings } from './oauth-settings.ts';
 import { Path } from './path.ts';
 import { POLICY } from './policy-settings.ts';
 import { RetentionSettings } from './retention-settings.ts';
+import { SignInSettings } from './sign-in-settings.ts';
 import { DatabaseSettings, KeySettings } from './storage-settings.ts';
 import { TelemetrySettings } from './telemetry-settings.ts';
 
@@ -60,6 +61,7 @@ export const Settings = Type.Object(
     adminTls: TlsSettings('the admin interface', 'plain HTTP'),
     admin: AdminSettings,
     console: ConsoleSettings,
+    signIn: SignInSettings,
     audit: AuditSettings,
     logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       description: 'Minimum level of log lines.',

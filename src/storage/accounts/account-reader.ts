@@ -5,6 +5,7 @@ import { lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
 import { consoleReader } from './console-store.ts';
+import { type OrganisationRow, organisationReader, toOrganisationSignIn } from './organisation-store.ts';
 import { list, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
 
 const ROLE: Role = 'administrator';
@@ -60,7 +61,9 @@ const operatorByGrant = prepared((db, { grantId }: { readonly grantId: string })
   db
     .selectFrom('oauth_consent')
     .innerJoin('account_user', 'account_user.user_id', 'oauth_consent.user_id')
-    .select(['account_user.user_id', 'account_user.role'])
+    .leftJoin('organisation_sign_in', 'organisation_sign_in.grant_id', 'oauth_consent.grant_id')
+    .selectAll('organisation_sign_in')
+    .select(['account_user.user_id', 'account_user.role', 'account_user.organisation_issuer'])
     .where('oauth_consent.grant_id', '=', grantId)
     .where('account_user.state', '=', 'active'),
 );
@@ -81,9 +84,9 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       return rows.map(toUser);
     },
     async emails(userIds) {
-      const query = db.selectFrom('account_user').select(['user_id', 'email']);
+      const query = db.selectFrom('account_user').select(['user_id', 'email', 'shown_email']);
       const rows = await query.where('user_id', 'in', userIds).execute();
-      return new Map(rows.map((row) => [row.user_id, row.email]));
+      return new Map(rows.map((row) => [row.user_id, row.shown_email ?? row.email]));
     },
     administrators: () => administrators(db),
     client: async (id) => mapped((await clientById(db, { id }))[0], toClient),
@@ -103,7 +106,12 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
     },
     async operatorOf(grantId) {
       const [row] = await operatorByGrant(db, { grantId });
-      return row && row.role !== null ? { userId: row.user_id, role: row.role as Role } : undefined;
+      if (row === undefined || row.role === null) return undefined;
+      const operator = { userId: row.user_id, role: row.role as Role };
+      if (row.organisation_issuer === null) return operator;
+      return row.sign_in_id === null
+        ? undefined
+        : { ...operator, signIn: toOrganisationSignIn(row as OrganisationRow) };
     },
     async isRevoked(tokenId) {
       return (await revokedToken(db, { tokenId })).length > 0;
@@ -122,5 +130,6 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
     },
     surplusArtifacts: (bound) => surplusArtifacts(db, bound),
     ...consoleReader(db),
+    ...organisationReader(db),
   };
 }

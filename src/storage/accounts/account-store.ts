@@ -10,6 +10,7 @@ import { updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
 import { accountReader } from './account-reader.ts';
 import { consoleWriter } from './console-store.ts';
+import { organisationWriter } from './organisation-store.ts';
 import { fromArtifact, fromClient, fromConsent, fromUser } from './rows.ts';
 
 /** Maximum number of ids in one DELETE, because databases limit the number of parameters. */
@@ -20,6 +21,7 @@ async function endOfUser(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('oauth_artifact').where('user_id', '=', userId).execute();
   await db.deleteFrom('console_session').where('user_id', '=', userId).execute();
   await db.deleteFrom('console_code').where('user_id', '=', userId).execute();
+  await db.deleteFrom('organisation_sign_in').where('user_id', '=', userId).execute();
 }
 
 async function endOfClient(db: Kysely<Schema>, clientId: string): Promise<void> {
@@ -35,6 +37,7 @@ async function endOfClient(db: Kysely<Schema>, clientId: string): Promise<void> 
 async function endOfGrant(db: Kysely<Schema>, grantId: string): Promise<void> {
   await db.deleteFrom('oauth_consent').where('grant_id', '=', grantId).execute();
   await db.deleteFrom('oauth_artifact').where('grant_id', '=', grantId).execute();
+  await db.deleteFrom('organisation_sign_in').where('grant_id', '=', grantId).execute();
 }
 
 export function endGrants(db: Kysely<Schema>, ended: Ended): Promise<void> {
@@ -79,6 +82,7 @@ function accountWriter(db: Kysely<Schema>, log: LogWriter): AccountWriter {
   return {
     ...accountReader(db),
     ...consoleWriter(db),
+    ...organisationWriter(db),
     ...log,
     async insertUser(user) {
       await db.insertInto('account_user').values(fromUser(user)).execute();

@@ -15,7 +15,7 @@ type Row<Table extends keyof AccountTables> = Selectable<AccountTables[Table]>;
 type NewRow<Table extends keyof AccountTables> = Insertable<AccountTables[Table]>;
 
 /** An optional member from a nullable column. */
-function member<Key extends string, Value>(key: Key, value: Value | null): { [K in Key]?: Value } {
+export function member<Key extends string, Value>(key: Key, value: Value | null): { [K in Key]?: Value } {
   return value === null ? {} : ({ [key]: value } as { [K in Key]?: Value });
 }
 
@@ -25,7 +25,11 @@ export function toUser(row: Row<'account_user'>): User {
   return {
     userId: row.user_id,
     revision: row.revision,
-    email: row.email,
+    email: row.shown_email ?? row.email,
+    ...(row.organisation_issuer !== null &&
+      row.organisation_subject !== null && {
+        organisation: { issuer: row.organisation_issuer, subject: row.organisation_subject },
+      }),
     passwordHash: row.password_hash,
     passwordIsOwn: row.password_is_own === 1,
     state: row.state as UserState,
@@ -40,7 +44,11 @@ export function fromUser(user: User): NewRow<'account_user'> {
   return {
     user_id: user.userId,
     revision: user.revision,
-    email: user.email,
+    // Users of an organisation can have the email of another user. No email equals an id.
+    email: user.organisation ? user.userId : user.email,
+    organisation_issuer: user.organisation?.issuer ?? null,
+    organisation_subject: user.organisation?.subject ?? null,
+    shown_email: user.organisation ? user.email : null,
     password_hash: user.passwordHash,
     password_is_own: user.passwordIsOwn ? 1 : 0,
     state: user.state,

@@ -38,6 +38,7 @@ import { anchors } from './035-anchors.ts';
 import { retention } from './036-retention.ts';
 import { keyCompromises } from './037-key-compromises.ts';
 import { holderKeys } from './038-holder-keys.ts';
+import { organisationSignIns } from './039-organisation-sign-ins.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -80,6 +81,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   retention,
   keyCompromises,
   holderKeys,
+  organisationSignIns,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

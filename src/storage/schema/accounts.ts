@@ -15,6 +15,25 @@ export interface AccountTables {
     publishers: string;
     created_at: number;
     updated_at: number;
+    /** The person at the provider of the organisation; then `email` is the id of the user, and `shown_email` the email. */
+    organisation_issuer: string | null;
+    organisation_subject: string | null;
+    shown_email: string | null;
+  };
+  organisation_sign_in: {
+    sign_in_id: string;
+    organisation_id: string;
+    user_id: string;
+    grant_id: string | null;
+    provider_session: string | null;
+    /** 1 or 0. */
+    is_strong: number;
+    signed_in_at: number;
+    authenticated_at: number | null;
+    last_used_at: number;
+    confirmed_at: number;
+    asked_at: number;
+    refresh_token: string | null;
   };
   oauth_client: {
     client_id: string;

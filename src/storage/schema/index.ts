@@ -82,6 +82,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   oauth_consent: ['grant_id'],
   oauth_revoked_token: ['token_id'],
   observed_price: ['publisher_id'],
+  organisation_sign_in: ['sign_in_id'],
   outbox_entry: ['entry_id'],
   pre_authorization_code: ['code_id'],
   proofing: ['proofing_id'],

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
+import { errors, type Provider } from 'oidc-provider';
 import { clientById } from '../../../accounts/client/console.ts';
 import type { User } from '../../../accounts/ports/entities.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
@@ -25,6 +25,21 @@ export interface Visit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly interaction: Interaction;
+}
+
+/** The interaction in the address, if this browser started it. */
+export async function interactionOf(
+  { provider }: InteractionContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Interaction | undefined> {
+  try {
+    const interaction = await provider().interactionDetails(request.raw, reply.raw);
+    return interaction.uid === (request.params as { readonly uid: string }).uid ? interaction : undefined;
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
 }
 
 export function show(reply: FastifyReply, status: number, page: Page): FastifyReply {

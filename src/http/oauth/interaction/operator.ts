@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { CONSOLE } from '../../../accounts/client/console.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
+import { SIGN_IN } from '../sign-in/organisation/result.ts';
 import { keepGrant } from './consent.ts';
 import {
   finish,
@@ -34,5 +35,7 @@ export async function admitOperator(context: InteractionContext, visit: Visit): 
     audience: adminAudienceOf(context.options.issuer()),
     scopes: [ADMIN_SCOPE],
   });
+  const signInId = interaction.lastSubmission[SIGN_IN];
+  if (typeof signInId === 'string') await context.options.organisations.link(signInId, grantId);
   return finish(context, visit, { consent: { grantId } });
 }

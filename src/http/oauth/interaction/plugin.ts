@@ -1,17 +1,17 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from 'oidc-provider';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StatusError } from '../../../conventions/status.ts';
 import { statusAnswer } from '../../conventions/index.ts';
 import { UNAVAILABLE } from '../errors.ts';
 import { EXPIRED, errorPage, FORGED } from '../pages/messages.ts';
 import { PATHS } from '../paths.ts';
 import type { Failures } from '../provider/provider.ts';
+import { organisationRoutes } from '../sign-in/organisation/routes.ts';
 import { decideConsent, showConsent } from './consent.ts';
 import {
   field,
-  type Interaction,
   type InteractionContext,
+  interactionOf,
   mustChangePassword,
   refuse,
   show,
@@ -38,21 +38,6 @@ const STEPS: Readonly<Record<string, { readonly at: readonly string[]; readonly 
   consent: { at: ['consent'], step: decideConsent },
   'other-account': { at: ['consent'], step: signInAnew },
 };
-
-/** The interaction in the address, if this browser started it. */
-async function interactionOf(
-  { provider }: InteractionContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Interaction | undefined> {
-  try {
-    const interaction = await provider().interactionDetails(request.raw, reply.raw);
-    return interaction.uid === (request.params as { readonly uid: string }).uid ? interaction : undefined;
-  } catch (error) {
-    if (error instanceof errors.SessionNotFound) return undefined;
-    throw error;
-  }
-}
 
 /** Sign-in and consent: plain forms, in the browser that started the authorization request. */
 export async function interactionPlugin(
@@ -89,6 +74,7 @@ export async function interactionPlugin(
   });
 
   passwordRoutes(instance, context);
+  organisationRoutes(instance, { ...context, failures });
 
   for (const [name, { at, step }] of Object.entries(STEPS)) {
     instance.post(`${PATHS.interaction}/:uid/${name}`, async (request, reply) => {

@@ -11,6 +11,7 @@ import {
   show,
   type Visit,
 } from './context.ts';
+import { isOperatorsClient } from './operator.ts';
 import { showChange } from './password.ts';
 
 interface Problem {
@@ -30,6 +31,7 @@ export async function showSignIn(
     clientName: await clientNameOf(context, interaction),
     email: problem?.email ?? parameter(interaction, 'login_hint').slice(0, 254),
     leadsTo: destinationOf(interaction),
+    organisations: isOperatorsClient(interaction) ? context.options.organisations.offered : [],
     ...(problem ? { problem: problem.text } : {}),
   });
   return show(reply, problem?.status ?? 200, page);

@@ -26,6 +26,8 @@ legend{font-weight:700;padding:0;margin:0 0 .5rem}
 .choice span{min-width:0}
 .choice b,.choice small{display:block;overflow-wrap:anywhere}
 .choice small{color:var(--soft);font-size:.85rem}
+ul.ways{margin:1.25rem 0 .75rem}
+a.button{display:block;text-align:center;text-decoration:none;color:inherit;font-weight:600;border:1px solid var(--edge);border-radius:8px;padding:.7rem 1rem;margin:0 0 .5rem;overflow-wrap:anywhere}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.75rem}
 button{flex:1 1 9.5rem;font:inherit;font-weight:600;min-height:2.9rem;padding:.6rem 1rem;border-radius:8px;border:1px solid var(--edge);background:transparent;color:inherit;cursor:pointer}
 button.main{background:var(--main);border-color:var(--main);color:var(--on)}

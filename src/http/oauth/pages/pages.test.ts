@@ -63,6 +63,7 @@ describe('Pages of the authorization server', () => {
     clientName: 'Desk',
     email: '',
     leadsTo: ['https://app.example'],
+    organisations: [],
   });
 
   it('a page allows its own style by its hash, and no script at all', () => {

@@ -1,5 +1,5 @@
 import { PATHS } from '../paths.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { alertOf, described, type Page, titleOf } from './page.ts';
 
 interface SignInPage {
@@ -9,12 +9,25 @@ interface SignInPage {
   readonly email: string;
   readonly problem?: string;
   readonly leadsTo: readonly string[];
+  /** Organisations whose providers sign people in. */
+  readonly organisations: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** The type is not email, because browsers then refuse non-ASCII letters. */
 export const NAME = html`type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"`;
 
-export function signInPage({ action, csrf, clientName, email, problem, leadsTo }: SignInPage): Page {
+/** Links and not buttons of a form, because `form-action` of the page would apply to each redirect of a provider. */
+const organisationLinks = (action: string, organisations: SignInPage['organisations']): Html =>
+  organisations.length === 0
+    ? html``
+    : html`<ul class="ways">${organisations.map(
+        ({ id, name }) =>
+          html`<li><a class="button" href="${action}/organisation/${id}">Sign in with <b dir="auto">${name}</b></a></li>`,
+      )}</ul>
+<p class="soft">Or with an account of this server:</p>`;
+
+export function signInPage(shown: SignInPage): Page {
+  const { action, csrf, clientName, email, problem, leadsTo, organisations } = shown;
   const [first, second] = email === '' ? [html`autofocus`, html``] : [html``, html`autofocus`];
   const ofProblem = described(problem);
   return {
@@ -22,9 +35,10 @@ export function signInPage({ action, csrf, clientName, email, problem, leadsTo }
     leadsTo,
     body: html`<h1>Sign in</h1>
 <p>to continue to <b dir="auto">${clientName}</b></p>
+${alertOf(problem)}
+${organisationLinks(action, organisations)}
 <form method="post" action="${action}/sign-in">
 <input type="hidden" name="csrf" value="${csrf}">
-${alertOf(problem)}
 <label for="email">Email</label>
 <input id="email" name="email" ${NAME} required maxlength="254" value="${email}" ${ofProblem} ${first}>
 <label for="password">Password</label>

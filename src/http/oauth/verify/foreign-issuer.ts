@@ -24,15 +24,15 @@ export interface ForeignIssuer {
 }
 
 /** Asymmetric algorithms only: with HMAC, every verifier could also issue tokens. */
-const ALGORITHMS = [
+export const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
 /** Seconds by which the clocks of two machines may differ. */
-const CLOCK_TOLERANCE = 60;
+export const CLOCK_TOLERANCE = 60;
 
-const KeySet = Compile(Type.Object({ keys: Type.Array(Type.Object({})) }));
+export const KeySet = Compile(Type.Object({ keys: Type.Array(Type.Object({})) }));
 const Discovery = Compile(Type.Object({ issuer: Type.String(), jwks_uri: Type.String() }));
 
 /** OpenID Connect Discovery 4.3. The keys may be on another host, but must not use a weaker protocol. */

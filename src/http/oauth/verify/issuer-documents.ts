@@ -33,6 +33,19 @@ async function fetched(address: string, init: RequestInit): Promise<string> {
   throw new Error(`a document of the issuer cannot be had: status ${response.status}`);
 }
 
+/** A request to another server with the time limit and the size limit of its documents; follows no redirects. */
+export async function boundedFetch(address: string, init: object): Promise<Response> {
+  const response = await fetch(address, {
+    ...init,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  const { status, headers } = response;
+  const text = await textOf(response);
+  const mayHaveBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
+  return new Response(mayHaveBody ? text : null, { status, headers });
+}
+
 /** Fetches a JSON document of an issuer and validates it with `right`. */
 export function issuerDocument(clock: Clock, right: (document: unknown) => boolean): Fetch {
   let good: { readonly text: string; readonly at: number } | undefined;

@@ -1,0 +1,124 @@
+import { retryOnConflict } from '../../conventions/errors.ts';
+import { randomText, URL_SAFE } from '../../conventions/random.ts';
+import type { Role } from '../permissions.ts';
+import type { User } from '../ports/entities.ts';
+import type { OrganisationSignIn, ProviderAnswer } from '../ports/organisation.ts';
+import type { AccountWriter } from '../ports/store.ts';
+import type { OrganisationDeps, Party } from './deps.ts';
+import type { Refusal } from './judge.ts';
+import { authenticatedAtOf, shownEmail, userIdOf } from './person.ts';
+
+export type Begun =
+  | { readonly outcome: 'signedIn'; readonly user: User; readonly signInId: string }
+  | { readonly outcome: 'refused'; readonly reason: Refusal };
+
+const actorOf = (userId: string) => ({ kind: 'user', callerId: userId }) as const;
+
+/** Stores who was refused, and why. */
+export async function recordRefusal(
+  { store, clock }: OrganisationDeps,
+  { organisation }: Party,
+  { claims }: ProviderAnswer,
+  reason: Refusal,
+): Promise<void> {
+  await store.write((writer) =>
+    writer.record({
+      subject: 'organisationSignIn',
+      subjectId: organisation.id,
+      event: 'refuse',
+      actor: actorOf(userIdOf(organisation.issuer, claims.sub)),
+      reason,
+      at: clock(),
+    }),
+  );
+}
+
+/** Creates the user of the person, or changes role and email to those that the provider states now. */
+export async function keepPerson(
+  writer: AccountWriter,
+  { organisation: { issuer } }: Party,
+  { claims }: ProviderAnswer,
+  role: Role,
+  at: number,
+): Promise<User> {
+  const userId = userIdOf(issuer, claims.sub);
+  const email = shownEmail(claims);
+  const known = await writer.user(userId);
+  const line = { subject: 'user', subjectId: userId, actor: actorOf(userId), at } as const;
+  if (known === undefined) {
+    const user: User = {
+      userId,
+      revision: 0,
+      email,
+      organisation: { issuer, subject: claims.sub },
+      passwordHash: '',
+      passwordIsOwn: true,
+      state: 'active',
+      role,
+      publishers: [],
+      createdAt: at,
+      updatedAt: at,
+    };
+    await writer.insertUser(user);
+    await writer.record({
+      ...line,
+      event: 'create',
+      to: 'active',
+      details: { after: { role, publishers: [] } },
+    });
+    return user;
+  }
+  if (known.role === role && known.email === email) return known;
+  const user = { ...known, role, email, updatedAt: at };
+  await writer.updateUser(user);
+  if (known.role !== role) {
+    const details = { before: { role: known.role }, after: { role } };
+    await writer.record({ ...line, event: 'setRole', reason: 'organisation', details });
+  }
+  return { ...user, revision: known.revision + 1 };
+}
+
+/** Signs a person in whom `judge` admitted. A disabled user stays disabled, whatever the provider says. */
+export function beginSignIn(
+  deps: OrganisationDeps,
+  party: Party,
+  answer: ProviderAnswer,
+  { role, isStrong }: { readonly role: Role; readonly isStrong: boolean },
+): Promise<Begun> {
+  const { store, clock, random, cipher } = deps;
+  const { organisation } = party;
+  const { claims, refreshToken } = answer;
+  return retryOnConflict(() =>
+    store.write(async (writer): Promise<Begun> => {
+      const at = clock();
+      const known = await writer.user(userIdOf(organisation.issuer, claims.sub));
+      if (known?.state === 'disabled') return { outcome: 'refused', reason: 'userDisabled' };
+      const user = await keepPerson(writer, party, answer, role, at);
+      const { userId } = user;
+      const authenticatedAt = authenticatedAtOf(claims);
+      const signIn: OrganisationSignIn = {
+        signInId: `sign-in-${randomText(random, URL_SAFE, 16)}`,
+        organisationId: organisation.id,
+        userId,
+        ...(typeof claims.sid === 'string' && { providerSession: claims.sid }),
+        isStrong,
+        signedInAt: at,
+        ...(authenticatedAt !== undefined && { authenticatedAt }),
+        lastUsedAt: at,
+        confirmedAt: at,
+        askedAt: at,
+        ...(refreshToken !== undefined && { refreshToken: cipher.encrypt(refreshToken) }),
+      };
+      await writer.insertOrganisationSignIn(signIn);
+      await writer.record({
+        subject: 'organisationSignIn',
+        subjectId: signIn.signInId,
+        event: 'signIn',
+        actor: actorOf(userId),
+        details: { after: { organisation: organisation.id, role, isStrong } },
+        at,
+      });
+      return { outcome: 'signedIn', user, signInId: signIn.signInId };
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import type { User } from '../ports/entities.ts';
+import { ProviderRefusal, ProviderUnreachable } from '../ports/organisation.ts';
+import { openAttempt, takeAttempt } from './attempt.ts';
+import { beginSignIn, recordRefusal } from './begin.ts';
+import type { OrganisationDeps, Party } from './deps.ts';
+import { judge, needsStrong, type Refusal } from './judge.ts';
+import { backChannelLogout } from './logout.ts';
+import { useSignIn } from './use.ts';
+
+export { interactionIn } from './attempt.ts';
+export type { OrganisationDeps, Party, SignInLimits, TextCipher } from './deps.ts';
+
+export type Finished =
+  | { readonly outcome: 'signedIn'; readonly user: User; readonly signInId: string }
+  /** The provider must be asked again, for strong authentication. */
+  | { readonly outcome: 'askAgain'; readonly address: URL }
+  | { readonly outcome: 'refused'; readonly reason: Refusal }
+  /** The provider did not sign the person in, or its answer is not valid. */
+  | { readonly outcome: 'providerRefused'; readonly cause: ProviderRefusal }
+  | { readonly outcome: 'unreachable'; readonly cause: ProviderUnreachable }
+  /** There is no such attempt in this browser, or no longer. */
+  | { readonly outcome: 'expired' };
+
+export type OrganisationSignIns = ReturnType<typeof organisationSignIns>;
+
+async function failure(error: unknown): Promise<Finished> {
+  if (error instanceof ProviderRefusal) return { outcome: 'providerRefused', cause: error };
+  if (error instanceof ProviderUnreachable) return { outcome: 'unreachable', cause: error };
+  throw error;
+}
+
+/** Sign-ins of operators by the OpenID providers of their organisations. */
+export function organisationSignIns(deps: OrganisationDeps) {
+  const { store, clock, parties, limits } = deps;
+
+  const leave = async ({ organisation, provider }: Party, uid: string, asksStrong: boolean): Promise<URL> => {
+    const attempt = await openAttempt(deps, uid, { organisationId: organisation.id, asksStrong });
+    return provider.authorization(attempt);
+  };
+
+  const comeBack = async (party: Party, uid: string, query: URLSearchParams): Promise<Finished> => {
+    const attempt = await takeAttempt(deps, uid, query.get('state') ?? '');
+    if (attempt?.organisationId !== party.organisation.id) return { outcome: 'expired' };
+    const answer = await party.provider.redeem(query, attempt);
+    const refuse = async (reason: Refusal): Promise<Finished> => {
+      await recordRefusal(deps, party, answer, reason);
+      return { outcome: 'refused', reason };
+    };
+    const verdict = judge(party.organisation, answer.claims);
+    if (verdict.outcome === 'refused') return refuse(verdict.reason);
+    if (needsStrong(verdict.role) && !verdict.isStrong) {
+      if (attempt.asksStrong) return refuse('strongSignInMissing');
+      return { outcome: 'askAgain', address: await leave(party, uid, true) };
+    }
+    const begun = await beginSignIn(deps, party, answer, verdict);
+    return begun.outcome === 'refused' ? refuse(begun.reason) : begun;
+  };
+
+  return {
+    /** The organisations for the sign-in page. */
+    offered: [...parties.values()].map(({ organisation: { id, name } }) => ({ id, name })),
+    partyOf: (id: string): Party | undefined => parties.get(id),
+    /** Where to send the browser of this interaction. @throws ProviderUnreachable */
+    start: (party: Party, uid: string): Promise<URL> => leave(party, uid, false),
+    /** `query`: of the request with which the browser came back from the provider. */
+    finish: (party: Party, uid: string, query: URLSearchParams): Promise<Finished> =>
+      comeBack(party, uid, query).catch(failure),
+    /** Binds the tokens of a grant to the sign-in. */
+    link: (signInId: string, grantId: string): Promise<boolean> =>
+      store.write((writer) => writer.linkOrganisationSignIn(signInId, grantId)),
+    logout: backChannelLogout(deps),
+    use: useSignIn(deps),
+    /** Deletes at most `limit` sign-ins that have ended. */
+    purge: (limit: number): Promise<void> =>
+      store.write((writer) => writer.purgeOrganisationSignIns(clock() - limits.absolute, limit)),
+  };
+}

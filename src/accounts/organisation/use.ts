@@ -1,0 +1,52 @@
+import { StatusError } from '../../conventions/status.ts';
+import { HOUR, MINUTE } from '../../conventions/time.ts';
+import type { Operator } from '../ports/store.ts';
+import { confirmSignIn } from './confirm.ts';
+import type { OrganisationDeps } from './deps.ts';
+import { roleOfSignIn } from './judge.ts';
+
+/** How long a role counts that the provider confirmed. */
+const CONFIRMED_FOR = HOUR;
+/** The provider is asked earlier, so that a short outage is not noticed. */
+const ASKED_AFTER = 45 * MINUTE;
+/** The time of the last use is stored at most once in this part of the idle time. */
+const IDLE_PARTS = 30;
+
+const unconfirmed = () =>
+  new StatusError(
+    'ROLE_UNCONFIRMED',
+    "your organisation's sign-in has not confirmed your role for an hour; sign in again with diptych login",
+  );
+
+/** The operator of a request, if the sign-in has not ended. Undefined if it has. @throws StatusError */
+export type UseSignIn = (operator: Operator) => Promise<Operator | undefined>;
+
+export function useSignIn(deps: OrganisationDeps): UseSignIn {
+  const { store, clock, parties, limits } = deps;
+  const confirm = confirmSignIn(deps);
+  /** Requests that arrive together wait for one question. */
+  const asking = new Map<string, ReturnType<typeof confirm>>();
+
+  return async ({ signIn, ...known }) => {
+    if (signIn === undefined) return known;
+    const party = parties.get(signIn.organisationId);
+    const now = clock();
+    const idle = known.role === 'administrator' ? limits.administratorIdle : limits.idle;
+    if (party === undefined || now >= signIn.signedInAt + limits.absolute || now >= signIn.lastUsedAt + idle)
+      return undefined;
+    let operator: (Operator & { readonly signIn: typeof signIn }) | undefined = { ...known, signIn };
+    if (now >= signIn.confirmedAt + ASKED_AFTER) {
+      const { signInId } = signIn;
+      const asked = asking.get(signInId) ?? confirm(operator, party).finally(() => asking.delete(signInId));
+      asking.set(signInId, asked);
+      operator = await asked;
+    }
+    if (operator === undefined) return undefined;
+    if (now >= operator.signIn.confirmedAt + CONFIRMED_FOR) throw unconfirmed();
+    if (now - signIn.lastUsedAt >= idle / IDLE_PARTS) {
+      const current = operator.signIn;
+      await store.write((writer) => writer.updateOrganisationSignIn(current, { lastUsedAt: now }));
+    }
+    return { ...operator, role: roleOfSignIn(operator.role, operator.signIn.isStrong) };
+  };
+}

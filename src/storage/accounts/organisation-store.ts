@@ -1,0 +1,96 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type {
+  OrganisationReader,
+  OrganisationSignIn,
+  OrganisationWriter,
+} from '../../accounts/ports/organisation.ts';
+import type { AccountTables } from '../schema/accounts.ts';
+import type { Schema } from '../schema/index.ts';
+import { member } from './rows.ts';
+
+export type OrganisationRow = Selectable<AccountTables['organisation_sign_in']>;
+
+const time = (value: number | null) => (value === null ? null : Number(value));
+
+export function toOrganisationSignIn(row: OrganisationRow): OrganisationSignIn {
+  return {
+    signInId: row.sign_in_id,
+    organisationId: row.organisation_id,
+    userId: row.user_id,
+    ...member('grantId', row.grant_id),
+    ...member('providerSession', row.provider_session),
+    isStrong: row.is_strong === 1,
+    signedInAt: Number(row.signed_in_at),
+    ...member('authenticatedAt', time(row.authenticated_at)),
+    lastUsedAt: Number(row.last_used_at),
+    confirmedAt: Number(row.confirmed_at),
+    askedAt: Number(row.asked_at),
+    ...member('refreshToken', row.refresh_token),
+  };
+}
+
+function fromSignIn(signIn: OrganisationSignIn): Insertable<AccountTables['organisation_sign_in']> {
+  return {
+    sign_in_id: signIn.signInId,
+    organisation_id: signIn.organisationId,
+    user_id: signIn.userId,
+    grant_id: signIn.grantId ?? null,
+    provider_session: signIn.providerSession ?? null,
+    is_strong: signIn.isStrong ? 1 : 0,
+    signed_in_at: signIn.signedInAt,
+    authenticated_at: signIn.authenticatedAt ?? null,
+    last_used_at: signIn.lastUsedAt,
+    confirmed_at: signIn.confirmedAt,
+    asked_at: signIn.askedAt,
+    refresh_token: signIn.refreshToken ?? null,
+  };
+}
+
+export function organisationReader(db: Kysely<Schema>): OrganisationReader {
+  const all = db.selectFrom('organisation_sign_in').selectAll();
+  return {
+    async organisationSignIns(of) {
+      const query =
+        'userId' in of
+          ? all.where('user_id', '=', of.userId)
+          : all
+              .where('provider_session', '=', of.providerSession)
+              .where('organisation_id', '=', of.organisationId);
+      return (await query.execute()).map(toOrganisationSignIn);
+    },
+  };
+}
+
+export function organisationWriter(db: Kysely<Schema>): Omit<OrganisationWriter, keyof OrganisationReader> {
+  return {
+    async insertOrganisationSignIn(signIn) {
+      await db.insertInto('organisation_sign_in').values(fromSignIn(signIn)).execute();
+    },
+    async updateOrganisationSignIn(signIn, change) {
+      const { last_used_at, confirmed_at, asked_at, refresh_token } = fromSignIn({ ...signIn, ...change });
+      const [result] = await db
+        .updateTable('organisation_sign_in')
+        .set({ last_used_at, confirmed_at, asked_at, refresh_token })
+        .where('sign_in_id', '=', signIn.signInId)
+        .where('asked_at', '=', signIn.askedAt)
+        .execute();
+      return result?.numUpdatedRows === 1n;
+    },
+    async linkOrganisationSignIn(signInId, grantId) {
+      const query = db.updateTable('organisation_sign_in').set({ grant_id: grantId });
+      const unlinked = query.where('sign_in_id', '=', signInId).where('grant_id', 'is', null);
+      return (await unlinked.execute())[0]?.numUpdatedRows === 1n;
+    },
+    async deleteOrganisationSignIn(signInId) {
+      await db.deleteFrom('organisation_sign_in').where('sign_in_id', '=', signInId).execute();
+    },
+    async purgeOrganisationSignIns(signedInUntil, limit) {
+      const ended = db
+        .selectFrom('organisation_sign_in')
+        .select('sign_in_id')
+        .where('signed_in_at', '<=', signedInUntil)
+        .limit(limit);
+      await db.deleteFrom('organisation_sign_in').where('sign_in_id', 'in', ended).execute();
+    },
+  };
+}
