@@ -1,7 +1,6 @@
 import type { Actor } from '../audit/entry.ts';
 import type { AccountDeps } from './deps.ts';
 import { OPERATOR } from './ids.ts';
-import type { UseSignIn } from './organisation/use.ts';
 import type { Role } from './permissions.ts';
 import type { AccountWriter, Operator } from './ports/store.ts';
 
@@ -44,7 +43,7 @@ export type OperatorStanding = (grantId: string) => Promise<Operator | undefined
 
 export function operatorStanding(
   { store }: Pick<AccountDeps, 'store'>,
-  useSignIn: UseSignIn,
+  useSignIn: (operator: Operator) => Promise<Operator | undefined>,
 ): OperatorStanding {
   return async (grantId) => {
     const operator = await store.read((reader) => reader.operatorOf(grantId));

@@ -21,7 +21,7 @@ export interface AdminMethod {
    * that makes it final.
    */
   readonly final?: true | string;
-  /** Callers in a browser must have proven their password in the last minutes. */
+  /** Callers in a browser must have proven their password, and people of an organisation who they are, in the last minutes. */
   readonly stepUp?: true;
   /**
    * After the approval, the requester must send the same request again, before it expires. For requests that

@@ -65,7 +65,9 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
   const { Provider: Implementation, interactionPolicy: policies } = await import('oidc-provider');
   const { acr, acrs = [], scopes = [], issuesRefreshTokens = true } = options;
   let keys = [await newKey('key-1')];
-  let answer: RequestListener = (_request, response) => response.writeHead(503).end();
+  let answer: RequestListener = (_request, response) => {
+    response.writeHead(503).end();
+  };
   let tokenRequests = 0;
   let target = { diptych: '', id: '' };
 
@@ -188,7 +190,8 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
       const told = await organisation.tamper(decodeJwt(body.id_token), sign);
       body.id_token = typeof told === 'string' ? told : await sign(told);
     });
-    answer = made.callback();
+    const handle = made.callback();
+    answer = (request, response) => void handle(request, response);
   };
 
   const organisation: TestOrganisation = {

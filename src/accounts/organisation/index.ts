@@ -8,7 +8,7 @@ import { backChannelLogout } from './logout.ts';
 import { useSignIn } from './use.ts';
 
 export { interactionIn } from './attempt.ts';
-export type { OrganisationDeps, Party, SignInLimits, TextCipher } from './deps.ts';
+export type { OrganisationDeps, Party, SignInLimits } from './deps.ts';
 
 export type Finished =
   | { readonly outcome: 'signedIn'; readonly user: User; readonly signInId: string }

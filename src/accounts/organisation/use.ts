@@ -19,7 +19,7 @@ const unconfirmed = () =>
   );
 
 /** The operator of a request, if the sign-in has not ended. Undefined if it has. @throws StatusError */
-export type UseSignIn = (operator: Operator) => Promise<Operator | undefined>;
+type UseSignIn = (operator: Operator) => Promise<Operator | undefined>;
 
 export function useSignIn(deps: OrganisationDeps): UseSignIn {
   const { store, clock, parties, limits } = deps;

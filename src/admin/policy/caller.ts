@@ -10,11 +10,19 @@ export interface Operator {
   readonly role: Role;
 }
 
+/** An operator, and how the operator signed in. */
+export interface Authenticated extends Operator {
+  /** For a sign-in by an organisation; `authenticatedAt` if its provider says it. */
+  readonly signIn?: { readonly authenticatedAt?: number };
+}
+
 /** Finds the operator of a token; undefined for a token that is not valid. */
-export type Authenticate = (token: string) => Promise<Operator | undefined>;
+export type Authenticate = (token: string) => Promise<Authenticated | undefined>;
 
 /** The user of an access token, with the current role of the user. */
-type FindUser = (token: string) => Promise<{ readonly userId: string; readonly role: Role } | undefined>;
+type FindUser = (
+  token: string,
+) => Promise<(Omit<Authenticated, 'operatorId'> & { readonly userId: string }) | undefined>;
 
 function isSame(given: string, expected: string): boolean {
   const [bytes, wanted] = [Buffer.from(given, 'utf8'), Buffer.from(expected, 'utf8')];
@@ -26,7 +34,9 @@ export function authenticator(adminToken: string, findUser: FindUser): Authentic
   return async (token) => {
     if (isSame(token, adminToken)) return { operatorId: OPERATOR, role: 'administrator' };
     const user = await findUser(token);
-    return user && { operatorId: user.userId, role: user.role };
+    if (user === undefined) return undefined;
+    const { userId, role, signIn } = user;
+    return { operatorId: userId, role, ...(signIn && { signIn }) };
   };
 }
 
@@ -34,7 +44,7 @@ export function authenticator(adminToken: string, findUser: FindUser): Authentic
 export async function authenticated(
   authenticate: Authenticate,
   token: string | undefined,
-): Promise<Operator> {
+): Promise<Authenticated> {
   const operator = token === undefined ? undefined : await authenticate(token);
   if (operator) return operator;
   const text =

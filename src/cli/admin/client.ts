@@ -70,9 +70,11 @@ function refusal({ url, context }: Connection, status: number, body: unknown): A
   const lines = listed.map(({ field, description }) => `\n  ${field}: ${description}`);
   const message = error?.message ?? `the server answered with status ${status}`;
   const isElse = status === UNAUTHENTICATED && context !== undefined;
-  const remedy = isElse
-    ? `; the context ${context} is not signed in there, run ${loginAt('admin', context)}`
-    : '';
+  const isOld = error?.details?.some(({ reason }) => reason === 'SIGN_IN_TOO_OLD') ?? false;
+  const remedy =
+    isElse && !isOld
+      ? `; the context ${context} is not signed in there, run ${loginAt('admin', context)}`
+      : '';
   return new AdminRefusal(`${message}${remedy}${lines.join('')}`, body);
 }
 

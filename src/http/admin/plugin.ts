@@ -42,10 +42,10 @@ export interface AdminPluginOptions {
 export interface AdminAdmission {
   /** @throws StatusError */
   identify(request: FastifyRequest): Promise<Operator>;
-  /** Called before methods with `stepUp`, except with `validateOnly`. @throws StatusError STEP_UP_REQUIRED */
+  /** Called before methods with `stepUp`, except with `validateOnly`. @throws StatusError */
   requireStepUp?(request: FastifyRequest): Promise<void>;
   /** WWW-Authenticate of an answer with status 401 (RFC 9110 11.6.1). */
-  readonly challenge?: string;
+  readonly challenge?: (reason: string) => string;
 }
 
 export interface AdminExchange {
@@ -152,7 +152,7 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
 
   instance.setErrorHandler((error, _request, reply) => {
     const { status, headers, text, reason, internal } = statusAnswer(error);
-    if (status === 401 && admission.challenge) reply.header('www-authenticate', admission.challenge);
+    if (status === 401 && admission.challenge) reply.header('www-authenticate', admission.challenge(reason));
     reply.code(status).headers(headers);
     observeReply(reply, reason, internal ? error : undefined);
     return reply.send(text);

@@ -121,7 +121,7 @@ async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void
   const { accounts, administration, folder } = context;
   await listener.register(adminPlugin, {
     administration,
-    admission: byBearer(authenticator(adminToken(folder), accounts.operators)),
+    admission: byBearer(authenticator(adminToken(folder), accounts.operators), context.clock),
     throttle: limits,
     observe: observers.admin,
   });

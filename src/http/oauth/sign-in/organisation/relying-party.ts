@@ -14,6 +14,7 @@ import {
   type ServerMetadata,
   type TokenEndpointResponse,
 } from 'openid-client';
+import { RECENT_FOR } from '../../../../accounts/organisation/recent.ts';
 import type {
   Claims,
   Organisation,
@@ -27,8 +28,8 @@ import { publishedBy } from './documents.ts';
 import { failureOf } from './failures.ts';
 import { logoutNotice } from './logout-token.ts';
 
-/** A final action needs a sign-in that is not older, in seconds; each sign-in asks the provider for one. */
-export const LONGEST_AGE = 900;
+/** In seconds. Each sign-in asks for it, so that final actions are allowed after it. */
+const LONGEST_AGE = RECENT_FOR / SECOND;
 
 /** How this server is registered at the provider. */
 export interface Registration {
