@@ -30,6 +30,8 @@ export interface IssuerAdminDeps extends IssuerDeps {
     lags(): Promise<readonly AnchorLag[]>;
     /** PEM: the roots of the time-stamp authorities. */
     readonly roots: readonly string[];
+    /** The verifier key of each witness, and the name of this log at it. */
+    readonly witnesses: readonly { readonly key: string; readonly origin: string }[];
   };
   /** Whether the configuration sets `audit.sealKey`. */
   readonly isSealKeySet: boolean;

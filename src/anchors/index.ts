@@ -1,2 +1,3 @@
 export { anchorFolder, newestInFolder, readAnchors } from './folder.ts';
 export { timeStampAuthority } from './time-stamp-authority.ts';
+export { witness } from './witness.ts';

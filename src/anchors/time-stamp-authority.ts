@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { AnchorFault, type AnchorPlace } from '../audit/ports/anchors.ts';
+import { type Anchored, AnchorFault, type AnchorPlace } from '../audit/ports/anchors.ts';
 import type { Seal } from '../audit/ports/seals.ts';
 import { type Endpoint, faultOf, faultOfStatus, transport } from '../connector/index.ts';
 import { type Clock, MINUTE, SECOND } from '../conventions/time.ts';
@@ -54,7 +54,7 @@ export function timeStampAuthority(options: AuthorityOptions): AnchorPlace {
     }
   }
 
-  async function anchor({ statement }: Seal): Promise<Uint8Array> {
+  async function anchor({ statement }: Seal): Promise<Anchored> {
     const imprint = hash('sha256', statement, 'buffer');
     const nonce = random(new Uint8Array(NONCE_BYTES));
     const required = { imprint, nonce, ...(policy !== undefined && { policy }) };
@@ -63,7 +63,7 @@ export function timeStampAuthority(options: AuthorityOptions): AnchorPlace {
       const token = tokenInResponse(answer);
       const { time } = verifyTimeStamp(token, { ...required, roots });
       if (Math.abs(time - clock()) > CLOCKS) throw new AnchorFault('otherClock');
-      return token;
+      return { timeStamp: { authority: endpoint.url, token } };
     } catch (error) {
       if (error instanceof TimeStampError) throw new AnchorFault(error.code, { cause: error });
       throw error;

@@ -85,6 +85,18 @@ const ExportedTimeStamp = Type.Object(
   closed,
 );
 
+const ExportedCosignature = Type.Object(
+  {
+    seal: Type.Integer({ minimum: 1, description: 'Number of the seal, which comes before.' }),
+    witness: Type.String({ maxLength: 256, description: 'Id of the key of the witness, NAME+ID.' }),
+    note: Type.String({
+      maxLength: 65_536,
+      description: 'Checkpoint of the tree of the seal with its signatures (C2SP tlog-checkpoint).',
+    }),
+  },
+  closed,
+);
+
 /** A proof that one line is in the audit log. */
 export const ExportedProof = Type.Object(
   {
@@ -111,6 +123,7 @@ export const ExportedEntry = Type.Union([
   Type.Object({ line: ExportedLine }, closed),
   Type.Object({ seal: ExportedSeal }, closed),
   Type.Object({ timeStamp: ExportedTimeStamp }, closed),
+  Type.Object({ cosignature: ExportedCosignature }, closed),
 ]);
 export type ExportedEntry = Static<typeof ExportedEntry>;
 
@@ -176,6 +189,7 @@ function lineOf(exported: Static<typeof ExportedLine>): SealedEntry {
 
 function entryOf(exported: ExportedEntry): ChainPart {
   if ('line' in exported) return { line: lineOf(exported.line) };
+  if ('cosignature' in exported) return { cosignature: exported.cosignature };
   if ('timeStamp' in exported) {
     const { token, ...timeStamp } = exported.timeStamp;
     return { timeStamp: { ...timeStamp, token: Buffer.from(token, 'base64') } };

@@ -214,12 +214,18 @@ describe('An authority that is away or answers wrongly', () => {
   });
 });
 
-it('after restoring an older database a new machine seals nothing, and a reset explains the anchors of lost seals', async () => {
+it('after restoring an older database a new machine seals nothing, and a reset explains the anchors of lost seals and their lost time stamps', async () => {
   const [folder, copy] = [temporaryFolder('restored'), temporaryFolder('copy')];
   const path = temporaryFolder('lost');
-  const settings = { 'audit.anchors': [{ kind: 'folder', path }] };
+  const { authority, served } = anchored;
+  const rfc3161 = { kind: 'rfc3161', url: served.url, root: authority.root };
+  const settings = { 'audit.anchors': [{ kind: 'folder', path }, rfc3161] };
   let startAt = anchored.world.now();
-  const again = async () => startWorld({ folder, settings, startAt });
+  const again = async () => {
+    const world = await startWorld({ folder, settings, startAt });
+    served.state.answering = (query) => authority.answerAt(query, world.now());
+    return world;
+  };
   const first = await again();
   await step(first);
   const { database, sealSeen } = first.server.context.folder;
@@ -241,6 +247,10 @@ it('after restoring an older database a new machine seals nothing, and a reset e
   await anchorNow(restored);
   const found = await verifyEvents(restored, '--anchors', path);
   expect([found.exit, found.problem]).toEqual([0, undefined]);
+  expect(found.anchors).toMatchObject([
+    { kind: 'folder', count: 2 },
+    { kind: 'rfc3161', count: 2 },
+  ]);
   expect(found.keyChanges.map(({ kind }) => kind)).toEqual(['reset']);
   await restored.close();
 });

@@ -4,8 +4,10 @@ import { isoTime, Time } from '../../conventions/json-schema.ts';
 
 /** A place where seals are anchored. */
 export const AnchorView = Type.Object({
-  kind: Type.Enum(['folder', 'rfc3161'], { description: 'Write-once folder, or time-stamp authority.' }),
-  place: Type.String({ description: 'Path of the folder, or URL of the authority.' }),
+  kind: Type.Enum(['folder', 'rfc3161', 'witness'], {
+    description: 'Write-once folder, time-stamp authority, or witness of transparency logs.',
+  }),
+  place: Type.String({ description: 'Path of the folder, or URL of the authority or witness.' }),
   seal: Type.Optional(Type.Integer({ description: 'Number of the newest seal that is anchored there.' })),
   time: Type.Optional(Time('When it was anchored.')),
   lagSeconds: Type.Integer({

@@ -109,6 +109,16 @@ const Seals = Type.Object({
   timeStampRoots: Type.Array(Type.String(), {
     description: 'PEM: the certificates of the roots of the time-stamp authorities.',
   }),
+  witnesses: Type.Array(
+    Type.Object({
+      key: Type.String({ description: 'Its verifier key.' }),
+      origin: Type.String({ description: 'The name of this audit log at the witness.' }),
+      logKey: Type.Optional(
+        Type.String({ description: 'The verifier key of this audit log, for the operator of the witness.' }),
+      ),
+    }),
+    { description: 'The witnesses of the configuration.' },
+  ),
   problem: Type.Optional(
     Type.String({
       description: 'Why the last seals do not verify; nothing is sealed until this is repaired.',

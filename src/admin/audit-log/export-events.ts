@@ -48,19 +48,25 @@ async function requireNotPurged(reader: SealReader, number: number): Promise<voi
   throw new StatusError('INVALID_PAGE_TOKEN', 'events were purged by retention meanwhile; begin again');
 }
 
-async function exportedWithTimeStamps(
+async function exportedWithAnchors(
   reader: AnchorReader,
   seal: Seal,
   isFirst: boolean,
 ): Promise<ExportedEntry[]> {
-  const stamps = await reader.timeStamps(sha256(seal.statement));
+  const head = sha256(seal.statement);
+  const stamps = await reader.timeStamps(head);
+  const cosignatures = await reader.cosignatures(head);
   const exported = isFirst ? exportedFirstSeal(seal) : exportedSeal(seal);
-  return [exported, ...stamps.map((stamp) => exportedTimeStamp({ seal: seal.number, ...stamp }))];
+  return [
+    exported,
+    ...stamps.map((stamp) => exportedTimeStamp({ seal: seal.number, ...stamp })),
+    ...cosignatures.map((one) => ({ cosignature: { seal: seal.number, ...one } })),
+  ];
 }
 
 /**
- * Returns one seal with the lines that it covers and its time stamps. After the last seal, returns the lines that are not sealed
- * yet.
+ * Returns one seal with the lines that it covers, its time stamps and cosignatures. After the last seal, returns the lines
+ * that are not sealed yet.
  */
 export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 'store'>> =
   ({ store }) =>
@@ -73,7 +79,7 @@ export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 
       const lines = await reader.sealedEntries(stretch);
       await requireNotPurged(reader, number);
       const isFirst = number === 0 && seal !== undefined && seal.number > 1;
-      const sealed = seal ? await exportedWithTimeStamps(reader, seal, isFirst) : [];
+      const sealed = seal ? await exportedWithAnchors(reader, seal, isFirst) : [];
       const entries = [...lines.map(exportedLine), ...sealed];
       const end = upTo ?? lines.at(-1)?.changeId;
       // Lines without a seal may need several answers.

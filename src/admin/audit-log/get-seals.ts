@@ -1,4 +1,5 @@
-import { checkHead, type SealDeps, sha256 } from '../../audit/index.ts';
+import { checkHead, logKey, type SealDeps, sha256 } from '../../audit/index.ts';
+import type { SealCustody } from '../../audit/ports/seals.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
@@ -12,6 +13,15 @@ export type SealsDeps = Pick<
 
 export const sealDeps = ({ sealCustody: custody, ...deps }: SealsDeps): SealDeps => ({ ...deps, custody });
 
+async function witnessesOf({ witnesses }: SealsDeps['anchors'], custody: SealCustody) {
+  return Promise.all(
+    witnesses.map(async ({ key, origin }) => {
+      const known = await logKey(custody, origin);
+      return { key, origin, ...(known !== undefined && { logKey: known }) };
+    }),
+  );
+}
+
 export async function seals({ store, sealCustody, anchors }: SealsDeps): Promise<AdminResponse<'getSeals'>> {
   const problem = await checkHead(store, sealCustody);
   const last = await store.read((reader) => reader.lastSeal());
@@ -20,6 +30,7 @@ export async function seals({ store, sealCustody, anchors }: SealsDeps): Promise
     ...(last && { seal: last.number, head: sha256(last.statement) }),
     anchors: (await anchors.lags()).map(anchorView),
     timeStampRoots: [...anchors.roots],
+    witnesses: await witnessesOf(anchors, sealCustody),
     ...(problem !== undefined && { problem }),
   };
 }

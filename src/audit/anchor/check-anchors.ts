@@ -5,6 +5,7 @@ import type { AnchorKind, TimeStamp } from '../ports/anchors.ts';
 import type { Seal } from '../ports/seals.ts';
 import { parseStatement, sha256 } from '../statement.ts';
 import type { FolderAnchor } from './anchor-file.ts';
+import { WitnessReading } from './check-witnesses.ts';
 import {
   type AnchorFigures,
   type AnchorGap,
@@ -22,6 +23,7 @@ const NOT_THERE =
 export class AnchorReading {
   readonly #expected: ExpectedAnchors;
   readonly #tracks: Partial<Record<AnchorKind, Track>>;
+  readonly #witnesses: WitnessReading;
   /** Anchors of the folder that were not found in the audit log yet, by the number of their seals. */
   readonly #folder = new Map<number, readonly FolderAnchor[]>();
   /** By the number of such a seal: the first seal that the folder did not cover there. */
@@ -39,6 +41,7 @@ export class AnchorReading {
       ...(expected.folder && { folder: new Track('folder', expected) }),
       ...(expected.roots && { rfc3161: new Track('rfc3161', expected) }),
     };
+    this.#witnesses = new WitnessReading(expected);
     for (const anchor of expected.folder ?? [])
       this.#folder.set(anchor.seal, [...(this.#folder.get(anchor.seal) ?? []), anchor]);
   }
@@ -47,6 +50,8 @@ export class AnchorReading {
   take(one: ChainPart): AnchorProblem | undefined {
     this.#entry += 1;
     if ('timeStamp' in one) return this.#takeTimeStamp(one.timeStamp);
+    if ('cosignature' in one)
+      return this.#witnesses.takeCosignature(one.cosignature, this.#last, this.#entry);
     if ('seal' in one) return this.#takeSeal(one.seal);
     this.#changeId ??= one.line.changeId;
     this.#now = Math.max(this.#now, one.line.at);
@@ -66,6 +71,7 @@ export class AnchorReading {
     this.#firstSealedAt ??= seal.at;
     this.#excuse(seal);
     for (const track of Object.values(this.#tracks)) track.takeSeal(seal);
+    this.#witnesses.takeSeal(seal);
     const { folder } = this.#tracks;
     return folder && this.#takeFolder(folder, seal);
   }
@@ -136,14 +142,14 @@ export class AnchorReading {
       const problem = track.end(this.#last, this.#now, this.#firstSealedAt);
       if (problem) return problem;
     }
-    return undefined;
+    return this.#witnesses.endProblem(this.#last, this.#now, this.#firstSealedAt);
   }
 
   figures(): readonly AnchorFigures[] {
-    return Object.values(this.#tracks).map((track) => track.figures());
+    return [...Object.values(this.#tracks).map((track) => track.figures()), ...this.#witnesses.figures()];
   }
 
   gaps(): readonly AnchorGap[] {
-    return Object.values(this.#tracks).flatMap((track) => track.gaps);
+    return [...Object.values(this.#tracks).flatMap((track) => track.gaps), ...this.#witnesses.gaps()];
   }
 }

@@ -50,9 +50,10 @@ export async function anchorAt(place: AnchorPlace, { store, clock, observe }: Pa
   if (!(await claimed(store, waiting, state?.dueAt))) return;
   const attempt = { place, seal: last.number };
   try {
-    const token = await place.anchor(last, now);
+    const made = await place.anchor(last, now);
     await store.write(async (writer) => {
-      if (token) await writer.saveTimeStamp(head, { authority: place.name, token });
+      if (made && 'timeStamp' in made) await writer.saveTimeStamp(head, made.timeStamp);
+      else if (made) await writer.saveCosignature(head, made.cosignature);
       const newest = { seal: last.number, head, at: now };
       await writer.saveAnchorState({ place: place.name, dueAt: now + place.every, newest });
     });

@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '../../conventions/time.ts';
+import type { Checkpoint, WitnessKey } from '../../formats/tlog/index.ts';
 import type { AnchorKind } from '../ports/anchors.ts';
 import type { SealStatement } from '../statement.ts';
 import type { FolderAnchor } from './anchor-file.ts';
@@ -12,12 +13,24 @@ const YOUNG = 2 * HOUR;
 /** How far the clocks of the server and of an authority may differ. */
 export const CLOCKS = 5 * MINUTE;
 
+export interface ExpectedWitness {
+  readonly key: WitnessKey;
+  /** The name of the log, as the witness knows it. */
+  readonly origin: string;
+}
+
 /** What the verifier knows from other sources than the audit log. */
 export interface ExpectedAnchors {
   /** Everything in the folder; absent if it is not checked. */
   readonly folder?: readonly FolderAnchor[];
   /** DER certificates of the trusted authorities; absent if time stamps are not checked. */
   readonly roots?: readonly Uint8Array[];
+  /** Witnesses and the name of the log; absent if cosignatures are not checked. */
+  readonly witnesses?: readonly ExpectedWitness[];
+  /** How many of the witnesses must have cosigned in time; default: all. */
+  readonly quorum?: number;
+  /** Newest checkpoints, as they were fetched from the witnesses: they must be of this log. */
+  readonly witnessed?: readonly Checkpoint[];
   /** From when on seals must be anchored; default: from the first anchor on. */
   readonly since?: number;
   /** Numbers of the first seals of gaps that the verifier knows and accepts. */
@@ -27,6 +40,8 @@ export interface ExpectedAnchors {
 /** A seal whose first anchor was made too late. */
 export interface AnchorGap {
   readonly kind: AnchorKind;
+  /** Id of the key of a witness. */
+  readonly witness?: string;
   /** The first seal that was not anchored in time, and its time. */
   readonly seal: number;
   readonly sealTime: string;
@@ -37,6 +52,8 @@ export interface AnchorGap {
 /** What the anchors of one kind prove. */
 export interface AnchorFigures {
   readonly kind: AnchorKind;
+  /** Id of the key of a witness. */
+  readonly witness?: string;
   readonly count: number;
   /** The first and the last seal with an anchor. */
   readonly first?: number;
@@ -73,6 +90,7 @@ interface Anchor {
 const KIND_NAMES: Readonly<Record<AnchorKind, string>> = {
   folder: 'the anchor folder',
   rfc3161: 'time stamps',
+  witness: 'cosignatures of a witness',
 };
 
 interface Given {
@@ -104,6 +122,7 @@ const isoOf = (at: number) => new Date(at).toISOString();
 /** The anchors of one kind, in the order of the seals. */
 export class Track {
   readonly kind: AnchorKind;
+  readonly #who: { readonly kind: AnchorKind; readonly witness?: string };
   readonly #expected: ExpectedAnchors;
   #count = 0;
   #first: number | undefined;
@@ -114,8 +133,9 @@ export class Track {
   #required: ReadSeal | undefined;
   readonly gaps: AnchorGap[] = [];
 
-  constructor(kind: AnchorKind, expected: ExpectedAnchors) {
+  constructor(kind: AnchorKind, expected: ExpectedAnchors, witness?: string) {
     this.kind = kind;
+    this.#who = { kind, ...(witness !== undefined && { witness }) };
     this.#expected = expected;
   }
 
@@ -151,7 +171,7 @@ export class Track {
     if (by <= seal.at + (anchorAt === undefined ? YOUNG : IN_TIME)) return undefined;
     const { seal: number, sealTime } = seal.statement;
     const anchorTime = anchorAt === undefined ? {} : { anchorTime: isoOf(anchorAt) };
-    this.gaps.push({ kind: this.kind, seal: number, sealTime, ...anchorTime });
+    this.gaps.push({ ...this.#who, seal: number, sealTime, ...anchorTime });
     if (this.#expected.knownGaps?.includes(number)) return undefined;
     return placed(seal, LATE(this.kind), seal);
   }
@@ -166,7 +186,7 @@ export class Track {
   figures(): AnchorFigures {
     const last = this.#last && { last: this.#last.seal, lastTime: isoOf(this.#last.at) };
     return {
-      kind: this.kind,
+      ...this.#who,
       count: this.#count,
       ...(this.#first !== undefined && { first: this.#first }),
       ...last,

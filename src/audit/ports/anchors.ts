@@ -1,7 +1,7 @@
 import type { Seal } from './seals.ts';
 
-/** `folder`: write-once files. `rfc3161`: tokens of a time-stamp authority. */
-export type AnchorKind = 'folder' | 'rfc3161';
+/** `folder`: write-once files. `rfc3161`: tokens of a time-stamp authority. `witness`: cosignatures of a witness. */
+export type AnchorKind = 'folder' | 'rfc3161' | 'witness';
 
 /** A token of a time-stamp authority over a seal. */
 export interface TimeStamp {
@@ -14,6 +14,24 @@ export interface TimeStamp {
 }
 
 export type StoredTimeStamp = Omit<TimeStamp, 'seal'>;
+
+/** A checkpoint of the tree of a seal, signed by a witness. */
+export interface Cosignature {
+  /** Number of the seal. */
+  readonly seal: number;
+  /** Id of the key of the witness, `NAME+ID`. */
+  readonly witness: string;
+  /** The checkpoint with its signatures (C2SP signed-note). */
+  readonly note: string;
+}
+
+export type StoredCosignature = Omit<Cosignature, 'seal'>;
+
+/** What a place gave for a seal; folders give nothing. */
+export type Anchored =
+  | { readonly timeStamp: StoredTimeStamp }
+  | { readonly cosignature: StoredCosignature }
+  | undefined;
 
 /** What is stored about a place where seals are anchored. */
 export interface AnchorState {
@@ -34,11 +52,14 @@ export interface AnchorReader {
   anchorState(place: string): Promise<AnchorState | undefined>;
   /** The tokens over the statement with this digest. */
   timeStamps(head: string): Promise<readonly StoredTimeStamp[]>;
+  /** The cosignatures of the seal with this digest. */
+  cosignatures(head: string): Promise<readonly StoredCosignature[]>;
 }
 
 export interface AnchorWriter {
   saveAnchorState(state: AnchorState): Promise<void>;
   saveTimeStamp(head: string, timeStamp: StoredTimeStamp): Promise<void>;
+  saveCosignature(head: string, cosignature: StoredCosignature): Promise<void>;
 }
 
 /** Why no anchor was made; the code has fixed words. */
@@ -49,11 +70,11 @@ export class AnchorFault extends Error {
 /** Where seals are anchored. */
 export interface AnchorPlace {
   readonly kind: AnchorKind;
-  /** A folder by its path, an authority by its URL. */
+  /** A folder by its path, an authority or a witness by its URL. */
   readonly name: string;
   /** Milliseconds between two anchors, at least. */
   readonly every: number;
-  /** Anchors a seal; resolves with the token of an authority. @throws AnchorFault */
-  anchor(seal: Seal, now: number): Promise<Uint8Array | undefined>;
+  /** Anchors a seal; resolves with what is to be stored. @throws AnchorFault */
+  anchor(seal: Seal, now: number): Promise<Anchored>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { leafHash, nodeHash, type TreeEdge } from './tree.ts';
 const splitOf = (size: number): number => 2 ** (Math.ceil(Math.log2(size)) - 1);
 
 /** A tree whose first leaves are known only by the edge of the tree that they formed. */
-interface Parts {
+export interface Parts {
   readonly edge: TreeEdge;
   /** The data of the leaves that follow. */
   readonly leaves: readonly Uint8Array[];
@@ -46,6 +46,25 @@ export function inclusionPath(parts: Parts, index: number): readonly Uint8Array[
     [from, to] = isLeft ? [from, middle] : [middle, to];
   }
   return path.reverse();
+}
+
+/** SUBPROOF of RFC 6962, section 2.1.2, for the leaves `from` to `to`. */
+function subproof(parts: Parts, from: number, to: number, isWhole: boolean): readonly Uint8Array[] {
+  const { size } = parts.edge;
+  if (size === to) return isWhole ? [] : [subtree(parts, from, to)];
+  const middle = from + splitOf(to - from);
+  return size <= middle
+    ? [...subproof(parts, from, middle, isWhole), subtree(parts, middle, to)]
+    : [...subproof(parts, middle, to, false), subtree(parts, from, middle)];
+}
+
+/**
+ * The proof that the tree of the edge is the beginning of the whole tree (RFC 6962, section 2.1.2). Empty if they are the
+ * same, or if the first one has no leaves.
+ */
+export function consistencyPath(parts: Parts): readonly Uint8Array[] {
+  const { size } = parts.edge;
+  return size === 0 ? [] : subproof(parts, 0, size + parts.leaves.length, true);
 }
 
 interface Claim {

@@ -1,8 +1,18 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inclusionPath, provenRoot } from './inclusion.ts';
-import { appended, EMPTY_TREE, edgeBytes, edgeFrom, leafHash, nodeHash, rootOf } from './tree.ts';
+import { isConsistent } from '../../../test/support/witness.ts';
+import { consistencyPath, inclusionPath, provenRoot } from './inclusion.ts';
+import {
+  appended,
+  EMPTY_TREE,
+  edgeBytes,
+  edgeFrom,
+  leafHash,
+  nodeHash,
+  rootOf,
+  type TreeEdge,
+} from './tree.ts';
 
 /** The leaves and roots that implementations of Certificate Transparency are tested with. */
 const LEAVES = [
@@ -83,6 +93,22 @@ describe('The Merkle tree of the audit log (RFC 6962)', () => {
           expect(provenRoot({ ...proof, path: path.slice(1) })).not.toBe(rootOf(tree));
           expect(provenRoot({ ...proof, leaf: new Uint8Array(31) })).not.toBe(rootOf(tree));
         }
+      }),
+    );
+  });
+
+  it('proves that a tree is the beginning of a later one, and of no other', () => {
+    const head = (edge: TreeEdge) => ({ size: edge.size, root: Buffer.from(rootOf(edge), 'hex') });
+    fc.assert(
+      fc.property(trees, ({ old, leaves }) => {
+        fc.pre(old.length > 0);
+        const edge = appended(EMPTY_TREE, old);
+        const whole = head(appended(edge, leaves));
+        const proof = consistencyPath({ edge, leaves }).map((node) => Buffer.from(node));
+        expect(isConsistent(head(edge), whole, proof)).toBe(true);
+        const other = appended(EMPTY_TREE, [...old.slice(1), new Uint8Array(31)]);
+        expect(isConsistent(head(other), whole, proof)).toBe(false);
+        expect(consistencyPath({ edge, leaves: [] })).toEqual([]);
       }),
     );
   });

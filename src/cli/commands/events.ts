@@ -33,9 +33,9 @@ const list = () =>
 
 const EXPORT_HELP = `
 JSON Lines: {"line":…} for each event, {"seal":…} behind the events that it
-covers, {"timeStamp":…} behind its seal. Keep the file, and the head that
-diptych events verify prints where people with access to the database cannot
-change them.
+covers, {"timeStamp":…} and {"cosignature":…} behind their seal. Keep the file,
+and the head that diptych events verify prints where people with access to the
+database cannot change them.
 
 Examples:
   diptych events export --out audit-2026-11-21.jsonl`;
@@ -47,8 +47,8 @@ pinned beside its private keys; without a server pass its digest with --seal-key
 ("diptych seals status" prints it). --head is what an earlier verification
 printed; without it or --anchors a missing end of the audit log is not detected.
 
-Anchors and time stamps show when seals were made: each seal must have one
-within an hour. The output names every gap; --known-gap accepts one, for example
+Anchors, time stamps and cosignatures show when seals were made: each seal must
+have one within an hour. The output names every gap; --known-gap accepts one, for example
 when the authority was away.
 
 Examples:
@@ -102,6 +102,18 @@ export function eventsCommand(): Command {
         'PEM roots of the time-stamp authorities; default: those of the server that names the key',
       )
       .option('--anchored-since <time>', 'from when on seals must be anchored; default: the first anchor')
+      .option(
+        '--witness <key>',
+        'verifier key of a witness, repeatable; default: those of the server that names the key',
+        repeated,
+      )
+      .option('--witness-origin <name>', 'name of the log at these witnesses')
+      .option('--witness-quorum <number>', 'how many of the witnesses are enough; default: all')
+      .option(
+        '--witnessed <file>',
+        'newest checkpoint, as fetched from a witness: it must be of this log; repeatable',
+        repeated,
+      )
       .option('--known-gap <seal>', 'a gap that is accepted, by its first seal; repeatable', repeated)
       .addHelpText('after', VERIFY_HELP)
       .action(lazily(async () => (await import('../events/verify.ts')).verifyEvents)),

@@ -12,7 +12,7 @@ interface Options extends ConnectionOptions {
   readonly yes?: boolean;
 }
 
-function text({ keys, seal, head, anchors, problem }: AdminResponse<'getSeals'>): string {
+function text({ keys, seal, head, anchors, witnesses, problem }: AdminResponse<'getSeals'>): string {
   const key = keys.at(-1);
   const facts = [
     ...(key === undefined ? ['no key yet: the first seal makes it'] : [`key   ${key}`]),
@@ -20,6 +20,9 @@ function text({ keys, seal, head, anchors, problem }: AdminResponse<'getSeals'>)
     ...(seal === undefined ? [] : [`seal  ${seal}`]),
     ...(head === undefined ? [] : [`head  ${head}`]),
     ...anchors.map(({ kind, place, seal: anchored = 'none yet' }) => `anchor  ${anchored}  ${kind} ${place}`),
+    ...new Set(
+      witnesses.flatMap(({ logKey = [] }) => logKey).map((key) => `key of this log for witnesses  ${key}`),
+    ),
   ];
   return [...facts, problem === undefined ? 'the last seals verify' : `WRONG  ${problem}`].join('\n');
 }

@@ -40,7 +40,7 @@ export async function exportEvents(options: Options): Promise<void> {
       writeSync(descriptor, `${JSON.stringify(entry)}\n`);
       if ('seal' in entry) counted.seals += 1;
       else if ('line' in entry) counted.lines += 1;
-      else counted.timeStamps += 1;
+      else if ('timeStamp' in entry) counted.timeStamps += 1;
     }
   } finally {
     closeSync(descriptor);

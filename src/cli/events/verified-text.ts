@@ -19,15 +19,19 @@ function changeText({ seal, time, kind, reason, operatorId, approverId }: KeyCha
 const KINDS: Readonly<Record<AnchorFigures['kind'], string>> = {
   folder: 'anchor files',
   rfc3161: 'time stamps',
+  witness: 'cosignatures',
 };
 
-const anchorText = ({ kind, count, first, last, lastTime }: AnchorFigures) =>
-  count === 0
-    ? `no ${KINDS[kind]}`
-    : `${count} ${KINDS[kind]}, of seals ${first} to ${last}, the last one made at ${lastTime}`;
+const anchorsOf = ({ kind, witness }: Pick<AnchorFigures, 'kind' | 'witness'>) =>
+  witness === undefined ? KINDS[kind] : `${KINDS[kind]} by ${witness}`;
 
-const gapText = ({ kind, seal, sealTime, anchorTime }: AnchorGap) =>
-  `GAP  seal ${seal} of ${sealTime} has no ${KINDS[kind]} until ${anchorTime ?? 'the end'}`;
+const anchorText = ({ count, first, last, lastTime, ...who }: AnchorFigures) =>
+  count === 0
+    ? `no ${anchorsOf(who)}`
+    : `${count} ${anchorsOf(who)}, of seals ${first} to ${last}, the last one made at ${lastTime}`;
+
+const gapText = ({ seal, sealTime, anchorTime, ...who }: AnchorGap) =>
+  `GAP  seal ${seal} of ${sealTime} has no ${anchorsOf(who)} until ${anchorTime ?? 'the end'}`;
 
 const purgedText = ({ seal, before, time }: NonNullable<Verified['purged']>) =>
   `PURGED  entries before ${before} were purged by retention at ${time}; the audit log begins with seal ${seal}`;

@@ -5,6 +5,7 @@ import { UsageError } from '../failures.ts';
 import { inFile, served } from './read-log.ts';
 import { certificatesOf, rootsTextIn } from './time-stamp-roots.ts';
 import type { Pinned, VerifyOptions } from './verify.ts';
+import { expectedWitnesses } from './witnesses.ts';
 
 /** @throws UsageError if a file is damaged */
 async function inFolder(path: string) {
@@ -22,9 +23,14 @@ function timeOf(text: string): number {
   return time;
 }
 
-async function expectedAnchors(options: VerifyOptions, pems: readonly string[]): Promise<ExpectedAnchors> {
+async function expectedAnchors(
+  options: VerifyOptions,
+  pems: readonly string[],
+  configured: Pinned['witnesses'],
+): Promise<ExpectedAnchors> {
   const { anchors, anchoredSince, knownGap = [] } = options;
   return {
+    ...expectedWitnesses(options, configured),
     ...(anchors !== undefined && { folder: await inFolder(anchors) }),
     ...(pems.length > 0 && { roots: pems.flatMap(certificatesOf) }),
     ...(anchoredSince !== undefined && { since: timeOf(anchoredSince) }),
@@ -35,13 +41,13 @@ async function expectedAnchors(options: VerifyOptions, pems: readonly string[]):
 /** Verifies a file, or the database of the running server. */
 export async function verifiedLog(
   file: string | undefined,
-  { key = NO_KEY, roots }: Pinned,
+  { key = NO_KEY, roots, witnesses }: Pinned,
   options: VerifyOptions,
 ): Promise<Verified> {
   const { head, timeStampRoot } = options;
   const pems = timeStampRoot === undefined ? roots : [rootsTextIn(timeStampRoot)];
   // The folder is read first, so that all of its seals are in what is read after it.
-  const anchors = await expectedAnchors(options, pems);
+  const anchors = await expectedAnchors(options, pems, witnesses);
   const entries = file === undefined ? served(connectionOf(options)) : inFile(file);
   return verifyLog(entries, { key, anchors, ...(head !== undefined && { head }) });
 }

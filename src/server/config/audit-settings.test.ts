@@ -25,11 +25,11 @@ it.each<[string, readonly object[], string]>([
   ['a folder without a path', [{ kind: 'folder' }], 'needs path: kind is folder'],
   ['an authority without a URL', [{ kind: 'rfc3161', root: '/root.pem' }], 'needs url: kind is rfc3161'],
   ['an authority without a root', [{ ...authority, root: undefined }], 'needs root: kind is rfc3161'],
-  ['a folder with a URL', [{ ...folder, url: authority.url }], 'has kind folder, which has only path'],
+  ['a folder with a URL', [{ ...folder, url: authority.url }], 'has kind folder, which has no url'],
   ['an authority with a path', [{ ...authority, path: '/anchors' }], 'has kind rfc3161, which has no path'],
   ['the same folder twice', [folder, folder], 'is repeated'],
   ['a pause that is longer than half an hour', [{ ...folder, everyMinutes: 31 }], 'must be <= 30'],
-  ['an unknown kind', [{ kind: 'witness' }], 'must be one of folder, rfc3161'],
+  ['an unknown kind', [{ kind: 'ledger' }], 'must be one of folder, rfc3161, witness'],
 ])('%s is refused', (_, anchors, problem) => {
   expect(problems(...anchors)).toEqual([expect.stringContaining(problem)]);
 });

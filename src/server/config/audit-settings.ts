@@ -4,17 +4,36 @@ import { Path } from './path.ts';
 
 const Anchor = Type.Object(
   {
-    kind: Type.Enum(['folder', 'rfc3161'], {
-      description: 'folder: write-once files. rfc3161: a time-stamp authority.',
+    kind: Type.Enum(['folder', 'rfc3161', 'witness'], {
+      description:
+        'folder: write-once files. rfc3161: a time-stamp authority. witness: a witness of transparency logs.',
     }),
     path: Type.Optional(
       Path({
         description: 'folder: the folder, which must exist; all processes of the database use the same.',
       }),
     ),
-    url: Type.Optional(Type.String({ description: 'rfc3161: URL of the authority.', pattern: ADDRESS })),
+    url: Type.Optional(
+      Type.String({
+        description: 'rfc3161: URL of the authority. witness: its submission prefix.',
+        pattern: ADDRESS,
+      }),
+    ),
     root: Type.Optional(
       Path({ description: 'rfc3161: File: PEM certificates of the roots of the authority. Keep old ones.' }),
+    ),
+    key: Type.Optional(
+      Type.String({
+        description: 'witness: its verifier key, NAME+ID+KEY, as its operator publishes it.',
+        maxLength: 4000,
+      }),
+    ),
+    origin: Type.Optional(
+      Type.String({
+        description:
+          'witness: the name of this audit log at the witness, such as audit.issuer.example; another one after a reset.',
+        pattern: '^[A-Za-z][!-*,-~]{2,199}$',
+      }),
     ),
     policy: Type.Optional(
       Type.String({
@@ -24,7 +43,8 @@ const Anchor = Type.Object(
     ),
     ca: Type.Optional(
       Path({
-        description: 'rfc3161: File: PEM authorities of its TLS certificate. Default: the public ones.',
+        description:
+          'rfc3161, witness: File: PEM authorities of its TLS certificate. Default: the public ones.',
       }),
     ),
     everyMinutes: Type.Optional(
@@ -46,7 +66,7 @@ export const AuditSettings = Type.Object(
     ),
     anchors: Type.Array(Anchor, {
       description:
-        'Where the newest seal is anchored outside of the database: `{kind: folder, path}` or `{kind: rfc3161, url, root}`; see anchors.md.',
+        'Where the newest seal is anchored outside of the database: `{kind: folder, path}`, `{kind: rfc3161, url, root}` or `{kind: witness, url, key, origin}`; see anchors.md.',
       default: [],
       maxItems: 8,
     }),

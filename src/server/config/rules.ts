@@ -98,13 +98,31 @@ const clientCertificates: Rule = ({ issuer }) =>
       problem: 'and clientKey go together: name both or none',
     }));
 
-const ANCHOR_MEMBERS = { folder: ['path'], rfc3161: ['url', 'root'] } as const;
-
-const isFolderAndMore = ({ kind, ...members }: Anchor) =>
-  kind === 'folder' && (['url', 'root', 'policy', 'ca'] as const).some((name) => members[name] !== undefined);
+/** The members that each kind of anchor needs, and those that it may have. */
+const ANCHOR_MEMBERS: Readonly<
+  Record<Anchor['kind'], Readonly<Record<'needed' | 'possible', readonly Exclude<keyof Anchor, 'kind'>[]>>>
+> = {
+  folder: { needed: ['path'], possible: [] },
+  rfc3161: { needed: ['url', 'root'], possible: ['policy', 'ca'] },
+  witness: { needed: ['url', 'key', 'origin'], possible: ['ca'] },
+};
 
 /** The name of the place of an anchor, which must be unique. */
 const placeOf = ({ kind, path, url }: Anchor) => (kind === 'folder' ? path : url);
+
+function anchorProblems({ kind, ...members }: Anchor): readonly string[] {
+  const { needed, possible } = ANCHOR_MEMBERS[kind];
+  const known: readonly string[] = [...needed, ...possible, 'everyMinutes'];
+  const given = Object.keys(members).filter((name) => members[name as keyof typeof members] !== undefined);
+  return [
+    ...needed
+      .filter((member) => members[member] === undefined)
+      .map((member) => `needs ${member}: kind is ${kind}`),
+    ...given
+      .filter((member) => !known.includes(member))
+      .map((member) => `has kind ${kind}, which has no ${member}`),
+  ];
+}
 
 const anchors: Rule = ({ audit }) =>
   audit.anchors.flatMap((anchor, index) => {
@@ -112,13 +130,7 @@ const anchors: Rule = ({ audit }) =>
     const path = [String(index)];
     const isRepeated = audit.anchors.findIndex((one) => placeOf(one) === placeOf(anchor)) < index;
     return [
-      ...ANCHOR_MEMBERS[anchor.kind]
-        .filter((member) => anchor[member] === undefined)
-        .map((member) => ({ name, path, problem: `needs ${member}: kind is ${anchor.kind}` })),
-      ...(isFolderAndMore(anchor) ? [{ name, path, problem: 'has kind folder, which has only path' }] : []),
-      ...(anchor.kind === 'rfc3161' && anchor.path !== undefined
-        ? [{ name, path, problem: 'has kind rfc3161, which has no path' }]
-        : []),
+      ...anchorProblems(anchor).map((problem) => ({ name, path, problem })),
       ...(isRepeated ? [{ name, path, problem: 'is repeated' }] : []),
     ];
   });

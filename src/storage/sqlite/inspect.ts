@@ -39,6 +39,7 @@ function closed(error: unknown): Inspection {
       sealedEntries: refuse,
       anchorState: refuse,
       timeStamps: refuse,
+      cosignatures: refuse,
     },
     holderKeys: { hasPlainHolders: refuse, epochsOfHolders: refuse },
     purges: { purgeStates: refuse },

@@ -142,8 +142,8 @@ export class Verification {
 
   async take(part: Exported): Promise<Problem | undefined> {
     if ('seal' in part) return this.#takeSeal(part.seal);
-    // Only diptych events verify checks time stamps.
-    if ('timeStamp' in part) return undefined;
+    // Only diptych events verify checks time stamps and cosignatures.
+    if ('timeStamp' in part || 'cosignature' in part) return undefined;
     const { line } = part;
     if (line.subjectDigest !== undefined && !this.#hidden.has(line.subjectId))
       this.#hidden.set(line.subjectId, line.changeId);
