@@ -96,7 +96,9 @@ import { endConsoleSession } from './users/end-console-session.ts';
 import { findUser } from './users/find-user.ts';
 import { getUser } from './users/get-user.ts';
 import { listConsoleSessions } from './users/list-console-sessions.ts';
+import { listUserPasskeys } from './users/list-user-passkeys.ts';
 import { listUsers } from './users/list-users.ts';
+import { resetUserPasskeys } from './users/reset-user-passkeys.ts';
 import { setUserPassword } from './users/set-user-password.ts';
 import { setUserRole } from './users/set-user-role.ts';
 import { signOutUser } from './users/sign-out-user.ts';
@@ -192,6 +194,8 @@ function ownCalls({
     disableUser: disableUser(accounts),
     enableUser: enableUser(accounts),
     listConsoleSessions: listConsoleSessions(accounts),
+    listUserPasskeys: listUserPasskeys(accounts),
+    resetUserPasskeys: resetUserPasskeys(accounts),
     endConsoleSession: endConsoleSession(accounts),
     signOutUser: signOutUser(accounts),
     deleteUser: deleteUser(accounts),

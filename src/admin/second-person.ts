@@ -44,6 +44,7 @@ export function preparations({ issuer, keys, accounts }: AdminDeps): Preparation
     compromiseKey: prepareCompromiseKey(keys),
     setUserRole: prepareSetUserRole(accounts),
     enableUser: withUserId(accounts),
+    resetUserPasskeys: withUserId(accounts),
     rotateOAuthKeys: async (request) => request,
   };
 }
@@ -121,6 +122,7 @@ export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]
     compromiseKey: guarded('compromiseKey', parts),
     setUserRole: guarded('setUserRole', parts),
     enableUser: guarded('enableUser', parts),
+    resetUserPasskeys: guarded('resetUserPasskeys', parts),
     rotateOAuthKeys: guarded('rotateOAuthKeys', parts),
   };
 }

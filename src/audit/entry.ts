@@ -69,8 +69,11 @@ export const EVENTS = {
     'disable',
     'enable',
     'signOut',
+    'resetPasskeys',
     'delete',
   ],
+  /** A key pair that a user signs in with. `refuse`: its signature counter went back, as that of a copy does. */
+  passkey: ['create', 'delete', 'refuse'],
   /** A browser in which a user is signed in to a console. */
   consoleSession: ['signIn', 'stepUp', 'end'],
   /** A code that starts one session of a console in place of a password. */

@@ -34,6 +34,8 @@ export interface BrowserSecrets {
   readonly forms: Buffer;
   /** Signs the cookie of a browser in which a user signed in. */
   readonly devices: Buffer;
+  /** Signs the challenges for passkeys. */
+  readonly challenges: Buffer;
   /** Encrypts refresh tokens of other providers. */
   readonly refreshTokens: Buffer;
 }
@@ -51,6 +53,7 @@ export function browserSecrets(folder: string): BrowserSecrets {
     cookies: derived(secret, 'cookies').toString('base64url'),
     forms: derived(secret, 'forms'),
     devices: derived(secret, 'devices'),
+    challenges: derived(secret, 'challenges'),
     refreshTokens: derived(secret, 'refresh tokens'),
   };
 }

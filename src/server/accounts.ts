@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type ConsolePolicy, consoleSessions } from '../accounts/console/index.ts';
 import type { AccountPolicy } from '../accounts/deps.ts';
 import { operatorStanding, roleOf, standing } from '../accounts/grants.ts';
+import { passkeys as passkeysOf } from '../accounts/passkeys/index.ts';
 import { passwordHasher } from '../accounts/password.ts';
 import type { ScopeStrings } from '../accounts/permissions.ts';
 import type { PublisherDirectory } from '../accounts/ports/services.ts';
@@ -16,6 +17,7 @@ import type { Database } from '../storage/database.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
 import { createOrganisations } from './organisations.ts';
+import { type PasskeySettings, passkeyPolicyOf, relyingPartyOf } from './passkeys.ts';
 
 const ATTEMPT_WINDOW = 900_000;
 
@@ -64,9 +66,9 @@ export function publicAddress({ issuerUrl }: OAuthSettings) {
 }
 
 export interface AccountParts {
-  readonly settings: OAuthSettings;
-  readonly console: Settings['console'];
-  readonly signIn: Settings['signIn'];
+  readonly settings: PasskeySettings & Pick<Settings, 'signIn'>;
+  /** The port of the operators' console; known when the server listens. */
+  readonly adminPort: () => number | undefined;
   readonly rolesNeedSecondPerson: boolean;
   /** Folder of the private keys. */
   readonly keyFolder: string;
@@ -79,15 +81,15 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Users, clients and tokens: the authorization server and the check of its tokens. */
 export function createAccounts({
-  settings,
-  console,
-  signIn: signInSettings,
+  settings: all,
+  adminPort,
   rolesNeedSecondPerson,
   keyFolder,
   database,
   publishers,
   effects,
 }: AccountParts) {
+  const { oauth: settings, console, signIn: signInSettings } = all;
   const { clock, random, passwordCost } = effects;
   const folder = join(keyFolder, 'oauth');
   const policy = policyOf(settings, rolesNeedSecondPerson);
@@ -111,6 +113,12 @@ export function createAccounts({
   const enter = signIn(deps);
   const change = changePassword({ ...deps, signIn: enter });
   const password = { signIn: enter, changePassword: change };
+  const passkeys = passkeysOf({
+    ...deps,
+    passkeyPolicy: passkeyPolicyOf(all),
+    relyingParty: relyingPartyOf(all, adminPort),
+    challengeSecret: secrets.challenges,
+  });
 
   const tokens: Bearer = bearer({
     own: { ...own, standing: standing(deps) },
@@ -128,7 +136,7 @@ export function createAccounts({
     operators: operatorTokens({ own, standing: operatorStanding(deps, organisations.use), clock }),
     deps,
     roleOf: roleOf(deps),
-    sessions: consoleSessions({ ...deps, console: consolePolicyOf(console), password }),
+    sessions: consoleSessions({ ...deps, console: consolePolicyOf(console), password, passkeys }),
     /** The dependencies of the pages and endpoints. */
     server: {
       issuer,
@@ -139,6 +147,7 @@ export function createAccounts({
       publishers,
       keys,
       organisations,
+      passkeys,
       secrets,
       scopes,
       lifetimes: {

@@ -1,14 +1,20 @@
 import type { ConsoleAddress } from '../admin/deps.ts';
 import { isLoopback } from '../storage/postgres/inspect.ts';
 import type { Settings } from './config/settings.ts';
+import { LOCAL, passkeyDomain } from './passkeys.ts';
 
 export interface OperatorsConsole extends ConsoleAddress {
   /** Called when the admin listener listens. */
   listensAt(adminUrl: string): void;
+  /** Undefined before the server listens. */
+  port(): number | undefined;
 }
 
 /** The address of the operators' console for people: on this machine, or with the first configured name. */
-export function operatorsConsole({ adminHost, console }: Settings): OperatorsConsole {
+export function operatorsConsole(settings: Settings): OperatorsConsole {
+  const { adminHost, console } = settings;
+  // Passkeys for localhost do not work at http://127.0.0.1.
+  const isNamed = passkeyDomain(settings) === LOCAL;
   const isLocal = isLoopback(adminHost);
   let listening: string | undefined;
   return {
@@ -16,12 +22,14 @@ export function operatorsConsole({ adminHost, console }: Settings): OperatorsCon
     listensAt(adminUrl) {
       listening = adminUrl;
     },
+    port: () => (listening === undefined ? undefined : Number(new URL(listening).port)),
     url() {
       if (!console.enabled) return undefined;
       const [name] = console.names;
       if (!isLocal && name !== undefined) return `https://${name}/console/`;
       if (listening === undefined) throw new Error('the console has no address before the server listens');
-      return `${listening}/console/`;
+      const { protocol, port } = new URL(listening);
+      return isLocal && isNamed ? `${protocol}//${LOCAL}:${port}/console/` : `${listening}/console/`;
     },
   };
 }

@@ -206,10 +206,10 @@ export async function createContext(
     observeMoney: observe?.money,
     effects,
   });
+  const consoleAddress = operatorsConsole(settings);
   const accounts = createAccounts({
-    settings: settings.oauth,
-    console: settings.console,
-    signIn: settings.signIn,
+    settings,
+    adminPort: consoleAddress.port,
     rolesNeedSecondPerson: waitingMethods(settings.admin.secondPerson).has('setUserRole'),
     keyFolder: folder.keys,
     database,
@@ -227,7 +227,6 @@ export async function createContext(
     anchors,
     isSealKeySet: settings.audit.sealKey !== undefined,
   };
-  const consoleAddress = operatorsConsole(settings);
   const ready = async () => {
     await database.ping();
     await keys.ready();

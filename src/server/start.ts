@@ -1,6 +1,7 @@
 import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { passkeyLibrary } from '../accounts/passkeys/index.ts';
 import type { DrainTimes } from '../http/drain.ts';
 import { createMetrics } from '../http/operations/metrics.ts';
 import { limiter } from '../http/throttle.ts';
@@ -19,6 +20,7 @@ import { observeReadiness } from './observe/conditions.ts';
 import { createLogger } from './observe/logger.ts';
 import { contextObservers, createObservers } from './observe/observers.ts';
 import type { SealWatch } from './observe/seals.ts';
+import { passkeyDomain } from './passkeys.ts';
 import { readiness } from './process/readiness.ts';
 import { announce } from './process/served.ts';
 import { shareMetrics } from './process/worker.ts';
@@ -114,6 +116,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const parts = { observe, limits, tracing, ...(origins && { origins }) };
   const context = await createContext(settings, effects, parts);
   await startBaseline(context, settings, logger);
+  // In a sandbox the first passkey loads it, which stops the process for a third of a second.
+  if (settings.profile === 'production' && passkeyDomain(settings) !== undefined) await passkeyLibrary();
   tellNetwork(settings, logger);
   await tellAlone(context, settings, logger);
   const ready = readiness(context.ready, observeReadiness(logger));

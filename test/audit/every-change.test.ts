@@ -164,6 +164,7 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
     'consoleSession end',
   ],
   signOutUser: [() => world.admin('signOutUser', user()), 'user signOut'],
+  resetUserPasskeys: [() => world.admin('resetUserPasskeys', user()), 'user resetPasskeys'],
   deleteUser: [() => world.admin('deleteUser', user()), 'user delete'],
   createOAuthClient: [
     async () => {

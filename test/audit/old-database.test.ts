@@ -106,6 +106,8 @@ const ADDED_LATER = [
     'observed_price',
     'seal_time_stamp',
     'anchor_place',
+    'passkey',
+    'used_challenge',
     'retention_purge',
     'key_compromise',
     'organisation_sign_in',

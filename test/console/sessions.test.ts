@@ -23,6 +23,7 @@ describe('A session of the operators’ console', () => {
       person: { id: page.id, email: 'ada@example.com', role: 'approver', publishers: [], kind: 'user' },
       console: 'operators',
       startsFirstAdministrator: false,
+      mustRegisterPasskey: false,
       signInTime: new Date(now).toISOString(),
       authTime: new Date(now).toISOString(),
       idleEndTime: new Date(now + 15 * MINUTE).toISOString(),

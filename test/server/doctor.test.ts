@@ -81,6 +81,7 @@ describe('diptych doctor', () => {
         'callers',
         'records',
         'notifications',
+        'passkeys',
         'people',
       ]),
     );

@@ -20,6 +20,7 @@ export const approvals = {
     compromiseKey: 'Stop using a compromised key',
     setUserRole: 'Change the role of a user',
     enableUser: 'Enable a user',
+    resetUserPasskeys: 'Remove all passkeys of a user',
     rotateOAuthKeys: 'Rotate the token keys',
   } satisfies Readonly<Record<GuardedName, string>>,
   finishRotation: 'Finish the rotation of a key',

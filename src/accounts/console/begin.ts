@@ -34,7 +34,7 @@ export async function beginSession(
   { clock, random }: Pick<AccountDeps, 'clock' | 'random'>,
   userId: string,
   { console, userAgent, address, requestId }: Visitor,
-  reason: 'password' | 'code' | 'firstAdministrator',
+  reason: 'password' | 'passwordAndPasskey' | 'passkey' | 'code' | 'firstAdministrator',
 ): Promise<Begun> {
   const [at, token] = [clock(), newSecret(random)];
   const session: ConsoleSession = {

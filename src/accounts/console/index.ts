@@ -1,22 +1,28 @@
 import type { AccountDeps } from '../deps.ts';
+import type { Passkeys } from '../passkeys/index.ts';
 import type { ConsoleSession } from '../ports/console.ts';
 import { startByCode } from './codes.ts';
 import { endOtherSessions, endOwnSession, signOut } from './end.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 import type { ConsolePolicy } from './policy.ts';
 import { purgeEnded } from './purge.ts';
-import { type Password, signInByPassword, signInWithNewPassword } from './sign-in.ts';
-import { stepUp } from './step-up.ts';
+import { type Password, signInByPasskey, signInByPassword, signInWithNewPassword } from './sign-in.ts';
+import { stepUp, stepUpOptions } from './step-up.ts';
 import { extendSession, useSession } from './use.ts';
 
 export type { Begun, Visitor } from './begin.ts';
 export { issueConsoleCode } from './codes.ts';
 export { type ConsolePolicy, endsAt, STEP_UP_FOR } from './policy.ts';
 export { SECRET_PATTERN } from './secrets.ts';
+export type { SignedIn } from './sign-in.ts';
 export { requireStepUp } from './step-up.ts';
 export type { LiveSession } from './use.ts';
 
-type Needs = AccountDeps & { readonly console: ConsolePolicy; readonly password: Password };
+type Needs = AccountDeps & {
+  readonly console: ConsolePolicy;
+  readonly password: Password;
+  readonly passkeys: Passkeys;
+};
 
 /** Sessions of the two consoles. */
 export type ConsoleSessions = ReturnType<typeof consoleSessions>;
@@ -26,10 +32,13 @@ export function consoleSessions(deps: Needs) {
     policy: deps.console,
     use: useSession(deps),
     extend: extendSession(deps),
+    passkeys: deps.passkeys,
     signIn: signInByPassword(deps),
+    signInByPasskey: signInByPasskey(deps),
     changePassword: signInWithNewPassword(deps),
     start: startByCode(deps),
     stepUp: stepUp(deps),
+    stepUpOptions: stepUpOptions(deps),
     createFirstAdministrator: createFirstAdministrator(deps),
     signOut: signOut(deps),
     ofPerson: ({ userId }: ConsoleSession) => deps.store.read((reader) => reader.consoleSessionsOf(userId)),

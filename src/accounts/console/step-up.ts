@@ -1,37 +1,70 @@
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
+import type { AssertionJson, Passkeys, RequestOptions } from '../passkeys/index.ts';
 import type { AccountWriter } from '../ports/store.ts';
 import type { Begun } from './begin.ts';
 import { takeCode } from './codes.ts';
 import { actorOf } from './person.ts';
 import { STEP_UP_FOR } from './policy.ts';
 import { hashOf, newSecret } from './secrets.ts';
-import { limited, type Password } from './sign-in.ts';
+import { limited, type Password, provenByPasskey } from './sign-in.ts';
 import type { LiveSession } from './use.ts';
 
-type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'> & { readonly password: Password };
+type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'> & {
+  readonly password: Password;
+  readonly passkeys: Passkeys;
+};
 
-/** Network address, device and id of the request. */
+/** Network address, device of an email, and id of the request. */
 export interface Asked {
   readonly address: string;
-  readonly device?: string | undefined;
+  readonly deviceOf: (email: string) => string | undefined;
   readonly requestId: string;
 }
 
-export type StepUpSecret = { readonly password: string } | { readonly code: string };
+export type StepUpSecret =
+  | { readonly password: string }
+  | { readonly code: string }
+  | { readonly passkey: AssertionJson };
+
+function kindOf(secret: StepUpSecret): 'passkey' | 'code' | 'password' {
+  if ('passkey' in secret) return 'passkey';
+  return 'code' in secret ? 'code' : 'password';
+}
 
 const ended = () => new StatusError('SESSION_ENDED', 'The session has ended; sign in again.');
 const wrong = () => new StatusError('PASSWORD_WRONG', 'The password is wrong.');
 
-/** @throws StatusError PASSWORD_WRONG, SIGN_INS_LIMITED */
+/** What the browser needs to prove a passkey; undefined if the person proves the password. */
+export const stepUpOptions =
+  ({ passkeys }: Pick<Needs, 'passkeys'>) =>
+  async ({ person, session }: LiveSession): Promise<RequestOptions | undefined> =>
+    person.kind === 'user' ? passkeys.beginProof(person.user, () => session.sessionId, 'stepUp') : undefined;
+
+/** @throws StatusError PASSKEY_REFUSED, SIGN_INS_LIMITED */
+async function provePasskey(
+  deps: Needs,
+  { session }: LiveSession,
+  answer: AssertionJson,
+  { address, deviceOf }: Asked,
+): Promise<void> {
+  const request = { answer, holder: session.sessionId, purposes: ['stepUp'], address, deviceOf } as const;
+  provenByPasskey(deps, await deps.passkeys.prove(request));
+}
+
+/** @throws StatusError PASSKEY_NEEDED, PASSWORD_WRONG, SIGN_INS_LIMITED */
 async function provePassword(
   deps: Needs,
-  { person, session }: LiveSession,
+  live: LiveSession,
   password: string,
-  { address, device }: Asked,
+  { address, deviceOf }: Asked,
 ): Promise<void> {
+  const { person, session } = live;
   if (person.kind !== 'user') throw wrong();
+  if (await stepUpOptions(deps)(live))
+    throw new StatusError('PASSKEY_NEEDED', 'You have a passkey, so the password alone is not enough.');
   const { email } = person.user;
+  const device = deviceOf(email);
   const proven = await deps.password.signIn({ email, password, address, device });
   if (proven.outcome === 'limited') throw limited(deps, proven.retryAt);
   if (proven.outcome !== 'signedIn' || proven.user.userId !== session.userId) throw wrong();
@@ -45,6 +78,7 @@ export const stepUp =
   (deps: Needs) =>
   async (live: LiveSession, secret: StepUpSecret, asked: Asked): Promise<Begun> => {
     if ('password' in secret) await provePassword(deps, live, secret.password, asked);
+    if ('passkey' in secret) await provePasskey(deps, live, secret.passkey, asked);
     const { session } = live;
     const [at, token] = [deps.clock(), newSecret(deps.random)];
     const change = { tokenHash: hashOf(token), authenticatedAt: at, lastUsedAt: at };
@@ -59,7 +93,7 @@ export const stepUp =
         subjectId: session.sessionId,
         event: 'stepUp',
         actor: actorOf(session.userId, asked.requestId),
-        reason: 'code' in secret ? 'code' : 'password',
+        reason: kindOf(secret),
         at,
       });
     };

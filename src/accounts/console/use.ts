@@ -1,5 +1,6 @@
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
+import type { Passkeys } from '../passkeys/index.ts';
 import type { ConsoleName, ConsoleSession } from '../ports/console.ts';
 import { type ConsolePerson, personOf } from './person.ts';
 import { type ConsolePolicy, endsAt } from './policy.ts';
@@ -9,9 +10,14 @@ import { hashOf } from './secrets.ts';
 export interface LiveSession {
   readonly session: ConsoleSession;
   readonly person: ConsolePerson;
+  /** The session may register a passkey and nothing else. */
+  readonly mustRegister: boolean;
 }
 
-type Needs = Pick<AccountDeps, 'store' | 'clock'> & { readonly console: ConsolePolicy };
+type Needs = Pick<AccountDeps, 'store' | 'clock'> & {
+  readonly console: ConsolePolicy;
+  readonly passkeys: Pick<Passkeys, 'mustRegister'>;
+};
 
 /**
  * The time of the last use is stored at most once in this part of the idle time, so that not every request
@@ -37,14 +43,16 @@ async function renewed(
 
 /** The session of a console's cookie, with the current state of its person. */
 export function useSession(deps: Needs): UseSession {
-  const { store, clock, console: policy } = deps;
+  const { store, clock, console: policy, passkeys } = deps;
   return async (console, token, how) => {
     const now = clock();
     const found = await store.read(async (reader) => {
       const session = await reader.consoleSession(hashOf(token));
       if (session?.console !== console || now >= endsAt(session, policy)) return undefined;
       const person = await personOf(reader, session.userId);
-      return person && { session, person };
+      if (person === undefined) return undefined;
+      const mustRegister = person.kind === 'user' && (await passkeys.mustRegister(reader, person.user));
+      return { session, person, mustRegister };
     });
     if (found === undefined || how === 'background') return found;
     if (now - found.session.lastUsedAt < policy.idle / IDLE_PARTS) return found;

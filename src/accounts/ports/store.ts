@@ -4,6 +4,7 @@ import type { Role } from '../permissions.ts';
 import type { ConsoleReader, ConsoleWriter } from './console.ts';
 import type { Artifact, Consent, OAuthClient, User } from './entities.ts';
 import type { OrganisationReader, OrganisationSignIn, OrganisationWriter } from './organisation.ts';
+import type { PasskeyReader, PasskeyWriter } from './passkeys.ts';
 
 /**
  * The store of accounts. `write` is one transaction: either all changes of the callback are durable before
@@ -43,7 +44,7 @@ export interface AnonymousBound {
   readonly inAll: number;
 }
 
-export interface AccountReader extends ConsoleReader, OrganisationReader {
+export interface AccountReader extends ConsoleReader, OrganisationReader, PasskeyReader {
   user(userId: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   listUsers(page: Page): Promise<readonly User[]>;
@@ -83,9 +84,15 @@ export type Ended =
  * An insert throws ConflictError if an id or an email is taken. An update names the revision that was read,
  * increments it, and throws ConflictError if the row has another revision by now.
  */
-export interface AccountWriter extends AccountReader, ConsoleWriter, OrganisationWriter, LogWriter {
+export interface AccountWriter
+  extends AccountReader,
+    ConsoleWriter,
+    OrganisationWriter,
+    PasskeyWriter,
+    LogWriter {
   insertUser(user: User): Promise<void>;
   updateUser(user: User): Promise<void>;
+  /** Deletes the user with the passkeys. */
   deleteUser(userId: string): Promise<void>;
 
   insertClient(client: OAuthClient): Promise<void>;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type AttemptCount, type AttemptLimit, counted } from '../../conventions/attempts.ts';
+import type { AccountPolicy } from '../deps.ts';
 import type { AccountWriter } from '../ports/store.ts';
 
 /** Counters store hashed addresses only. */
@@ -38,6 +39,23 @@ export type Admission = { readonly admitted: true } | { readonly admitted: false
 export interface Attempted {
   readonly subject: string;
   readonly limit: AttemptLimit;
+}
+
+/**
+ * The counters of an attempt; a successful sign-in clears the first one. A browser that signed in before has
+ * its own counter, so that strangers who try passwords cannot lock its user out.
+ */
+export function attemptedBy(
+  { user, userInAll, address: perAddress }: AccountPolicy['attempts'],
+  email: string,
+  { address, device }: { readonly address: string; readonly device?: string | undefined },
+): readonly [Attempted, ...Attempted[]] {
+  if (device !== undefined) return [{ subject: userOnDeviceSubject(email, device), limit: user }];
+  return [
+    { subject: userAtAddressSubject(email, address), limit: user },
+    { subject: userSubject(email), limit: userInAll },
+    { subject: addressSubject(address), limit: perAddress },
+  ];
 }
 
 /**

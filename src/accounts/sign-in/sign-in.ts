@@ -1,17 +1,9 @@
 import { ConflictError } from '../../conventions/errors.ts';
-import type { AccountDeps, AccountPolicy } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { normalEmail } from '../ids.ts';
 import { LONGEST_PASSWORD, type PasswordHasher } from '../password.ts';
 import type { User } from '../ports/entities.ts';
-import {
-  type Attempted,
-  addressSubject,
-  giveBack,
-  takeAttempts,
-  userAtAddressSubject,
-  userOnDeviceSubject,
-  userSubject,
-} from './attempts.ts';
+import { attemptedBy, giveBack, takeAttempts } from './attempts.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -33,23 +25,6 @@ export type SignInOutcome =
 export type SignIn = (credentials: Credentials) => Promise<SignInOutcome>;
 
 type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'policy' | 'clock'>;
-
-/**
- * The counters of an attempt; a successful sign-in clears the first one. A browser that signed in before has
- * its own counter, so that strangers who try passwords cannot lock its user out.
- */
-function attemptedBy(
-  { user, userInAll, address: perAddress }: AccountPolicy['attempts'],
-  email: string,
-  { address, device }: Pick<Credentials, 'address' | 'device'>,
-): readonly [Attempted, ...Attempted[]] {
-  if (device !== undefined) return [{ subject: userOnDeviceSubject(email, device), limit: user }];
-  return [
-    { subject: userAtAddressSubject(email, address), limit: user },
-    { subject: userSubject(email), limit: userInAll },
-    { subject: addressSubject(address), limit: perAddress },
-  ];
-}
 
 /** Every path computes one hash, so that the time reveals nothing. */
 async function verdict(passwords: PasswordHasher, user: User | undefined, password: string) {

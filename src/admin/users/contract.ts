@@ -59,6 +59,17 @@ export const ConsoleSessionView = Type.Object({
 });
 export type ConsoleSessionView = Static<typeof ConsoleSessionView>;
 
+export const PasskeyView = Type.Object({
+  id: Type.String({ description: 'Gives no access.' }),
+  name: Type.String({ description: 'Chosen by the user.' }),
+  domain: Type.String({ description: 'Domain that browsers bound it to.' }),
+  isDeviceBound: Type.Boolean({ description: 'The key cannot leave its authenticator.' }),
+  isBackedUp: Type.Boolean({ description: 'A copy of the key is outside its authenticator.' }),
+  createTime: Time('When it was registered.'),
+  lastUseTime: Type.Optional(Time('When it was used last; absent if never.')),
+});
+export type PasskeyView = Static<typeof PasskeyView>;
+
 const CallerView = Type.Object({
   id: Type.String({ description: 'Id of the user; `operator` with the admin token.' }),
   credential: Type.Enum(['adminToken', 'signIn'], { description: 'Kind of the credential.' }),
@@ -188,6 +199,27 @@ export const USER_METHODS = {
       ),
       sessions: Type.Array(ConsoleSessionView),
     }),
+  },
+  listUserPasskeys: {
+    http: ['GET', '/admin/v1/users/{user}/passkeys'],
+    role: 'administrator',
+    command: 'users passkeys',
+    summary: 'List the passkeys of a user, in the order in which they were registered',
+    request: Type.Object({ user: UserName }, closed),
+    response: Type.Object({ passkeys: Type.Array(PasskeyView) }),
+  },
+  resetUserPasskeys: {
+    http: ['POST', '/admin/v1/users/{user}:resetPasskeys'],
+    role: 'administrator',
+    stepUp: true,
+    etagOf: 'getUser',
+    final: true,
+    secondPerson: 'roles',
+    audit: ['user.resetPasskeys'],
+    command: 'users reset-passkeys',
+    summary: 'Remove all passkeys of another user, who lost them; sessions and grants end',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
   },
   endConsoleSession: {
     http: ['POST', '/admin/v1/consoleSessions/{id}:end'],

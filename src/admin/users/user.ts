@@ -38,6 +38,8 @@ interface Change {
   readonly set?: (user: User) => User;
   /** Ends the sessions and grants of the user. */
   readonly endsGrants?: boolean;
+  /** Deletes the passkeys of the user. */
+  readonly resetsPasskeys?: boolean;
   /** Deletes the number of failed sign-ins, so that the user can sign in again. */
   readonly readmits?: boolean;
 }
@@ -46,7 +48,7 @@ export function changeUser(
   { store, clock }: Needs,
   name: string,
   actor: Actor,
-  { event, set, endsGrants, readmits }: Change,
+  { event, set, endsGrants, resetsPasskeys, readmits }: Change,
 ): Promise<UserView> {
   return retryOnConflict(() =>
     store.write(async (writer) => {
@@ -55,6 +57,7 @@ export function changeUser(
       const changed = set ? { ...set(user), updatedAt: at } : user;
       if (set) await writer.updateUser(changed);
       if (endsGrants) await writer.endGrants({ userId: user.userId });
+      if (resetsPasskeys) await writer.deletePasskeysOf(user.userId);
       if (readmits) await writer.forgetAllAttempts(userSubject(user.email));
       const line = { subject: 'user', subjectId: user.userId, event } as const;
       await writer.record({ ...line, ...difference(user, changed), actor, at });

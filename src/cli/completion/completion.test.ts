@@ -58,7 +58,7 @@ describe.each(Object.entries(SHELLS))('Completion in %s', (shell, complete) => {
 
   it.skipIf(!has(shell))(`${shell} completes commands, options and values (needs ${shell})`, () => {
     expect(offered('diptych', 'use')).toEqual(['users']);
-    expect(offered('diptych', 'users', 'pass')).toEqual(['password']);
+    expect(offered('diptych', 'users', 'passw')).toEqual(['password']);
     expect(offered('diptych', 'mediation', 'groups', 'un')).toEqual(['unarchive']);
     expect(offered('diptych', 'users', 'create', 'ada@example.com', '--rol')).toEqual(['--role']);
     expect(offered('diptych', 'users', 'create', '--role', 'a')).toEqual(['administrator', 'approver']);

@@ -2,6 +2,7 @@ import { reasonsOf } from './reason.ts';
 
 const denied = reasonsOf('PERMISSION_DENIED');
 const unauthenticated = reasonsOf('UNAUTHENTICATED');
+const precondition = reasonsOf('FAILED_PRECONDITION');
 
 /** Reasons of the two consoles and their pages. */
 export const CONSOLE_REASONS = {
@@ -37,6 +38,32 @@ export const CONSOLE_REASONS = {
   STEP_UP_REQUIRED: unauthenticated(
     'The action is final, and the password was proven more than five minutes ago.',
     'Prove it again; the console asks for it.',
+  ),
+  PASSKEY_REFUSED: denied(
+    'The passkey was not accepted: it is unknown, its answer is wrong, old or used, or its counter went back.',
+    'Try again, or use another passkey. The audit log records a counter that went back.',
+  ),
+  PASSKEY_NEEDED: denied(
+    'The user has a passkey, so the password alone is not enough for a final action.',
+    'Prove the passkey; the console asks for it.',
+  ),
+  PASSKEY_REGISTRATION_NEEDED: denied(
+    'The settings ask for a passkey, and the user has none that they accept.',
+    'Register one; the console offers it after the sign-in.',
+  ),
+  PASSKEY_UNFIT: reasonsOf('INVALID_ARGUMENT')(
+    'The new passkey cannot be registered; the message says why.',
+    'Try again, or use another authenticator.',
+  ),
+  PASSKEY_LIMIT: precondition('The user has as many passkeys as a user can have.', 'Remove one.'),
+  PASSKEY_LAST: precondition(
+    'It is the last passkey that the settings accept, and they ask for one.',
+    'Register another one first.',
+  ),
+  PASSKEY_NOT_FOUND: reasonsOf('NOT_FOUND')('The user has no passkey with this id.', 'List them again.'),
+  PASSKEYS_OFF: precondition(
+    'Browsers bind passkeys to a host name, and the public address has none.',
+    'Set `oauth.issuerUrl` to an address with a host name; in the sandbox `http://localhost:8080`.',
   ),
   FIRST_ADMINISTRATOR_NEEDED: denied(
     'A session of a one-time code can create the first administrator and nothing else.',

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type ConsoleSessions, type LiveSession, requireStepUp } from '../../accounts/console/index.ts';
 import { SCOPE_NAMES } from '../../accounts/permissions.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
+import type { User } from '../../accounts/ports/entities.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Clock } from '../../conventions/time.ts';
 import type { AdminAdmission } from '../admin/plugin.ts';
@@ -26,6 +27,13 @@ const isBackground = ({ headers }: FastifyRequest) => headers['x-diptych-backgro
 const onlyFirst = () =>
   new StatusError('FIRST_ADMINISTRATOR_NEEDED', 'Create the first administrator, and sign in as that user.');
 
+/** The user of a session that may call methods. @throws StatusError */
+function userIn({ person, mustRegister }: LiveSession): User {
+  if (person.kind === 'adminToken') throw onlyFirst();
+  if (!mustRegister) return person.user;
+  throw new StatusError('PASSKEY_REGISTRATION_NEEDED', 'Register a passkey first; this server asks for one.');
+}
+
 export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: Clock): Gate {
   const found = new WeakMap<FastifyRequest, LiveSession>();
 
@@ -46,9 +54,7 @@ export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: C
     known: (request) => found.get(request),
     admission: {
       async identify(request) {
-        const { person } = await live(request);
-        if (person.kind === 'adminToken') throw onlyFirst();
-        const { userId, role } = person.user;
+        const { userId, role } = userIn(await live(request));
         if (role === undefined)
           throw new StatusError('ROLE_MISSING', 'You have no role, which an administrator gives.');
         return { operatorId: userId, role };
@@ -56,9 +62,7 @@ export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: C
       requireStepUp: async (request) => requireStepUp(await live(request), clock()),
     },
     async identify(request) {
-      const { person } = await live(request);
-      if (person.kind === 'adminToken') throw onlyFirst();
-      const { userId, publishers } = person.user;
+      const { userId, publishers } = userIn(await live(request));
       return {
         issuer: 'console',
         subject: userId,

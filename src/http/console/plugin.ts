@@ -51,7 +51,7 @@ async function apiPlugin(instance: FastifyInstance, options: ConsolePluginOption
     below.all('/*', () => {
       throw refusal('ROUTE_NOT_FOUND');
     });
-    await sessionRoutes(below, { console, sessions, gate, devices, ...rest });
+    await sessionRoutes(below, { console, sessions, gate, devices, clock, ...rest });
   });
   await api(instance, gate);
 }

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
-import type { Begun, ConsoleSessions, LiveSession, Visitor } from '../../accounts/console/index.ts';
+import { type Static, Type } from 'typebox';
+import type { Begun, ConsoleSessions, SignedIn, Visitor } from '../../accounts/console/index.ts';
+import { SECRET_PATTERN } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import { closed } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { shapeRefusal } from '../admin/violations.ts';
-import { refuseCutOff } from '../conventions/index.ts';
+import type { Clock } from '../../conventions/time.ts';
+import { cookieOf } from '../cookie.ts';
 import type { AddressOf } from '../oauth/address.ts';
 import type { DeviceCookies } from '../oauth/interaction/cookies.ts';
+import { Assertion } from '../passkeys/shapes.ts';
+import { BROWSER_COOKIE, browserOf } from './browser-cookie.ts';
 import type { Gate } from './gate.ts';
 import { isLoopbackName, parseHost } from './hosts.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
+import { routesOf } from './routes.ts';
 import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session-cookie.ts';
 import { ownSessionView, sessionView } from './session-view.ts';
 
@@ -23,9 +27,8 @@ const NewPassword = Type.Object({ email: Text, password: Text, newPassword: Text
 const Code = Type.Object({ code: Text }, closed);
 const PasswordAgain = Type.Object({ password: Text }, closed);
 
-const SecretAgain = Type.Union([PasswordAgain, Code]);
-
-const BODY_LIMIT = 16 * 1024;
+const SecretAgain = Type.Union([PasswordAgain, Code, Type.Object({ passkey: Assertion }, closed)]);
+const ByPasskey = Type.Object({ passkey: Assertion }, closed);
 
 export interface SessionRoutes {
   readonly console: ConsoleName;
@@ -33,6 +36,7 @@ export interface SessionRoutes {
   readonly gate: Gate;
   readonly devices: DeviceCookies;
   readonly addressOf: AddressOf;
+  readonly clock: Clock;
   /** Counts a request of a signed-in person. @throws StatusError RATE_LIMIT_EXCEEDED */
   readonly limit: (personId: string) => Promise<void>;
 }
@@ -45,17 +49,11 @@ function checkLoopback({ headers, raw }: FastifyRequest): void {
   throw new StatusError('CODE_INVALID', 'Codes work in a browser on the machine of the server.');
 }
 
-type Handler<Body> = (body: Body, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
-
 /** Sign-in, the own session, and sign-out. */
 export async function sessionRoutes(instance: FastifyInstance, options: SessionRoutes): Promise<void> {
-  const { console, sessions, gate, devices, addressOf, limit } = options;
+  const { console, sessions, gate, devices, addressOf, clock, limit } = options;
 
-  const liveAndCounted = async (request: FastifyRequest): Promise<LiveSession> => {
-    const live = await gate.live(request);
-    await limit(live.session.userId);
-    return live;
-  };
+  const { openRoute, ownRoute, liveAndCounted } = routesOf(instance, gate, limit);
 
   const visitorOf = (request: FastifyRequest): Visitor => ({
     console,
@@ -85,66 +83,36 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     device: devices.of(request, email),
   });
 
-  /** Endpoints that need no session. */
-  function openRoute<Shape extends TSchema>(
-    url: string,
-    shape: Shape,
-    handler: Handler<Static<Shape>>,
-  ): void {
-    const check = Compile(shape);
-    instance.route({
-      method: 'POST',
-      url,
-      bodyLimit: BODY_LIMIT,
-      async handler(request, reply) {
-        const body = request.body ?? {};
-        if (!check.Check(body)) throw shapeRefusal(check.Errors(body), shape);
-        return handler(body as Static<Shape>, request, reply);
-      },
-    });
-  }
-
-  /** Endpoints that need a session, which is checked before the body is read. */
-  function ownRoute<Shape extends TSchema>(
-    url: string,
-    shape: Shape,
-    handler: (
-      body: Static<Shape>,
-      live: LiveSession,
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ) => Promise<object>,
-  ): void {
-    const check = Compile(shape);
-    instance.route({
-      method: 'POST',
-      url,
-      bodyLimit: BODY_LIMIT,
-      async onRequest(request) {
-        await liveAndCounted(request);
-        refuseCutOff(request);
-      },
-      async handler(request, reply) {
-        const body = request.body ?? {};
-        if (!check.Check(body)) throw shapeRefusal(check.Errors(body), shape);
-        return handler(body as Static<Shape>, await gate.live(request), request, reply);
-      },
-    });
-  }
-
   instance.get('/session', async (request) => sessionView(await liveAndCounted(request), sessions.policy));
 
-  openRoute('/session::signIn', Password, async (body, request, reply) => {
-    const signedIn = await sessions.signIn(proofOf(request, body), visitorOf(request));
+  const signedInBy = async (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => {
+    if ('publicKey' in signedIn) return signedIn;
     devices.give(request, reply, signedIn.user.email);
     return begunAnew(request, reply, signedIn);
+  };
+
+  openRoute('/session::signIn', Password, async (body, request, reply) => {
+    const browser = () => browserOf(request, reply);
+    const signedIn = await sessions.signIn(proofOf(request, body), visitorOf(request), browser);
+    return signedInBy(request, reply, signedIn);
   });
 
   openRoute('/session::changePassword', NewPassword, async (body, request, reply) => {
     const proof = proofOf(request, body);
-    const signedIn = await sessions.changePassword(proof, body.newPassword, visitorOf(request));
-    devices.give(request, reply, signedIn.user.email);
-    return begunAnew(request, reply, signedIn);
+    const browser = () => browserOf(request, reply);
+    const signedIn = await sessions.changePassword(proof, body.newPassword, visitorOf(request), browser);
+    return signedInBy(request, reply, signedIn);
+  });
+
+  openRoute('/session::challenge', Empty, async (_, request, reply) => ({
+    publicKey: sessions.passkeys.beginSignIn(browserOf(request, reply)),
+  }));
+
+  openRoute('/session::signInByPasskey', ByPasskey, async ({ passkey: answer }, request, reply) => {
+    const holder = cookieOf(request, BROWSER_COOKIE, SECRET_PATTERN) ?? '';
+    const deviceOf = (email: string) => devices.of(request, email);
+    const signedIn = await sessions.signInByPasskey({ answer, holder, deviceOf }, visitorOf(request));
+    return signedInBy(request, reply, signedIn);
   });
 
   openRoute('/session::start', Code, async ({ code }, request, reply) => {
@@ -158,10 +126,14 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
 
   ownRoute('/session::stepUp', SecretAgain, async (secret, live, request, reply) => {
     if ('code' in secret) checkLoopback(request);
-    const { person } = live;
-    const device = person.kind === 'user' ? devices.of(request, person.user.email) : undefined;
+    const deviceOf = (email: string) => devices.of(request, email);
     const { address, requestId } = visitorOf(request);
-    return begun(reply, await sessions.stepUp(live, secret, { address, device, requestId }));
+    return begun(reply, await sessions.stepUp(live, secret, { address, deviceOf, requestId }));
+  });
+
+  ownRoute('/session::stepUpChallenge', Empty, async (_, live) => {
+    const publicKey = await sessions.stepUpOptions(live);
+    return publicKey ? { publicKey } : {};
   });
 
   ownRoute('/session::extend', Empty, async (_, live) => {
@@ -195,4 +167,6 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     await sessions.endOthers(session, request.id);
     return {};
   });
+
+  passkeyRoutes(instance, { sessions, clock, routes: { ownRoute, liveAndCounted } });
 }

@@ -22,6 +22,7 @@ export function sessionView(live: LiveSession, policy: ConsolePolicy): object {
     person: personView(live),
     console,
     startsFirstAdministrator: live.person.kind === 'adminToken',
+    mustRegisterPasskey: live.mustRegister,
     signInTime: isoTime(signedInAt),
     authTime: isoTime(authenticatedAt),
     idleEndTime: endOf(live.session, policy),

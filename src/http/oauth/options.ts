@@ -1,4 +1,5 @@
 import type { OrganisationSignIns } from '../../accounts/organisation/index.ts';
+import type { Passkeys } from '../../accounts/passkeys/index.ts';
 import type { ScopeStrings } from '../../accounts/permissions.ts';
 import type { PublisherDirectory } from '../../accounts/ports/services.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
@@ -23,6 +24,7 @@ export interface AuthorizationServerOptions {
   readonly store: AccountStore;
   readonly signIn: SignIn;
   readonly changePassword: ChangePassword;
+  readonly passkeys: Passkeys;
   /** The providers by which operators can sign in. */
   readonly organisations: OrganisationSignIns;
   readonly publishers: PublisherDirectory;

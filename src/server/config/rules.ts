@@ -1,4 +1,5 @@
 import { documentTypes } from '../files/document-types.ts';
+import { consoleNamesBelow, isPublicBelow, LOCAL, passkeyDomain } from '../passkeys.ts';
 import { didYouMean } from './problems.ts';
 import type { Settings } from './settings.ts';
 import { organisationProblems } from './sign-in-rules.ts';
@@ -135,6 +136,33 @@ const anchors: Rule = ({ audit }) =>
     ];
   });
 
+const PASSKEYS = 'users.passkeys';
+
+/** Whether a setting makes people register passkeys. */
+const asksForPasskeys = ({ users }: Settings) =>
+  users.passkeys === 'required' || users.deviceBoundAdministrators;
+
+const passkeys: Rule = (settings) => {
+  const { users, console } = settings;
+  const domain = passkeyDomain(settings);
+  if (domain === undefined)
+    return asksForPasskeys(settings)
+      ? [
+          {
+            name: users.passkeys === 'required' ? PASSKEYS : 'users.deviceBoundAdministrators',
+            problem: 'needs a host name in oauth.issuerUrl, which browsers bind passkeys to',
+          },
+        ]
+      : [];
+  if (!isPublicBelow(settings, domain))
+    return [
+      { name: 'users.passkeyDomain', problem: 'must be the host of oauth.issuerUrl, or a domain above it' },
+    ];
+  const isReachable = domain === LOCAL || consoleNamesBelow(settings, domain).length > 0;
+  if (!asksForPasskeys(settings) || !console.enabled || isReachable) return [];
+  const problem = `has no name that is ${domain} or below it, so passkeys cannot work in the operators' console`;
+  return [{ name: 'console.names', problem }];
+};
 const organisations: Rule = ({ signIn }) =>
   organisationProblems(signIn).map((broken) => ({ name: 'signIn.organisations', ...broken }));
 
@@ -148,6 +176,7 @@ const RULES: readonly Rule[] = [
   records,
   clientCertificates,
   anchors,
+  passkeys,
   organisations,
 ];
 

@@ -12,6 +12,7 @@ import { RetentionSettings } from './retention-settings.ts';
 import { SignInSettings } from './sign-in-settings.ts';
 import { DatabaseSettings, KeySettings } from './storage-settings.ts';
 import { TelemetrySettings } from './telemetry-settings.ts';
+import { UserSettings } from './user-settings.ts';
 
 /**
  * Every setting: name, type, range, default, meaning. The configuration file, the variables and the docs are
@@ -60,6 +61,7 @@ export const Settings = Type.Object(
     tls: TlsSettings('the panels', 'plain HTTP'),
     adminTls: TlsSettings('the admin interface', 'plain HTTP'),
     admin: AdminSettings,
+    users: UserSettings,
     console: ConsoleSettings,
     signIn: SignInSettings,
     audit: AuditSettings,

@@ -6,6 +6,7 @@ import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
 import { consoleReader } from './console-store.ts';
 import { type OrganisationRow, organisationReader, toOrganisationSignIn } from './organisation-store.ts';
+import { passkeyReader } from './passkey-store.ts';
 import { list, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
 
 const ROLE: Role = 'administrator';
@@ -130,6 +131,7 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
     },
     surplusArtifacts: (bound) => surplusArtifacts(db, bound),
     ...consoleReader(db),
+    ...passkeyReader(db),
     ...organisationReader(db),
   };
 }

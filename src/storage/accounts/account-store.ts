@@ -11,6 +11,7 @@ import { idsOf } from '../time-ordered-ids.ts';
 import { accountReader } from './account-reader.ts';
 import { consoleWriter } from './console-store.ts';
 import { organisationWriter } from './organisation-store.ts';
+import { passkeyWriter } from './passkey-store.ts';
 import { fromArtifact, fromClient, fromConsent, fromUser } from './rows.ts';
 
 /** Maximum number of ids in one DELETE, because databases limit the number of parameters. */
@@ -75,13 +76,20 @@ async function purge(db: Kysely<Schema>, now: number, limit: number): Promise<nu
       eb.selectFrom('sign_in_attempt').select('subject').where('window_ends_at', '<=', now).limit(limit),
     )
     .execute();
-  return deleted(consents) + deleted(artifacts) + deleted(tokens) + deleted(attempts);
+  const challenges = await db
+    .deleteFrom('used_challenge')
+    .where('challenge_hash', 'in', (eb) =>
+      eb.selectFrom('used_challenge').select('challenge_hash').where('expires_at', '<=', now).limit(limit),
+    )
+    .execute();
+  return [consents, artifacts, tokens, attempts, challenges].map(deleted).reduce((sum, one) => sum + one);
 }
 
 function accountWriter(db: Kysely<Schema>, log: LogWriter): AccountWriter {
   return {
     ...accountReader(db),
     ...consoleWriter(db),
+    ...passkeyWriter(db),
     ...organisationWriter(db),
     ...log,
     async insertUser(user) {
@@ -89,6 +97,7 @@ function accountWriter(db: Kysely<Schema>, log: LogWriter): AccountWriter {
     },
     updateUser: (user) => updateRow(db, 'account_user', { key: ['user_id'] }, fromUser(user)),
     async deleteUser(userId) {
+      await db.deleteFrom('passkey').where('user_id', '=', userId).execute();
       await db.deleteFrom('account_user').where('user_id', '=', userId).execute();
     },
     async insertClient(client) {

@@ -39,6 +39,7 @@ import { retention } from './036-retention.ts';
 import { keyCompromises } from './037-key-compromises.ts';
 import { holderKeys } from './038-holder-keys.ts';
 import { organisationSignIns } from './039-organisation-sign-ins.ts';
+import { passkeys } from './040-passkeys.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -82,6 +83,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   keyCompromises,
   holderKeys,
   organisationSignIns,
+  passkeys,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -88,6 +88,26 @@ export interface AccountTables {
     user_id: string;
     expires_at: number;
   };
+  passkey: {
+    passkey_id: string;
+    user_id: string;
+    domain: string;
+    credential_id: string;
+    public_key: Uint8Array;
+    sign_count: number;
+    transports: string;
+    /** 1 or 0. */
+    device_bound: number;
+    /** 1 or 0. */
+    backed_up: number;
+    name: string;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  used_challenge: {
+    challenge_hash: string;
+    expires_at: number;
+  };
   sign_in_attempt: {
     subject: string;
     failures: number;

@@ -84,6 +84,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   observed_price: ['publisher_id'],
   organisation_sign_in: ['sign_in_id'],
   outbox_entry: ['entry_id'],
+  passkey: ['passkey_id'],
   pre_authorization_code: ['code_id'],
   proofing: ['proofing_id'],
   proofing_claim: ['proofing_id'],
@@ -111,6 +112,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   status_revoked: ['list_no', 'idx'],
   status_superseded: ['credential_id', 'version_id'],
   trail_seal: ['seal_number'],
+  used_challenge: ['challenge_hash'],
 };
 
 export const TABLES = Object.keys(PRIMARY_KEYS) as readonly (keyof Schema)[];

@@ -24,6 +24,7 @@ const ARGUMENTS: Readonly<Partial<Record<MethodName, string>>> = {
   resetSeals: '--reason keyLost',
   disableUser: 'x',
   deleteUser: 'x',
+  resetUserPasskeys: 'x',
   deleteOAuthClient: 'x',
   resetOAuthClientSecret: 'x',
   rotateOAuthKeys: '--compromised',

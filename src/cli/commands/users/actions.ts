@@ -6,6 +6,7 @@ const CHANGES = {
   enableUser: 'is enabled',
   signOutUser: 'is signed out everywhere',
   deleteUser: 'is deleted',
+  resetUserPasskeys: 'has no passkeys now and is signed out everywhere',
 } as const;
 
 export const changeUser = (method: keyof typeof CHANGES) =>

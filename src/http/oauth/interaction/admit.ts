@@ -25,9 +25,10 @@ export async function admitted(
   context: InteractionContext,
   visit: Visit,
   { userId, email }: User,
+  amr: readonly string[] = ['pwd'],
 ): Promise<FastifyReply> {
   const { request, reply, interaction } = visit;
   context.devices.give(request, reply, email);
   if (interaction.session?.accountId !== userId) await leaveSession(context, interaction);
-  return finish(context, visit, { login: { accountId: userId, amr: ['pwd'], remember: false } });
+  return finish(context, visit, { login: { accountId: userId, amr: [...amr], remember: false } });
 }

@@ -3,7 +3,7 @@ import type { ChangeOutcome } from '../../../accounts/sign-in/change-password.ts
 import { FORGED } from '../pages/messages.ts';
 import { type PasswordPage, passwordChangedPage, passwordPage } from '../pages/sign-in.ts';
 import { PATHS } from '../paths.ts';
-import { admitted, limitOf, WRONG } from './admit.ts';
+import { limitOf, WRONG } from './admit.ts';
 import {
   actionOf,
   destinationOf,
@@ -13,6 +13,7 @@ import {
   show,
   type Visit,
 } from './context.ts';
+import { afterPassword } from './passkey.ts';
 
 const SET_BY_OTHERS = 'An administrator set your password and may know it. Choose one that only you know.';
 const OF_ONES_OWN = 'It ends all your sessions, and the access that you gave to applications.';
@@ -74,7 +75,7 @@ export async function changeAndSignIn(context: InteractionContext, visit: Visit)
     return showChange(context, visit, { email: tried.email, status: problem.status, problem: problem.text });
   const { outcome } = tried;
   if (outcome.outcome !== 'signedIn') throw new Error('a password that was changed signs its user in');
-  return admitted(context, visit, outcome.user);
+  return afterPassword(context, visit, outcome.user);
 }
 
 /** A separate page on which users change their password at any time. */

@@ -19,6 +19,7 @@ import {
   type Visit,
 } from './context.ts';
 import { admitOperator, isOperatorsClient } from './operator.ts';
+import { registerAndSignIn, signInByPasskey } from './passkey.ts';
 import { changeAndSignIn, passwordRoutes } from './password.ts';
 import { showSignIn, signInBy } from './sign-in.ts';
 
@@ -34,6 +35,8 @@ type Step = (context: InteractionContext, visit: Visit) => Promise<FastifyReply>
 const STEPS: Readonly<Record<string, { readonly at: readonly string[]; readonly step: Step }>> = {
   'sign-in': { at: ['login'], step: signInBy },
   password: { at: ['login'], step: changeAndSignIn },
+  passkey: { at: ['login'], step: signInByPasskey },
+  'register-passkey': { at: ['login'], step: registerAndSignIn },
   cancel: { at: ['login', 'consent'], step: refuse },
   consent: { at: ['consent'], step: decideConsent },
   'other-account': { at: ['consent'], step: signInAnew },

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { signInPage } from '../pages/sign-in.ts';
-import { admitted, limitOf, WRONG } from './admit.ts';
+import { limitOf, WRONG } from './admit.ts';
 import {
   actionOf,
   clientNameOf,
@@ -12,6 +12,7 @@ import {
   type Visit,
 } from './context.ts';
 import { isOperatorsClient } from './operator.ts';
+import { afterPassword } from './passkey.ts';
 import { showChange } from './password.ts';
 
 interface Problem {
@@ -25,12 +26,14 @@ export async function showSignIn(
   { request, reply, interaction }: Visit,
   problem?: Problem,
 ): Promise<FastifyReply> {
+  const { passkeys } = context.options;
   const page = signInPage({
     action: actionOf(interaction),
     csrf: context.tokens.issue(request, reply, interaction.uid),
     clientName: await clientNameOf(context, interaction),
     email: problem?.email ?? parameter(interaction, 'login_hint').slice(0, 254),
     leadsTo: destinationOf(interaction),
+    ...(passkeys.isOn && { passkey: passkeys.beginSignIn(interaction.uid) }),
     organisations: isOperatorsClient(interaction) ? context.options.organisations.offered : [],
     ...(problem ? { problem: problem.text } : {}),
   });
@@ -48,5 +51,5 @@ export async function signInBy(context: InteractionContext, visit: Visit): Promi
   if (result.outcome === 'limited')
     return showSignIn(context, visit, { ...limitOf(context.options, result, reply), email });
   if (result.outcome === 'mustChangePassword') return showChange(context, visit, { email });
-  return admitted(context, visit, result.user);
+  return afterPassword(context, visit, result.user);
 }

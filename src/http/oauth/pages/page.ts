@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Html, html, trustedHtml } from './html.ts';
+import { SCRIPT_SOURCE, scriptElement } from './passkey-script.ts';
 
 export const STYLE = `
 :root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--ink:#1c2430;--soft:#5a6472;--line:#d6dae0;--edge:#7d8794;--main:#1f5fbf;--on:#fff;--warn:#a3261b;--warn-bg:#fdecea}
@@ -32,6 +33,8 @@ a.button{display:block;text-align:center;text-decoration:none;color:inherit;font
 button{flex:1 1 9.5rem;font:inherit;font-weight:600;min-height:2.9rem;padding:.6rem 1rem;border-radius:8px;border:1px solid var(--edge);background:transparent;color:inherit;cursor:pointer}
 button.main{background:var(--main);border-color:var(--main);color:var(--on)}
 button.link{flex:none;min-height:0;padding:0;border:0;font-weight:400;color:var(--main);text-decoration:underline}
+[hidden]{display:none}
+.actions.other{margin-top:.75rem}
 .actions+p{margin-top:1rem}
 form.inline{display:inline}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
@@ -45,6 +48,8 @@ export interface Page {
   readonly body: Html;
   /** Other origins or schemes to which a form of the page may redirect. */
   readonly leadsTo?: readonly string[];
+  /** Includes the script of the forms for passkeys. */
+  readonly isScripted?: boolean;
 }
 
 /** Screen readers read the title first, so it mentions the problem. */
@@ -65,8 +70,8 @@ export function described(problem: string | undefined): Html {
   return problem === undefined ? html`` : html`aria-invalid="true" aria-describedby="${PROBLEM_ID}"`;
 }
 
-/** A complete document without scripts and external resources. */
-export function printPage({ title, body }: Page): string {
+/** A complete document without external resources. */
+export function printPage({ title, body, isScripted = false }: Page): string {
   const style = trustedHtml(STYLE);
   const document = html`<!doctype html>
 <html lang="en">
@@ -82,6 +87,7 @@ export function printPage({ title, body }: Page): string {
 <p class="brand">Diptych</p>
 ${body}
 </main>
+${isScripted ? scriptElement : html``}
 </body>
 </html>
 `;
@@ -89,10 +95,11 @@ ${body}
 }
 
 /** Browsers also apply `form-action` to redirects after a form, so it includes the client's address. */
-export function pageHeaders({ leadsTo = [] }: Page): Readonly<Record<string, string>> {
+export function pageHeaders({ leadsTo = [], isScripted = false }: Page): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     `style-src ${STYLE_SOURCE}`,
+    ...(isScripted ? [`script-src ${SCRIPT_SOURCE}`] : []),
     `form-action ${["'self'", ...leadsTo].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

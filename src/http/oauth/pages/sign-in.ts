@@ -1,6 +1,8 @@
+import type { RequestOptions } from '../../../accounts/passkeys/index.ts';
 import { PATHS } from '../paths.ts';
 import { type Html, html } from './html.ts';
 import { alertOf, described, type Page, titleOf } from './page.ts';
+import { passkeyChoice } from './passkey.ts';
 
 interface SignInPage {
   readonly action: string;
@@ -9,6 +11,8 @@ interface SignInPage {
   readonly email: string;
   readonly problem?: string;
   readonly leadsTo: readonly string[];
+  /** Absent if browsers cannot use passkeys with this server. */
+  readonly passkey?: RequestOptions;
   /** Organisations whose providers sign people in. */
   readonly organisations: readonly { readonly id: string; readonly name: string }[];
 }
@@ -27,12 +31,13 @@ const organisationLinks = (action: string, organisations: SignInPage['organisati
 <p class="soft">Or with an account of this server:</p>`;
 
 export function signInPage(shown: SignInPage): Page {
-  const { action, csrf, clientName, email, problem, leadsTo, organisations } = shown;
+  const { action, csrf, clientName, email, problem, leadsTo, organisations, passkey } = shown;
   const [first, second] = email === '' ? [html`autofocus`, html``] : [html``, html`autofocus`];
   const ofProblem = described(problem);
   return {
     title: titleOf('Sign in', problem),
     leadsTo,
+    isScripted: passkey !== undefined,
     body: html`<h1>Sign in</h1>
 <p>to continue to <b dir="auto">${clientName}</b></p>
 ${alertOf(problem)}
@@ -48,6 +53,7 @@ ${organisationLinks(action, organisations)}
 <button type="submit" formaction="${action}/cancel" formnovalidate>Cancel</button>
 </div>
 </form>
+${passkey ? passkeyChoice({ action: `${action}/passkey`, csrf, options: passkey }) : html``}
 <p class="soft"><a href="${PATHS.password}">Change your password</a></p>`,
   };
 }

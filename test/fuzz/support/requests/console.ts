@@ -18,6 +18,7 @@ const CHANGES = {
 const queryOf = (parameters: Readonly<Record<string, string>>) => `?${new URLSearchParams(parameters)}`;
 
 const READS = [
+  'passkeys',
   'session',
   'sessions',
   'catalogue',
@@ -25,11 +26,30 @@ const READS = [
   `lastChanges${queryOf({ publisher: PUBLISHER, groups: Array(100).fill(GROUP).join() })}`,
 ];
 
+const CREDENTIAL = 'AAAAAAAAAAAAAAAAAAAAAA';
+const CLIENT_DATA = Buffer.from('{"type":"webauthn.get","challenge":"AAAA","origin":"x"}').toString(
+  'base64url',
+);
+const ASSERTION = {
+  id: CREDENTIAL,
+  response: { clientDataJSON: CLIENT_DATA, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+};
+const ATTESTATION = {
+  id: CREDENTIAL,
+  response: { clientDataJSON: CLIENT_DATA, attestationObject: 'AAAA', transports: ['usb'] },
+};
+
 /** POST methods of the consoles, without the sign-out, which would end the session of the test. */
 const POSTS = {
   'changes:search': CHANGES,
   'session:signIn': { email: 'eve@example.com', password: 'wrong password' },
   'session:changePassword': { email: 'eve@example.com', password: 'wrong', newPassword: 'another password' },
+  'session:challenge': {},
+  'session:signInByPasskey': { passkey: ASSERTION },
+  'session:stepUpChallenge': {},
+  'passkeys:challenge': {},
+  passkeys: { name: 'Key', passkey: ATTESTATION },
+  'passkeys/passkey-x:remove': {},
   'session:start': { code: 'x'.repeat(43) },
   'session:createFirstAdministrator': { email: 'eve@example.com', password: 'a long password' },
   'session:stepUp': { password: 'wrong password' },

@@ -1,0 +1,40 @@
+import type { User } from '../ports/entities.ts';
+import type { Passkey } from '../ports/passkeys.ts';
+import type { AccountReader } from '../ports/store.ts';
+import { type PasskeyDeps, passkeysOf } from './deps.ts';
+import { mustRegister } from './policy.ts';
+import { beginProof, beginSignIn, provePasskey } from './prove.ts';
+import { beginRegistration, register, removePasskey } from './register.ts';
+
+export type { AssertionJson, AttestationJson } from './answers.ts';
+export type { PasskeyDeps } from './deps.ts';
+export type { CreationOptions, RequestOptions } from './options.ts';
+export type { PasskeyPolicy, RelyingParty } from './policy.ts';
+export type { ProofOutcome, ProofRequest } from './prove.ts';
+export { PASSKEY_NAME_PATTERN } from './register.ts';
+export { passkeyLibrary } from './verify.ts';
+
+/** Passkeys of users: registration, proofs, and the rules of the settings. */
+export type Passkeys = ReturnType<typeof passkeys>;
+
+export function passkeys(deps: PasskeyDeps) {
+  const { store, passkeyPolicy, relyingParty } = deps;
+  return {
+    policy: passkeyPolicy,
+    /** Whether browsers can use passkeys with this server at all. */
+    isOn: relyingParty !== undefined,
+    beginSignIn: beginSignIn(deps),
+    beginProof: beginProof(deps),
+    prove: provePasskey(deps),
+    beginRegistration: beginRegistration(deps),
+    register: register(deps),
+    remove: removePasskey(deps),
+    of: (user: User): Promise<readonly Passkey[]> => store.read((reader) => passkeysOf(deps, reader, user)),
+    /** Whether the user must register a passkey before anything else. Reads nothing if no setting asks for it. */
+    async mustRegister(reader: AccountReader, user: User): Promise<boolean> {
+      if (!passkeyPolicy.isRequired && !passkeyPolicy.boundForAdministrators) return false;
+      if (relyingParty === undefined) return false;
+      return mustRegister(passkeyPolicy, user, await passkeysOf(deps, reader, user));
+    },
+  };
+}

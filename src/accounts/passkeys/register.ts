@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import { ConflictError } from '../../conventions/errors.ts';
+import { randomText, URL_SAFE } from '../../conventions/random.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { User } from '../ports/entities.ts';
+import type { Passkey } from '../ports/passkeys.ts';
+import { type AttestationJson, challengeIn } from './answers.ts';
+import { endOfChallenge, newChallenge } from './challenge.ts';
+import { type PasskeyDeps, partyOf, passkeysOf } from './deps.ts';
+import { type CreationOptions, creationOptions } from './options.ts';
+import { isFit } from './policy.ts';
+import { unfit, verifiedRegistration } from './verify.ts';
+
+/** Passkeys of one user. */
+const MOST_PASSKEYS = 10;
+
+const LONGEST_TRANSPORTS = 8;
+
+/** The form of every name of a passkey: no control characters, which could forge lines in a terminal. */
+export const PASSKEY_NAME_PATTERN = '^[^\\p{C}]{1,64}$';
+
+const TRANSPORT = /^[a-z-]{1,32}$/;
+
+const bindingOf = (holder: string, { userId }: User) => ({ purpose: 'register', holder, userId }) as const;
+
+/** What the browser needs to make a passkey for this user. @throws StatusError PASSKEYS_OFF */
+export const beginRegistration =
+  (deps: PasskeyDeps) =>
+  async (user: User, holder: string): Promise<CreationOptions> => {
+    const party = partyOf(deps);
+    const { challengeSecret, random, clock, store } = deps;
+    const challenge = newChallenge(challengeSecret, random, bindingOf(holder, user), clock());
+    const passkeys = await store.read((reader) => passkeysOf(deps, reader, user));
+    return creationOptions(party, challenge, user, passkeys);
+  };
+
+export const hashOfChallenge = (challenge: string) => hash('sha256', challenge, 'base64url');
+
+/** Stores the passkey that the browser made. @throws StatusError */
+export const register =
+  (deps: PasskeyDeps) =>
+  async (user: User, holder: string, name: string, answer: AttestationJson): Promise<Passkey> => {
+    const party = partyOf(deps);
+    const { store, clock, random, challengeSecret, passkeyPolicy } = deps;
+    const challenge = challengeIn(answer.response.clientDataJSON) ?? '';
+    const known = endOfChallenge(challengeSecret, challenge, [bindingOf(holder, user)], clock());
+    if (known === undefined) throw unfit('This took too long, or was begun in another browser. Try again.');
+    const verified = await verifiedRegistration(answer, challenge, party);
+    const { userId } = user;
+    const passkey: Passkey = {
+      ...verified,
+      passkeyId: `passkey-${randomText(random, URL_SAFE, 16)}`,
+      userId,
+      domain: party.domain,
+      transports: (answer.response.transports ?? [])
+        .filter((transport) => TRANSPORT.test(transport))
+        .slice(0, LONGEST_TRANSPORTS),
+      name,
+      createdAt: clock(),
+    };
+    const { passkeyId, isDeviceBound, createdAt } = passkey;
+    const keep = () =>
+      store.write(async (writer) => {
+        const current = await writer.user(userId);
+        if (current?.state !== 'active') throw unfit('Your account was disabled meanwhile.');
+        if (!isFit(passkeyPolicy, current, passkey))
+          throw unfit(
+            'Administrators need a passkey that stays on one device, such as a security key; this one can be copied.',
+          );
+        if ((await writer.passkeysOf(userId)).length >= MOST_PASSKEYS)
+          throw new StatusError('PASSKEY_LIMIT', `You have ${MOST_PASSKEYS} passkeys; remove one first.`);
+        if (!(await writer.useChallenge(hashOfChallenge(challenge), known.expiresAt)))
+          throw unfit('This answer was used already. Try again.');
+        await writer.insertPasskey(passkey);
+        await writer.record({
+          subject: 'passkey',
+          subjectId: passkeyId,
+          event: 'create',
+          actor: { kind: 'user', callerId: userId },
+          details: { after: { user: userId, isDeviceBound } },
+          at: createdAt,
+        });
+      });
+    try {
+      await keep();
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      throw unfit('This passkey is registered already.');
+    }
+    return passkey;
+  };
+
+/** Removes one of the user's own passkeys. @throws StatusError */
+export const removePasskey =
+  (deps: PasskeyDeps) =>
+  (user: User, passkeyId: string): Promise<void> =>
+    deps.store.write(async (writer) => {
+      const { clock, passkeyPolicy } = deps;
+      const { userId } = user;
+      const passkeys = await passkeysOf(deps, writer, user);
+      const removed = passkeys.find((one) => one.passkeyId === passkeyId);
+      if (!removed) throw new StatusError('PASSKEY_NOT_FOUND', 'You have no passkey with this id.');
+      const rest = passkeys.filter((one) => one !== removed && isFit(passkeyPolicy, user, one));
+      if (passkeyPolicy.isRequired && rest.length === 0) {
+        const text = 'This is your last passkey that this server accepts. Register another one first.';
+        throw new StatusError('PASSKEY_LAST', text);
+      }
+      await writer.deletePasskey(passkeyId);
+      await writer.record({
+        subject: 'passkey',
+        subjectId: passkeyId,
+        event: 'delete',
+        actor: { kind: 'user', callerId: userId },
+        details: { before: { user: userId, isDeviceBound: removed.isDeviceBound } },
+        at: clock(),
+      });
+    });

@@ -1,0 +1,21 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { AdminOperation } from '../operation.ts';
+import { changeUser, type Needs, userNamed } from './user.ts';
+
+/** Whoever stole a session could otherwise replace the passkeys of its owner. */
+export const resetUserPasskeys: AdminOperation<'resetUserPasskeys', Needs> =
+  (deps) =>
+  async ({ user }, actor) => {
+    const { userId } = await deps.store.read((reader) => userNamed(reader, user));
+    if (userId === actor.operatorId && actor.approverId === undefined) {
+      const text =
+        'another administrator must reset your passkeys; you can remove single ones in the console';
+      throw new StatusError('SECOND_PERSON_NEEDED', text);
+    }
+    return changeUser(deps, user, actor, {
+      event: 'resetPasskeys',
+      endsGrants: true,
+      resetsPasskeys: true,
+      readmits: true,
+    });
+  };

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { type ConsoleSessions, type LiveSession, requireStepUp } from '../../accounts/console/index.ts';
+import type { User } from '../../accounts/ports/entities.ts';
+import type { Passkey } from '../../accounts/ports/passkeys.ts';
+import { closed, isoTime } from '../../conventions/json-schema.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { Clock } from '../../conventions/time.ts';
+import { NewPasskey } from '../passkeys/shapes.ts';
+import type { ConsoleRoutes } from './routes.ts';
+
+const Empty = Type.Object({}, closed);
+
+interface PasskeyRoutes {
+  readonly sessions: ConsoleSessions;
+  readonly clock: Clock;
+  readonly routes: Pick<ConsoleRoutes, 'ownRoute' | 'liveAndCounted'>;
+}
+
+const viewOf = ({ passkeyId, name, isDeviceBound, isBackedUp, createdAt, lastUsedAt }: Passkey) => ({
+  id: passkeyId,
+  name,
+  isDeviceBound,
+  isBackedUp,
+  createTime: isoTime(createdAt),
+  ...(lastUsedAt !== undefined && { lastUseTime: isoTime(lastUsedAt) }),
+});
+
+function userIn({ person }: LiveSession): User {
+  if (person.kind === 'user') return person.user;
+  throw new StatusError(
+    'FIRST_ADMINISTRATOR_NEEDED',
+    'Create the first administrator, and sign in as that user.',
+  );
+}
+
+/** The person's own passkeys: list, register, remove. Changes need a proof of the last minutes. */
+export function passkeyRoutes(instance: FastifyInstance, { sessions, clock, routes }: PasskeyRoutes): void {
+  const { passkeys } = sessions;
+  const { ownRoute, liveAndCounted } = routes;
+
+  const listOf = async (user: User) => ({ passkeys: (await passkeys.of(user)).map(viewOf) });
+
+  instance.get('/passkeys', async (request) => listOf(userIn(await liveAndCounted(request))));
+
+  ownRoute('/passkeys::challenge', Empty, async (_, live) => {
+    const user = userIn(live);
+    requireStepUp(live, clock());
+    return { publicKey: await passkeys.beginRegistration(user, live.session.sessionId) };
+  });
+
+  ownRoute('/passkeys', NewPasskey, async ({ name, passkey }, live) => {
+    const user = userIn(live);
+    await passkeys.register(user, live.session.sessionId, name, passkey);
+    return listOf(user);
+  });
+
+  ownRoute('/passkeys/:id(^[\\w-]+$)::remove', Empty, async (_, live, request) => {
+    const user = userIn(live);
+    requireStepUp(live, clock());
+    await passkeys.remove(user, (request.params as { readonly id: string }).id);
+    return listOf(user);
+  });
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Compile } from 'typebox/compile';
+import type { AssertionJson } from '../../../accounts/passkeys/index.ts';
+import type { User } from '../../../accounts/ports/entities.ts';
+import { StatusError } from '../../../conventions/status.ts';
+import { Assertion, NewPasskey } from '../../passkeys/shapes.ts';
+import { proofPage, registrationPage } from '../pages/passkey.ts';
+import { admitted, limitOf } from './admit.ts';
+import { actionOf, destinationOf, field, type InteractionContext, show, type Visit } from './context.ts';
+import { showSignIn } from './sign-in.ts';
+
+/** Authentication methods in an ID token (RFC 8176): a passkey proves possession, and its authenticator the user. */
+const BY_PASSKEY = ['pop', 'mfa'];
+const BY_BOTH = ['pwd', 'pop', 'mfa'];
+
+const checkAssertion = Compile(Assertion);
+const checkNewPasskey = Compile(NewPasskey);
+
+function answerIn(request: FastifyRequest): unknown {
+  try {
+    return JSON.parse(field(request, 'answer') ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+const partsOf = (context: InteractionContext, { request, reply, interaction }: Visit) => ({
+  action: actionOf(interaction),
+  csrf: context.tokens.issue(request, reply, interaction.uid),
+  leadsTo: destinationOf(interaction),
+});
+
+const isUnregistered = ({ options: { store, passkeys } }: InteractionContext, user: User) =>
+  store.read((reader) => passkeys.mustRegister(reader, user));
+
+async function showRegistration(
+  context: InteractionContext,
+  visit: Visit,
+  user: User,
+): Promise<FastifyReply> {
+  const { passkeys } = context.options;
+  const { userId, email, role } = user;
+  const page = registrationPage({
+    ...partsOf(context, visit),
+    options: await passkeys.beginRegistration(user, visit.interaction.uid),
+    userId,
+    email,
+    isBound: passkeys.policy.boundForAdministrators && role === 'administrator',
+  });
+  return show(visit.reply, 200, page);
+}
+
+/** Continues after the right password: with the passkey, with its registration, or at once. */
+export async function afterPassword(
+  context: InteractionContext,
+  visit: Visit,
+  user: User,
+): Promise<FastifyReply> {
+  const { uid } = visit.interaction;
+  const options = await context.options.passkeys.beginProof(user, () => uid, 'secondFactor');
+  if (options) {
+    const page = proofPage({ ...partsOf(context, visit), options, email: user.email });
+    return show(visit.reply, 200, page);
+  }
+  if (await isUnregistered(context, user)) return showRegistration(context, visit, user);
+  return admitted(context, visit, user);
+}
+
+const WRONG = 'The passkey was not accepted. Sign in again, or use another one.';
+const NOT_OWN = 'An administrator set your password. Sign in with it, and choose a new one.';
+
+/** Signs in by a passkey, alone or after the password. */
+export async function signInByPasskey(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
+  const { request, reply, interaction } = visit;
+  const refused = (problem: { readonly status: number; readonly text: string }) =>
+    showSignIn(context, visit, { ...problem, email: '' });
+  const answer = answerIn(request);
+  if (!checkAssertion.Check(answer)) return refused({ status: 400, text: WRONG });
+  const proven = await context.options.passkeys.prove({
+    answer: answer as AssertionJson,
+    holder: interaction.uid,
+    purposes: ['signIn', 'secondFactor'],
+    address: context.addressOf(request),
+    deviceOf: (email) => context.devices.of(request, email),
+  });
+  if (proven.outcome === 'limited') return refused(limitOf(context.options, proven, reply));
+  if (proven.outcome === 'refused') return refused({ status: 400, text: WRONG });
+  const { user, purpose } = proven;
+  if (!user.passwordIsOwn) return refused({ status: 400, text: NOT_OWN });
+  if (await isUnregistered(context, user)) return showRegistration(context, visit, user);
+  return admitted(context, visit, user, purpose === 'secondFactor' ? BY_BOTH : BY_PASSKEY);
+}
+
+/** Registers the first passkey of a user who has just proved the password, and continues the sign-in. */
+export async function registerAndSignIn(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
+  const { request, interaction } = visit;
+  const refused = (text: string) => showSignIn(context, visit, { status: 400, text, email: '' });
+  const given = { name: field(request, 'name'), passkey: answerIn(request) };
+  // The challenge says that this user has proved the password on this page.
+  const userId = field(request, 'user') ?? '';
+  const user = await context.options.store.read((reader) => reader.user(userId));
+  if (!checkNewPasskey.Check(given) || user?.state !== 'active')
+    return refused('The passkey was not registered. Sign in again, and give it a short name.');
+  try {
+    await context.options.passkeys.register(user, interaction.uid, given.name, given.passkey);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    return refused(`${error.message} Sign in again.`);
+  }
+  return admitted(context, visit, user, BY_BOTH);
+}

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import { html, trustedHtml } from './html.ts';
+
+/**
+ * Runs the ceremony of the browser and sends its answer with the form. Without it the form stays hidden, and what says
+ * why stays visible.
+ */
+const SCRIPT = `
+const form = document.querySelector('form[data-passkey]');
+const way = form && form.dataset.passkey;
+const Credential = window.PublicKeyCredential;
+if (way && Credential && Credential.parseRequestOptionsFromJSON) {
+  form.hidden = false;
+  const { elements, dataset } = form;
+  const alone = document.getElementById('passkey-unsupported');
+  if (alone) { alone.hidden = true; form.querySelector('[data-first]').focus(); }
+  const said = document.getElementById('passkey-said');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    said.textContent = '';
+    const options = JSON.parse(dataset.options);
+    try {
+      const credential = way === 'get'
+        ? await navigator.credentials.get({ publicKey: Credential.parseRequestOptionsFromJSON(options) })
+        : await navigator.credentials.create({ publicKey: Credential.parseCreationOptionsFromJSON(options) });
+      elements.answer.value = JSON.stringify(credential.toJSON());
+    } catch (error) {
+      said.textContent = error.name === 'InvalidStateError' ? dataset.known : dataset.failed;
+      return;
+    }
+    form.submit();
+  });
+}
+`;
+
+/** The source expression of the script in the Content-Security-Policy. */
+export const SCRIPT_SOURCE = `'sha256-${hash('sha256', SCRIPT, 'base64')}'`;
+
+export const scriptElement = html`<script>${trustedHtml(SCRIPT)}</script>`;
