@@ -4,10 +4,19 @@ import { serveTimes } from './serve-times.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+const ofProcess = new Registry();
+
+/** Metrics of the process. They observe it until it ends, so all servers of a process share them. */
+function addProcessMetrics(registry: Registry): void {
+  if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess });
+  for (const { name } of ofProcess.getMetricsAsArray())
+    registry.registerMetric(ofProcess.getSingleMetric(name)!);
+}
+
 /** Labels are names from the contract, never values from requests. */
 export function createMetrics() {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  addProcessMetrics(registry);
   const registers = [registry];
   return {
     registry,
