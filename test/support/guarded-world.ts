@@ -38,6 +38,8 @@ export function useGuardedWorld(
   }, HOOK_TIMEOUT);
   afterAll(async () => {
     await world?.close();
+    // As in `useOpened`.
+    world = undefined;
     rmSync(folder, { recursive: true });
   });
   return { world: () => world as World, operator: (name) => operators.get(name) as TestOperator };

@@ -2,7 +2,6 @@ import { hash, randomBytes, randomFillSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
 import type { AdminRequest, AdminResponse } from '../../src/admin/registry.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
@@ -16,7 +15,7 @@ import { type Browser, browser, type Page } from './browser.ts';
 import { dropDatabaseOf, readyDatabaseOf } from './database-of.ts';
 import { TEST_EFFECTS } from './effects.ts';
 import { GIVEN_PASSWORD, ownPassword } from './own-password.ts';
-import { HOOK_TIMEOUT } from './use-world.ts';
+import { useOpened } from './use-opened.ts';
 
 export const PUBLISHERS = {
   'pub-1111111111111111': 'Acme Games',
@@ -203,14 +202,7 @@ export async function startOAuthWorld(
 }
 
 /** One world for all tests of a file or of a `describe`. */
-export function useOAuthWorld(
+export const useOAuthWorld = (
   settings: Readonly<Record<string, unknown>> = {},
   effects: Partial<Effects> = {},
-): () => OAuthWorld {
-  let world: OAuthWorld | undefined;
-  beforeAll(async () => {
-    world = await startOAuthWorld(settings, effects);
-  }, HOOK_TIMEOUT);
-  afterAll(() => world?.close());
-  return () => world as OAuthWorld;
-}
+): (() => OAuthWorld) => useOpened(() => startOAuthWorld(settings, effects));

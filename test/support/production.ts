@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
 import { type Diagnosis, diagnose } from '../../src/server/doctor/index.ts';
 import { type Identity, newIdentity, type Received, send, writeTls } from './tls.ts';
-import { HOOK_TIMEOUT } from './use-world.ts';
+import { useOpened } from './use-opened.ts';
 import { type Serving, startServing } from './world.ts';
 
 const ISSUER = 'Free_US_MDL';
@@ -82,11 +81,5 @@ async function startProduction(custody: Given): Promise<Production> {
 }
 
 /** One server for all tests of a file. `custody` returns the settings of the keys. */
-export function useProduction(custody: () => Given): () => Production {
-  let production: Production | undefined;
-  beforeAll(async () => {
-    production = await startProduction(custody());
-  }, HOOK_TIMEOUT);
-  afterAll(() => production?.close());
-  return () => production as Production;
-}
+export const useProduction = (custody: () => Given): (() => Production) =>
+  useOpened(() => startProduction(custody()));

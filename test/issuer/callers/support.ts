@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import {
   type Identity,
   newIdentity,
@@ -10,7 +10,7 @@ import {
   send,
   writeTls,
 } from '../../support/tls.ts';
-import { HOOK_TIMEOUT } from '../../support/use-world.ts';
+import { useOpened } from '../../support/use-opened.ts';
 import { ISSUER_ID, type Serving, startServing } from '../../support/world.ts';
 
 export const OPERATION = '/v1/vdc/getDeviceRegistrationNonce';
@@ -63,14 +63,7 @@ export async function startScene(settingsIn: (folder: string) => Given, own?: Id
 }
 
 /** One server for all tests of a file or of a `describe`. */
-export function useScene(prepare: () => Promise<OpenScene>): () => Scene {
-  let scene: OpenScene | undefined;
-  beforeAll(async () => {
-    scene = await prepare();
-  }, HOOK_TIMEOUT);
-  afterAll(() => scene?.close());
-  return () => scene as Scene;
-}
+export const useScene = (prepare: () => Promise<OpenScene>): (() => Scene) => useOpened(prepare);
 
 export function expectDenied({ status, body: refused }: Received, words: RegExp): void {
   expect([status, refused.permissionDenied, refused.responseMetadata]).toEqual([

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Compile, type Validator } from 'typebox/compile';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { createPublisher } from '../../../../src/admin/publishers/create-publisher.ts';
 import { listChanges } from '../../../../src/admin/publishers/list-changes.ts';
 import { listPublishers } from '../../../../src/admin/publishers/list-publishers.ts';
@@ -30,6 +30,7 @@ import { statisticsStore } from '../../../../src/storage/mediation/statistics/st
 import { commitWatchOf, dumpOf } from '../../../support/database.ts';
 import { dropDatabaseOf } from '../../../support/database-of.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
+import { useOpened } from '../../../support/use-opened.ts';
 
 /** Calls the admin interface. */
 export const ADMINISTRATOR = {
@@ -182,16 +183,5 @@ export async function openWorld(
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** One database for the tests of a file. Each test uses another publisher. */
-export function useWorld(changes: Partial<MediationPolicy> = {}): () => World {
-  let world: World | undefined;
-  beforeAll(async () => {
-    world = await openWorld(changes);
-  });
-  afterAll(async () => {
-    await world?.close();
-  });
-  return () => {
-    if (!world) throw new Error('the world is not open yet');
-    return world;
-  };
-}
+export const useWorld = (changes: Partial<MediationPolicy> = {}): (() => World) =>
+  useOpened(() => openWorld(changes));

@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { loadSettings } from '../../../../src/server/config/load.ts';
 import { createLogger } from '../../../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../../../src/server/start.ts';
 import { expectNothingWritten } from '../../../support/database.ts';
 import { dropDatabaseOf, readyDatabaseOf } from '../../../support/database-of.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';
-import { HOOK_TIMEOUT } from '../../../support/use-world.ts';
+import { useOpened } from '../../../support/use-opened.ts';
 import type { World } from '../../../support/world.ts';
 import { checkError, type ErrorBody } from './envelope.ts';
 
@@ -217,14 +217,8 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
 }
 
 /** One world for all tests of a file or of a `describe`. */
-export function useHttpWorld(settings: Readonly<Record<string, unknown>> = {}): () => HttpWorld {
-  let world: HttpWorld | undefined;
-  beforeAll(async () => {
-    world = await startHttpWorld(settings);
-  }, HOOK_TIMEOUT);
-  afterAll(() => world?.close());
-  return () => world as HttpWorld;
-}
+export const useHttpWorld = (settings: Readonly<Record<string, unknown>> = {}): (() => HttpWorld) =>
+  useOpened(() => startHttpWorld(settings));
 
 /** Creates a group of the publisher. */
 export async function newGroup(world: HttpWorld, changes: object = {}) {
