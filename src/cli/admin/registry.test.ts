@@ -32,6 +32,7 @@ describe('Each method of the admin interface', () => {
       'clearActions',
       'replayNotifications',
       'getSeries',
+      'getKeyCompromise',
       'findUser',
       'getUser',
       'getOAuthClient',

@@ -7,6 +7,7 @@ import { type ConnectionOptions, connectionOf, withConnection } from '../admin/c
 import { readText } from '../bounded-file.ts';
 import { EXIT } from '../exit.ts';
 import { compromiseCommand } from '../keys/compromise.ts';
+import { drillCommands } from '../keys/drill-commands.ts';
 import type { Linted } from '../keys/lint.ts';
 import { rootText } from '../keys/root-text.ts';
 import { print } from '../output.ts';
@@ -239,6 +240,7 @@ export function keysCommand(): Command {
   ];
   const command = new Command('keys').description("The issuer's keys");
   for (const part of parts) command.addCommand(withConnection(part));
+  for (const part of drillCommands()) command.addCommand(part);
   command.addCommand(
     actionCommand({
       method: 'discardKey',

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { loadSettings } from '../../server/config/load.ts';
+import { type DrillReport, parseSignedReport, reportProblem } from '../../server/drill/report.ts';
+import { runDrill } from '../../server/drill/run.ts';
+import { EXIT } from '../exit.ts';
+import { UsageError } from '../failures.ts';
+import { print } from '../output.ts';
+import { writeWhole } from '../write-whole.ts';
+
+interface Options {
+  readonly config?: string;
+  readonly data?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+function reportText(report: DrillReport): readonly string[] {
+  const { reached, role, startTime, msos, left, credentials, dates } = report;
+  return [
+    `drill of ${startTime}: the ${role} key is compromised, on a copy of the data`,
+    `  ${seconds(reached.copied)} to copy the data`,
+    `  ${seconds(reached.stopped)} until the key was stopped and replaced`,
+    `  ${seconds(reached.signedByNewKey)} until the new key signed a document`,
+    `  ${seconds(reached.listsPublished)} until ${report.statusLists} status lists were published`,
+    `  ${seconds(reached.counted)} until the MSOs were counted: ${left} of ${msos}, on ${credentials} devices`,
+    `  the private key ${report.isPrivateKeyDestroyed ? 'was destroyed' : 'WAS NOT DESTROYED'}`,
+    `  ${report.documentsPerSecond} documents a second; one process signs all anew in ${report.secondsForAll} s`,
+    'In the worst case:',
+    ...dates.map(({ time, text }) => `  ${time}  ${text}`),
+  ];
+}
+
+/** Practises a compromise on a copy of the data folder, and writes the signed report. */
+export async function drill(role: DrillReport['role'], { config, data, out, json = false }: Options) {
+  const settings = loadSettings({ file: config, environment: process.env, options: { data } });
+  const signed = await runDrill(settings, role as Parameters<typeof runDrill>[1]);
+  const file = out ?? `drill-${signed.report.startTime.slice(0, 10)}.json`;
+  writeWhole(file, `${JSON.stringify(signed, undefined, 2)}\n`);
+  print({ ...signed, file }, { json }, () =>
+    [...reportText(signed.report), `Written, signed by the key of the seals: ${file}`].join('\n'),
+  );
+}
+
+interface CheckOptions {
+  readonly sealKey: string;
+  readonly json?: boolean;
+}
+
+function reportIn(file: string) {
+  try {
+    const signed = parseSignedReport(JSON.parse(readFileSync(file, 'utf8')));
+    if (signed) return signed;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined) throw new UsageError(`${file} cannot be read: ${code}`);
+  }
+  throw new UsageError(`${file} is not a report of diptych keys drill`);
+}
+
+/** Checks the signature of a report, without a server. */
+export function checkDrill(file: string, { sealKey, json = false }: CheckOptions): void {
+  const signed = reportIn(file);
+  const problem = reportProblem(signed, sealKey);
+  const verdict = problem === undefined ? 'the signature verifies' : `WRONG  ${problem}`;
+  print({ ...signed, ...(problem !== undefined && { problem }) }, { json }, () =>
+    [...reportText(signed.report), verdict].join('\n'),
+  );
+  if (problem !== undefined) process.exitCode = EXIT.failed;
+}

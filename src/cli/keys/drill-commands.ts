@@ -1,0 +1,40 @@
+import { Argument, Command, Option } from 'commander';
+import { lazily } from '../lazily.ts';
+
+const HELP = `
+Copies the SQLite database and the key files into the data folder, compromises
+the active key of the role in the copy, and deletes the copy. A running server
+is not touched. The report has the times reached and is signed by the key of the
+seals; it has no personal data.
+
+Examples:
+  diptych keys drill documentSigner --data ./diptych-data --out drill.json`;
+
+const CHECK_HELP = `
+The digest is the one of "diptych seals status". The exit status is 1 if the
+report was changed or another key signed it.
+
+Examples:
+  diptych keys check-drill drill.json --seal-key 51ab…`;
+
+const ROLES = ['documentSigner', 'statusSigner', 'identity', 'encryption', 'iaca'] as const;
+
+/** Commands that need no running server. */
+export const drillCommands = (): readonly Command[] => [
+  new Command('drill')
+    .description('Practise a compromise on a copy of the data, and write a signed report')
+    .addArgument(new Argument('<role>').choices(ROLES))
+    .option('--data <folder>', 'as for serve')
+    .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
+    .option('--out <file>', 'the report (default: drill- and the date)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(lazily(async () => (await import('../actions/drill.ts')).drill)),
+  new Command('check-drill')
+    .description('Check the signature of a report of a drill')
+    .argument('<file>', 'the report')
+    .requiredOption('--seal-key <digest>', 'digest of the key that must have signed it')
+    .option('--json', 'print JSON')
+    .addHelpText('after', CHECK_HELP)
+    .action(lazily(async () => (await import('../actions/drill.ts')).checkDrill)),
+];
