@@ -60,10 +60,10 @@ Examples:
 const PROVE_HELP = `
 Prints JSON: the event, its place, and the hashes that lead from it to the
 Merkle tree (RFC 6962) that a seal signs. Events are sealed after five to ten
-minutes. With a time-stamp authority in audit.anchors, the proof has the time stamp
-of the seal; right after the event it has none yet. The proof shows the ids in
-the event and nothing of other events. The id of an event is in the last column
-of diptych events list --wide.
+minutes. With a time-stamp authority in audit.anchors, the proof has the time
+stamp of the seal; right after the event it has none yet. The proof shows the
+ids in the event and nothing of other events. The id of an event is in the last
+column of diptych events list --wide.
 
 Examples:
   diptych events prove 01795441918376-000000-2cff8b4feab03434 > proof.json
@@ -72,8 +72,8 @@ Examples:
 const CHECK_HELP = `
 The exit status is 1 when the proof is wrong. "diptych seals status" prints the
 digest of the key; keep it where people with access to the database cannot
-change it. With --time-stamp-root the proof must have a time stamp: the event was
-there at its time, and whoever has the seal key cannot have made it later.
+change it. With --time-stamp-root the proof must have a time stamp: the event
+was there at its time, and whoever has the seal key cannot have made it later.
 
 Examples:
   diptych events check proof.json --seal-key 51ab…
