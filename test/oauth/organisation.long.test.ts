@@ -1,87 +1,513 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type JWTPayload, UnsecuredJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminResponse } from '../../src/admin/registry.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
+import type { Connection } from '../../src/cli/admin/connection.ts';
 import { signIn } from '../../src/cli/sign-in/authorize.ts';
-import { type OAuthWorld, startOAuthWorld } from '../support/oauth-world.ts';
-import { CLIENT, startOrganisation, type TestOrganisation, twoBrowsers } from '../support/organisation.ts';
+import { HOUR, MINUTE, SECOND } from '../../src/conventions/time.ts';
+import { loadSettings } from '../../src/server/config/load.ts';
+import { organisations as checkOrganisations } from '../../src/server/doctor/organisations.ts';
+import type { Browser, Page } from '../support/browser.ts';
+import { CHALLENGE, type OAuthWorld, startOAuthWorld, VERIFIER } from '../support/oauth-world.ts';
+import {
+  CLIENT,
+  type OrganisationOptions,
+  type Person,
+  startOrganisation,
+  type TestOrganisation,
+  twoBrowsers,
+} from '../support/organisation.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const secretFile = join(temporaryFolder('organisation'), 'client.secret');
-mkdirSync(join(secretFile, '..'), { recursive: true });
 writeFileSync(secretFile, `${CLIENT.secret}\n`);
 
-const now = 0;
-const clock = () => Date.now() + now;
+const ROLES = ['viewer', 'operator', 'approver', 'administrator'] as const;
+const table = (claim: string) => ROLES.map((role) => ({ claim, value: `diptych-${role}`, role }));
 
-/** Follows the redirects between the server and the provider. Returns the last page. */
-async function follow(world: OAuthWorld, organisation: TestOrganisation, address: string) {
-  const { own, theirs } = twoBrowsers(world.url, organisation);
-  let page = await own.open(address);
-  const link = /href="([^"]+\/organisation\/[a-z]+)"/.exec(page.html)?.[1];
-  if (link === undefined) return page;
-  page = await own.open(new URL(link, world.url).href);
-  while (page.url.origin === organisation.issuer || page.url.origin === world.url) {
-    if (page.html !== '' || page.status >= 400) return page;
-    page = await (page.url.origin === world.url ? own : theirs).open(page.url.href);
+interface Kind {
+  readonly provider: OrganisationOptions;
+  readonly settings: object;
+  /** Claims of a person with this role. */
+  readonly claims: (role: string) => Person['claims'];
+}
+
+/** The four providers as docs/operate/sign-in.md sets them up. */
+const KINDS: Readonly<Record<'entra' | 'okta' | 'google' | 'keycloak', Kind>> = {
+  entra: {
+    provider: { acrs: ['c1', 'c7'], scopes: ['offline_access'] },
+    settings: {
+      tenant: { claim: 'tid', values: ['tenant-1'] },
+      roles: [...table('roles'), { claim: 'groups', value: 'g-1', role: 'viewer' }],
+      strong: { claim: 'acrs', values: ['c1'] },
+    },
+    claims: (role) => ({ tid: 'tenant-1', roles: [`diptych-${role}`] }),
+  },
+  okta: {
+    provider: { acr: 'phrh' },
+    settings: {
+      servesOneOrganisation: true,
+      roles: table('groups'),
+      strong: { claim: 'acr', values: ['phrh'] },
+    },
+    claims: (role) => ({ groups: ['Everyone', `diptych-${role}`] }),
+  },
+  google: {
+    provider: {},
+    settings: {
+      tenant: { claim: 'hd', values: ['agency.example'] },
+      people: [{ subject: 'olga', role: 'operator' }],
+      parameters: { access_type: 'offline' },
+      honoursMaxAge: false,
+    },
+    claims: () => ({ hd: 'agency.example' }),
+  },
+  keycloak: {
+    provider: { acr: 'phrh' },
+    settings: {
+      servesOneOrganisation: true,
+      roles: table('realm_access.roles'),
+      strong: { claim: 'acr', values: ['phrh'] },
+    },
+    claims: (role) => ({ realm_access: { roles: ['offline', `diptych-${role}`] } }),
+  },
+};
+type KindName = keyof typeof KINDS;
+const NAMES = Object.keys(KINDS) as KindName[];
+
+let world: OAuthWorld;
+const providers = {} as Record<KindName, TestOrganisation>;
+let offset = 0;
+
+/** Moves the clocks of the server and of the providers. */
+function wait(milliseconds: number): void {
+  offset += milliseconds;
+  for (const provider of Object.values(providers)) provider.ahead = offset / SECOND;
+}
+
+const organisations = () =>
+  NAMES.map((id) => ({
+    ...{ id, name: `Agency of ${id}`, issuer: providers[id].issuer, clientId: CLIENT.id },
+    ...{ clientSecretFile: secretFile, ...KINDS[id].settings },
+  }));
+
+beforeAll(async () => {
+  for (const name of NAMES) providers[name] = await startOrganisation(KINDS[name].provider);
+  const settings = { 'signIn.organisations': organisations() };
+  world = await startOAuthWorld(settings, { clock: () => Date.now() + offset });
+  for (const name of NAMES) await providers[name].register(world.url, name);
+});
+afterAll(async () => {
+  await world?.close();
+  for (const provider of Object.values(providers)) await provider.close();
+});
+beforeEach(() => wait(-offset));
+afterEach(() => {
+  for (const provider of Object.values(providers))
+    Object.assign(provider, { tamper: undefined, isAway: false, authTime: undefined });
+});
+
+type Browsers = ReturnType<typeof twoBrowsers>;
+
+/** Follows the redirects between the server and the provider, until there is a page or another address. */
+async function follow({ own, theirs }: Browsers, name: KindName, from: Page): Promise<Page> {
+  let page = from;
+  for (let hops = 0; hops < 10; hops += 1) {
+    const { origin, href } = page.url;
+    const isOurs = origin === world.url;
+    if (page.html !== '' || page.status >= 400 || !(isOurs || origin === providers[name].issuer)) return page;
+    page = await (isOurs ? own : theirs).open(href);
   }
-  await fetch(page.url);
-  return page;
+  throw new Error('redirected for ever');
 }
 
-/** What `diptych login` does, with the browser of the person. */
-async function login(world: OAuthWorld, organisation: TestOrganisation) {
-  let last: Awaited<ReturnType<typeof follow>> | undefined;
-  const token = signIn(world.connection.url, (address) => {
-    void follow(world, organisation, address).then((page) => {
-      last = page;
-    });
-  });
-  const { accessToken } = await token;
-  return { connection: { ...world.connection, token: accessToken }, last };
+const REDIRECT = 'http://127.0.0.1:9004';
+
+const authorization = () =>
+  `${world.url}/oauth/auth?${new URLSearchParams({
+    client_id: 'diptych-console',
+    redirect_uri: REDIRECT,
+    response_type: 'code',
+    scope: 'admin',
+    state: 'state-1',
+    resource: `${world.url}/admin`,
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+  })}`;
+
+/** Opens the sign-in page and returns the address behind the link of the organisation. */
+async function linkOf(own: Browser, name: KindName, address = authorization()): Promise<string> {
+  const page = await own.open(address);
+  const link = new RegExp(`href="([^"]+/organisation/${name})"`).exec(page.html)?.[1];
+  if (link === undefined) throw new Error(`no link to ${name}: ${page.text}`);
+  return link;
 }
 
-describe('Sign-in by a provider like Keycloak', () => {
-  let organisation: TestOrganisation;
-  let world: OAuthWorld;
-  beforeAll(async () => {
-    organisation = await startOrganisation({ acr: 'phrh' });
-    world = await startOAuthWorld(
-      {
-        'signIn.organisations': [
-          {
-            id: 'agency',
-            name: 'Agency of Motor Vehicles',
-            issuer: organisation.issuer,
-            clientId: CLIENT.id,
-            clientSecretFile: secretFile,
-            servesOneOrganisation: true,
-            roles: [
-              { claim: 'realm_access.roles', value: 'diptych-viewer', role: 'viewer' },
-              { claim: 'realm_access.roles', value: 'diptych-administrator', role: 'administrator' },
-            ],
-            strong: { claim: 'acr', values: ['phrh'] },
-          },
-        ],
-      },
-      { clock },
-    );
-    await organisation.register(world.url, 'agency');
+/** Signs in like a person with a browser. Returns the last page: of this server, or the redirect to the client. */
+async function attempt(name: KindName, person: Person, browsers = twoBrowsers(world.url, providers[name])) {
+  providers[name].person = person;
+  return follow(browsers, name, await browsers.own.open(await linkOf(browsers.own, name)));
+}
+
+async function connectionFrom(back: Page): Promise<Connection> {
+  const { body } = await world.token({
+    grant_type: 'authorization_code',
+    code: back.url.searchParams.get('code') ?? undefined,
+    redirect_uri: REDIRECT,
+    code_verifier: VERIFIER,
+    client_id: 'diptych-console',
+    resource: `${world.url}/admin`,
   });
-  afterAll(async () => {
-    await world?.close();
-    await organisation?.close();
+  return { ...world.connection, token: body.access_token };
+}
+
+const personOf = (name: KindName, role: string, sub: string = randomUUID()): Person => ({
+  sub,
+  claims: { email: `${role}@agency.example`, ...KINDS[name].claims(role) },
+});
+
+const signedIn = async (name: KindName, person: Person, browsers?: Browsers) =>
+  connectionFrom(await attempt(name, person, browsers));
+
+const whoAmI = (connection: Connection) => callAdmin(connection, 'whoAmI', {});
+
+type Event = AdminResponse<'listEvents'>['events'][number];
+/** The newest entries of the audit log about sign-ins by organisations. */
+async function entries(): Promise<readonly Event[]> {
+  const asked = { subject: 'organisationSignIn', orderBy: 'time desc', pageSize: 10 } as const;
+  return (await world.admin('listEvents', asked)).events;
+}
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  const answer = await work.then(
+    () => undefined,
+    (error: { body?: { error?: { details?: { reason?: string }[] } } }) => error,
+  );
+  return answer?.body?.error?.details?.[0]?.reason ?? 'none';
+}
+
+describe('Sign-in by the provider of an organisation', () => {
+  it.each([
+    ['entra', 'viewer', 'viewer'],
+    ['entra', 'administrator', 'administrator'],
+    ['okta', 'operator', 'operator'],
+    ['okta', 'approver', 'approver'],
+    ['keycloak', 'viewer', 'viewer'],
+    ['keycloak', 'administrator', 'administrator'],
+  ] as const)('%s: a person with the group of %s has the role %s', async (name, group, role) => {
+    expect(await whoAmI(await signedIn(name, personOf(name, group)))).toMatchObject({ role });
+    expect((await entries())[0]).toMatchObject({ event: 'signIn' });
   });
 
-  it('a person with the role of a viewer signs in', async () => {
-    organisation.person = {
-      sub: 'vera',
-      claims: { email: 'vera@agency.example', realm_access: { roles: ['other', 'diptych-viewer'] } },
+  it('google: a person has the role that the list of people gives', async () => {
+    const caller = await whoAmI(await signedIn('google', personOf('google', '', 'olga')));
+    expect(caller).toMatchObject({ role: 'operator' });
+  });
+
+  it('diptych login signs in, without a password', async () => {
+    providers.okta.person = personOf('okta', 'viewer');
+    const browsers = twoBrowsers(world.url, providers.okta);
+    const visit = async (address: string) => {
+      const link = await linkOf(browsers.own, 'okta', address);
+      const last = await follow(browsers, 'okta', await browsers.own.open(link));
+      await fetch(last.url);
     };
-    const { connection } = await login(world, organisation);
-    expect(await callAdmin(connection, 'whoAmI', {})).toMatchObject({
-      role: 'viewer',
-      email: 'vera@agency.example',
+    const { accessToken } = await signIn(world.connection.url, (address) => void visit(address));
+    expect(await whoAmI({ ...world.connection, token: accessToken })).toMatchObject({ role: 'viewer' });
+  });
+
+  it('a person is issuer and subject: neither email nor subject alone make two people one', async () => {
+    const person = { sub: 'same', claims: { ...KINDS.okta.claims('viewer'), email: 'ada@example.com' } };
+    const other = { ...personOf('keycloak', 'viewer'), sub: 'same' };
+    const [one, again, elsewhere] = [
+      await whoAmI(await signedIn('okta', person)),
+      await whoAmI(await signedIn('okta', { ...person, claims: KINDS.okta.claims('operator') })),
+      await whoAmI(await signedIn('keycloak', other)),
+    ];
+    expect(one).toMatchObject({ email: 'ada@example.com' });
+    expect(again).toMatchObject({ id: one.id, role: 'operator' });
+    expect(elsewhere.id).not.toBe(one.id);
+    expect((await world.admin('findUser', { email: 'ada@example.com' })).id).not.toBe(one.id);
+  });
+
+  it.each([
+    ['entra', { tid: 'tenant-2', roles: ['diptych-viewer'] }, 'tenantNotAllowed'],
+    ['google', { hd: 'other.example' }, 'tenantNotAllowed'],
+    ['google', {}, 'tenantNotAllowed'],
+    ['entra', { tid: 'tenant-1', _claim_names: { groups: 'src1' } }, 'groupsLeftOut'],
+    ['okta', { groups: ['Everyone'] }, 'roleMissing'],
+  ] as const)('%s: a person with %j is refused: %s', async (name, claims, reason) => {
+    const page = await attempt(name, { sub: 'olga', claims });
+    expect(page.status).toBe(403);
+    expect((await entries())[0]).toMatchObject({ event: 'refuse', subjectId: name, reason });
+    if (reason === 'groupsLeftOut') expect(page.text).toContain('app roles');
+  });
+
+  it('an approver whose provider does not confirm strong authentication is refused', async () => {
+    providers.keycloak.tamper = ({ acr: _, ...claims }) => claims;
+    expect((await attempt('keycloak', personOf('keycloak', 'approver'))).status).toBe(403);
+    expect((await entries())[0]).toMatchObject({ event: 'refuse', reason: 'strongSignInMissing' });
+  });
+
+  it('a disabled user stays disabled, and the administration sets neither role nor password', async () => {
+    const person = personOf('okta', 'viewer');
+    const connection = await signedIn('okta', person);
+    const { id: user } = await whoAmI(connection);
+    const password = 'a password that is long enough';
+    expect(await refusal(world.admin('setUserRole', { user, role: 'administrator' }))).toBe(
+      'USER_OF_ORGANISATION',
+    );
+    expect(await refusal(world.admin('setUserPassword', { user, password }))).toBe('USER_OF_ORGANISATION');
+    await world.admin('disableUser', { user });
+    expect(await refusal(whoAmI(connection))).toBe('TOKEN_INVALID');
+    expect((await attempt('okta', person)).status).toBe(403);
+    expect((await entries())[0]).toMatchObject({ event: 'refuse', reason: 'userDisabled' });
+  });
+
+  it('while the provider is away, the page says so and nothing else breaks', async () => {
+    const connection = await signedIn('keycloak', personOf('keycloak', 'viewer'));
+    providers.keycloak.isAway = true;
+    wait(11 * MINUTE);
+    const page = await attempt('keycloak', personOf('keycloak', 'viewer'));
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining('does not answer')]);
+    expect(await whoAmI(connection)).toMatchObject({ role: 'viewer' });
+  });
+});
+
+describe('diptych doctor', () => {
+  const found = async () => {
+    const settings = loadSettings({
+      environment: {},
+      options: { 'signIn.organisations': organisations() },
     });
+    return checkOrganisations({ settings, folder: world.server.context.folder, now: Date.now() });
+  };
+
+  it('names the organisations by which nobody can sign in', async () => {
+    providers.okta.isAway = true;
+    expect((await found()).map(({ level }) => level)).toEqual(['ok', 'failure', 'ok', 'ok']);
+  });
+});
+
+describe('The end of a sign-in', () => {
+  /** Uses the sign-in every ten minutes. */
+  async function useFor(connection: Connection, time: number): Promise<void> {
+    for (let passed = 0; passed < time; passed += 10 * MINUTE) {
+      wait(10 * MINUTE);
+      await whoAmI(connection);
+    }
+  }
+
+  it('the role is asked for within the hour, and a group that was taken away ends the sign-in', async () => {
+    const person = personOf('keycloak', 'operator');
+    const connection = await signedIn('keycloak', person);
+    providers.keycloak.person = { ...person, claims: KINDS.keycloak.claims('viewer') };
+    await useFor(connection, 40 * MINUTE);
+    expect(await whoAmI(connection)).toMatchObject({ role: 'operator' });
+    const asked = providers.keycloak.tokenRequests();
+    wait(10 * MINUTE);
+    const together = await Promise.all([1, 2, 3].map(() => whoAmI(connection)));
+    expect(together.map(({ role }) => role)).toEqual(['viewer', 'viewer', 'viewer']);
+    expect(providers.keycloak.tokenRequests()).toBe(asked + 1);
+    providers.keycloak.person = { ...person, claims: {} };
+    await useFor(connection, 40 * MINUTE);
+    wait(10 * MINUTE);
+    expect(await refusal(whoAmI(connection))).toBe('TOKEN_INVALID');
+    expect((await entries())[0]).toMatchObject({ event: 'end', reason: 'roleMissing' });
+  });
+
+  it('while the provider is away, a sign-in goes on until its hour is over', async () => {
+    const connection = await signedIn('keycloak', personOf('keycloak', 'viewer'));
+    await useFor(connection, 40 * MINUTE);
+    providers.keycloak.isAway = true;
+    await useFor(connection, 10 * MINUTE);
+    wait(11 * MINUTE);
+    expect(await refusal(whoAmI(connection))).toBe('ROLE_UNCONFIRMED');
+  });
+
+  it.each([
+    ['viewer', 29, 'none'],
+    ['viewer', 30, 'TOKEN_INVALID'],
+    ['administrator', 14, 'none'],
+    ['administrator', 15, 'TOKEN_INVALID'],
+  ] as const)('unused, a sign-in with the role %s after %i minutes: %s', async (role, minutes, expected) => {
+    const connection = await signedIn('okta', personOf('okta', role));
+    wait(minutes * MINUTE);
+    expect(await refusal(whoAmI(connection))).toBe(expected);
+  });
+
+  it('a sign-in ends after eight hours, although it is used', async () => {
+    const connection = await signedIn('okta', personOf('okta', 'viewer'));
+    await useFor(connection, 7 * HOUR + 50 * MINUTE);
+    wait(10 * MINUTE);
+    expect(await refusal(whoAmI(connection))).toBe('TOKEN_INVALID');
+  });
+
+  it('signing out at the provider ends the sign-in by back-channel logout', async () => {
+    const browsers = twoBrowsers(world.url, providers.keycloak);
+    const connection = await signedIn('keycloak', personOf('keycloak', 'viewer'), browsers);
+    const other = await signedIn('keycloak', personOf('keycloak', 'viewer'));
+    await providers.keycloak.signOut(browsers.theirs);
+    expect(await refusal(whoAmI(connection))).toBe('TOKEN_INVALID');
+    expect((await entries())[0]).toMatchObject({ event: 'end', reason: 'backChannelLogout' });
+    expect(await refusal(whoAmI(other))).toBe('none');
+  });
+});
+
+describe('Final actions', () => {
+  it('a sign-in of more than 15 minutes ago must be renewed, as RFC 9470 says', async () => {
+    const connection = await signedIn('okta', personOf('okta', 'administrator'));
+    const revoke = () =>
+      fetch(`${connection.url}/admin/v1/users/nobody:disable`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${connection.token}`, 'content-type': 'application/json' },
+        body: '{}',
+      });
+    expect((await revoke()).status).toBe(404);
+    wait(10 * MINUTE);
+    expect((await revoke()).status).toBe(404);
+    wait(6 * MINUTE);
+    const late = await revoke();
+    expect(late.status).toBe(401);
+    expect(late.headers.get('www-authenticate')).toMatch(
+      /^Bearer error="insufficient_user_authentication".*, max_age="900"$/,
+    );
+    expect(await refusal(whoAmI(connection))).toBe('none');
+  });
+
+  it('every sign-in asks the provider for a recent proof', async () => {
+    const { own } = twoBrowsers(world.url, providers.okta);
+    const { url } = await own.open(await linkOf(own, 'okta'));
+    expect(url.searchParams.get('max_age')).toBe('900');
+    providers.okta.tamper = (claims) => ({ ...claims, auth_time: (claims.iat ?? 0) - 1000 });
+    expect((await attempt('okta', personOf('okta', 'viewer'))).status).toBe(403);
+  });
+
+  it('without a time of the proof, no final action is possible', async () => {
+    const connection = await signedIn('google', personOf('google', '', 'olga'));
+    expect(await refusal(callAdmin(connection, 'revokeCode', { id: 'code-1' }))).toBe('SIGN_IN_TOO_OLD');
+  });
+});
+
+describe('Attacks on the sign-in by an organisation', () => {
+  const viewer = () => personOf('keycloak', 'viewer');
+
+  it.each([
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['another audience', { aud: 'another-client' }],
+    ['another nonce', { nonce: 'another-nonce' }],
+    ['no nonce', { nonce: undefined }],
+    ['an end in the past', { exp: 1000 }],
+    ['a start in the future', { nbf: 4_000_000_000 }],
+    ['no subject', { sub: undefined }],
+  ])('an ID token with %s is refused', async (_, change) => {
+    providers.keycloak.tamper = (claims) => ({ ...claims, ...change }) as JWTPayload;
+    const page = await attempt('keycloak', viewer());
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('its answer is not valid')]);
+  });
+
+  it('an ID token without a signature, or signed by another key, is refused', async () => {
+    providers.keycloak.tamper = ({ iat: _, exp: _exp, ...claims }) =>
+      new UnsecuredJWT(claims).setIssuedAt().setExpirationTime('5m').encode();
+    expect((await attempt('keycloak', viewer())).status).toBe(403);
+    providers.keycloak.tamper = (claims) => providers.okta.sign(claims);
+    expect((await attempt('keycloak', viewer())).status).toBe(403);
+  });
+
+  it('new keys of the provider are read once more, and keys that it withdrew are refused', async () => {
+    await providers.keycloak.rotateKeys();
+    expect((await attempt('keycloak', viewer())).url.searchParams.get('code')).toBeTruthy();
+    providers.keycloak.tamper = (claims, sign) => sign(claims, { kid: 'key-1' });
+    expect((await attempt('keycloak', viewer())).status).toBe(403);
+  });
+
+  it('an answer works once, in the browser that asked, and with its state', async () => {
+    const browsers = twoBrowsers(world.url, providers.keycloak);
+    providers.keycloak.person = viewer();
+    const away = await browsers.own.open(await linkOf(browsers.own, 'keycloak'));
+    let back = await browsers.theirs.open(away.url.href);
+    while (back.url.origin !== world.url) back = await browsers.theirs.open(back.url.href);
+    const { href } = back.url;
+    const stranger = twoBrowsers(world.url, providers.keycloak);
+    expect((await stranger.own.open(href)).status).toBe(400);
+    const changed = new URL(href);
+    changed.searchParams.set('state', `${changed.searchParams.get('state')?.slice(0, -1)}~`);
+    expect((await browsers.own.open(changed.href)).status).toBe(400);
+    const elsewhere = href.replace('/organisation/keycloak/', '/organisation/okta/');
+    const mixedUp = await browsers.own.open(elsewhere);
+    expect(mixedUp.status).toBe(400);
+    expect((await browsers.own.open(href)).status).toBe(400);
+  });
+
+  it('an answer that names another provider is refused (mix-up)', async () => {
+    const browsers = twoBrowsers(world.url, providers.keycloak);
+    providers.keycloak.person = viewer();
+    const away = await browsers.own.open(await linkOf(browsers.own, 'keycloak'));
+    const back = await follow(
+      { ...browsers, own: { ...browsers.own, open: async () => away } },
+      'okta',
+      away,
+    );
+    const forged = new URL(`${world.url}/oauth/organisation/keycloak/callback`);
+    forged.searchParams.set('state', back.url.searchParams.get('state') ?? '');
+    forged.searchParams.set('code', 'a-code');
+    forged.searchParams.set('iss', providers.okta.issuer);
+    const asked = providers.keycloak.tokenRequests();
+    expect((await browsers.own.open(forged.href)).status).toBe(403);
+    expect(providers.keycloak.tokenRequests()).toBe(asked);
+  });
+
+  it('the redirect address of a provider leads nowhere but to this server', async () => {
+    const secret = 'x'.repeat(43);
+    for (const state of [
+      `//evil.example/aaaaaaaaaa.${secret}`,
+      `https://evil.example.${secret}`,
+      `..%2f.${secret}`,
+    ]) {
+      const address = `${world.url}/oauth/organisation/keycloak/callback?${new URLSearchParams({ state })}`;
+      const answer = await fetch(address, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    }
+  });
+
+  it('a logout token works once, and an ID token is none', async () => {
+    const person = viewer();
+    const connection = await signedIn('keycloak', person);
+    const { issuer, sign } = providers.keycloak;
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const iat = Math.floor(Date.now() / SECOND) + providers.keycloak.ahead;
+    const good = { iss: issuer, aud: CLIENT.id, sub: person.sub, jti: 'logout-1', iat, events };
+    const send = async (claims: object) =>
+      (
+        await fetch(`${world.url}/oauth/organisation/keycloak/logout`, {
+          method: 'POST',
+          body: new URLSearchParams({ logout_token: await sign(claims as never) }),
+        })
+      ).status;
+    for (const change of [
+      { nonce: 'n' },
+      { events: {} },
+      { jti: undefined },
+      { sub: undefined },
+      { iss: providers.okta.issuer },
+      { aud: 'another' },
+      { iat: iat - 400 },
+    ])
+      expect([change, await send({ ...good, ...change })]).toEqual([change, 400]);
+    expect(await refusal(whoAmI(connection))).toBe('none');
+    expect(await send(good)).toBe(200);
+    expect(await refusal(whoAmI(connection))).toBe('TOKEN_INVALID');
+    const again = await signedIn('keycloak', person);
+    expect(await send(good)).toBe(400);
+    expect(await refusal(whoAmI(again))).toBe('none');
+  });
+
+  it('secrets and personal data are in no log line', () => {
+    const log = world.log.join('');
+    for (const secret of [CLIENT.secret, 'agency.example"', 'refresh_token'])
+      expect(log).not.toContain(secret);
   });
 });

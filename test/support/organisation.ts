@@ -36,6 +36,8 @@ export interface TestOrganisation {
   tamper: Tamper | undefined;
   /** When the person proved who they are, in seconds; undefined: now. */
   authTime: number | undefined;
+  /** Seconds by which the clock of the provider is ahead. */
+  ahead: number;
   /** The number of requests to the token endpoint. */
   tokenRequests(): number;
   /** Registers the server to test; must be called before anybody signs in. */
@@ -132,6 +134,11 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
         },
       },
     },
+    // The built-in one refuses loopback addresses, where the server to test is.
+    fetch: (address, options) => {
+      const { method, headers, body } = options as RequestInit;
+      return fetch(address, { method, headers, body } as RequestInit);
+    },
     findAccount: (ctx, sub) => ({
       accountId: sub,
       claims: (_use, _scope, claims) => ({
@@ -186,8 +193,12 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
       if (ctx.path !== '/token') return;
       tokenRequests += 1;
       const body = ctx.body as { id_token?: string } | undefined;
-      if (!organisation.tamper || body?.id_token === undefined) return;
-      const told = await organisation.tamper(decodeJwt(body.id_token), sign);
+      const { ahead, tamper = (claims: JWTPayload) => claims } = organisation;
+      if (body?.id_token === undefined) return;
+      const claims = decodeJwt(body.id_token);
+      const times = ['iat', 'exp', 'auth_time'].filter((name) => name in claims);
+      const shifted = times.map((name) => [name, Number(claims[name]) + ahead]);
+      const told = await tamper({ ...claims, ...Object.fromEntries(shifted) }, sign);
       body.id_token = typeof told === 'string' ? told : await sign(told);
     });
     const handle = made.callback();
@@ -199,6 +210,7 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
     person: { sub: 'person-1', claims: {} },
     tamper: undefined,
     authTime: undefined,
+    ahead: 0,
     isAway: false,
     tokenRequests: () => tokenRequests,
     async register(diptych, id) {

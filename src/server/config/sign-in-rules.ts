@@ -3,6 +3,9 @@ import type { Settings } from './settings.ts';
 
 type Organisation = Settings['signIn']['organisations'][number];
 
+/** Issuers at which anybody can have an account. */
+const PUBLIC: ReadonlySet<string> = new Set(['https://accounts.google.com']);
+
 const isLoopbackHttp = (issuer: string): boolean =>
   ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(issuer)?.hostname ?? '');
 
@@ -23,6 +26,10 @@ function problemsOf({
     [
       tenant !== undefined && servesOneOrganisation === true,
       'has tenant and servesOneOrganisation: true; only one of them can be right',
+    ],
+    [
+      servesOneOrganisation === true && PUBLIC.has(issuer),
+      'has an issuer at which anybody has an account; it needs tenant: {claim, values}',
     ],
     [given.length === 0, 'gives no role to anybody: add roles or people'],
     [

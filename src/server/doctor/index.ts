@@ -16,6 +16,7 @@ import { keys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
 import { passkeys } from './passkeys.ts';
+import { organisations } from './organisations.ts';
 import { records } from './records.ts';
 import { retention } from './retention.ts';
 import { statusLists } from './status-lists.ts';
@@ -38,6 +39,7 @@ const CHECKS = {
   passkeys,
   records,
   notifications,
+  organisations,
   people,
 } as const satisfies Record<string, Check>;
 

@@ -14,6 +14,7 @@ import { type Diagnosis, diagnosisOf } from './index.ts';
 import { heldKeys, registeredKeys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
+import { organisations } from './organisations.ts';
 import { records } from './records.ts';
 import { retentionFindings } from './retention.ts';
 import { examineStatusLists } from './status-lists.ts';
@@ -106,6 +107,7 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
       console: () => console(subject),
       records: () => records(subject),
       notifications: () => notifications(subject),
+      organisations: () => organisations(subject),
       people: () => people({ settings, database: { administrators } }),
     };
     const found = await Promise.all(
