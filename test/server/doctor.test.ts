@@ -82,6 +82,7 @@ describe('diptych doctor', () => {
         'records',
         'notifications',
         'passkeys',
+        'organisations',
         'people',
       ]),
     );
