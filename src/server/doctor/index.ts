@@ -15,8 +15,8 @@ import { type Check, type Finding, failureOf, failuresOf, type Level, type Subje
 import { keys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
-import { passkeys } from './passkeys.ts';
 import { organisations } from './organisations.ts';
+import { passkeys } from './passkeys.ts';
 import { records } from './records.ts';
 import { retention } from './retention.ts';
 import { statusLists } from './status-lists.ts';
