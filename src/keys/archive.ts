@@ -109,8 +109,8 @@ export async function openKeys(bytes: Uint8Array, passphrase: string, cost = SCR
   };
 }
 
-/** Far larger than any key; a larger file is not a key. */
-const LARGEST = 2 ** 20;
+/** Far larger than any key, and than the erasures of a month; a larger file is not a key. */
+const LARGEST = 2 ** 24;
 
 /** Skips hidden files, and drafts that another process is writing. */
 const isOther = (name: string) => name.startsWith('.') || name.endsWith('.draft');

@@ -106,3 +106,11 @@ export const textCipher = (key: Buffer) => ({
     }
   },
 });
+
+/** A keyed digest of the id of an erased holder: 16 bytes of HMAC-SHA-256, in base64url. */
+export function erasedHolderDigest(folder: string): (holderId: string) => string {
+  const secret = secretOf(codeKeyPath(folder));
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'diptych erased holder', SECRET_BYTES));
+  return (holderId) =>
+    createHmac('sha256', key).update(holderId, 'utf8').digest().subarray(0, 16).toString('base64url');
+}

@@ -1,4 +1,5 @@
 import { type Administration, administration } from '../admin/administration.ts';
+import { repeatErasures } from '../admin/holders/repeat-erasures.ts';
 import { namesOf } from '../admin/policy/names.ts';
 import { waitingMethods } from '../admin/policy/second-person.ts';
 import { type AnchorAttempt, checkHead, sealLog } from '../audit/index.ts';
@@ -17,6 +18,7 @@ import { statusEntries } from '../issuer/status/entries.ts';
 import { type StatusPublisher, statusPublisher } from '../issuer/status/publish.ts';
 import { type StatusTokens, statusTokens } from '../issuer/status/tokens.ts';
 import { epochKeys } from '../keys/holder-keys/epochs.ts';
+import { erasureJournal } from '../keys/holder-keys/erasures.ts';
 import { type HolderKeySweep, sweepHolderKeys } from '../keys/holder-keys/sweep.ts';
 import { codeDigest, holderDigest, statusListKeys } from '../keys/secrets.ts';
 import type { ServingObserver } from '../mediation/serve/snapshots.ts';
@@ -118,6 +120,8 @@ export interface Context {
   close(): Promise<void>;
 }
 
+type Noted = Parameters<IssuerStore['noteErasure']>;
+
 /** Opens the database and the keys, and creates the panels and the administration. */
 export async function createContext(
   settings: Settings,
@@ -145,7 +149,9 @@ export async function createContext(
   const digestOfCode = codeDigest(folder.keys);
   const findBy = holderDigest(folder.keys);
   const issuerRows = tracedStore(issuerStore(database, clock, random, epochs), 'issuer', tracing);
-  const stored = withSearchIndex(issuerRows, findBy);
+  const erasures = erasureJournal(folder.keys);
+  const noting = { ...issuerRows, noteErasure: async (...one: Noted) => erasures.note(...one) };
+  const stored = withSearchIndex(noting, findBy);
   const store = platform ? withOutbox(stored) : stored;
   const notifications =
     platform &&
@@ -182,6 +188,7 @@ export async function createContext(
     }),
     records,
   };
+  await repeatErasures({ store, clock }, erasures);
   const used = await store.read((reader) => reader.epochsOfHolders());
   if (used) epochs.keyOf(used.last);
   await requireSealKey(settings, store, keys.seals);

@@ -11,6 +11,8 @@ import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import { holderById } from './holder.ts';
 
+type Deps = Pick<IssuerAdminDeps, 'store' | 'clock'>;
+
 interface Erasing {
   readonly actor: Actor;
   readonly at: number;
@@ -46,23 +48,27 @@ async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { act
  * credentials and the audit log. Approvals that name the holder end. Credentials on devices can no longer be
  * presented once their MSOs expire.
  */
-export const eraseHolder: AdminOperation<'eraseHolder', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  async ({ id }, actor) => {
-    const at = clock();
-    const erasureId = `erased-${randomUUID()}`;
-    const erase = () =>
-      store.write(async (writer) => {
-        const { state: from } = await holderById(writer, id);
-        const revokedCredentials = await revokeCredentials(writer, id, { actor, at });
-        const rejectedProofings = await rejectOpenProofings(writer, id, { actor, at });
-        await endApprovalsAbout(writer, id, { actor, at });
-        const codes = await writer.eraseHolder(id, erasureId);
-        const change = { subject: 'holder', subjectId: erasureId, event: 'erase' } as const;
-        await writer.record({ ...change, from, to: 'erased', actor, at });
-        return { revokedCredentials, rejectedProofings, codes };
-      });
-    const erased = await retryOnConflict(erase);
-    await store.expunge();
-    return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };
-  };
+export async function eraseOne({ store, clock }: Deps, id: string, actor: Actor) {
+  const at = clock();
+  const erasureId = `erased-${randomUUID()}`;
+  const erase = () =>
+    store.write(async (writer) => {
+      const { state: from } = await holderById(writer, id);
+      const revokedCredentials = await revokeCredentials(writer, id, { actor, at });
+      const rejectedProofings = await rejectOpenProofings(writer, id, { actor, at });
+      await endApprovalsAbout(writer, id, { actor, at });
+      const codes = await writer.eraseHolder(id, erasureId);
+      const change = { subject: 'holder', subjectId: erasureId, event: 'erase' } as const;
+      await writer.record({ ...change, from, to: 'erased', actor, at });
+      return { revokedCredentials, rejectedProofings, codes };
+    });
+  const erased = await retryOnConflict(erase);
+  await store.noteErasure(id, erasureId, at);
+  await store.expunge();
+  return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };
+}
+
+export const eraseHolder: AdminOperation<'eraseHolder', Deps> =
+  (deps) =>
+  ({ id }, actor) =>
+    eraseOne(deps, id, actor);

@@ -69,6 +69,7 @@ export function withOutbox(store: IssuerStore): IssuerStore {
     read: (use) => store.read(use),
     snapshot: (use) => store.snapshot(use),
     write: (use) => store.write((writer) => use(noting(writer))),
+    noteErasure: (...one) => store.noteErasure(...one),
     expunge: () => store.expunge(),
   };
 }

@@ -1,6 +1,10 @@
+import type { Holder } from '../model/index.ts';
+
 export interface HolderKeyReader {
   /** Whether a holder's data is stored unencrypted. */
   hasPlainHolders(): Promise<boolean>;
+  /** Ids of holders behind this one, in order, and when they were created. */
+  holdersBehind(after: string, limit: number): Promise<readonly Pick<Holder, 'holderId' | 'createdAt'>[]>;
   /** The first and the last epoch whose keys encrypt keys of holders; undefined if no holder has a key. */
   epochsOfHolders(): Promise<{ readonly first: number; readonly last: number } | undefined>;
 }

@@ -34,6 +34,8 @@ export interface IssuerStore {
    */
   snapshot<T>(use: (reader: IssuerReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: IssuerWriter) => Promise<T>): Promise<T>;
+  /** Notes a stored erasure outside of the database, so that it is repeated when an older database is restored. */
+  noteErasure(holderId: string, erasureId: string, at: number): Promise<void>;
   /** Removes deleted data from the database's own change log, if the database supports this. */
   expunge(): Promise<void>;
 }

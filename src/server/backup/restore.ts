@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type KeyFile, writeKeyFolder } from '../../keys/archive.ts';
+import { type KeyFile, readKeyFolder, writeKeyFolder } from '../../keys/archive.ts';
 import { closeStatusListsOf } from '../../storage/sqlite/close-status-lists.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { refuseServed } from '../process/served.ts';
@@ -8,12 +8,17 @@ import { BackupError, copyPrivate, inDraft, syncPath } from './files.ts';
 import { DATABASE, KEYS, type Manifest, readManifest } from './manifest.ts';
 import { readKeys, requireDatabase, requireDigest, requireFile } from './read.ts';
 
+/** In the key folder (src/keys/holder-keys/erasures.ts). */
+const ERASED = 'holders/erased-';
+
 interface RestoreOptions {
   readonly from: string;
   /** The data folder to create. */
   readonly data: string;
   /** Called if the backup has keys. Undefined: do not restore the keys. */
   readonly passphrase: () => Promise<string | undefined>;
+  /** A data folder that knows later erasures of holders. */
+  readonly erasuresFrom?: string | undefined;
 }
 
 export interface Restored {
@@ -42,6 +47,15 @@ async function draftDatabase(from: string, draft: string, manifest: Manifest): P
   return pending;
 }
 
+/** @throws BackupError */
+function erasuresIn({ path, keys }: DataFolder): readonly KeyFile[] {
+  const files = readKeyFolder(keys).filter(({ path: name }) => name.startsWith(ERASED));
+  if (existsSync(keys)) return files;
+  throw new BackupError(
+    `${path} has no keys; name the data folder that was in use, or one of a later backup`,
+  );
+}
+
 /** Moves the database first, because a folder with only keys would start as a new server. */
 function settle(draft: string, folder: DataFolder): void {
   const [database, keys] = [join(draft, DATABASE), join(draft, 'keys')];
@@ -56,7 +70,12 @@ function settle(draft: string, folder: DataFolder): void {
  * Checks the whole backup, then creates a data folder from it. On failure no folder is left.
  * @throws BackupError, ArchiveError, SettingsError
  */
-export async function restoreBackup({ from, data, passphrase }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({
+  from,
+  data,
+  passphrase,
+  erasuresFrom,
+}: RestoreOptions): Promise<Restored> {
   const folder = dataFolder(resolve(data));
   refuseTaken(folder);
   const manifest = readManifest(from);
@@ -66,7 +85,9 @@ export async function restoreBackup({ from, data, passphrase }: RestoreOptions):
   const draft = join(folder.path, 'restore.draft');
   return inDraft(draft, async () => {
     const pending = await draftDatabase(from, draft, manifest);
-    if (keys.length > 0) writeKeyFolder(join(draft, 'keys'), keys);
+    const known = erasuresFrom === undefined ? [] : erasuresIn(dataFolder(resolve(erasuresFrom)));
+    const files = [...keys.filter(({ path }) => !known.some((one) => one.path === path)), ...known];
+    if (keys.length > 0) writeKeyFolder(join(draft, 'keys'), files);
     settle(draft, folder);
     return { manifest, pending, keyFiles: keys.length };
   });

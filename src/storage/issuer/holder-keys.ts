@@ -194,6 +194,11 @@ export function holderKeyReader(db: Db): HolderKeyReader {
         .where('holder_key.epoch', 'is', null);
       return (await plain.limit(1).executeTakeFirst()) !== undefined;
     },
+    async holdersBehind(after, limit) {
+      const query = db.selectFrom('holder').select(['holder_id', 'created_at']);
+      const rows = await query.where('holder_id', '>', after).orderBy('holder_id').limit(limit).execute();
+      return rows.map(({ holder_id, created_at }) => ({ holderId: holder_id, createdAt: created_at }));
+    },
     async epochsOfHolders() {
       // Two statements, because SQLite reads only one end of an index in one.
       const keys = db.selectFrom('holder_key');

@@ -142,6 +142,7 @@ export function issuerStore(
     read: (use) => use(reader),
     snapshot: (use) => database.snapshot((transaction) => use(readerOf(transaction))),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),
+    noteErasure: async () => {},
     expunge: () => database.expunge(),
   };
 }

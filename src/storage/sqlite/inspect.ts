@@ -41,7 +41,7 @@ function closed(error: unknown): Inspection {
       timeStamps: refuse,
       cosignatures: refuse,
     },
-    holderKeys: { hasPlainHolders: refuse, epochsOfHolders: refuse },
+    holderKeys: { hasPlainHolders: refuse, epochsOfHolders: refuse, holdersBehind: refuse },
     purges: { purgeStates: refuse },
     statusLists: { publishedLists: refuse },
     close: async () => {},

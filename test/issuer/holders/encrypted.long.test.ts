@@ -4,10 +4,10 @@ import { DAY } from '../../../src/conventions/time.ts';
 import { holderKeyFolder } from '../../../src/keys/holder-keys/epochs.ts';
 import { diagnose } from '../../../src/server/doctor/index.ts';
 import { diptych, to } from '../../support/cli.ts';
-import { execute, rows } from '../../support/database.ts';
+import { execute, type Row, rows } from '../../support/database.ts';
 import { databaseOf } from '../../support/database-of.ts';
 import { activePhone } from '../../support/devices.ts';
-import { changeHolder, newHolder } from '../../support/records.ts';
+import { changeHolder, mdl, newHolder } from '../../support/records.ts';
 import { asBeforeEncryption, encryptedColumns, recordOf } from '../../support/stored-holders.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
@@ -111,6 +111,45 @@ describe('A database of a version before 0.3', () => {
         expect(await found()).toContain('the keys that encrypt records are held');
       } finally {
         await after.close();
+      }
+    },
+    HOOK_TIMEOUT,
+  );
+});
+
+/** A statement and values that store a row. */
+function insertOf(table: string, row: Row): [string, ...unknown[]] {
+  const names = Object.keys(row);
+  const values = names.map(() => '?').join();
+  return [`insert into ${table} (${names.join()}) values (${values})`, ...Object.values(row)];
+}
+
+describe('An older database', () => {
+  it(
+    'loses at the start whom a later one erased, but not who was imported again',
+    async () => {
+      const folder = temporaryFolder('older');
+      const one = await startWorld({ folder });
+      const { database } = one.server.context.folder;
+      const [gone, back] = [await newHolder(one), await newHolder(one)];
+      const before = (['holder', 'holder_key'] as const).map(
+        (table) => [table, rows(one, `select * from ${table} where holder_id = ?`, gone)[0] as Row] as const,
+      );
+      one.advance(1000);
+      for (const id of [gone, back]) await one.admin('eraseHolder', { id });
+      one.advance(1000);
+      await one.admin('importHolders', { holders: [{ id: back, elements: mdl() }] });
+      const startAt = one.now();
+      await one.close();
+      for (const [table, row] of before) execute(database, ...insertOf(table, row));
+      execute(database, "delete from state_change where subject_id like 'erased-%'");
+      const older = await startWorld({ folder, startAt });
+      try {
+        expect(rows(older, 'select holder_id from holder')).toEqual([{ holder_id: back }]);
+        const { events } = await older.admin('listEvents', { subject: 'holder', event: 'erase' });
+        expect(events.map(({ actor }) => actor)).toEqual(['start']);
+      } finally {
+        await older.close();
       }
     },
     HOOK_TIMEOUT,

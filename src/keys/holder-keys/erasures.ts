@@ -1,0 +1,54 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPrivateFolder } from '../private-files.ts';
+import { erasedHolderDigest } from '../secrets.ts';
+import { holderKeyFolder } from './epochs.ts';
+
+export interface Erasure {
+  /** A keyed digest of the holder's id. */
+  readonly digest: string;
+  readonly erasureId: string;
+  readonly at: number;
+}
+
+/** Erasures outside of the database, so that they are known when an older database is restored. */
+export interface ErasureJournal {
+  note(holderId: string, erasureId: string, at: number): void;
+  /** In the order of their times. */
+  list(): readonly Erasure[];
+  digestOf(holderId: string): string;
+}
+
+const FILE = /^erased-\d{4}-\d{2}$/;
+const LINE = /^([\w-]{22}) (erased-[0-9a-f-]{36}) (\d{1,16})$/;
+
+/** Names of the files, one for each month. */
+function erasureFiles(keyFolder: string): readonly string[] {
+  const folder = holderKeyFolder(keyFolder);
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => FILE.test(name))
+        .sort()
+    : [];
+}
+
+export function erasureJournal(keyFolder: string): ErasureJournal {
+  const folder = holderKeyFolder(keyFolder);
+  const digestOf = erasedHolderDigest(keyFolder);
+  return {
+    digestOf,
+    note(holderId, erasureId, at) {
+      createPrivateFolder(folder);
+      const month = new Date(at).toISOString().slice(0, 7);
+      const line = `${digestOf(holderId)} ${erasureId} ${at}\n`;
+      appendFileSync(join(folder, `erased-${month}`), line, { mode: 0o600, flush: true });
+    },
+    list: () =>
+      erasureFiles(keyFolder)
+        .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+        .flatMap((line) => {
+          const [, digest = '', erasureId = '', at] = LINE.exec(line) ?? [];
+          return at === undefined ? [] : [{ digest, erasureId, at: Number(at) }];
+        }),
+  };
+}
