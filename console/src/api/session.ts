@@ -1,4 +1,5 @@
 import { type ApiError, type CallOptions, send } from './client.ts';
+import type { RequestOptions } from './passkeys.ts';
 
 /** Who is signed in, and until when (`GET /console/api/session`). Times are ISO 8601. */
 export interface Session {
@@ -12,6 +13,8 @@ export interface Session {
   readonly console: 'operators' | 'mediation';
   /** No administrator exists yet: the session may only create the first one. */
   readonly startsFirstAdministrator: boolean;
+  /** The settings ask for a passkey: the session may register one and nothing else. */
+  readonly mustRegisterPasskey: boolean;
   readonly signInTime: string;
   readonly authTime: string;
   readonly idleEndTime: string;
@@ -39,11 +42,14 @@ const body = async <Body>(answer: Promise<{ body: Body }>): Promise<Body> => (aw
 
 export const getSession = (options?: CallOptions) =>
   body(send<Session>('GET', '/session', undefined, options));
+/** A session, or what the browser needs for the passkey that must follow the password. */
+export type SignedIn = Session | { readonly publicKey: RequestOptions };
+
 export const signIn = (email: string, password: string) =>
-  body(send<Session>('POST', '/session:signIn', { email, password }));
+  body(send<SignedIn>('POST', '/session:signIn', { email, password }));
 export const startByCode = (code: string) => body(send<Session>('POST', '/session:start', { code }));
 export const changePassword = (email: string, password: string, newPassword: string) =>
-  body(send<Session>('POST', '/session:changePassword', { email, password, newPassword }));
+  body(send<SignedIn>('POST', '/session:changePassword', { email, password, newPassword }));
 export const createFirstAdministrator = (email: string, password: string) =>
   body(send<Session>('POST', '/session:createFirstAdministrator', { email, password }));
 export const stepUp = (secret: { password: string } | { code: string }) =>

@@ -2,18 +2,19 @@ import { useRef, useState } from 'react';
 import { useMessages } from '../messages/index.ts';
 import { useSession } from './session.tsx';
 
-type Actions = Readonly<Record<'onPreferences' | 'onSessions' | 'onHelp', () => void>>;
+type Actions = Readonly<Record<'onPreferences' | 'onPasskeys' | 'onSessions' | 'onHelp', () => void>>;
 
 /** Name of the person, and actions for their account. Tab goes through the open list, Escape closes it. */
-export function PersonMenu({ onPreferences, onSessions, onHelp }: Actions) {
+export function PersonMenu({ onPreferences, onPasskeys, onSessions, onHelp }: Actions) {
   const { session } = useSession();
-  const { account } = useMessages();
+  const { account, passkeys } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const { email, role, kind, id } = session.person;
   const items = [
     [account.preferences, onPreferences],
+    [passkeys.title, onPasskeys],
     [account.sessions, onSessions],
     [account.shortcutsHelp, onHelp],
   ] as const;

@@ -24,6 +24,7 @@ import { Loading } from '../kit/states.tsx';
 import { Abandoned } from './abandoned.ts';
 import { EndsSoon } from './ends-soon.tsx';
 import { FirstAdministrator } from './first-administrator.tsx';
+import { RegisterPage } from './register-passkey.tsx';
 import { SignInDialog, SignInPage } from './sign-in.tsx';
 import { tellSignedOut } from './signed-out.ts';
 import { StepUpDialog } from './step-up.tsx';
@@ -187,6 +188,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   if (!isKnown) return <Loading />;
   if (!value) return <SignInPage onSignedIn={replace} />;
   if (value.session.startsFirstAdministrator) return <FirstAdministrator onCreated={replace} />;
+  if (value.session.mustRegisterPasskey)
+    return <RegisterPage onRegistered={replace} onSignOut={value.signOut} />;
   return (
     <SessionContext value={value}>
       <Fragment key={id}>{children}</Fragment>

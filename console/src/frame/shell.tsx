@@ -2,6 +2,7 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../kit/icons.tsx';
 import { useMessages } from '../messages/index.ts';
+import { MyPasskeys } from './my-passkeys.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
@@ -24,7 +25,7 @@ interface ShellProps {
   readonly scope?: ReactNode;
 }
 
-type Opened = 'preferences' | 'sessions' | 'help';
+type Opened = 'preferences' | 'passkeys' | 'sessions' | 'help';
 
 /** Header, navigation and the screen. */
 export function Shell({ name, places, scope }: ShellProps) {
@@ -80,6 +81,7 @@ export function Shell({ name, places, scope }: ShellProps) {
         </button>
         <PersonMenu
           onPreferences={() => setOpened('preferences')}
+          onPasskeys={() => setOpened('passkeys')}
           onSessions={() => setOpened('sessions')}
           onHelp={() => setOpened('help')}
         />
@@ -104,6 +106,7 @@ export function Shell({ name, places, scope }: ShellProps) {
         <Outlet />
       </main>
       {opened === 'preferences' && <PreferencesDialog onClose={close} />}
+      {opened === 'passkeys' && <MyPasskeys onClose={close} />}
       {opened === 'sessions' && <MySessions onClose={close} />}
       {opened === 'help' && <ShortcutHelp onClose={close} />}
     </div>

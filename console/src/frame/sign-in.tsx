@@ -1,14 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
-import { changePassword, type Session, signIn, startByCode } from '../api/session.ts';
+import { canUsePasskeys, type RequestOptions, signInByPasskey } from '../api/passkeys.ts';
+import { changePassword, type Session, type SignedIn, signIn, startByCode } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { Alert, Loading } from '../kit/states.tsx';
 import { useMessages } from '../messages/index.ts';
 import { EmailField, NewPasswordField, PasswordField } from './account-fields.tsx';
 import { Card } from './card.tsx';
+import { usePasskeyProblem } from './passkey-problem.ts';
+import { PasskeyStep } from './passkey-step.tsx';
 
-interface SignedIn {
+interface Given {
   readonly onSignedIn: (session: Session) => void;
 }
 
@@ -23,21 +26,43 @@ function useProblem() {
   };
 }
 
-function SignInForm({ onSignedIn, email: known = '' }: SignedIn & { readonly email?: string | undefined }) {
-  const { account } = useMessages();
+function SignInForm({ onSignedIn, email: known = '' }: Given & { readonly email?: string | undefined }) {
+  const { account, passkeys } = useMessages();
   const problemOf = useProblem();
+  const passkeyProblemOf = usePasskeyProblem();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [mustChange, setMustChange] = useState(false);
-  if (mustChange) return <PasswordForm email={email} password={password} onSignedIn={onSignedIn} />;
+  const [options, setOptions] = useState<RequestOptions>();
+  const onAnswer = (answer: SignedIn) => {
+    if (!('publicKey' in answer)) return onSignedIn(answer);
+    setOptions(answer.publicKey);
+    setMustChange(false);
+    setPassword('');
+    setBusy(false);
+  };
+  if (options)
+    return <PasskeyStep options={options} onSignedIn={onSignedIn} onCancel={() => setOptions(undefined)} />;
+  if (mustChange) return <PasswordForm email={email} password={password} onAnswer={onAnswer} />;
+
+  const byPasskey = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onSignedIn(await signInByPasskey());
+    } catch (error) {
+      setProblem(passkeyProblemOf(error));
+      setBusy(false);
+    }
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      onSignedIn(await signIn(email, password));
+      onAnswer(await signIn(email, password));
     } catch (error) {
       if (error instanceof ApiError && error.reason === 'PASSWORD_CHANGE_REQUIRED') setMustChange(true);
       else setProblem(problemOf(error));
@@ -53,6 +78,11 @@ function SignInForm({ onSignedIn, email: known = '' }: SignedIn & { readonly ema
         <Button kind="main" type="submit" isBusy={isBusy}>
           {account.signIn}
         </Button>
+        {canUsePasskeys() && (
+          <Button isBusy={isBusy} onClick={byPasskey}>
+            {passkeys.use}
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -61,8 +91,12 @@ function SignInForm({ onSignedIn, email: known = '' }: SignedIn & { readonly ema
 function PasswordForm({
   email,
   password,
-  onSignedIn,
-}: SignedIn & { readonly email: string; readonly password: string }) {
+  onAnswer,
+}: {
+  readonly email: string;
+  readonly password: string;
+  readonly onAnswer: (answer: SignedIn) => void;
+}) {
   const { account } = useMessages();
   const problemOf = useProblem();
   const [next, setNext] = useState('');
@@ -74,7 +108,7 @@ function PasswordForm({
     if (next !== again) return setProblem(account.passwordsDiffer);
     setBusy(true);
     try {
-      onSignedIn(await changePassword(email, password, next));
+      onAnswer(await changePassword(email, password, next));
     } catch (error) {
       setProblem(problemOf(error));
       setBusy(false);
@@ -103,7 +137,7 @@ function takeCode(): string | undefined {
   return code;
 }
 
-export function SignInPage({ onSignedIn }: SignedIn) {
+export function SignInPage({ onSignedIn }: Given) {
   const { account } = useMessages();
   const [code] = useState(takeCode);
   const [problem, setProblem] = useState<string>();

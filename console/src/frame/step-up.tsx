@@ -1,19 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../api/client.ts';
+import { needsPasskey, stepUpByPasskey } from '../api/passkeys.ts';
 import { type Session, stepUp } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
 import { Field, TextInput } from '../kit/field.tsx';
 import { Modal } from '../kit/modal.tsx';
-import { Alert } from '../kit/states.tsx';
+import { Alert, Loaded } from '../kit/states.tsx';
 import { useMessages } from '../messages/index.ts';
+import { usePasskeyProblem } from './passkey-problem.ts';
 
 interface StepUpProps {
   readonly person: Session['person'];
   readonly onDone: (session: Session | undefined) => void;
 }
 
-/** Asks for the password again before a final action (ASVS 7.5.3). */
-export function StepUpDialog({ person, onDone }: StepUpProps) {
+function ByPasskey({ onDone }: Pick<StepUpProps, 'onDone'>) {
+  const { passkeys, common } = useMessages();
+  const problemOf = usePasskeyProblem();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onDone(await stepUpByPasskey());
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="stack">
+      <p className="soft">{passkeys.stepUpText}</p>
+      {problem && <Alert>{problem}</Alert>}
+      <div className="actions">
+        <Button onClick={() => onDone(undefined)}>{common.cancel}</Button>
+        <Button kind="main" isBusy={isBusy} onClick={run} autoFocus>
+          {passkeys.useYours}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function BySecret({ person, onDone }: StepUpProps) {
   const { account, common } = useMessages();
   const byCode = person.kind === 'adminToken';
   const [secret, setSecret] = useState('');
@@ -32,32 +63,42 @@ export function StepUpDialog({ person, onDone }: StepUpProps) {
     }
   };
   return (
-    <Modal
-      title={account.stepUpTitle}
-      text={byCode ? account.stepUpCodeText : account.stepUpText}
-      onClose={() => onDone(undefined)}
-    >
-      <form onSubmit={submit} className="stack">
-        {problem && <Alert>{problem}</Alert>}
-        {!byCode && <input type="hidden" autoComplete="username" value={person.email ?? ''} readOnly />}
-        <Field label={byCode ? account.code : account.password}>
-          <TextInput
-            type="password"
-            autoComplete={byCode ? 'off' : 'current-password'}
-            required
-            maxLength={1024}
-            value={secret}
-            onChange={setSecret}
-            autoFocus
-          />
-        </Field>
-        <div className="actions">
-          <Button onClick={() => onDone(undefined)}>{common.cancel}</Button>
-          <Button kind="main" type="submit" isBusy={isBusy}>
-            {account.stepUp}
-          </Button>
-        </div>
-      </form>
+    <form onSubmit={submit} className="stack">
+      <p className="soft">{byCode ? account.stepUpCodeText : account.stepUpText}</p>
+      {problem && <Alert>{problem}</Alert>}
+      {!byCode && <input type="hidden" autoComplete="username" value={person.email ?? ''} readOnly />}
+      <Field label={byCode ? account.code : account.password}>
+        <TextInput
+          type="password"
+          autoComplete={byCode ? 'off' : 'current-password'}
+          required
+          maxLength={1024}
+          value={secret}
+          onChange={setSecret}
+          autoFocus
+        />
+      </Field>
+      <div className="actions">
+        <Button onClick={() => onDone(undefined)}>{common.cancel}</Button>
+        <Button kind="main" type="submit" isBusy={isBusy}>
+          {account.stepUp}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks for the passkey or, without one, for the password again before a final action (ASVS 7.5.3). */
+export function StepUpDialog({ person, onDone }: StepUpProps) {
+  const { account } = useMessages();
+  const query = useQuery({ queryKey: ['step-up'], queryFn: needsPasskey, gcTime: 0 });
+  return (
+    <Modal title={account.stepUpTitle} onClose={() => onDone(undefined)}>
+      <Loaded query={query}>
+        {(isNeeded) =>
+          isNeeded ? <ByPasskey onDone={onDone} /> : <BySecret person={person} onDone={onDone} />
+        }
+      </Loaded>
     </Modal>
   );
 }

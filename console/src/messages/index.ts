@@ -2,8 +2,9 @@ import { createContext, useContext } from 'react';
 import { account, common } from './common.ts';
 import type { mediationWords } from './mediation-console.ts';
 import type { operatorsWords } from './operators.ts';
+import { passkeys } from './passkeys.ts';
 
-const shared = { common, account } as const;
+const shared = { common, account, passkeys } as const;
 
 export type OwnMessages = typeof operatorsWords | typeof mediationWords;
 type English = typeof shared & typeof operatorsWords & typeof mediationWords;

@@ -33,6 +33,9 @@ export const users = {
   setPublishersText: 'It applies to tokens and sessions at once.',
   setPassword: 'Set password',
   setPasswordText: 'Sessions and grants end. The user must choose their own password at the next sign-in.',
+  resetPasskeys: 'Remove passkeys',
+  resetPasskeysText:
+    'For a person who lost them: all passkeys of this user are removed, and sessions and grants end. Make sure that it is this person who asks.',
   signOut: 'Sign out everywhere',
   signOutText: 'All sessions and grants of the user end.',
   disable: 'Disable',

@@ -38,6 +38,8 @@ export function acceptedOf(
 
 /** Whether the user must register a passkey before anything else. */
 export function mustRegister(policy: PasskeyPolicy, user: User, passkeys: readonly Passkey[]): boolean {
+  // Its provider decides what the people of an organisation prove.
+  if (user.organisation !== undefined) return false;
   if (passkeys.some((passkey) => isFit(policy, user, passkey))) return false;
   return policy.isRequired || passkeys.length > 0;
 }

@@ -38,6 +38,7 @@ export function UserActions({ user }: { readonly user: User }) {
   const signOut = useAdminAction('signOutUser');
   const disable = useAdminAction('disableUser');
   const enable = useAdminAction('enableUser');
+  const resetPasskeys = useAdminAction('resetUserPasskeys');
   const remove = useAdminAction('deleteUser');
   const on = { user: user.id };
 
@@ -73,6 +74,13 @@ export function UserActions({ user }: { readonly user: User }) {
       text: words.signOut,
       explanation: words.signOutText,
       run: () => signOut.mutateAsync(on),
+    },
+    {
+      key: 'passkeys',
+      text: words.resetPasskeys,
+      explanation: words.resetPasskeysText,
+      isDanger: true,
+      run: () => resetPasskeys.mutateAsync(on),
     },
     isActive
       ? {

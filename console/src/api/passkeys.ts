@@ -1,0 +1,100 @@
+import { send } from './client.ts';
+import type { Session } from './session.ts';
+
+export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
+
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  /** The key cannot leave its authenticator. */
+  readonly isDeviceBound: boolean;
+  readonly isBackedUp: boolean;
+  readonly createTime: string;
+  readonly lastUseTime?: string;
+}
+
+/** Why the browser gave no passkey. */
+export class PasskeyProblem extends Error {
+  /** elsewhere: passkeys of this server belong to another address. */
+  readonly kind: 'none' | 'known' | 'elsewhere';
+  readonly domain: string;
+
+  constructor(kind: PasskeyProblem['kind'], domain: string) {
+    super(kind);
+    this.kind = kind;
+    this.domain = domain;
+  }
+}
+
+/** Browsers bind passkeys to a host name, so they never work at an IP address. */
+export const canUsePasskeys = (): boolean =>
+  'PublicKeyCredential' in window &&
+  'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+  !/^\[|^[\d.]+$/.test(location.hostname);
+
+/** Runs a ceremony of the browser. @throws PasskeyProblem */
+async function ceremony(domain: string, run: () => Promise<Credential | null>): Promise<unknown> {
+  const { hostname } = location;
+  if (!canUsePasskeys() || (hostname !== domain && !hostname.endsWith(`.${domain}`)))
+    throw new PasskeyProblem('elsewhere', domain);
+  try {
+    const credential = await run();
+    if (credential instanceof PublicKeyCredential) return credential.toJSON();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'InvalidStateError')
+      throw new PasskeyProblem('known', domain);
+  }
+  throw new PasskeyProblem('none', domain);
+}
+
+const use = (options: RequestOptions) =>
+  ceremony(options.rpId ?? '', () =>
+    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
+  );
+
+const make = (options: CreationOptions) =>
+  ceremony(options.rp.id ?? '', () =>
+    navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+  );
+
+interface Asked<Options> {
+  readonly publicKey: Options;
+}
+
+/** Signs in by a passkey; `options` are given if it must follow the password. */
+export async function signInByPasskey(options?: RequestOptions): Promise<Session> {
+  const asked = options ?? (await send<Asked<RequestOptions>>('POST', '/session:challenge')).body.publicKey;
+  const passkey = await use(asked);
+  return (await send<Session>('POST', '/session:signInByPasskey', { passkey })).body;
+}
+
+const stepUpOptions = async (): Promise<RequestOptions | undefined> =>
+  (await send<Partial<Asked<RequestOptions>>>('POST', '/session:stepUpChallenge')).body.publicKey;
+
+/** Whether the person proves a passkey, and not the password. */
+export const needsPasskey = async (): Promise<boolean> => (await stepUpOptions()) !== undefined;
+
+/** With a fresh challenge, because a refused answer may have used up the last one. */
+export async function stepUpByPasskey(): Promise<Session> {
+  const options = await stepUpOptions();
+  if (options === undefined) throw new PasskeyProblem('none', location.hostname);
+  const passkey = await use(options);
+  return (await send<Session>('POST', '/session:stepUp', { passkey })).body;
+}
+
+interface List {
+  readonly passkeys: readonly Passkey[];
+}
+
+export const ownPasskeys = async (): Promise<List> => (await send<List>('GET', '/passkeys')).body;
+
+export const registrationOptions = async (): Promise<CreationOptions> =>
+  (await send<Asked<CreationOptions>>('POST', '/passkeys:challenge')).body.publicKey;
+
+export async function registerPasskey(options: CreationOptions, name: string): Promise<List> {
+  const passkey = await make(options);
+  return (await send<List>('POST', '/passkeys', { name, passkey })).body;
+}
+
+export const removePasskey = (id: string) => send('POST', `/passkeys/${encodeURIComponent(id)}:remove`);
