@@ -33,10 +33,10 @@ export function PasskeyStep({ options, onSignedIn, onCancel }: PasskeyStepProps)
       <p>{passkeys.nextText}</p>
       {problem && <Alert>{problem}</Alert>}
       <div className="actions">
+        <Button onClick={onCancel}>{common.cancel}</Button>
         <Button kind="main" isBusy={isBusy} onClick={run} autoFocus>
           {passkeys.useYours}
         </Button>
-        <Button onClick={onCancel}>{common.cancel}</Button>
       </div>
     </div>
   );

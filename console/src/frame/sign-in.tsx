@@ -75,14 +75,14 @@ function SignInForm({ onSignedIn, email: known = '' }: Given & { readonly email?
       <EmailField value={email} onChange={setEmail} autoFocus={known === ''} />
       <PasswordField value={password} onChange={setPassword} autoFocus={known !== ''} />
       <div className="actions">
-        <Button kind="main" type="submit" isBusy={isBusy}>
-          {account.signIn}
-        </Button>
         {canUsePasskeys() && (
           <Button isBusy={isBusy} onClick={byPasskey}>
             {passkeys.use}
           </Button>
         )}
+        <Button kind="main" type="submit" isBusy={isBusy}>
+          {account.signIn}
+        </Button>
       </div>
     </form>
   );
