@@ -50,6 +50,9 @@ import { listHolders } from './holders/list-holders.ts';
 import { refreshHolder } from './holders/refresh-holder.ts';
 import { revokeHolder } from './holders/revoke-holder.ts';
 import { searchHolders } from './holders/search-holders.ts';
+import { liftHold } from './holds/lift-hold.ts';
+import { listHolds } from './holds/list-holds.ts';
+import { placeHold } from './holds/place-hold.ts';
 import { compromiseKey, getKeyCompromise } from './keys/compromise-key.ts';
 import { discardKey } from './keys/discard-key.ts';
 import { importKey } from './keys/import-key.ts';
@@ -129,6 +132,9 @@ function ownCalls({
     checkHolders: checkHolders(issuer),
     encryptHolders: encryptHolders(issuer),
     eraseHolder: eraseHolder(issuer),
+    placeHold: placeHold(issuer),
+    liftHold: liftHold(issuer),
+    listHolds: listHolds(issuer),
     listHolders: listHolders(issuer),
     getHolder: getHolder(issuer),
     searchHolders: searchHolders(issuer),

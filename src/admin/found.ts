@@ -7,6 +7,7 @@ const REASON_OF = {
   credential: 'CREDENTIAL_NOT_FOUND',
   code: 'CODE_NOT_FOUND',
   key: 'KEY_NOT_FOUND',
+  hold: 'HOLD_NOT_FOUND',
 } as const;
 
 export function found<T>(entity: T | undefined, what: keyof typeof REASON_OF): T {

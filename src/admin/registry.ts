@@ -12,6 +12,7 @@ import { DEVICE_METHODS } from './devices/contract.ts';
 import { DOCUMENT_TYPE_METHODS, SPECIMEN_METHODS } from './document-types/contract.ts';
 import { FIGURE_METHODS } from './figures/contract.ts';
 import { HOLDER_METHODS } from './holders/contract.ts';
+import { HOLD_METHODS } from './holds/contract.ts';
 import { KEY_METHODS } from './keys/contract.ts';
 import type { AdminMethod } from './method.ts';
 import { NOTIFICATION_METHODS } from './notifications/contract.ts';
@@ -30,6 +31,7 @@ import { USER_METHODS } from './users/contract.ts';
 export const METHODS = {
   ...DOCUMENT_TYPE_METHODS,
   ...HOLDER_METHODS,
+  ...HOLD_METHODS,
   ...CODE_METHODS,
   ...PROOFING_METHODS,
   ...CREDENTIAL_METHODS,

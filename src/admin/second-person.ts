@@ -8,6 +8,8 @@ import { prepareRevokeCredential } from './credentials/revoke-credential.ts';
 import type { AdminDeps } from './deps.ts';
 import { prepareForHolder } from './holders/holder.ts';
 import { prepareImportHolders } from './holders/import-holders.ts';
+import { prepareLiftHold } from './holds/lift-hold.ts';
+import { preparePlaceHold } from './holds/place-hold.ts';
 import { prepareCompromiseKey } from './keys/compromise-key.ts';
 import { prepareDiscardKey } from './keys/discard-key.ts';
 import { prepareImportKey } from './keys/import-key.ts';
@@ -33,6 +35,8 @@ export function preparations({ issuer, keys, accounts }: AdminDeps): Preparation
     importHolders: prepareImportHolders(issuer),
     revokeHolder: prepareForHolder(issuer),
     eraseHolder: prepareForHolder(issuer),
+    placeHold: preparePlaceHold(issuer),
+    liftHold: prepareLiftHold(issuer),
     issueCode: prepareIssueCode(issuer),
     revokeCredential: prepareRevokeCredential(issuer),
     publishStatusLists: preparePublishStatusLists(issuer),
@@ -111,6 +115,8 @@ export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]
     importHolders: guarded('importHolders', parts),
     revokeHolder: guarded('revokeHolder', parts),
     eraseHolder: guarded('eraseHolder', parts),
+    placeHold: guarded('placeHold', parts),
+    liftHold: guarded('liftHold', parts),
     issueCode: guarded('issueCode', parts),
     revokeCredential: guarded('revokeCredential', parts),
     publishStatusLists: guarded('publishStatusLists', parts),

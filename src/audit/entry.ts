@@ -31,7 +31,7 @@ export const EVENTS = {
     'notifyAgain',
     'stopNotifying',
   ],
-  holder: ['create', 'update', 'revoke', 'erase', 'view', 'viewPortrait'],
+  holder: ['create', 'update', 'revoke', 'erase', 'refuseErasure', 'view', 'viewPortrait'],
   /** A search for holders. The search terms are not stored. */
   holderSearch: ['run'],
   /** Keys that encrypt records and stored MSOs, by their epoch. */
@@ -55,6 +55,8 @@ export const EVENTS = {
   ],
   /** What was deleted because its time had passed; the subject's id is the kind of data. */
   retention: ['announce', 'purge'],
+  /** Orders to delete nothing about a holder or from a span of time. */
+  legalHold: ['place', 'lift'],
   /** Status lists, published before their time. */
   statusLists: ['publish'],
   /** The keys that sign access tokens. */

@@ -11,9 +11,13 @@ interface PurgeDeps {
   readonly now: number;
   /** Minimum time between two announcements, in milliseconds. */
   readonly every: number;
-  /** Entries from this time on are kept, in milliseconds since the epoch. It is asked again in each transaction. */
-  keepSince(reader: AuditReader): Promise<number>;
+  /** Entries from this time on are kept, in milliseconds since the epoch. Legal holds may keep more. */
+  readonly keepSince: number;
 }
+
+/** Read in each transaction, so that nothing is deleted that a new hold covers. */
+const keptSince = async (reader: AuditReader, { keepSince }: PurgeDeps): Promise<number> =>
+  Math.min(keepSince, (await reader.heldSince()) ?? keepSince);
 
 const sealedAt = (seal: Seal): number => Date.parse(statementOf(seal).sealTime);
 
@@ -51,11 +55,12 @@ async function lastBefore(reader: AuditReader, { first, last }: State, before: n
 }
 
 /** Announces which entries will be purged. Several processes may call it; one of them writes the entry. */
-async function announce({ store, now, keepSince }: PurgeDeps, before: State): Promise<void> {
+async function announce(deps: PurgeDeps, before: State): Promise<void> {
+  const { store, now } = deps;
   await store.write(async (writer) => {
     const state = await stateOf(writer);
     if (state.announced?.changeId !== before.announced?.changeId) return;
-    const seal = await lastBefore(writer, state, await keepSince(writer));
+    const seal = await lastBefore(writer, state, await keptSince(writer, deps));
     if (!seal) return;
     const after = {
       seal: seal.number,
@@ -74,11 +79,11 @@ async function announce({ store, now, keepSince }: PurgeDeps, before: State): Pr
 }
 
 /** Deletes the entries of the next seal. The last step writes an entry about the whole purge. */
-async function purgeNext(writer: AuditWriter, { now, keepSince }: PurgeDeps): Promise<boolean> {
+async function purgeNext(writer: AuditWriter, deps: PurgeDeps): Promise<boolean> {
   const { first, announced } = await stateOf(writer);
   const next = first && (await writer.sealAfter(first.number));
   if (!next || !announced || next.number > announced.seal) return false;
-  if (sealedAt(next) >= (await keepSince(writer))) return false;
+  if (sealedAt(next) >= (await keptSince(writer, deps))) return false;
   await writer.purgeBefore(next);
   if (next.number < announced.seal) return true;
   const { seal, before } = announced;
@@ -88,7 +93,7 @@ async function purgeNext(writer: AuditWriter, { now, keepSince }: PurgeDeps): Pr
     event: 'purge',
     actor: { kind: 'deadline' },
     details: { after: { seal, before } },
-    at: now,
+    at: deps.now,
   });
   return true;
 }

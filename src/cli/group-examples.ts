@@ -3,6 +3,7 @@ export const GROUP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   config: ['config baseline --config diptych.yaml'],
   db: ['db copy --data ./diptych-data --to postgres://diptych@db/diptych'],
   holders: ['holders import holders.csv --dry-run', 'holders list --limit 20', 'holders show h-1'],
+  holds: ['holds list', 'holds place --holder h-1 --reason audit --review 2027-03-01'],
   codes: ['codes issue --holder h-1', 'codes list --holder h-1'],
   proofings: ['proofings list --state pending', 'proofings review p-1', 'proofings accept p-1'],
   credentials: ['credentials list --holder h-1', 'credentials revoke c-1 --reason deviceLost'],

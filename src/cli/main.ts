@@ -39,6 +39,7 @@ const COMMANDS: Loaders = {
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),
   policy: async () => (await import('./commands/policy.ts')).policyCommand(),
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
+  holds: async () => (await import('./commands/holds.ts')).holdsCommand(),
   'status-lists': async () => (await import('./commands/status-lists.ts')).statusListsCommand(),
   publishers: async () => (await import('./commands/publishers.ts')).publishersCommand(),
   catalogue: async () => (await import('./commands/catalogue.ts')).catalogueCommand(),

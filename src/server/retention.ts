@@ -56,8 +56,8 @@ export function retentionRound({ settings, store, register, clock }: Parts): () 
   const keptFor = { requests: days.requests * DAY, codes: days.codes * DAY, approvals: days.approvals * DAY };
   return async () => {
     const now = clock();
-    const since = logKeptSince(settings, await register.list(), now);
-    const auditLogSeals = await purgeLog({ store, now, every: DAY, keepSince: async () => since });
+    const keepSince = logKeptSince(settings, await register.list(), now);
+    const auditLogSeals = await purgeLog({ store, now, every: DAY, keepSince });
     return { ...(await purgeKinds({ store, now, keptFor })), auditLogSeals };
   };
 }

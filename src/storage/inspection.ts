@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnchorReader } from '../audit/ports/anchors.ts';
 import type { SealReader } from '../audit/ports/seals.ts';
 import type { HolderKeyReader } from '../issuer/ports/holder-keys.ts';
+import type { HoldReader } from '../issuer/ports/holds.ts';
 import type { PurgeReader } from '../issuer/ports/retention.ts';
 import type { StatusListReader } from '../issuer/ports/status-lists.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
@@ -9,6 +10,7 @@ import { administrators } from './accounts/account-reader.ts';
 import { anchorReader } from './audit/anchors.ts';
 import { sealReader } from './audit/seals.ts';
 import { holderKeyReader } from './issuer/holder-keys.ts';
+import { holdReader } from './issuer/holds.ts';
 import { purgeReader } from './issuer/retention.ts';
 import { statusListReader } from './issuer/status-lists.ts';
 import { keyReader } from './key-register.ts';
@@ -32,7 +34,7 @@ export interface Inspection {
   readonly keys: KeyRegisterReader;
   readonly seals: SealReader & AnchorReader;
   readonly holderKeys: HolderKeyReader;
-  readonly purges: PurgeReader;
+  readonly purges: PurgeReader & Pick<HoldReader, 'holdsToReview'>;
   readonly statusLists: Pick<StatusListReader, 'publishedLists'>;
   close(): Promise<void>;
 }
@@ -84,7 +86,7 @@ export function inspection(
     keys: keyReader(reader),
     seals: { ...sealReader(reader), ...anchorReader(reader) },
     holderKeys: holderKeyReader(reader),
-    purges: purgeReader(reader),
+    purges: { ...purgeReader(reader), holdsToReview: holdReader(reader).holdsToReview },
     statusLists: statusListReader(reader),
   };
 }

@@ -110,6 +110,14 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
   ],
   revokeCredential: [() => world.admin('revokeCredential', id('credential')), 'credential revoke'],
   revokeHolder: [() => world.admin('revokeHolder', { id: 'h-1' }), 'holder revoke'],
+  placeHold: [
+    async () => {
+      const reviewTime = new Date(world.now() + 3_600_000).toISOString();
+      made.hold = (await world.admin('placeHold', { holderId: 'h-1', reason: 'audit', reviewTime })).id;
+    },
+    'legalHold place',
+  ],
+  liftHold: [() => world.admin('liftHold', id('hold')), 'legalHold lift'],
   eraseHolder: [() => world.admin('eraseHolder', { id: 'h-1' }), 'holder erase'],
   rotateSealKey: [() => world.admin('rotateSealKey', { reason: 'scheduled' }), 'key rotateSealKey'],
   signSpecimen: [

@@ -111,6 +111,7 @@ const ADDED_LATER = [
     'retention_purge',
     'key_compromise',
     'organisation_sign_in',
+    'legal_hold',
     ...TABLES.filter((table) => /^(statistics|status)_/.test(table)),
   ].map((table) => `drop table ${table}`),
   'alter table holder drop column searched_version',

@@ -27,7 +27,7 @@ describe('The log at the start, about actions that one person can take alone', (
     expect(told(sandbox().log)).toEqual([
       [
         INFO,
-        'one person alone can import, revoke and erase holders (holders), issue codes (codes), revoke credentials (credentials), rotate, import and discard keys (keys), give roles and reset passwords (roles); list in admin.secondPerson the methods that need a second person',
+        'one person alone can import, revoke and erase holders, and place and lift holds (holders), issue codes (codes), revoke credentials (credentials), rotate, import and discard keys (keys), give roles and reset passwords (roles); list in admin.secondPerson the methods that need a second person',
       ],
     ]);
   });

@@ -9,6 +9,8 @@ export const approvals = {
     importHolders: 'Import holders',
     revokeHolder: 'Revoke a holder',
     eraseHolder: 'Erase a holder',
+    placeHold: 'Place a legal hold',
+    liftHold: 'Lift a legal hold',
     issueCode: 'Issue a code',
     revokeCredential: 'Revoke a credential',
     rotateSealKey: 'Change the key of the seals',

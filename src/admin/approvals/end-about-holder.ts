@@ -8,6 +8,7 @@ const ABOUT_HOLDERS: ReadonlySet<string> = new Set([
   'issueCode',
   'revokeHolder',
   'eraseHolder',
+  'placeHold',
   'revokeCredential',
 ]);
 

@@ -72,6 +72,9 @@ export const HolderView = Type.Object({
   recordVersion: Type.Integer(),
   createTime: Time('When the holder was imported first.'),
   updateTime: Time('When the record changed last.'),
+  holds: Type.Optional(
+    Type.Array(Type.String(), { description: 'Legal holds that forbid to erase the holder; not in lists.' }),
+  ),
 });
 
 export type HolderView = Static<typeof HolderView>;

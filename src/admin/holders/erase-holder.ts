@@ -10,6 +10,7 @@ import { endApprovalsAbout } from '../approvals/end-about-holder.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import { holderById } from './holder.ts';
+import { noteIfHeld, requireNotHeld } from './require-not-held.ts';
 
 type Deps = Pick<IssuerAdminDeps, 'store' | 'clock'>;
 
@@ -53,7 +54,9 @@ export async function eraseOne({ store, clock }: Deps, id: string, actor: Actor)
   const erasureId = `erased-${randomUUID()}`;
   const erase = () =>
     store.write(async (writer) => {
-      const { state: from } = await holderById(writer, id);
+      const holder = await holderById(writer, id);
+      await requireNotHeld(writer, holder);
+      const { state: from } = holder;
       const revokedCredentials = await revokeCredentials(writer, id, { actor, at });
       const rejectedProofings = await rejectOpenProofings(writer, id, { actor, at });
       await endApprovalsAbout(writer, id, { actor, at });
@@ -62,7 +65,7 @@ export async function eraseOne({ store, clock }: Deps, id: string, actor: Actor)
       await writer.record({ ...change, from, to: 'erased', actor, at });
       return { revokedCredentials, rejectedProofings, codes };
     });
-  const erased = await retryOnConflict(erase);
+  const erased = await noteIfHeld(store, { id, actor, at }, () => retryOnConflict(erase));
   await store.noteErasure(id, erasureId, at);
   await store.expunge();
   return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };

@@ -4,5 +4,9 @@ import { holderById, holderView } from './holder.ts';
 
 export const getHolder: AdminOperation<'getHolder', Pick<IssuerAdminDeps, 'store'>> =
   ({ store }) =>
-  async ({ id }) =>
-    holderView(await store.read((reader) => holderById(reader, id)));
+  ({ id }) =>
+    store.read(async (reader) => {
+      const holder = await holderById(reader, id);
+      const holds = (await reader.holdsOn(holder)).map(({ holdId }) => holdId);
+      return { ...holderView(holder), ...(holds.length > 0 && { holds }) };
+    });

@@ -1,6 +1,7 @@
 import type { Rows } from '../../conventions/order-by.ts';
 import type { AuditEntry, EventOf, LoggedEntry, Subject } from '../entry.ts';
 import type { AnchorReader, AnchorWriter } from './anchors.ts';
+import type { HeldReader } from './holds.ts';
 import type { SealReader, SealWriter } from './seals.ts';
 
 export interface EntryFilter {
@@ -37,7 +38,7 @@ export interface LogWriter {
   record(...entries: readonly AuditEntry[]): Promise<void>;
 }
 
-export interface AuditReader extends LogReader, SealReader, AnchorReader, BaselineReader {}
+export interface AuditReader extends LogReader, SealReader, AnchorReader, BaselineReader, HeldReader {}
 export interface AuditWriter extends AuditReader, LogWriter, SealWriter, AnchorWriter, BaselineWriter {}
 
 /** The store of the audit log. `write` is one transaction; its callback may run again. */

@@ -44,6 +44,7 @@ export const ADMIN_REASONS = {
     'A member of the publisher is not valid.',
     'Correct the member that the violation names.',
   ),
+  HOLD_NOT_FOUND: notFound('There is no legal hold with this id.', 'List them: `diptych holds list`.'),
   HOLDER_NOT_FOUND: notFound('There is no holder with this id.', 'List them: `diptych holders list`.'),
   EVENT_NOT_FOUND: notFound('The audit log has no event with this id.', 'List them: `diptych events list`.'),
   EVENT_NOT_SEALED: precondition(
@@ -119,6 +120,10 @@ export const ADMIN_REASONS = {
   DOCUMENT_TYPE_DIFFERS: precondition(
     'The document type of a holder cannot change.',
     'Import the record as another holder.',
+  ),
+  HOLDER_HELD: precondition(
+    'A legal hold forbids to erase the holder.',
+    'See `diptych holds list`. When the hold is no longer needed, lift it: `diptych holds lift ID`.',
   ),
   HOLDER_REVOKED: precondition(
     'The holder is revoked, and gets no codes.',

@@ -14,6 +14,7 @@ import type { CompromiseReader, CompromiseWriter } from './compromises.ts';
 import type { FigureReader } from './figures.ts';
 import type { HolderKeyReader, HolderKeyWriter } from './holder-keys.ts';
 import type { HolderSearchReader, HolderSearchWriter } from './holder-search.ts';
+import type { HoldReader, HoldWriter } from './holds.ts';
 import type { ListReader, Page } from './lists.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
 import type { RequestReader, RequestWriter } from './requests.ts';
@@ -48,6 +49,7 @@ export interface IssuerReader
     OutboxReader,
     ClaimReader,
     PurgeReader,
+    HoldReader,
     FigureReader,
     HolderSearchReader,
     HolderKeyReader,
@@ -103,6 +105,7 @@ export interface IssuerWriter
     OutboxWriter,
     ClaimWriter,
     PurgeWriter,
+    HoldWriter,
     HolderSearchWriter,
     HolderKeyWriter,
     StatusListWriter,

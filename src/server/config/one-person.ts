@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 
 /** The actions of the methods of a group. */
 const WORDS: Readonly<Record<SecondPersonGroup, string>> = {
-  holders: 'import, revoke and erase holders',
+  holders: 'import, revoke and erase holders, and place and lift holds',
   codes: 'issue codes',
   credentials: 'revoke credentials',
   keys: 'rotate, import and discard keys',

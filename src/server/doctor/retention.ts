@@ -1,6 +1,7 @@
 import type { Seal } from '../../audit/ports/seals.ts';
 import { parseStatement } from '../../audit/statement.ts';
 import { DAY } from '../../conventions/time.ts';
+import type { LegalHold } from '../../issuer/ports/holds.ts';
 import type { PurgeState } from '../../issuer/ports/retention.ts';
 import type { KeyRecord } from '../../keys/key-register.ts';
 import { logKeptSince } from '../retention.ts';
@@ -12,6 +13,8 @@ const LATE = 2 * DAY;
 interface Kept {
   readonly keys: readonly KeyRecord[];
   readonly purges: readonly PurgeState[];
+  /** Open holds whose review is due. */
+  readonly overdue: readonly LegalHold[];
   /** The oldest seal in the database. */
   readonly first: Seal | undefined;
 }
@@ -36,18 +39,29 @@ function logFinding({ settings, now }: Pick<Subject, 'settings' | 'now'>, { keys
   return ok(`audit log: kept for ${auditLogDays} days, ${purged}${why}`);
 }
 
+const reviewFinding = ({ holdId, reviewAt }: LegalHold): Finding =>
+  warning(
+    `the review of the legal hold ${holdId} was due on ${day(reviewAt)}`,
+    'lift the hold, or place another one with a later review and then lift this one',
+  );
+
 /** Whether what need not be kept any longer is deleted. */
 export function retentionFindings(
   subject: Pick<Subject, 'settings' | 'now'>,
   kept: Kept,
 ): readonly Finding[] {
-  return [logFinding(subject, kept), ...kept.purges.flatMap((state) => lateFinding(state, subject.now))];
+  return [
+    logFinding(subject, kept),
+    ...kept.purges.flatMap((state) => lateFinding(state, subject.now)),
+    ...kept.overdue.map(reviewFinding),
+  ];
 }
 
 export const retention: Check = async ({ settings, database, now }) => {
   if (!database) return [ok('there is nothing to purge yet')];
   // The schema of an older version has no purges.
   const purges = await database.purges.purgeStates().catch(() => []);
+  const overdue = await database.purges.holdsToReview(now).catch(() => []);
   const [keys, first] = [await database.keys.list(), await database.seals.sealAfter(0)];
-  return retentionFindings({ settings, now }, { keys, purges, first });
+  return retentionFindings({ settings, now }, { keys, purges, overdue, first });
 };

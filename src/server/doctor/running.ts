@@ -86,10 +86,10 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
     ];
   };
   const retention = async (now: number) => {
-    const [purges, first] = await store.read(async (reader) =>
-      Promise.all([reader.purgeStates(), reader.sealAfter(0)]),
+    const [purges, overdue, first] = await store.read((reader) =>
+      Promise.all([reader.purgeStates(), reader.holdsToReview(now), reader.sealAfter(0)]),
     );
-    return retentionFindings({ settings, now }, { keys: await register.list(), purges, first });
+    return retentionFindings({ settings, now }, { keys: await register.list(), purges, overdue, first });
   };
   const examine = async (now: number) => {
     const subject = { settings, folder: parts.folder, now };

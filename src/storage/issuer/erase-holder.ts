@@ -90,6 +90,12 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
   await db.updateTable('proofing').set({ holder_id: erasureId }).where('holder_id', '=', holderId).execute();
   const codes = db.deleteFrom('pre_authorization_code').where('holder_id', '=', holderId);
   const deleted = await codes.execute();
+  // Only holds that were lifted can name the holder.
+  await db
+    .updateTable('legal_hold')
+    .set({ holder_id: erasureId })
+    .where('holder_id', '=', holderId)
+    .execute();
   await db.deleteFrom('holder_search').where('holder_id', '=', holderId).execute();
   await db.deleteFrom('holder_key').where('holder_id', '=', holderId).execute();
   await db.deleteFrom('holder').where('holder_id', '=', holderId).execute();

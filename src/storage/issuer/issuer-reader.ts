@@ -12,6 +12,7 @@ import { compromiseReader } from './compromises.ts';
 import { figureReader } from './figures.ts';
 import { holderKeyReader, openHolders, readHolder, readMsos } from './holder-keys.ts';
 import { holderSearchReader } from './holder-search.ts';
+import { holdReader } from './holds.ts';
 import { outboxReader } from './outbox.ts';
 import {
   credentialById,
@@ -52,6 +53,7 @@ export function issuerReader(
     ...holderSearchReader(db, epochs),
     ...holderKeyReader(db),
     ...purgeReader(db),
+    ...holdReader(db),
     ...figureReader(replica),
     ...statusListReader(db),
     ...compromiseReader(db),

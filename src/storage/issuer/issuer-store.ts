@@ -13,8 +13,10 @@ import { approvalWriter } from './approvals.ts';
 import { claimWriter } from './claims.ts';
 import { compromiseWriter } from './compromises.ts';
 import { eraseHolder } from './erase-holder.ts';
+import { outsideHeldSpans } from './held-rows.ts';
 import { holderKeyWriter, insertHolder, insertMsos, updateHolder } from './holder-keys.ts';
 import { holderSearchWriter } from './holder-search.ts';
+import { holdWriter } from './holds.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { outboxWriter } from './outbox.ts';
 import { requestWriter } from './requests.ts';
@@ -55,6 +57,7 @@ function issuerWriter(
     ...outboxWriter(db, newId),
     ...claimWriter(db),
     ...purgeWriter(db),
+    ...holdWriter(db),
     ...holderSearchWriter(db),
     ...holderKeyWriter(db, epochs),
     ...statusListWriter(db),
@@ -79,6 +82,17 @@ function issuerWriter(
         .selectFrom('pre_authorization_code')
         .select('code_id')
         .where('expires_at', '<', expiredBefore)
+        .where(outsideHeldSpans('created_at'))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('legal_hold')
+                .select('hold_id')
+                .where('lifted_at', 'is', null)
+                .whereRef('legal_hold.holder_id', '=', 'pre_authorization_code.holder_id'),
+            ),
+          ),
+        )
         .limit(limit);
       const results = await db.deleteFrom('pre_authorization_code').where('code_id', 'in', due).execute();
       return Number(results[0]?.numDeletedRows ?? 0n);

@@ -11,6 +11,7 @@ import { behind, inOrder } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
+import { heldDevices, type Span, spansWithoutHold, withoutString } from './held-rows.ts';
 
 type IdName = keyof RequestIds;
 
@@ -130,6 +131,24 @@ export function requestReader(db: Kysely<Schema>): RequestReader {
   };
 }
 
+/** Deletes the oldest requests of a span, except those of devices whose holder has a legal hold. */
+async function purgeSpan(
+  db: Kysely<Schema>,
+  { from, before }: Span,
+  heldDevices: readonly string[],
+  limit: number,
+): Promise<number> {
+  let due = db
+    .selectFrom('handled_request')
+    .select('entry_id')
+    .where('entry_id', '>=', timePrefix(from))
+    .where('entry_id', '<', timePrefix(before));
+  for (const device of heldDevices) due = due.where(withoutString('content', device));
+  const oldest = due.orderBy('entry_id').limit(limit);
+  const results = await db.deleteFrom('handled_request').where('entry_id', 'in', oldest).execute();
+  return Number(results[0]?.numDeletedRows ?? 0n);
+}
+
 /** `newId` returns ids that sort by time. */
 export function requestWriter(db: Kysely<Schema>, newId: () => string): RequestWriter {
   return {
@@ -145,18 +164,16 @@ export function requestWriter(db: Kysely<Schema>, newId: () => string): RequestW
       await countRequests(db, requests);
     },
     async purgeRequests(before, limit) {
-      const oldest = db
-        .selectFrom('handled_request')
-        .select('entry_id')
-        .where('entry_id', '<', timePrefix(before))
-        .orderBy('entry_id')
-        .limit(limit);
-      const results = await db.deleteFrom('handled_request').where('entry_id', 'in', oldest).execute();
+      const devices = await heldDevices(db);
+      let purged = 0;
+      for (const span of await spansWithoutHold(db, before)) {
+        if (purged < limit) purged += await purgeSpan(db, span, devices, limit - purged);
+      }
       await db
         .deleteFrom('request_count')
         .where('hour', '<', before - HOUR)
         .execute();
-      return Number(results[0]?.numDeletedRows ?? 0n);
+      return purged;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PurgedKind, PurgeReader, PurgeWriter } from '../../issuer/ports/retention.ts';
 import type { Schema } from '../schema/index.ts';
+import { heldHolders, outsideHeldSpans, withoutString } from './held-rows.ts';
 
 export function purgeReader(db: Kysely<Schema>): PurgeReader {
   return {
@@ -24,13 +25,14 @@ export function purgeWriter(db: Kysely<Schema>): PurgeWriter {
       await query.onConflict((conflict) => conflict.column('kind').doUpdateSet(set)).execute();
     },
     async purgeApprovals(endedBefore, limit) {
-      const ended = db
+      let ended = db
         .selectFrom('approval')
         .select('approval_id')
         .where('ended_at', '<', endedBefore)
-        .orderBy('ended_at')
-        .limit(limit);
-      const results = await db.deleteFrom('approval').where('approval_id', 'in', ended).execute();
+        .where(outsideHeldSpans('created_at'));
+      for (const holderId of await heldHolders(db)) ended = ended.where(withoutString('arguments', holderId));
+      const oldest = ended.orderBy('ended_at').limit(limit);
+      const results = await db.deleteFrom('approval').where('approval_id', 'in', oldest).execute();
       return Number(results[0]?.numDeletedRows ?? 0n);
     },
   };

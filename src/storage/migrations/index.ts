@@ -40,6 +40,7 @@ import { keyCompromises } from './037-key-compromises.ts';
 import { holderKeys } from './038-holder-keys.ts';
 import { organisationSignIns } from './039-organisation-sign-ins.ts';
 import { passkeys } from './040-passkeys.ts';
+import { legalHolds } from './041-legal-holds.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -84,6 +85,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   holderKeys,
   organisationSignIns,
   passkeys,
+  legalHolds,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

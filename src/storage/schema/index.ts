@@ -71,6 +71,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   issuer_key: ['key_id'],
   key_compromise: ['key_id'],
   key_request: ['key_id'],
+  legal_hold: ['hold_id'],
   mediation_ab_experiment: ['publisher_id', 'group_id', 'experiment_id'],
   mediation_audit: ['entry_id'],
   mediation_group: ['publisher_id', 'group_id'],

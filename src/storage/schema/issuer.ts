@@ -162,6 +162,18 @@ export interface IssuerTables {
     deadline_at: number | null;
     ended_at: number | null;
   };
+  /** Orders to delete nothing; lifted ones stay. */
+  legal_hold: {
+    hold_id: string;
+    /** Null for a span of time. */
+    holder_id: string | null;
+    from_at: number;
+    to_at: number | null;
+    reason: string;
+    review_at: number;
+    placed_at: number;
+    lifted_at: number | null;
+  };
   /** When each kind of data is purged next. */
   retention_purge: {
     kind: string;

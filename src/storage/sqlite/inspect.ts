@@ -42,7 +42,7 @@ function closed(error: unknown): Inspection {
       cosignatures: refuse,
     },
     holderKeys: { hasPlainHolders: refuse, epochsOfHolders: refuse, holdersBehind: refuse },
-    purges: { purgeStates: refuse },
+    purges: { purgeStates: refuse, holdsToReview: refuse },
     statusLists: { publishedLists: refuse },
     close: async () => {},
   };

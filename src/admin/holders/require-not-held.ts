@@ -1,0 +1,28 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { Actor, Holder } from '../../issuer/model/index.ts';
+import type { IssuerReader, IssuerStore } from '../../issuer/ports/store.ts';
+
+/** @throws StatusError `HOLDER_HELD` if a legal hold forbids to erase the holder */
+export async function requireNotHeld(reader: IssuerReader, holder: Holder): Promise<void> {
+  const [hold] = await reader.holdsOn(holder);
+  if (!hold) return;
+  const text = `the legal hold ${hold.holdId} forbids to erase this holder; see diptych holds list`;
+  throw new StatusError('HOLDER_HELD', text);
+}
+
+/** Runs an erasure. If a legal hold forbids it, that is an entry of the audit log. */
+export async function noteIfHeld<T>(
+  store: IssuerStore,
+  refused: { readonly id: string; readonly actor: Actor; readonly at: number },
+  erase: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await erase();
+  } catch (error) {
+    if (!(error instanceof StatusError) || error.reason !== 'HOLDER_HELD') throw error;
+    const { id: subjectId, actor, at } = refused;
+    const change = { subject: 'holder', subjectId, event: 'refuseErasure', reason: 'legalHold' } as const;
+    await store.write((writer) => writer.record({ ...change, actor, at }));
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { invalidArgument } from '../../conventions/refusal.ts';
+import type { LegalHold } from '../../issuer/ports/holds.ts';
+import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import { holderById } from '../holders/holder.ts';
+import type { AdminOperation, Preparation } from '../operation.ts';
+import type { AdminRequest } from '../registry.ts';
+import { holdView } from './hold.ts';
+
+type Request = AdminRequest<'placeHold'>;
+type Deps = Pick<IssuerAdminDeps, 'store' | 'clock'>;
+
+function refuse(field: string, description: string): never {
+  throw invalidArgument('REQUEST_INVALID', `${field} ${description}`, [{ field, description }]);
+}
+
+/** What is held: a holder since its import, or a span of time. @throws StatusError */
+async function heldBy(reader: IssuerReader, { holderId, startTime, endTime }: Request) {
+  if (holderId !== undefined) {
+    if (startTime !== undefined || endTime !== undefined)
+      refuse('holderId', 'goes without startTime and endTime');
+    return { holderId, from: (await holderById(reader, holderId)).createdAt };
+  }
+  if (startTime === undefined) return refuse('startTime', 'is missing: name a holder or a span of time');
+  const from = Date.parse(startTime);
+  if (endTime === undefined) return { from };
+  const to = Date.parse(endTime);
+  if (to <= from) refuse('endTime', 'must be after startTime');
+  return { from, to };
+}
+
+async function holdOf(reader: IssuerReader, request: Request, now: number): Promise<LegalHold> {
+  const reviewAt = Date.parse(request.reviewTime);
+  if (reviewAt <= now) refuse('reviewTime', 'must be in the future');
+  const held = await heldBy(reader, request);
+  return { holdId: `hold-${randomUUID()}`, ...held, reason: request.reason, reviewAt, placedAt: now };
+}
+
+export const preparePlaceHold =
+  ({ store, clock }: Deps): Preparation<'placeHold'> =>
+  async (request) => {
+    await store.read((reader) => holdOf(reader, request, clock()));
+    return request;
+  };
+
+export const placeHold: AdminOperation<'placeHold', Deps> =
+  ({ store, clock }) =>
+  (request, actor) =>
+    store.write(async (writer) => {
+      const at = clock();
+      const hold = await holdOf(writer, request, at);
+      await writer.insertHold(hold);
+      const change = { subject: 'legalHold', subjectId: hold.holdId, event: 'place', to: 'open' } as const;
+      await writer.record({ ...change, reason: hold.reason, actor, at });
+      return holdView(hold);
+    });
