@@ -35,6 +35,8 @@ import { revokeCredential } from './credentials/revoke-credential.ts';
 import type { AdminDeps } from './deps.ts';
 import { getDevice } from './devices/get-device.ts';
 import { listDevices } from './devices/list-devices.ts';
+import { listSilentDevices } from './devices/list-silent-devices.ts';
+import { releaseDevice } from './devices/release-device.ts';
 import { listDocumentTypes } from './document-types/list-document-types.ts';
 import { signSpecimen } from './document-types/sign-specimen.ts';
 import { getCounts } from './figures/get-counts.ts';
@@ -164,6 +166,8 @@ function ownCalls({
     clearActions: clearActions(issuer),
     clearAction: clearAction(issuer),
     listDevices: listDevices(issuer),
+    listSilentDevices: listSilentDevices(issuer),
+    releaseDevice: releaseDevice(issuer),
     getDevice: getDevice(issuer),
     listNotifications: listNotifications(issuer),
     replayNotification: replayNotification(issuer),

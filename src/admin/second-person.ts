@@ -6,6 +6,7 @@ import { prepareRotateSealKey } from './audit-log/rotate-seal-key.ts';
 import { prepareIssueCode } from './codes/issue-code.ts';
 import { prepareRevokeCredential } from './credentials/revoke-credential.ts';
 import type { AdminDeps } from './deps.ts';
+import { prepareReleaseDevice } from './devices/release-device.ts';
 import { prepareForHolder } from './holders/holder.ts';
 import { prepareImportHolders } from './holders/import-holders.ts';
 import { prepareLiftHold } from './holds/lift-hold.ts';
@@ -36,6 +37,7 @@ export function preparations({ issuer, keys, accounts }: AdminDeps): Preparation
     revokeHolder: prepareForHolder(issuer),
     eraseHolder: prepareForHolder(issuer),
     placeHold: preparePlaceHold(issuer),
+    releaseDevice: prepareReleaseDevice(issuer),
     liftHold: prepareLiftHold(issuer),
     issueCode: prepareIssueCode(issuer),
     revokeCredential: prepareRevokeCredential(issuer),
@@ -116,6 +118,7 @@ export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]
     revokeHolder: guarded('revokeHolder', parts),
     eraseHolder: guarded('eraseHolder', parts),
     placeHold: guarded('placeHold', parts),
+    releaseDevice: guarded('releaseDevice', parts),
     liftHold: guarded('liftHold', parts),
     issueCode: guarded('issueCode', parts),
     revokeCredential: guarded('revokeCredential', parts),

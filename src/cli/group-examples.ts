@@ -7,7 +7,7 @@ export const GROUP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   codes: ['codes issue --holder h-1', 'codes list --holder h-1'],
   proofings: ['proofings list --state pending', 'proofings review p-1', 'proofings accept p-1'],
   credentials: ['credentials list --holder h-1', 'credentials revoke c-1 --reason deviceLost'],
-  devices: ['devices list', 'devices show d-1'],
+  devices: ['devices list', 'devices silent', 'devices show d-1'],
   notifications: ['notifications list --state failed', 'notifications replay --failed'],
   events: ['events list --limit 20', 'events verify', 'events export --out audit.jsonl'],
   seals: ['seals status', 'seals rotate --reason scheduled'],

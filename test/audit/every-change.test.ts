@@ -8,6 +8,7 @@ import type {
   MethodName as MediationName,
 } from '../../src/mediation/contract/index.ts';
 import { signedIn } from '../console/support/people.ts';
+import { execute } from '../support/database.ts';
 import { newDevice, type Phone, proofedPhone } from '../support/devices.ts';
 import { mdl, newHolder } from '../support/records.ts';
 import { adminRefusal } from '../support/refusal.ts';
@@ -109,6 +110,17 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
     'credential clearAction',
   ],
   revokeCredential: [() => world.admin('revokeCredential', id('credential')), 'credential revoke'],
+  releaseDevice: [
+    async () => {
+      const { device, ids } = await proofed('silent');
+      await world.admin('acceptProofing', id('silent'));
+      await device.provision();
+      const sql = 'update credential set updated_at = 0 where device_reference_id = ?';
+      execute(world.server.context.folder.database, sql, ids.deviceReferenceId);
+      await world.admin('releaseDevice', { id: ids.deviceReferenceId });
+    },
+    'credential revoke',
+  ],
   revokeHolder: [() => world.admin('revokeHolder', { id: 'h-1' }), 'holder revoke'],
   placeHold: [
     async () => {

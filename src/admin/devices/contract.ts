@@ -27,6 +27,14 @@ export const DeviceView = Type.Object({
 });
 export type DeviceView = Static<typeof DeviceView>;
 
+const SilentDevice = Type.Object({
+  id: Type.String({ description: 'deviceReferenceId.' }),
+  credentialId: Type.String(),
+  holderId: Type.String(),
+  lastTime: Time('When its credential changed last.'),
+  silentDays: Type.Integer({ description: 'Days since then.' }),
+});
+
 export const DEVICE_METHODS = {
   listDevices: {
     http: ['GET', '/admin/v1/devices'],
@@ -43,5 +51,28 @@ export const DEVICE_METHODS = {
     summary: 'Get a device',
     request: Type.Object({ id: Id('Device') }, closed),
     response: DeviceView,
+  },
+  listSilentDevices: {
+    http: ['GET', '/admin/v1/silentDevices'],
+    role: 'viewer',
+    command: 'devices silent',
+    summary: 'List devices that fetched no MSOs for twice their validity and have a credential',
+    request: Type.Object({ pageToken: page.pageToken }, closed),
+    response: Type.Object({ devices: Type.Array(SilentDevice), nextPageToken }),
+  },
+  releaseDevice: {
+    http: ['POST', '/admin/v1/devices/{id}:release'],
+    role: 'approver',
+    stepUp: true,
+    secondPerson: 'credentials',
+    final: true,
+    audit: ['credential.revoke'],
+    command: 'devices release',
+    summary: 'Revoke the credential of a silent device; its place is free for another device',
+    request: Type.Object({ id: Id('Device') }, closed),
+    response: Type.Object({
+      id: Type.String({ description: 'deviceReferenceId.' }),
+      credentialId: Type.String({ description: 'The credential that was revoked.' }),
+    }),
   },
 } as const satisfies Record<string, AdminMethod>;

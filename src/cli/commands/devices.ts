@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
@@ -28,6 +29,26 @@ export function devicesCommand(): Command {
           credential: ({ liveCredentialId }) => liveCredentialId,
         },
         examples: '  diptych devices list --limit 20',
+      }),
+    )
+    .addCommand(
+      listCommand({
+        method: 'listSilentDevices',
+        member: 'devices',
+        columns: {
+          device: ({ id }) => id,
+          holder: ({ holderId }) => holderId,
+          credential: ({ credentialId }) => credentialId,
+          days: ({ silentDays }) => String(silentDays),
+        },
+        examples: '  diptych devices silent',
+      }),
+    )
+    .addCommand(
+      actionCommand({
+        method: 'releaseDevice',
+        told: ({ credentialId }, id) => `the place of ${id} is free; ${credentialId} is revoked`,
+        help: '\nExample:\n  diptych devices release d-1 --yes',
       }),
     )
     .addCommand(

@@ -32,7 +32,19 @@ export interface CredentialFilter extends Period {
 }
 
 /** Lists for operators. */
+/** When a credential changed last. */
+export interface LastChange {
+  readonly credentialId: string;
+  readonly deviceReferenceId: string;
+  readonly holderId: string;
+  readonly documentType: string;
+  readonly updatedAt: number;
+  readonly isLive: boolean;
+}
+
 export interface ListReader {
+  /** Of all credentials in the order of their ids, those of erased holders left out. */
+  lastChangesOfCredentials(page: Pick<Page, 'limit' | 'after'>): Promise<readonly LastChange[]>;
   listDevices(page: Page): Promise<readonly Device[]>;
   listProofings(page: Page, filter: ProofingFilter): Promise<readonly Proofing[]>;
   listCredentials(page: Page, filter: CredentialFilter): Promise<readonly Credential[]>;

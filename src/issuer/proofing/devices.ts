@@ -19,8 +19,18 @@ interface Slots {
 
 type Policy = Pick<IssuerPolicy, 'documents'>;
 
-function lastSignOfLife(holder: Slots['holder'], policy: Policy, now: number): number {
+function lastSignOfLife(holder: Pick<Holder, 'documentType'>, policy: Policy, now: number): number {
   return now - SILENT_VALIDITIES * documentPolicy(policy, holder.documentType).msoValidityDays * DAY;
+}
+
+/** Days since the device last fetched MSOs; undefined if it is not silent. */
+export function daysSilent(
+  { documentType, updatedAt }: { readonly documentType: string; readonly updatedAt: number },
+  policy: Policy,
+  now: number,
+): number | undefined {
+  const since = lastSignOfLife({ documentType }, policy, now);
+  return updatedAt > since ? undefined : Math.floor((now - updatedAt) / DAY);
 }
 
 async function devicesWithCredential(writer: IssuerWriter, { holder, now }: Slots, policy: Policy) {

@@ -1,4 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { isLive } from '../../issuer/credential/state-machine.ts';
+import type { CredentialState } from '../../issuer/model/index.ts';
 import type { CredentialFilter, ListReader, Page, ProofingFilter } from '../../issuer/ports/lists.ts';
 import { behind, inOrder, lightest, type Weighed } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
@@ -126,6 +128,25 @@ export function listReader(db: Kysely<Schema>): ListReader {
     },
     listProofings: async (page, filter) =>
       (await listWithDeadlines(db, 'proofing', page, filter)).map(toProofing),
+    async lastChangesOfCredentials({ limit, after = '' }) {
+      const rows = await db
+        .selectFrom('credential')
+        .innerJoin('holder', 'holder.holder_id', 'credential.holder_id')
+        .select(['credential_id', 'device_reference_id', 'credential.holder_id', 'document_type'])
+        .select(['credential.updated_at', 'credential.state'])
+        .where('credential_id', '>', after)
+        .orderBy('credential_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        credentialId: row.credential_id,
+        deviceReferenceId: row.device_reference_id,
+        holderId: row.holder_id,
+        documentType: row.document_type,
+        updatedAt: Number(row.updated_at),
+        isLive: isLive(row.state as CredentialState),
+      }));
+    },
     listCredentials: async (page, filter) =>
       (await listWithDeadlines(db, 'credential', page, filter)).map(toCredential),
   };

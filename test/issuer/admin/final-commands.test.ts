@@ -16,6 +16,7 @@ const ARGUMENTS: Readonly<Partial<Record<MethodName, string>>> = {
   revokeHolder: 'x',
   eraseHolder: 'x',
   revokeCode: 'x',
+  releaseDevice: 'x',
   approveApproval: 'x',
   rotateKey: 'identity --finish',
   discardKey: 'x',

@@ -30,6 +30,9 @@ async function active(world: World, holderId: string) {
   return device;
 }
 
+const silent = async (holderId: string) =>
+  (await one().admin('listSilentDevices', {})).devices.filter((device) => device.holderId === holderId);
+
 describe('maxProvisioningsReached: the maximum number of devices allowed by issuer policy was reached', () => {
   it('a proofing is rejected with maxProvisioningsReached while another device has the credential', async () => {
     const holderId = await newHolder(one());
@@ -65,16 +68,26 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual({ accepted: {} });
   });
 
-  it('U9: a device that fetched no MSOs for twice their validity no longer counts', async () => {
+  it('U9: a device that fetched no MSOs for twice their validity no longer counts, is listed, and its place is released', async () => {
     const holderId = await newHolder(one());
     const device = await active(one(), holderId);
     one().advance(59 * DAY);
     expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual(reached(1));
+    expect(await silent(holderId)).toEqual([]);
+    const { deviceReferenceId: id, credentialId = '' } = device.state;
+    await adminRefusal(one().admin('releaseDevice', { id }), 'FAILED_PRECONDITION', 'INVALID_STATE');
     one().advance(DAY);
     const next = await accepted(one(), holderId);
     expect(await next.proofingStatus()).toEqual({ accepted: {} });
     await next.provision();
     expect((await device.status()).credentialStatus).toEqual({ active: {} });
+    expect(await silent(holderId)).toMatchObject([{ id, credentialId, silentDays: 60 }]);
+    await one().admin('releaseDevice', { id });
+    expect(await silent(holderId)).toEqual([]);
+    const { events } = await one().admin('listEvents', { subjectId: credentialId });
+    expect(events.at(-1)).toMatchObject({ event: 'revoke', reason: 'deviceSilent', actor: 'operator' });
+    expect((await device.status()).credentialStatus).toEqual({ revoked: {} });
+    await refusalOf(device.provisionMsos(1), 'invalidState');
   });
 
   it('an accepted proofing cannot be provisioned once another device took the last place', async () => {
