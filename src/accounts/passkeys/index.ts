@@ -6,7 +6,7 @@ import { mustRegister } from './policy.ts';
 import { beginProof, beginSignIn, provePasskey } from './prove.ts';
 import { beginRegistration, register, removePasskey } from './register.ts';
 
-export type { AssertionJson, AttestationJson } from './answers.ts';
+export type { AssertionJson } from './answers.ts';
 export type { PasskeyDeps } from './deps.ts';
 export type { CreationOptions, RequestOptions } from './options.ts';
 export type { PasskeyPolicy, RelyingParty } from './policy.ts';

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { AssertionJson } from '../../../accounts/passkeys/index.ts';
-import type { User } from '../../../accounts/ports/entities.ts';
 import { StatusError } from '../../../conventions/status.ts';
 import { Assertion, NewPasskey } from '../../passkeys/shapes.ts';
-import { proofPage, registrationPage } from '../pages/passkey.ts';
 import { admitted, limitOf } from './admit.ts';
-import { actionOf, destinationOf, field, type InteractionContext, show, type Visit } from './context.ts';
+import { isUnregistered, showRegistration } from './after-password.ts';
+import { field, type InteractionContext, type Visit } from './context.ts';
 import { showSignIn } from './sign-in.ts';
 
 /** Authentication methods in an ID token (RFC 8176): a passkey proves possession, and its authenticator the user. */
@@ -22,48 +21,6 @@ function answerIn(request: FastifyRequest): unknown {
   } catch {
     return undefined;
   }
-}
-
-const partsOf = (context: InteractionContext, { request, reply, interaction }: Visit) => ({
-  action: actionOf(interaction),
-  csrf: context.tokens.issue(request, reply, interaction.uid),
-  leadsTo: destinationOf(interaction),
-});
-
-const isUnregistered = ({ options: { store, passkeys } }: InteractionContext, user: User) =>
-  store.read((reader) => passkeys.mustRegister(reader, user));
-
-async function showRegistration(
-  context: InteractionContext,
-  visit: Visit,
-  user: User,
-): Promise<FastifyReply> {
-  const { passkeys } = context.options;
-  const { userId, email, role } = user;
-  const page = registrationPage({
-    ...partsOf(context, visit),
-    options: await passkeys.beginRegistration(user, visit.interaction.uid),
-    userId,
-    email,
-    isBound: passkeys.policy.boundForAdministrators && role === 'administrator',
-  });
-  return show(visit.reply, 200, page);
-}
-
-/** Continues after the right password: with the passkey, with its registration, or at once. */
-export async function afterPassword(
-  context: InteractionContext,
-  visit: Visit,
-  user: User,
-): Promise<FastifyReply> {
-  const { uid } = visit.interaction;
-  const options = await context.options.passkeys.beginProof(user, () => uid, 'secondFactor');
-  if (options) {
-    const page = proofPage({ ...partsOf(context, visit), options, email: user.email });
-    return show(visit.reply, 200, page);
-  }
-  if (await isUnregistered(context, user)) return showRegistration(context, visit, user);
-  return admitted(context, visit, user);
 }
 
 const WRONG = 'The passkey was not accepted. Sign in again, or use another one.';

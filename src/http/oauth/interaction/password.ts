@@ -4,6 +4,7 @@ import { FORGED } from '../pages/messages.ts';
 import { type PasswordPage, passwordChangedPage, passwordPage } from '../pages/sign-in.ts';
 import { PATHS } from '../paths.ts';
 import { limitOf, WRONG } from './admit.ts';
+import { afterPassword } from './after-password.ts';
 import {
   actionOf,
   destinationOf,
@@ -13,7 +14,6 @@ import {
   show,
   type Visit,
 } from './context.ts';
-import { afterPassword } from './passkey.ts';
 
 const SET_BY_OTHERS = 'An administrator set your password and may know it. Choose one that only you know.';
 const OF_ONES_OWN = 'It ends all your sessions, and the access that you gave to applications.';

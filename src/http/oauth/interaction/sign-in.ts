@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { signInPage } from '../pages/sign-in.ts';
 import { limitOf, WRONG } from './admit.ts';
+import { afterPassword } from './after-password.ts';
 import {
   actionOf,
   clientNameOf,
@@ -12,7 +13,6 @@ import {
   type Visit,
 } from './context.ts';
 import { isOperatorsClient } from './operator.ts';
-import { afterPassword } from './passkey.ts';
 import { showChange } from './password.ts';
 
 interface Problem {
