@@ -73,6 +73,7 @@ describe('A browser with a session', () => {
     expect((await answer.request().allHeaders()).cookie).toContain('__Host-diptych-console=');
     expect(answer.status()).toBe(403);
     expect(await call(own, '/session')).toBe(200);
+    await foreign.waitForURL(target);
     await foreign.goto(`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}/`);
   });
 
