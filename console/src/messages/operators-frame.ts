@@ -7,6 +7,7 @@ export const operatorsFrame = {
   devices: 'Devices',
   explain: 'Explain',
   notifications: 'Notifications',
+  statusLists: 'Status lists',
   keys: 'Keys',
   approvals: 'Approvals',
   auditLog: 'Audit log',

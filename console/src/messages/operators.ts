@@ -16,6 +16,7 @@ import { catalogue, publishers } from './publishers.ts';
 import { recordElements } from './record-elements.ts';
 import { reviews } from './reviews.ts';
 import { settings } from './settings.ts';
+import { statusLists } from './status-lists.ts';
 import { today } from './today.ts';
 import { users } from './users.ts';
 
@@ -42,6 +43,7 @@ export const operatorsWords = {
   recordElements,
   reviews,
   settings,
+  statusLists,
   today,
   users,
 } as const;

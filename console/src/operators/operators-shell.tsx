@@ -16,6 +16,7 @@ export function OperatorsShell() {
         { to: '/devices', text: names.devices, key: 'd' },
         { to: '/explain', text: names.explain, key: 'x' },
         { to: '/notifications', text: names.notifications, key: 'n' },
+        { to: '/status-lists', text: names.statusLists, key: 'b' },
         { to: '/keys', text: names.keys, key: 'k' },
         { to: '/approvals', text: names.approvals, key: 'a' },
         { to: '/audit-log', text: names.auditLog, key: 'l' },

@@ -23,6 +23,7 @@ import { Proofing } from './screens/proofing/proofing.tsx';
 import { Publishers } from './screens/publishers/publishers.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
 import { Settings } from './screens/settings/settings.tsx';
+import { StatusLists } from './screens/status-lists/status-lists.tsx';
 import { Today } from './screens/today/today.tsx';
 import { User } from './screens/users/user.tsx';
 import { Users } from './screens/users/users.tsx';
@@ -45,6 +46,7 @@ const routes = [
   route('/devices/$id', Device),
   route('/notifications', Notifications),
   route('/explain', Explain),
+  route('/status-lists', StatusLists),
   route('/keys', Keys),
   route('/approvals', Approvals),
   route('/approvals/$id', Approval),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { closed, Time } from '../../conventions/json-schema.ts';
+import { LIST_PROBLEMS } from '../../issuer/status/publish.ts';
 import type { AdminMethod } from '../method.ts';
 
 const StatusListView = Type.Object({
@@ -8,7 +9,14 @@ const StatusListView = Type.Object({
   entries: Type.Integer(),
   endTime: Time('When all of its MSOs have expired.'),
   publishTime: Type.Optional(Time('When it was last published.')),
+  nextPublishTime: Time('When it should be published next.'),
   expireTime: Type.Optional(Time('Until when readers take this publication.')),
+  problem: Type.Optional(
+    Type.Enum([...LIST_PROBLEMS], {
+      description:
+        'unpublished: readers cannot fetch it. expired: readers refuse it. late: the last publication did not happen.',
+    }),
+  ),
 });
 
 /** Lists of revoked MSOs, which readers fetch. */

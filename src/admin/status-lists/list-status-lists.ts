@@ -3,17 +3,23 @@ import type { PublishedList } from '../../issuer/ports/status-lists.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 
-const viewOf = ({ name, baseUri, entries, periodEnd, number, issuedAt, expiresAt }: PublishedList) => ({
-  name,
-  uri: `${baseUri}/${name}`,
-  entries,
-  endTime: isoTime(periodEnd),
-  ...(number > 0 && { publishTime: isoTime(issuedAt), expireTime: isoTime(expiresAt) }),
-});
+type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'statusPublisher'>;
 
-export const listStatusLists: AdminOperation<'listStatusLists', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  async () => {
-    const lists = await store.read((reader) => reader.publishedLists(clock()));
-    return { statusLists: lists.map(viewOf) };
+function viewOf(list: PublishedList, { statusPublisher }: Deps) {
+  const { name, baseUri, entries, periodEnd, number, issuedAt, expiresAt } = list;
+  const problem = statusPublisher.problemOf(list);
+  return {
+    name,
+    uri: `${baseUri}/${name}`,
+    entries,
+    endTime: isoTime(periodEnd),
+    nextPublishTime: isoTime(statusPublisher.nextAt()),
+    ...(number > 0 && { publishTime: isoTime(issuedAt), expireTime: isoTime(expiresAt) }),
+    ...(problem && { problem }),
   };
+}
+
+export const listStatusLists: AdminOperation<'listStatusLists', Deps> = (deps) => async () => {
+  const lists = await deps.store.read((reader) => reader.publishedLists(deps.clock()));
+  return { statusLists: lists.map((list) => viewOf(list, deps)) };
+};

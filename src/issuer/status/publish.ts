@@ -12,6 +12,9 @@ export const TOKEN_VALIDITY = DAY;
 /** After this time, another process publishes a list whose publisher has probably ended. */
 const CLAIM = 2 * MINUTE;
 
+/** How long the publication of all lists may take before one counts as late. */
+export const PATIENCE = 10 * MINUTE;
+
 /** Rows that are read at once; a page takes a few milliseconds. */
 const PAGE = 10_000;
 
@@ -19,6 +22,10 @@ const PAGE = 10_000;
 export class NoStatusSigner extends Error {
   override readonly name = 'NoStatusSigner';
 }
+
+/** `unpublished`: readers cannot fetch it. `expired`: they refuse it. `late`: they take the one before. */
+export const LIST_PROBLEMS = ['unpublished', 'expired', 'late'] as const;
+export type ListProblem = (typeof LIST_PROBLEMS)[number];
 
 export interface StatusPublisher {
   /** Publishes all lists whose newest token is from before the last grid point; returns their number. */
@@ -29,6 +36,10 @@ export interface StatusPublisher {
   publishNow(): Promise<number>;
   /** When the list was published that was published longest ago; undefined without lists. */
   oldestPublication(): Promise<number | undefined>;
+  /** The next grid point, when all lists are published. */
+  nextAt(): number;
+  /** What is wrong with the newest publication of a list, if anything. */
+  problemOf(list: PublishedList): ListProblem | undefined;
   /** @throws NoStatusSigner */
   checkSigner(): Promise<void>;
 }
@@ -110,6 +121,14 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
       return publishAll((await live()).filter(isNew));
     },
     publishNow: async () => publishAll(await live()),
+    nextAt: () => gridPoint(clock(), grid) + grid,
+    problemOf({ number, createdAt, issuedAt, expiresAt }) {
+      const now = clock();
+      const dueAt = number === 0 ? createdAt : gridPoint(issuedAt, grid) + grid;
+      if (number > 0 && expiresAt <= now) return 'expired';
+      if (now <= dueAt + PATIENCE) return undefined;
+      return number === 0 ? 'unpublished' : 'late';
+    },
     oldestPublication: async () => figuresOf(await live())?.oldestAt,
     async checkSigner() {
       await signerNow();

@@ -1,16 +1,13 @@
 import { HOUR, MINUTE } from '../../conventions/time.ts';
 import type { PublishedList } from '../../issuer/ports/status-lists.ts';
 import { figuresOf } from '../../issuer/status/age.ts';
-import { TOKEN_VALIDITY } from '../../issuer/status/publish.ts';
+import { PATIENCE, TOKEN_VALIDITY } from '../../issuer/status/publish.ts';
 import type { KeyRecord } from '../../keys/key-register.ts';
 import { hasStatusLists } from '../keys.ts';
 import { type Check, type Finding, failure, ok, type Subject, warning } from './finding.ts';
 
 /** After half of their validity, only as much time is left to repair the publication. */
 const TOO_OLD = TOKEN_VALIDITY / 2;
-
-/** How long a publication may take. */
-const PATIENCE = 10 * MINUTE;
 
 const REMEDY = 'see docs/operate/status-lists.md, "When a list is late"';
 

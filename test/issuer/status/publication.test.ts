@@ -98,6 +98,26 @@ describe('Publication of status lists', () => {
     expect(await publish(other)).toBe(1);
   });
 
+  it('operators see for each list when it is published next, and whether it is late or expired', async () => {
+    const grid = (time: number) => new Date(Math.floor(time / HOUR) * HOUR).toISOString();
+    const shown = async () => {
+      const { statusLists } = await world.admin('listStatusLists', {});
+      return new Set(
+        statusLists.map(({ nextPublishTime, problem }) => `${nextPublishTime} ${problem ?? 'fine'}`),
+      );
+    };
+    advance(HOUR);
+    await publish(world);
+    const next = () => grid(world.now() + HOUR);
+    expect(await shown()).toEqual(new Set([`${next()} fine`]));
+    advance(HOUR + 11 * MINUTE);
+    expect(await shown()).toEqual(new Set([`${next()} late`]));
+    advance(23 * HOUR);
+    expect(await shown()).toEqual(new Set([`${next()} expired`]));
+    await publish(world);
+    expect(await shown()).toEqual(new Set([`${next()} fine`]));
+  });
+
   it('diptych status shows the time since the oldest publication', async () => {
     await publish(world);
     advance(5 * HOUR);

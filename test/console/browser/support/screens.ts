@@ -144,6 +144,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'credential', console: 'operators', path: firstCredential, shows: 'Revoke' },
   { name: 'devices', console: 'operators', path: '/devices', shows: 'Export CSV' },
   { name: 'device', console: 'operators', path: firstDevice, shows: 'Device' },
+  { name: 'status-lists', console: 'operators', path: '/status-lists', shows: 'Next publication' },
   { name: 'keys', console: 'operators', path: '/keys', shows: 'Keys' },
   { name: 'approvals', console: 'operators', path: '/approvals', shows: 'Start the rotation of a key' },
   { name: 'approval', console: 'operators', path: firstApproval, shows: 'Approve' },

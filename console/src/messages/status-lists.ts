@@ -1,0 +1,33 @@
+/** The status lists, by which readers see revocations. */
+export const statusLists = {
+  title: 'Status lists',
+  lead: 'Readers fetch these lists to see which mobile security objects were revoked.',
+  caption: 'Status lists',
+  emptyTitle: 'No status list yet',
+  emptyText:
+    'Set issuer.status.uri to the address where readers fetch them. The first mobile security object then opens the first lists.',
+  columns: {
+    list: 'List',
+    state: 'State',
+    published: 'Published',
+    next: 'Next publication',
+    expires: 'Readers use it until',
+    entries: 'Entries',
+  },
+  states: {
+    published: 'published',
+    unpublished: 'not published',
+    expired: 'expired',
+    late: 'late',
+  },
+  noSigner: 'No key signs status lists',
+  noSignerText: 'Nothing is published. Make a statusSigner on the screen Keys.',
+  problems: (count: number) => (count === 1 ? 'One list has a problem' : `${count} lists have a problem`),
+  problemsText:
+    'Readers refuse a credential if its list is expired or missing. The log of the server tells why nothing is published.',
+  publish: 'Publish now',
+  publishTitle: 'Publish all status lists now?',
+  publishText:
+    'Revocations since the last publication become visible at once. Readers that compare two publications can tell which entries were revoked in between: the fewer there are, the less they hide each other.',
+  published: (count: number) => (count === 1 ? 'One list was published.' : `${count} lists were published.`),
+} as const;

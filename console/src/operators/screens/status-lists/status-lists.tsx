@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { Page } from '../../../frame/page.tsx';
+import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { Alert, Empty, Loaded } from '../../../kit/states.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
+import { formattingLocale, Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminResponse, useAdmin, useAdminAction, useMayCall } from '../../api.ts';
+import { ActionDialog } from '../../parts/action-dialog.tsx';
+
+type Row = AdminResponse<'listStatusLists'>['statusLists'][number];
+type State = NonNullable<Row['problem']> | 'published';
+
+const TONES: Readonly<Record<State, Tone>> = {
+  published: 'good',
+  late: 'care',
+  unpublished: 'warn',
+  expired: 'warn',
+};
+
+const stateOf = ({ problem }: Row): State => problem ?? 'published';
+
+/** Lists are published in the background. */
+const EVERY = 30_000;
+
+function PublishNow({ onClose }: { readonly onClose: () => void }) {
+  const { statusLists: words } = useMessages();
+  const say = useSay();
+  const { mutateAsync } = useAdminAction('publishStatusLists');
+  return (
+    <ActionDialog
+      title={words.publishTitle}
+      text={words.publishText}
+      action={words.publish}
+      run={() => mutateAsync({})}
+      onDone={({ published }) => say(words.published(published))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Tells if nobody can publish: a list without a signer expires. */
+function NoSigner() {
+  const { statusLists: words } = useMessages();
+  const keys = useAdmin('listKeys', {}).data?.keys;
+  const isThere = keys?.some(({ role, stage }) => role === 'statusSigner' && stage === 'active') ?? true;
+  return isThere ? null : <Alert title={words.noSigner}>{words.noSignerText}</Alert>;
+}
+
+function Lists({ rows }: { readonly rows: readonly Row[] }) {
+  const { statusLists: words } = useMessages();
+  const heads = words.columns;
+  const numbers = new Intl.NumberFormat(formattingLocale());
+  const columns: readonly Column<Row>[] = [
+    { key: 'list', head: heads.list, cell: ({ name }) => <Id value={name} /> },
+    {
+      key: 'state',
+      head: heads.state,
+      cell: (row) => <Badge tone={TONES[stateOf(row)]}>{words.states[stateOf(row)]}</Badge>,
+    },
+    {
+      key: 'published',
+      head: heads.published,
+      cell: ({ publishTime: at }) => (at === undefined ? '–' : <Time at={at} isRelative />),
+    },
+    { key: 'next', head: heads.next, cell: (row) => <Time at={row.nextPublishTime} isRelative /> },
+    {
+      key: 'expires',
+      head: heads.expires,
+      cell: ({ expireTime: at }) => (at === undefined ? '–' : <Time at={at} />),
+    },
+    {
+      key: 'entries',
+      head: heads.entries,
+      isNumber: true,
+      cell: ({ entries }) => numbers.format(entries),
+    },
+  ];
+  const wrong = rows.filter(({ problem }) => problem !== undefined).length;
+  return (
+    <>
+      <NoSigner />
+      {wrong > 0 && <Alert title={words.problems(wrong)}>{words.problemsText}</Alert>}
+      <Table caption={words.caption} columns={columns} rows={rows} rowKey={({ name }) => name} />
+    </>
+  );
+}
+
+/** The lists by which readers see revocations, and whether they are published in time. */
+export function StatusLists() {
+  const { statusLists: words } = useMessages();
+  const query = useAdmin('listStatusLists', {}, { every: EVERY });
+  const may = useMayCall();
+  const [isOpen, setOpen] = useState(false);
+  const hasLists = (query.data?.statusLists.length ?? 0) > 0;
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        hasLists &&
+        may('publishStatusLists') && <Button onClick={() => setOpen(true)}>{words.publish}</Button>
+      }
+    >
+      <Loaded query={query}>
+        {({ statusLists }) =>
+          statusLists.length === 0 ? (
+            <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+          ) : (
+            <Lists rows={statusLists} />
+          )
+        }
+      </Loaded>
+      {isOpen && <PublishNow onClose={() => setOpen(false)} />}
+    </Page>
+  );
+}
