@@ -22,6 +22,8 @@ export interface IssuerAdminDeps extends IssuerDeps {
   readonly holderDigest: HolderDigest;
   /** The keys that encrypt the keys of holders. */
   readonly epochs: EpochKeys;
+  /** How long the key of an ended epoch is kept, in milliseconds. */
+  readonly recovery: number;
   readonly statusPublisher: StatusPublisher;
   /** Whether the wallet platform is notified of changes. */
   readonly notifies: boolean;

@@ -144,6 +144,7 @@ export async function createContext(
   await database.migrate();
   const moveOldEntries = () => moveMediationEntries(database, clock, random);
   await moveOldEntries();
+  const recovery = settings.keys.recoveryDays * DAY;
   const epochs = epochKeys(folder.keys, { clock, length: settings.keys.epochDays * DAY });
   const keys = await createKeys({ settings, folder, custody, database, epochs, effects });
   const digestOfCode = codeDigest(folder.keys);
@@ -188,7 +189,7 @@ export async function createContext(
     }),
     records,
   };
-  await repeatErasures({ store, clock }, erasures);
+  await repeatErasures({ store, clock, epochs, recovery }, erasures);
   const used = await store.read((reader) => reader.epochsOfHolders());
   if (used) epochs.keyOf(used.last);
   await requireSealKey(settings, store, keys.seals);
@@ -228,6 +229,7 @@ export async function createContext(
     names: namesOf(accounts.store),
     holderDigest: findBy,
     epochs,
+    recovery,
     statusPublisher: publisher,
     notifies: platform !== undefined,
     sealCustody: keys.seals,
@@ -284,8 +286,7 @@ export async function createContext(
       configuration,
     }),
     keys,
-    sweepHolderKeys: () =>
-      sweepHolderKeys({ store, epochs, clock, recovery: settings.keys.recoveryDays * DAY }),
+    sweepHolderKeys: () => sweepHolderKeys({ store, epochs, clock, recovery }),
     moveOldEntries,
     anchors,
     purge: retentionRound({ settings, store, register: keys.register, clock }),

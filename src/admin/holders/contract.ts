@@ -53,6 +53,11 @@ export type CheckedHolder = Static<typeof CheckedHolder>;
 const ErasureReceipt = Type.Object({
   erasureId: Type.String({ description: 'Replaces the id of the holder in the audit log.' }),
   eraseTime: Time('When it was erased.'),
+  completeTime: Type.Optional(
+    Time(
+      'From when on no backup of the database can be read for this holder; absent if it was not encrypted.',
+    ),
+  ),
   revokedCredentials: Type.Integer({ description: 'Live credentials that were revoked with it.' }),
   rejectedProofings: Type.Integer({ description: 'Open proofings that were rejected with it.' }),
   codes: Type.Integer({ description: 'Codes that were deleted.' }),

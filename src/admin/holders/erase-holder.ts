@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { retryOnConflict } from '../../conventions/errors.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
 import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
 import type { Actor, ProofingState } from '../../issuer/model/index.ts';
@@ -12,7 +13,7 @@ import type { AdminOperation } from '../operation.ts';
 import { holderById } from './holder.ts';
 import { noteIfHeld, requireNotHeld } from './require-not-held.ts';
 
-type Deps = Pick<IssuerAdminDeps, 'store' | 'clock'>;
+export type ErasingDeps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'epochs' | 'recovery'>;
 
 interface Erasing {
   readonly actor: Actor;
@@ -49,7 +50,7 @@ async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { act
  * credentials and the audit log. Approvals that name the holder end. Credentials on devices can no longer be
  * presented once their MSOs expire.
  */
-export async function eraseOne({ store, clock }: Deps, id: string, actor: Actor) {
+export async function eraseOne({ store, clock, epochs, recovery }: ErasingDeps, id: string, actor: Actor) {
   const at = clock();
   const erasureId = `erased-${randomUUID()}`;
   const erase = () =>
@@ -61,10 +62,13 @@ export async function eraseOne({ store, clock }: Deps, id: string, actor: Actor)
       const revokedCredentials = await revokeCredentials(writer, id, { actor, at });
       const rejectedProofings = await rejectOpenProofings(writer, id, { actor, at });
       await endApprovalsAbout(writer, id, { actor, at });
+      const endsAt = (await writer.isEncrypted(id)) ? epochs.endsAt() : undefined;
+      const complete = endsAt === undefined ? {} : { completeTime: isoTime(endsAt + recovery) };
       const codes = await writer.eraseHolder(id, erasureId);
       const change = { subject: 'holder', subjectId: erasureId, event: 'erase' } as const;
-      await writer.record({ ...change, from, to: 'erased', actor, at });
-      return { revokedCredentials, rejectedProofings, codes };
+      const details = endsAt === undefined ? {} : { details: { after: complete } };
+      await writer.record({ ...change, from, to: 'erased', ...details, actor, at });
+      return { revokedCredentials, rejectedProofings, codes, ...complete };
     });
   const erased = await noteIfHeld(store, { id, actor, at }, () => retryOnConflict(erase));
   await store.noteErasure(id, erasureId, at);
@@ -72,7 +76,7 @@ export async function eraseOne({ store, clock }: Deps, id: string, actor: Actor)
   return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };
 }
 
-export const eraseHolder: AdminOperation<'eraseHolder', Deps> =
+export const eraseHolder: AdminOperation<'eraseHolder', ErasingDeps> =
   (deps) =>
   ({ id }, actor) =>
     eraseOne(deps, id, actor);

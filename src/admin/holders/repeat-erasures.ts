@@ -1,15 +1,12 @@
 import { StatusError } from '../../conventions/status.ts';
 import type { Erasure, ErasureJournal } from '../../keys/holder-keys/erasures.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { eraseOne } from './erase-holder.ts';
-
-type Deps = Pick<IssuerAdminDeps, 'store' | 'clock'>;
+import { type ErasingDeps, eraseOne } from './erase-holder.ts';
 
 /** Erasures of several processes at the same time may be noted in another order than they were stored. */
 const LAST = 100;
 
 /** Whether the audit log has the last erasures. */
-async function knowsAll({ store, clock }: Deps, erasures: readonly Erasure[]): Promise<boolean> {
+async function knowsAll({ store, clock }: ErasingDeps, erasures: readonly Erasure[]): Promise<boolean> {
   const now = clock();
   for (const { erasureId } of erasures.slice(-LAST))
     if (!(await store.read((reader) => reader.lastChange('holder', erasureId, now)))) return false;
@@ -18,7 +15,7 @@ async function knowsAll({ store, clock }: Deps, erasures: readonly Erasure[]): P
 
 const PAGE = 500;
 
-async function* allHolders({ store }: Deps) {
+async function* allHolders({ store }: ErasingDeps) {
   for (let after = ''; ; ) {
     const page = await store.read((reader) => reader.holdersBehind(after, PAGE));
     yield* page;
@@ -31,7 +28,7 @@ async function* allHolders({ store }: Deps) {
  * After an older database was restored: erases again who was erased after its time. Holders that were imported again
  * after their erasure stay. Returns the number of holders.
  */
-export async function repeatErasures(deps: Deps, journal: ErasureJournal): Promise<number> {
+export async function repeatErasures(deps: ErasingDeps, journal: ErasureJournal): Promise<number> {
   const erasures = journal.list();
   if (erasures.length === 0 || (await knowsAll(deps, erasures))) return 0;
   const times = new Map(erasures.map(({ digest, at }) => [digest, at]));

@@ -3,6 +3,8 @@ import type { Holder } from '../model/index.ts';
 export interface HolderKeyReader {
   /** Whether a holder's data is stored unencrypted. */
   hasPlainHolders(): Promise<boolean>;
+  /** Whether the holder's data is encrypted. */
+  isEncrypted(holderId: string): Promise<boolean>;
   /** Ids of holders behind this one, in order, and when they were created. */
   holdersBehind(after: string, limit: number): Promise<readonly Pick<Holder, 'holderId' | 'createdAt'>[]>;
   /** The first and the last epoch whose keys encrypt keys of holders; undefined if no holder has a key. */

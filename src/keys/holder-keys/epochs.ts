@@ -23,6 +23,8 @@ export interface Epoch {
 }
 
 export interface EpochKeys extends HolderEpochs {
+  /** When the current epoch ends; undefined if there is none. */
+  endsAt(): number | undefined;
   /** In order. The last one may start in the future: it is made early, so that backups of the keys have it. */
   list(): readonly Epoch[];
   /** Makes the master key and the first epoch, if there are none: from now on, new records are encrypted. */
@@ -109,6 +111,13 @@ export function epochKeys(keyFolder: string, { clock, length }: Options): EpochK
       if (found) return found.key;
       throw new CustodyError(
         `the key of epoch ${epoch}, which encrypts keys of records, is missing; restore the key folder from a backup`,
+      );
+    },
+    endsAt() {
+      const now = clock();
+      const current = list().findLast(({ startsAt }) => startsAt <= now);
+      return (
+        current && (list().find(({ startsAt }) => startsAt > now)?.startsAt ?? current.startsAt + length)
       );
     },
     start() {

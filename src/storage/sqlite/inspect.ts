@@ -41,7 +41,12 @@ function closed(error: unknown): Inspection {
       timeStamps: refuse,
       cosignatures: refuse,
     },
-    holderKeys: { hasPlainHolders: refuse, epochsOfHolders: refuse, holdersBehind: refuse },
+    holderKeys: {
+      hasPlainHolders: refuse,
+      epochsOfHolders: refuse,
+      holdersBehind: refuse,
+      isEncrypted: refuse,
+    },
     purges: { purgeStates: refuse, holdsToReview: refuse },
     statusLists: { publishedLists: refuse },
     close: async () => {},

@@ -24,6 +24,8 @@ describe('Erasing a holder (A5, ISSU_35b)', () => {
     await codeFor(world(), id);
     const receipt = await world().admin('eraseHolder', { id });
     expect(receipt).toMatchObject({ revokedCredentials: 1, rejectedProofings: 0, codes: 2 });
+    // 30 days of the epoch and 30 of recovery, from the start of the world.
+    expect(receipt.completeTime).toBe('2027-01-19T12:00:00.000Z');
     const stored = dump(world()).join('\n');
     expect(stored).not.toContain(id);
     expect(rows(world(), 'select count(*) as n from issued_mso where static_auth_data is not null')).toEqual([
