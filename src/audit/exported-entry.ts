@@ -8,6 +8,7 @@ import type { Proof } from './prove.ts';
 
 const Hex = (pattern: string, description: string) => Type.String({ pattern, description });
 const Text = Type.String({ maxLength: 1024 });
+const Resource = Type.Unsafe<object>(Type.Record(Type.String(), Type.Unknown()));
 
 /**
  * A sealed line of the audit log: the data that its digest covers, and the salts that are needed to compute
@@ -37,7 +38,7 @@ const ExportedLine = Type.Object(
     publisherId: Type.Optional(Text),
     method: Type.Optional(Text),
     details: Type.Optional(
-      Type.Object({ before: Type.Optional(Type.Object({})), after: Type.Optional(Type.Object({})) }, closed),
+      Type.Object({ before: Type.Optional(Resource), after: Type.Optional(Resource) }, closed),
     ),
     at: Type.Integer({ description: 'Milliseconds since the epoch.' }),
     subjectSalt: Type.Optional(Hex('^([0-9a-f]{2})+$', 'Goes before the id of a holder in its digest; hex.')),
