@@ -46,6 +46,7 @@ describe('The configuration of a running server', () => {
       'console',
       'records',
       'notifications',
+      'organisations',
       'people',
     ]);
     const { folder } = world();
