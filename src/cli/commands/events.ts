@@ -48,8 +48,8 @@ pinned beside its private keys; without a server pass its digest with --seal-key
 printed; without it or --anchors a missing end of the audit log is not detected.
 
 Anchors, time stamps and cosignatures show when seals were made: each seal must
-have one within an hour. The output names every gap; --known-gap accepts one, for example
-when the authority was away.
+have one within an hour. The output names every gap; --known-gap accepts one,
+for example when the authority was away.
 
 Examples:
   diptych events verify
