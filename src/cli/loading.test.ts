@@ -68,11 +68,13 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'codes revoke': ['--yes'],
   'credentials require-action': ['--action', '{}'],
   'credentials revoke': ['--reason', 'deviceLost', '--yes'],
+  'devices release': ['--yes'],
   'events export': ['--out', 'events.jsonl'],
   'holders encrypt': ['--yes'],
   'holders erase': ['--yes'],
   'holders portrait': ['--out', 'portrait.jpg'],
   'holders revoke': ['--reason', 'deviceLost', '--yes'],
+  'holds place': ['--holder', 'x', '--reason', 'audit', '--review', '2027-01-01'],
   'keys compromise': ['--since', '2026-11-20', '--yes'],
   'keys discard': ['--yes'],
   'mediation ad-units create': ['--app', 'x', '--format', 'banner'],
@@ -104,6 +106,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'users delete': ['--yes'],
   'users disable': ['--yes'],
   'users password': ['--password', 'x'],
+  'users reset-passkeys': ['--yes'],
   'users publishers': ['--add', 'x'],
 };
 
