@@ -1,5 +1,4 @@
 import { type ApiError, type CallOptions, send } from './client.ts';
-import type { RequestOptions } from './passkeys.ts';
 
 /** Who is signed in, and until when (`GET /console/api/session`). Times are ISO 8601. */
 export interface Session {
@@ -43,7 +42,7 @@ const body = async <Body>(answer: Promise<{ body: Body }>): Promise<Body> => (aw
 export const getSession = (options?: CallOptions) =>
   body(send<Session>('GET', '/session', undefined, options));
 /** A session, or what the browser needs for the passkey that must follow the password. */
-export type SignedIn = Session | { readonly publicKey: RequestOptions };
+export type SignedIn = Session | { readonly publicKey: PublicKeyCredentialRequestOptionsJSON };
 
 export const signIn = (email: string, password: string) =>
   body(send<SignedIn>('POST', '/session:signIn', { email, password }));

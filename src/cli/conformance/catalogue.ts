@@ -5,7 +5,7 @@ import { type KnownFailures, readKnownFailures } from '../../conformance/report/
 import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { table } from '../table/table.ts';
-import { type ConformanceOptions, fileOf } from './settings.ts';
+import { type ConformanceOptions, fileOf } from './options.ts';
 
 /** What the command lists and checks names against. */
 type Described = Pick<Catalogue<never>, 'name' | 'clauses' | 'cases'>;

@@ -10,7 +10,8 @@ import type { RunSettings } from '../../conformance/run/conduct.ts';
 import { releaseFacts } from '../../server/release.ts';
 import { UsageError } from '../failures.ts';
 import type { Progress } from '../output.ts';
-import type { ConformanceOptions, Settings } from './settings.ts';
+import type { ConformanceOptions } from './options.ts';
+import type { Settings } from './settings.ts';
 
 /** How a person follows a run, and ends it. */
 export interface Watched {

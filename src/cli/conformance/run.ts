@@ -2,8 +2,9 @@ import type { Report } from '../../conformance/report/contract.ts';
 import { atSignal, EXIT } from '../exit.ts';
 import { print, progress, SILENT } from '../output.ts';
 import { reach } from '../reach.ts';
+import type { ConformanceOptions } from './options.ts';
 import type { Watched } from './run-cases.ts';
-import { type ConformanceOptions, settingsOf } from './settings.ts';
+import { settingsOf } from './settings.ts';
 
 /** 128 and the number of SIGINT, as in a shell. */
 const INTERRUPTED = 130;

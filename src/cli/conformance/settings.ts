@@ -1,46 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { Profile, Setup } from '../../conformance/case.ts';
 import type { KnownFailures } from '../../conformance/report/known-failures.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import type { AttestationRoot } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
 import { headersOf } from '../wallet/options.ts';
-
-export interface ConformanceOptions {
-  readonly baseUrl?: string;
-  readonly interface: 'issuer' | 'mediation';
-  readonly account?: string;
-  readonly adUnit?: string;
-  readonly issuer: string;
-  readonly profile: Profile;
-  readonly only?: readonly string[];
-  readonly header?: readonly string[];
-  readonly codes?: string;
-  readonly hooks?: string;
-  readonly hooksTokenFile?: string;
-  readonly root?: string;
-  readonly setup: readonly Setup[];
-  readonly hpkeContext?: 'info' | 'aad';
-  readonly knownFailures?: string;
-  readonly report?: string;
-  readonly signKey?: string;
-  readonly testSystem?: boolean;
-  readonly rate: string;
-  readonly minutes: string;
-  readonly list?: boolean;
-  readonly json?: boolean;
-  readonly wide?: boolean;
-}
-
-/** The text of a file that an option names. */
-export function fileOf(option: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError(`${option}: the file ${path} cannot be read`);
-  }
-}
+import { type ConformanceOptions, fileOf } from './options.ts';
 
 export function numberOf(option: string, text: string, most: number): number {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;

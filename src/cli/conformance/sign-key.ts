@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { UsageError } from '../failures.ts';
-import { fileOf } from './settings.ts';
+import { fileOf } from './options.ts';
 
 /** @throws UsageError */
 export function signKeyOf(path: string): KeyObject {

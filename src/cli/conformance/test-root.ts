@@ -1,6 +1,6 @@
 import { type AttestationRoot, attestationRoot } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
-import { fileOf } from './settings.ts';
+import { fileOf } from './options.ts';
 
 /** @throws UsageError */
 export function rootOf(path: string): AttestationRoot {

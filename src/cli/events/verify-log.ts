@@ -4,7 +4,7 @@ import { connectionOf } from '../admin/connection.ts';
 import { UsageError } from '../failures.ts';
 import { inFile, served } from './read-log.ts';
 import { certificatesOf, rootsTextIn } from './time-stamp-roots.ts';
-import type { Pinned, VerifyOptions } from './verify.ts';
+import type { Pinned, VerifyOptions } from './verify-options.ts';
 import { expectedWitnesses } from './witnesses.ts';
 
 /** @throws UsageError if a file is damaged */

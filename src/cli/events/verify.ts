@@ -1,31 +1,8 @@
 import { callAdmin } from '../admin/client.ts';
-import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
+import { type Connection, connectionOf } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
-
-export interface VerifyOptions extends ConnectionOptions {
-  readonly json?: boolean;
-  readonly sealKey?: string;
-  readonly head?: string;
-  readonly anchors?: string;
-  readonly timeStampRoot?: string;
-  readonly anchoredSince?: string;
-  readonly knownGap?: readonly string[];
-  readonly witness?: readonly string[];
-  readonly witnessOrigin?: string;
-  readonly witnessQuorum?: string;
-  readonly witnessed?: readonly string[];
-}
-
-/** What the audit log is verified with. */
-export interface Pinned {
-  /** Digest of the expected key; undefined if the server has none yet. */
-  readonly key?: string | undefined;
-  /** Roots of time stamps, in PEM. */
-  readonly roots: readonly string[];
-  /** Verifier keys of witnesses, with the name of the log. */
-  readonly witnesses: readonly { readonly key: string; readonly origin: string }[];
-}
+import type { Pinned, VerifyOptions } from './verify-options.ts';
 
 /**
  * The pinned key, and the roots of time stamps and the witnesses in the configuration of the running server. A key that the

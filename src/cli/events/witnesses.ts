@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ExpectedAnchors } from '../../audit/index.ts';
 import { type Checkpoint, cosignedAt, parseCheckpoint, parseWitnessKey } from '../../formats/tlog/index.ts';
 import { UsageError } from '../failures.ts';
-import type { Pinned, VerifyOptions } from './verify.ts';
+import type { Pinned, VerifyOptions } from './verify-options.ts';
 
 type Configured = Pinned['witnesses'];
 

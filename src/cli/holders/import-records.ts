@@ -8,7 +8,7 @@ import { notice, type Progress, print, progress, SILENT } from '../output.ts';
 import { ahead } from './ahead.ts';
 import { checkRecords, sendable } from './check.ts';
 import { chunksOf } from './chunks.ts';
-import type { ImportOptions } from './import.ts';
+import type { ImportOptions } from './import-options.ts';
 import { countedRecords, grouped, Pace } from './pace.ts';
 import { FileReport, problemLine, reportFile, reportText } from './report.ts';
 import { Results } from './results.ts';

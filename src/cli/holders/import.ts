@@ -1,12 +1,6 @@
 import { callAdmin } from '../admin/client.ts';
-import { type ConnectionOptions, connectionOf } from '../admin/connection.ts';
-
-export interface ImportOptions extends ConnectionOptions {
-  readonly json?: boolean;
-  readonly dryRun?: boolean;
-  readonly report?: string;
-  readonly map?: string;
-}
+import { connectionOf } from '../admin/connection.ts';
+import type { ImportOptions } from './import-options.ts';
 
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
   const connection = connectionOf(options);

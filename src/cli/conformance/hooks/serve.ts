@@ -3,7 +3,8 @@ import { type ConnectionOptions, connectionOf } from '../../admin/connection.ts'
 import { closeOnSignal } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
 import { documentTypeOf } from '../../holders/type-option.ts';
-import { fileOf, numberOf } from '../settings.ts';
+import { fileOf } from '../options.ts';
+import { numberOf } from '../settings.ts';
 import { adminActions } from './admin-actions.ts';
 import { hooksServer } from './server.ts';
 

@@ -1,16 +1,10 @@
 import type { Desk, MediationOptions } from '../connection.ts';
-import { profileOf, type Source } from '../statistics/profile.ts';
-
-export interface Options {
-  readonly source: Source;
-  readonly profile?: string;
-  readonly again?: boolean;
-  readonly dryRun?: boolean;
-}
+import type { ImportOptions } from '../statistics/import-options.ts';
+import { profileOf } from '../statistics/profile.ts';
 
 export async function importStatistics(
   desk: Desk,
-  options: Options & MediationOptions,
+  options: ImportOptions & MediationOptions,
   path = '',
 ): Promise<void> {
   const profile = profileOf(options.source, options.profile);

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { lazily } from '../../lazily.ts';
-import type { Options } from '../actions/statistics.ts';
 import { group, leaf } from '../command.ts';
+import type { ImportOptions } from '../statistics/import-options.ts';
 import { SOURCES } from '../statistics/profile.ts';
 
 const HELP = `The file replaces what this source sent before about its days and ad sources, so
@@ -19,7 +19,7 @@ adUnitId, adSourceId, country, impressions, revenue, …
 Exit status 1: the server left out rows, which are listed by line and reason.`;
 
 const importFile = () =>
-  leaf<Options>({
+  leaf<ImportOptions>({
     name: 'import <file>',
     description: 'Import the settled numbers of a network from CSV; - reads the standard input',
     help: HELP,

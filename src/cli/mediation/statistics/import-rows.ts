@@ -4,11 +4,11 @@ import { dayBoundsOf } from '../../../mediation/reports/calendar.ts';
 import { closedWhy } from '../../../mediation/statistics/open-days.ts';
 import { EXIT } from '../../exit.ts';
 import { print, progress, SILENT } from '../../output.ts';
-import type { Options } from '../actions/statistics.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
 import { adUnitId, inventoryOf } from '../find/inventory.ts';
 import { adSourcesOf, pickSource } from '../find/sources.ts';
 import { batchesOf } from './batches.ts';
+import type { ImportOptions } from './import-options.ts';
 import type { Profile } from './profile.ts';
 import { type Materials, rowsOf } from './rows.ts';
 
@@ -62,7 +62,7 @@ interface Given {
 export async function importRows(
   desk: Desk,
   { path, profile, timeZone }: Given,
-  options: Options & MediationOptions,
+  options: ImportOptions & MediationOptions,
 ): Promise<void> {
   const { source, again, dryRun } = options;
   const on = await desk.account();

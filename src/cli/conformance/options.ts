@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import type { Profile, Setup } from '../../conformance/case.ts';
+import { UsageError } from '../failures.ts';
+
+export interface ConformanceOptions {
+  readonly baseUrl?: string;
+  readonly interface: 'issuer' | 'mediation';
+  readonly account?: string;
+  readonly adUnit?: string;
+  readonly issuer: string;
+  readonly profile: Profile;
+  readonly only?: readonly string[];
+  readonly header?: readonly string[];
+  readonly codes?: string;
+  readonly hooks?: string;
+  readonly hooksTokenFile?: string;
+  readonly root?: string;
+  readonly setup: readonly Setup[];
+  readonly hpkeContext?: 'info' | 'aad';
+  readonly knownFailures?: string;
+  readonly report?: string;
+  readonly signKey?: string;
+  readonly testSystem?: boolean;
+  readonly rate: string;
+  readonly minutes: string;
+  readonly list?: boolean;
+  readonly json?: boolean;
+  readonly wide?: boolean;
+}
+
+/** The text of a file that an option names. */
+export function fileOf(option: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`${option}: the file ${path} cannot be read`);
+  }
+}
