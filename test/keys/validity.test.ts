@@ -27,6 +27,9 @@ const lines = (world: World, message: string) =>
     .map(({ level, role, days, msg }) => ({ level, role, days, msg }));
 
 const warnings = (world: World) => lines(world, 'key certificate');
+/** The order of keys is that of their random ids. */
+const rolesOf = (told: ReturnType<typeof lines>) =>
+  told.map(({ role, level }) => `${role} ${level}`).toSorted();
 
 describe('The document signer certificate (I2)', () => {
   it('the server does not sign outside the validity of the document signer: requests fail, and so does the readiness check', async () => {
@@ -83,17 +86,10 @@ describe('Certificates that end soon', () => {
     world = await restartedAt(world, madeAt + 80 * DAY);
     expect(warnings(world)).toEqual([]);
     world = await restartedAt(world, madeAt + 95 * DAY);
-    expect(warnings(world)).toMatchObject([
-      { level: 40, role: 'encryption' },
-      { level: 40, role: 'documentSigner' },
-    ]);
+    expect(rolesOf(warnings(world))).toEqual(['documentSigner 40', 'encryption 40']);
     world = await restartedAt(world, madeAt + 400 * DAY);
     const told = warnings(world);
-    expect(told.map(({ level, role }) => `${role} ${level}`).toSorted()).toEqual([
-      'documentSigner 50',
-      'encryption 50',
-      'identity 40',
-    ]);
+    expect(rolesOf(told)).toEqual(['documentSigner 50', 'encryption 50', 'identity 40']);
     expect(told.find(({ role }) => role === 'documentSigner')?.msg).toBe('key certificate has expired');
     expect(told.find(({ role }) => role === 'identity')?.days).toBeGreaterThan(50);
     await end(world);
