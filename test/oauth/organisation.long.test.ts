@@ -1,194 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type JWTPayload, UnsecuredJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminResponse } from '../../src/admin/registry.ts';
+import { describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { signIn } from '../../src/cli/sign-in/authorize.ts';
 import { HOUR, MINUTE, SECOND } from '../../src/conventions/time.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { organisations as checkOrganisations } from '../../src/server/doctor/organisations.ts';
-import type { Browser, Page } from '../support/browser.ts';
-import { CHALLENGE, type OAuthWorld, startOAuthWorld, VERIFIER } from '../support/oauth-world.ts';
-import {
-  CLIENT,
-  type OrganisationOptions,
-  type Person,
-  startOrganisation,
-  type TestOrganisation,
-  twoBrowsers,
-} from '../support/organisation.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { CLIENT, twoBrowsers } from '../support/organisation.ts';
+import { KINDS, personOf, refusal, useOrganisations, whoAmI } from '../support/organisations.ts';
 
-const secretFile = join(temporaryFolder('organisation'), 'client.secret');
-writeFileSync(secretFile, `${CLIENT.secret}\n`);
-
-const ROLES = ['viewer', 'operator', 'approver', 'administrator'] as const;
-const table = (claim: string) => ROLES.map((role) => ({ claim, value: `diptych-${role}`, role }));
-
-interface Kind {
-  readonly provider: OrganisationOptions;
-  readonly settings: object;
-  /** Claims of a person with this role. */
-  readonly claims: (role: string) => Person['claims'];
-}
-
-/** The four providers as docs/operate/sign-in.md sets them up. */
-const KINDS: Readonly<Record<'entra' | 'okta' | 'google' | 'keycloak', Kind>> = {
-  entra: {
-    provider: { acrs: ['c1', 'c7'], scopes: ['offline_access'] },
-    settings: {
-      tenant: { claim: 'tid', values: ['tenant-1'] },
-      roles: [...table('roles'), { claim: 'groups', value: 'g-1', role: 'viewer' }],
-      strong: { claim: 'acrs', values: ['c1'] },
-    },
-    claims: (role) => ({ tid: 'tenant-1', roles: [`diptych-${role}`] }),
-  },
-  okta: {
-    provider: { acr: 'phrh' },
-    settings: {
-      servesOneOrganisation: true,
-      roles: table('groups'),
-      strong: { claim: 'acr', values: ['phrh'] },
-    },
-    claims: (role) => ({ groups: ['Everyone', `diptych-${role}`] }),
-  },
-  google: {
-    provider: {},
-    settings: {
-      tenant: { claim: 'hd', values: ['agency.example'] },
-      people: [{ subject: 'olga', role: 'operator' }],
-      parameters: { access_type: 'offline' },
-      honoursMaxAge: false,
-    },
-    claims: () => ({ hd: 'agency.example' }),
-  },
-  keycloak: {
-    provider: { acr: 'phrh' },
-    settings: {
-      servesOneOrganisation: true,
-      roles: table('realm_access.roles'),
-      strong: { claim: 'acr', values: ['phrh'] },
-    },
-    claims: (role) => ({ realm_access: { roles: ['offline', `diptych-${role}`] } }),
-  },
-};
-type KindName = keyof typeof KINDS;
-const NAMES = Object.keys(KINDS) as KindName[];
-
-let world: OAuthWorld;
-const providers = {} as Record<KindName, TestOrganisation>;
-let offset = 0;
-
-/** Moves the clocks of the server and of the providers. */
-function wait(milliseconds: number): void {
-  offset += milliseconds;
-  for (const provider of Object.values(providers)) provider.ahead = offset / SECOND;
-}
-
-const organisations = () =>
-  NAMES.map((id) => ({
-    ...{ id, name: `Agency of ${id}`, issuer: providers[id].issuer, clientId: CLIENT.id },
-    ...{ clientSecretFile: secretFile, ...KINDS[id].settings },
-  }));
-
-beforeAll(async () => {
-  for (const name of NAMES) providers[name] = await startOrganisation(KINDS[name].provider);
-  // Shorter than the life of an access token, so that this limit is the one that is tested.
-  const settings = { 'signIn.organisations': organisations(), 'signIn.absoluteHours': 4 };
-  world = await startOAuthWorld(settings, { clock: () => Date.now() + offset });
-  for (const name of NAMES) await providers[name].register(world.url, name);
-});
-afterAll(async () => {
-  await world?.close();
-  for (const provider of Object.values(providers)) await provider.close();
-});
-beforeEach(() => wait(-offset));
-afterEach(() => {
-  for (const provider of Object.values(providers))
-    Object.assign(provider, { tamper: undefined, isAway: false, authTime: undefined });
-});
-
-type Browsers = ReturnType<typeof twoBrowsers>;
-
-/** Follows the redirects between the server and the provider, until there is a page or another address. */
-async function follow({ own, theirs }: Browsers, name: KindName, from: Page): Promise<Page> {
-  let page = from;
-  for (let hops = 0; hops < 10; hops += 1) {
-    const { origin, href } = page.url;
-    const isOurs = origin === world.url;
-    if (page.html !== '' || page.status >= 400 || !(isOurs || origin === providers[name].issuer)) return page;
-    page = await (isOurs ? own : theirs).open(href);
-  }
-  throw new Error('redirected for ever');
-}
-
-const REDIRECT = 'http://127.0.0.1:9004';
-
-const authorization = () =>
-  `${world.url}/oauth/auth?${new URLSearchParams({
-    client_id: 'diptych-console',
-    redirect_uri: REDIRECT,
-    response_type: 'code',
-    scope: 'admin',
-    state: 'state-1',
-    resource: `${world.url}/admin`,
-    code_challenge: CHALLENGE,
-    code_challenge_method: 'S256',
-  })}`;
-
-/** Opens the sign-in page and returns the address behind the link of the organisation. */
-async function linkOf(own: Browser, name: KindName, address = authorization()): Promise<string> {
-  const page = await own.open(address);
-  const link = new RegExp(`href="([^"]+/organisation/${name})"`).exec(page.html)?.[1];
-  if (link === undefined) throw new Error(`no link to ${name}: ${page.text}`);
-  return link;
-}
-
-/** Signs in like a person with a browser. Returns the last page: of this server, or the redirect to the client. */
-async function attempt(name: KindName, person: Person, browsers = twoBrowsers(world.url, providers[name])) {
-  providers[name].person = person;
-  return follow(browsers, name, await browsers.own.open(await linkOf(browsers.own, name)));
-}
-
-async function connectionFrom(back: Page): Promise<Connection> {
-  const { body } = await world.token({
-    grant_type: 'authorization_code',
-    code: back.url.searchParams.get('code') ?? undefined,
-    redirect_uri: REDIRECT,
-    code_verifier: VERIFIER,
-    client_id: 'diptych-console',
-    resource: `${world.url}/admin`,
-  });
-  return { ...world.connection, token: body.access_token };
-}
-
-const personOf = (name: KindName, role: string, sub: string = randomUUID()): Person => ({
-  sub,
-  claims: { email: `${role}@agency.example`, ...KINDS[name].claims(role) },
-});
-
-const signedIn = async (name: KindName, person: Person, browsers?: Browsers) =>
-  connectionFrom(await attempt(name, person, browsers));
-
-const whoAmI = (connection: Connection) => callAdmin(connection, 'whoAmI', {});
-
-type Event = AdminResponse<'listEvents'>['events'][number];
-/** The newest entries of the audit log about sign-ins by organisations. */
-async function entries(): Promise<readonly Event[]> {
-  const asked = { subject: 'organisationSignIn', orderBy: 'time desc', pageSize: 10 } as const;
-  return (await world.admin('listEvents', asked)).events;
-}
-
-async function refusal(work: Promise<unknown>): Promise<string> {
-  const answer = await work.then(
-    () => undefined,
-    (error: { body?: { error?: { details?: { reason?: string }[] } } }) => error,
-  );
-  return answer?.body?.error?.details?.[0]?.reason ?? 'none';
-}
+const { world, providers, wait, organisations, follow, linkOf, attempt, signedIn, entries } =
+  useOrganisations();
 
 describe('Sign-in by the provider of an organisation', () => {
   it.each([
@@ -210,14 +32,14 @@ describe('Sign-in by the provider of an organisation', () => {
 
   it('diptych login signs in, without a password', async () => {
     providers.okta.person = personOf('okta', 'viewer');
-    const browsers = twoBrowsers(world.url, providers.okta);
+    const browsers = twoBrowsers(world().url, providers.okta);
     const visit = async (address: string) => {
       const link = await linkOf(browsers.own, 'okta', address);
       const last = await follow(browsers, 'okta', await browsers.own.open(link));
       await fetch(last.url);
     };
-    const { accessToken } = await signIn(world.connection.url, (address) => void visit(address));
-    expect(await whoAmI({ ...world.connection, token: accessToken })).toMatchObject({ role: 'viewer' });
+    const { accessToken } = await signIn(world().connection.url, (address) => void visit(address));
+    expect(await whoAmI({ ...world().connection, token: accessToken })).toMatchObject({ role: 'viewer' });
   });
 
   it('a person is issuer and subject: neither email nor subject alone make two people one', async () => {
@@ -231,7 +53,7 @@ describe('Sign-in by the provider of an organisation', () => {
     expect(one).toMatchObject({ email: 'ada@example.com' });
     expect(again).toMatchObject({ id: one.id, role: 'operator' });
     expect(elsewhere.id).not.toBe(one.id);
-    expect((await world.admin('findUser', { email: 'ada@example.com' })).id).not.toBe(one.id);
+    expect((await world().admin('findUser', { email: 'ada@example.com' })).id).not.toBe(one.id);
   });
 
   it.each([
@@ -258,11 +80,11 @@ describe('Sign-in by the provider of an organisation', () => {
     const connection = await signedIn('okta', person);
     const { id: user } = await whoAmI(connection);
     const password = 'a password that is long enough';
-    expect(await refusal(world.admin('setUserRole', { user, role: 'administrator' }))).toBe(
+    expect(await refusal(world().admin('setUserRole', { user, role: 'administrator' }))).toBe(
       'USER_OF_ORGANISATION',
     );
-    expect(await refusal(world.admin('setUserPassword', { user, password }))).toBe('USER_OF_ORGANISATION');
-    await world.admin('disableUser', { user });
+    expect(await refusal(world().admin('setUserPassword', { user, password }))).toBe('USER_OF_ORGANISATION');
+    await world().admin('disableUser', { user });
     expect(await refusal(whoAmI(connection))).toBe('TOKEN_INVALID');
     expect((await attempt('okta', person)).status).toBe(403);
     expect((await entries())[0]).toMatchObject({ event: 'refuse', reason: 'userDisabled' });
@@ -284,7 +106,7 @@ describe('diptych doctor', () => {
       environment: {},
       options: { 'signIn.organisations': organisations() },
     });
-    return checkOrganisations({ settings, folder: world.server.context.folder, now: Date.now() });
+    return checkOrganisations({ settings, folder: world().server.context.folder, now: Date.now() });
   };
 
   it('names the organisations by which nobody can sign in', async () => {
@@ -348,7 +170,7 @@ describe('The end of a sign-in', () => {
   });
 
   it('signing out at the provider ends the sign-in by back-channel logout', async () => {
-    const browsers = twoBrowsers(world.url, providers.keycloak);
+    const browsers = twoBrowsers(world().url, providers.keycloak);
     const connection = await signedIn('keycloak', personOf('keycloak', 'viewer'), browsers);
     const other = await signedIn('keycloak', personOf('keycloak', 'viewer'));
     await providers.keycloak.signOut(browsers.theirs);
@@ -380,7 +202,7 @@ describe('Final actions', () => {
   });
 
   it('every sign-in asks the provider for a recent proof', async () => {
-    const { own } = twoBrowsers(world.url, providers.okta);
+    const { own } = twoBrowsers(world().url, providers.okta);
     const { url } = await own.open(await linkOf(own, 'okta'));
     expect(url.searchParams.get('max_age')).toBe('900');
     providers.okta.tamper = (claims) => ({ ...claims, auth_time: (claims.iat ?? 0) - 1000 });
@@ -426,13 +248,13 @@ describe('Attacks on the sign-in by an organisation', () => {
   });
 
   it('an answer works once, in the browser that asked, and with its state', async () => {
-    const browsers = twoBrowsers(world.url, providers.keycloak);
+    const browsers = twoBrowsers(world().url, providers.keycloak);
     providers.keycloak.person = viewer();
     const away = await browsers.own.open(await linkOf(browsers.own, 'keycloak'));
     let back = await browsers.theirs.open(away.url.href);
-    while (back.url.origin !== world.url) back = await browsers.theirs.open(back.url.href);
+    while (back.url.origin !== world().url) back = await browsers.theirs.open(back.url.href);
     const { href } = back.url;
-    const stranger = twoBrowsers(world.url, providers.keycloak);
+    const stranger = twoBrowsers(world().url, providers.keycloak);
     expect((await stranger.own.open(href)).status).toBe(400);
     const changed = new URL(href);
     changed.searchParams.set('state', `${changed.searchParams.get('state')?.slice(0, -1)}~`);
@@ -444,7 +266,7 @@ describe('Attacks on the sign-in by an organisation', () => {
   });
 
   it('an answer that names another provider is refused (mix-up)', async () => {
-    const browsers = twoBrowsers(world.url, providers.keycloak);
+    const browsers = twoBrowsers(world().url, providers.keycloak);
     providers.keycloak.person = viewer();
     const away = await browsers.own.open(await linkOf(browsers.own, 'keycloak'));
     const back = await follow(
@@ -452,7 +274,7 @@ describe('Attacks on the sign-in by an organisation', () => {
       'okta',
       away,
     );
-    const forged = new URL(`${world.url}/oauth/organisation/keycloak/callback`);
+    const forged = new URL(`${world().url}/oauth/organisation/keycloak/callback`);
     forged.searchParams.set('state', back.url.searchParams.get('state') ?? '');
     forged.searchParams.set('code', 'a-code');
     forged.searchParams.set('iss', providers.okta.issuer);
@@ -468,7 +290,7 @@ describe('Attacks on the sign-in by an organisation', () => {
       `https://evil.example.${secret}`,
       `..%2f.${secret}`,
     ]) {
-      const address = `${world.url}/oauth/organisation/keycloak/callback?${new URLSearchParams({ state })}`;
+      const address = `${world().url}/oauth/organisation/keycloak/callback?${new URLSearchParams({ state })}`;
       const answer = await fetch(address, { redirect: 'manual' });
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
     }
@@ -483,7 +305,7 @@ describe('Attacks on the sign-in by an organisation', () => {
     const good = { iss: issuer, aud: CLIENT.id, sub: person.sub, jti: 'logout-1', iat, events };
     const send = async (claims: object) =>
       (
-        await fetch(`${world.url}/oauth/organisation/keycloak/logout`, {
+        await fetch(`${world().url}/oauth/organisation/keycloak/logout`, {
           method: 'POST',
           body: new URLSearchParams({ logout_token: await sign(claims as never) }),
         })
@@ -507,7 +329,7 @@ describe('Attacks on the sign-in by an organisation', () => {
   });
 
   it('secrets and personal data are in no log line', () => {
-    const log = world.log.join('');
+    const log = world().log.join('');
     for (const secret of [CLIENT.secret, 'agency.example"', 'refresh_token'])
       expect(log).not.toContain(secret);
   });
