@@ -79,9 +79,7 @@ describe('The npm package', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('the package bundles all of its dependencies, and has a bounded size', () => {
-    const { dependencies, bundleDependencies } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'));
-    expect(bundleDependencies).toEqual(Object.keys(dependencies));
+  it('the package has a bounded size', () => {
     const own = files.filter((name) => !name.startsWith('package/node_modules/')).length;
     const { size: bytes } = statSync(archive);
     console.info(`package: ${files.length} files, ${own} of them our own, ${bytes} bytes`);
