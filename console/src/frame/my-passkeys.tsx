@@ -11,7 +11,7 @@ import { useMessages } from '../messages/index.ts';
 import { RegisterForm } from './register-passkey.tsx';
 import { useSession } from './session.tsx';
 
-/** Two, so that the loss of one locks nobody out. */
+/** A user who loses one of two passkeys can still sign in with the other. */
 const RECOMMENDED = 2;
 
 function Row({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {

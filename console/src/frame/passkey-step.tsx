@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { type RequestOptions, signInByPasskey } from '../api/passkeys.ts';
 import type { Session } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
 import { Alert } from '../kit/states.tsx';
@@ -7,13 +6,15 @@ import { useMessages } from '../messages/index.ts';
 import { usePasskeyProblem } from './passkey-problem.ts';
 
 interface PasskeyStepProps {
-  readonly options: RequestOptions;
-  readonly onSignedIn: (session: Session) => void;
+  readonly text: string;
+  /** Asks the browser for the passkey. */
+  readonly ask: () => Promise<Session>;
+  readonly onDone: (session: Session) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the passkey that must follow the password. */
-export function PasskeyStep({ options, onSignedIn, onCancel }: PasskeyStepProps) {
+/** Asks for a passkey: after the password, or before a final action. */
+export function PasskeyStep({ text, ask, onDone, onCancel }: PasskeyStepProps) {
   const { passkeys, common } = useMessages();
   const problemOf = usePasskeyProblem();
   const [problem, setProblem] = useState<string>();
@@ -22,7 +23,7 @@ export function PasskeyStep({ options, onSignedIn, onCancel }: PasskeyStepProps)
     setBusy(true);
     setProblem(undefined);
     try {
-      onSignedIn(await signInByPasskey(options));
+      onDone(await ask());
     } catch (error) {
       setProblem(problemOf(error));
       setBusy(false);
@@ -30,7 +31,7 @@ export function PasskeyStep({ options, onSignedIn, onCancel }: PasskeyStepProps)
   };
   return (
     <div className="stack">
-      <p>{passkeys.nextText}</p>
+      <p className="soft">{text}</p>
       {problem && <Alert>{problem}</Alert>}
       <div className="actions">
         <Button onClick={onCancel}>{common.cancel}</Button>

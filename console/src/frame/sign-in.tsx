@@ -44,7 +44,14 @@ function SignInForm({ onSignedIn, email: known = '' }: Given & { readonly email?
     setBusy(false);
   };
   if (options)
-    return <PasskeyStep options={options} onSignedIn={onSignedIn} onCancel={() => setOptions(undefined)} />;
+    return (
+      <PasskeyStep
+        text={passkeys.nextText}
+        ask={() => signInByPasskey(options)}
+        onDone={onSignedIn}
+        onCancel={() => setOptions(undefined)}
+      />
+    );
   if (mustChange) return <PasswordForm email={email} password={password} onAnswer={onAnswer} />;
 
   const byPasskey = async () => {

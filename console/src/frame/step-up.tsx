@@ -8,7 +8,7 @@ import { Field, TextInput } from '../kit/field.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { Alert, Loaded } from '../kit/states.tsx';
 import { useMessages } from '../messages/index.ts';
-import { usePasskeyProblem } from './passkey-problem.ts';
+import { PasskeyStep } from './passkey-step.tsx';
 
 interface StepUpProps {
   readonly person: Session['person'];
@@ -16,32 +16,9 @@ interface StepUpProps {
 }
 
 function ByPasskey({ onDone }: Pick<StepUpProps, 'onDone'>) {
-  const { passkeys, common } = useMessages();
-  const problemOf = usePasskeyProblem();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onDone(await stepUpByPasskey());
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="stack">
-      <p className="soft">{passkeys.stepUpText}</p>
-      {problem && <Alert>{problem}</Alert>}
-      <div className="actions">
-        <Button onClick={() => onDone(undefined)}>{common.cancel}</Button>
-        <Button kind="main" isBusy={isBusy} onClick={run} autoFocus>
-          {passkeys.useYours}
-        </Button>
-      </div>
-    </div>
-  );
+  const { passkeys } = useMessages();
+  const cancel = () => onDone(undefined);
+  return <PasskeyStep text={passkeys.stepUpText} ask={stepUpByPasskey} onDone={onDone} onCancel={cancel} />;
 }
 
 function BySecret({ person, onDone }: StepUpProps) {

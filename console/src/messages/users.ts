@@ -35,7 +35,7 @@ export const users = {
   setPasswordText: 'Sessions and grants end. The user must choose their own password at the next sign-in.',
   resetPasskeys: 'Remove passkeys',
   resetPasskeysText:
-    'For a person who lost them: all passkeys of this user are removed, and sessions and grants end. Make sure that it is this person who asks.',
+    'Removes all passkeys of this user and ends all sessions and grants. Use it when the user has lost the passkeys. First verify that the request comes from the user.',
   signOut: 'Sign out everywhere',
   signOutText: 'All sessions and grants of the user end.',
   disable: 'Disable',

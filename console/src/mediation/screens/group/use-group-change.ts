@@ -19,8 +19,8 @@ export interface GroupChangeProps {
 }
 
 /**
- * Sends each change with the ETag of the shown group. If somebody else has changed the group in the meantime, the server
- * refuses (412): the hook then reads the group again, and the user decides whether to repeat the change.
+ * Sends each change with the ETag of the group on the screen. The server answers 412 if the group has changed since it was
+ * read. The hook then reads the group again, and the user can repeat the change.
  */
 export function useGroupChange({ group, onReload }: GroupChangeProps) {
   const patch = useChange('accounts.mediationGroups.patch');

@@ -42,7 +42,7 @@ function PublishNow({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Tells if nobody can publish: a list without a signer expires. */
+/** Warns if no status signer is active: the lists cannot be published then, and expire. */
 function NoSigner() {
   const { statusLists: words } = useMessages();
   const keys = useAdmin('listKeys', {}).data?.keys;
