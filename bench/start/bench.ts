@@ -9,10 +9,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const COMMAND = at('../../bin/diptych.js');
 
 /** Nothing listens there: the command ends when it calls the server. */
-const NOBODY = 'http://127.0.0.1:9';
+const NO_SERVER = 'http://127.0.0.1:9';
 
-const ADMIN = ['--admin-url', NOBODY, '--token', 'x'];
-const MEDIATION = ['--base-url', NOBODY, '--token', 'x', '--account', 'pub-1111111111111111'];
+const ADMIN = ['--admin-url', NO_SERVER, '--token', 'x'];
+const MEDIATION = ['--base-url', NO_SERVER, '--token', 'x', '--account', 'pub-1111111111111111'];
 
 const NODE = 'node -e 0';
 const HELP: readonly string[] = ['--help', 'users --help', 'mediation lint --help'];
@@ -21,15 +21,15 @@ const CALLING: Readonly<Record<string, readonly string[]>> = {
   'users list': ADMIN,
   'events verify': ADMIN,
   'holders import': ['holders.json', ...ADMIN],
-  login: ['--admin-url', NOBODY],
-  conformance: ['--base-url', NOBODY],
+  login: ['--admin-url', NO_SERVER],
+  conformance: ['--base-url', NO_SERVER],
   'mediation groups list': MEDIATION,
   'mediation lint': MEDIATION,
   'mediation plan': MEDIATION,
   'mediation rollback': ['--at', '2026-11-22T12:00:00Z', '--dry-run', ...MEDIATION],
   'mediation statistics import': ['max.csv', '--source', 'max', ...MEDIATION],
   'mediation resolve': ['--app', 'x', '--ad-unit', 'x', ...MEDIATION],
-  'mediation login': ['--base-url', NOBODY],
+  'mediation login': ['--base-url', NO_SERVER],
 };
 /** It makes and certifies keys before it calls, so it has no limit. */
 const PHONE = 'wallet register';
@@ -38,7 +38,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   [NODE]: ['-e', '0'],
   ...Object.fromEntries(HELP.map((words) => [`diptych ${words}`, [COMMAND, ...words.split(' ')]])),
   ...Object.fromEntries(
-    Object.entries({ ...CALLING, [PHONE]: ['--server', NOBODY] }).map(([words, more]) => [
+    Object.entries({ ...CALLING, [PHONE]: ['--server', NO_SERVER] }).map(([words, more]) => [
       `diptych ${words}`,
       [COMMAND, ...words.split(' '), ...more],
     ]),
@@ -87,7 +87,7 @@ export const startBench: Bench = async ({ rounds }) => {
     title: 'start: commands until they call the server, beside Node that does nothing',
     unit: 'start',
     notes: [
-      'Medians of processor time until the first HTTP request. Nobody answers it, so the command ends then.',
+      'Median processor time until the first HTTP request. No server listens at the address, so the command then ends.',
       'mediation plan reads its file while the server answers; wallet register makes and certifies keys first.',
     ],
     rows: [],

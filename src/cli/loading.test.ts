@@ -14,10 +14,10 @@ writeFileSync(join(folder, 'mediation.yaml'), '');
 writeFileSync(join(folder, 'profile.json'), '{}');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Nothing listens there. */
-const NOBODY = 'http://127.0.0.1:9';
-const ADMIN = ['--admin-url', NOBODY, '--token', 'x'];
-const MEDIATION = ['--base-url', NOBODY, '--token', 'x', '--account', 'pub-1111111111111111'];
+/** An address where no server listens. */
+const NO_SERVER = 'http://127.0.0.1:9';
+const ADMIN = ['--admin-url', NO_SERVER, '--token', 'x'];
+const MEDIATION = ['--base-url', NO_SERVER, '--token', 'x', '--account', 'pub-1111111111111111'];
 
 interface Seen {
   /** Modules and slow parts of Node that were loaded before a server was called, by one call or another. */
@@ -127,7 +127,7 @@ const callsOfServers = () =>
           ...name.split(' '),
           ...given.filter((argument) => argument.startsWith('<')).map(() => values[0] ?? 'x'),
           ...(NEEDS[name] ?? []),
-          ...[address, NOBODY],
+          ...[address, NO_SERVER],
           ...(has('--token <token>') ? ['--token', 'x'] : []),
           ...(has('--account <id>') ? ['--account', 'pub-1111111111111111'] : []),
         ],
