@@ -73,7 +73,7 @@ function writeAsBefore(id: string, method: string, resource: string, details: ob
 const ADDED_LATER = [
   'drop index state_change_unindexed',
   ...['subject', 'by_request_id', 'by_operator_id'].map((name) => `drop index state_change_${name}`),
-  ...['unindexed', 'details_deflated', 'details_length'].map(
+  ...['unindexed', 'details_deflated', 'details_length', 'note_sealed'].map(
     (column) => `alter table state_change drop column ${column}`,
   ),
   'drop index issued_mso_status',

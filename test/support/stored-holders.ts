@@ -11,7 +11,7 @@ export async function recordOf(world: World, id: string): Promise<Buffer> {
   return Buffer.from(holder?.record ?? []);
 }
 
-/** Rewrites all holders as a version before 0.3 stored them. `path` as for `query`. */
+/** Rewrites all holders, and notes on credentials, as a version before 0.3 stored them. `path` as for `query`. */
 export function storePlain(path: string, keyFolder: string, clock: () => number): void {
   const epochs = epochKeys(keyFolder, { clock, length: 30 * DAY });
   for (const row of query(path, 'select * from holder_key join holder using (holder_id)')) {
@@ -26,6 +26,15 @@ export function storePlain(path: string, keyFolder: string, clock: () => number)
       const hash = key_hash as Buffer;
       const opened = key.open('mso', hash.toString('hex'), bytes as Buffer);
       execute(path, 'update issued_mso set static_auth_data = ? where key_hash = ?', opened, hash);
+    }
+    const notes = `select change_id, note_sealed as bytes from state_change where note_sealed is not null
+      and subject_id in (select credential_id from credential where holder_id = ?)`;
+    for (const { change_id, bytes } of query(path, notes, id)) {
+      const plain = Buffer.from(key.open('note', String(change_id), bytes as Buffer));
+      const from = 1 + (plain[0] ?? 0);
+      const set = 'note = ?, note_salt = ?, note_digest = null, note_sealed = null';
+      const values = [plain.toString('utf8', from), plain.subarray(1, from), change_id];
+      execute(path, `update state_change set ${set} where change_id = ?`, ...values);
     }
   }
   execute(path, 'delete from holder_key');

@@ -78,9 +78,7 @@ function msoRows({ msos }: Template, copy: number, at: number): Required<Pick<Ro
 
 function logRows({ changes, requests }: Template, copy: number, at: number, newId: () => string): Rows {
   return {
-    state_change: changes.map((change) =>
-      fromEntry(newId(), changeOf(change, copy, at), () => new Uint8Array(16)),
-    ),
+    state_change: changes.map((change) => fromEntry(newId(), changeOf(change, copy, at))),
     handled_request: requests.map((request) => {
       const own = requestOf(request, copy, at);
       const content = JSON.stringify(own);

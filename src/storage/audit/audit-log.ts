@@ -8,10 +8,12 @@ import type {
   LogWriter,
 } from '../../audit/ports/log.ts';
 import type { Rows } from '../../conventions/order-by.ts';
+import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
+import { openNotes, sealedNote } from './notes.ts';
 import { fromEntry, toEntry } from './rows.ts';
 import { entriesBy, type Narrowed, unindexed } from './unindexed.ts';
 
@@ -22,17 +24,26 @@ const shapeOf = (row: object): string => Object.keys(row).join();
 
 /**
  * The only code that writes entries. `newId` returns ids that sort by time; `random` makes the salts of notes.
+ * `epochs` are the keys that encrypt notes about holders; without them, entries have no such notes.
  */
 export function logWriter(
   db: Kysely<Schema>,
   newId: () => string,
   random: (target: Uint8Array) => Uint8Array,
+  epochs?: HolderEpochs,
 ): LogWriter {
-  const salt = () => random(new Uint8Array(SALT_BYTES));
+  const rowOf = async (entry: AuditEntry) => {
+    const changeId = newId();
+    if (entry.note === undefined) return fromEntry(changeId, entry);
+    const salt = random(new Uint8Array(SALT_BYTES));
+    const sealed = epochs && (await sealedNote(db, epochs, entry, { changeId, salt }));
+    return { ...fromEntry(changeId, entry, salt), ...sealed };
+  };
   return {
     async record(...entries: readonly AuditEntry[]) {
       const column = await unindexed(db, entries.length);
-      const rows = entries.map((entry) => ({ ...fromEntry(newId(), entry, salt), ...column }));
+      const rows: Awaited<ReturnType<typeof rowOf>>[] = [];
+      for (const entry of entries) rows.push({ ...(await rowOf(entry)), ...column });
       let first = 0;
       for (const [index, row] of rows.entries()) {
         const next = rows[index + 1];
@@ -61,6 +72,7 @@ const BASIC = [
   'to_state',
   'reason',
   'note',
+  'note_sealed',
   'concerns',
   'publisher_id',
   'method',
@@ -131,14 +143,16 @@ export async function lastChange(
   return row && toEntry(row);
 }
 
-/** `db` may be a replica that lags behind. */
-export function logReader(db: Kysely<Schema>): LogReader {
+/** `db` may be a replica that lags behind. Without `epochs`, encrypted notes are left out. */
+export function logReader(db: Kysely<Schema>, epochs?: HolderEpochs): LogReader {
   return {
     async listEntries(page, filter, view) {
       const query = entries(db, page, filter);
-      if (view === 'basic') return (await query.select(BASIC).execute()).map(toEntry);
+      if (view === 'basic')
+        return (await openNotes(db, epochs, await query.select(BASIC).execute())).map(toEntry);
       const weights = await query.select(DETAILS_WEIGHT).execute();
-      return (await query.selectAll().limit(lightest(weights)).execute()).map(toEntry);
+      const rows = await query.selectAll().limit(lightest(weights)).execute();
+      return (await openNotes(db, epochs, rows)).map(toEntry);
     },
     lastChange: (subject, id, until) => lastChange(db, subject, id, until),
   };

@@ -13,7 +13,7 @@ type EntryRow = Omit<
   | 'unindexed'
   | `details_${'deflated' | 'length' | 'digest'}`
   | `subject_${'salt' | 'digest'}`
-  | `note_${'salt' | 'digest'}`
+  | `note_${'salt' | 'digest' | 'sealed'}`
 > &
   Partial<Pick<Row, 'details' | 'details_deflated'>>;
 type NewRow = Insertable<AuditTables['state_change']>;
@@ -78,7 +78,7 @@ export function toSealedEntry(row: Row): SealedEntry {
 }
 
 /** Leaves out empty columns that few entries use, so that most statements are short. */
-export function fromEntry(changeId: string, entry: AuditEntry, salt: () => Uint8Array): NewRow {
+export function fromEntry(changeId: string, entry: AuditEntry, noteSalt: Uint8Array | null = null): NewRow {
   const { actor, publisherId, method, details } = entry;
   return {
     change_id: changeId,
@@ -94,7 +94,7 @@ export function fromEntry(changeId: string, entry: AuditEntry, salt: () => Uint8
     reason: entry.reason ?? null,
     concerns: entry.concerns ? JSON.stringify(entry.concerns) : null,
     note: entry.note ?? null,
-    note_salt: entry.note === undefined ? null : salt(),
+    note_salt: noteSalt,
     at: entry.at,
     ...(publisherId !== undefined && { publisher_id: publisherId }),
     ...(method !== undefined && { method }),

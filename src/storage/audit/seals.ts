@@ -1,11 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Seal, SealReader, SealWriter } from '../../audit/ports/seals.ts';
 import { sha256, statementOf } from '../../audit/statement.ts';
+import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { lightest } from '../pages.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
 import { DETAILS_WEIGHT } from './audit-log.ts';
+import { openNotes } from './notes.ts';
 import { toSealedEntry } from './rows.ts';
 
 function toSeal(row: Selectable<AuditTables['trail_seal']>): Seal {
@@ -18,7 +20,8 @@ function toSeal(row: Selectable<AuditTables['trail_seal']>): Seal {
   };
 }
 
-export function sealReader(db: Kysely<Schema>): SealReader {
+/** Without `epochs`, entries have the digests of encrypted notes. */
+export function sealReader(db: Kysely<Schema>, epochs?: HolderEpochs): SealReader {
   const seals = db.selectFrom('trail_seal').selectAll();
   return {
     async lastSeal() {
@@ -41,7 +44,7 @@ export function sealReader(db: Kysely<Schema>): SealReader {
       // Sealed entries were already limited in size when they were sealed.
       const weights = upTo === undefined ? await query.select(DETAILS_WEIGHT).execute() : [];
       const most = upTo === undefined ? lightest(weights) : limit;
-      return (await query.selectAll().limit(most).execute()).map(toSealedEntry);
+      return (await openNotes(db, epochs, await query.selectAll().limit(most).execute())).map(toSealedEntry);
     },
   };
 }

@@ -1,46 +1,8 @@
 import type { Kysely } from 'kysely';
 import { saltedDigest } from '../../audit/line.ts';
+import { eraseNotes } from '../audit/notes.ts';
 import { indexEntries, indexedEntries } from '../audit/unindexed.ts';
 import type { Schema } from '../schema/index.ts';
-
-/** Tables with rows of a holder, and the subjects of their audit log entries. */
-const OWN = [
-  ['proofing', 'proofing', 'proofing_id'],
-  ['credential', 'credential', 'credential_id'],
-  ['code', 'pre_authorization_code', 'code_id'],
-] as const;
-
-/**
- * Notes are free text and may contain personal data. The seals remain valid, because they contain only a
- * digest.
- */
-async function eraseNotes(db: Kysely<Schema>, subject: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const query = indexedEntries(db)
-    .select(['change_id', 'note', 'note_salt'])
-    .where('subject', '=', subject)
-    .where('subject_id', 'in', ids)
-    .where('note', 'is not', null);
-  for (const { change_id, note, note_salt } of await query.execute()) {
-    const note_digest = saltedDigest(note_salt as Uint8Array, note as string);
-    const erased = db.updateTable('state_change').set({ note: null, note_salt: null, note_digest });
-    await erased.where('change_id', '=', change_id).execute();
-  }
-}
-
-/** Notes about the holder and about everything that has the holder's id. */
-async function eraseNotesOf(db: Kysely<Schema>, holderId: string): Promise<void> {
-  await eraseNotes(db, 'holder', [holderId]);
-  for (const [subject, table, column] of OWN) {
-    const query = db.selectFrom(table as 'credential').select(column as 'credential_id');
-    const rows = await query.where('holder_id', '=', holderId).execute();
-    await eraseNotes(
-      db,
-      subject,
-      rows.map((row) => (row as Record<string, string>)[column] as string),
-    );
-  }
-}
 
 /** In sealed entries the digest replaces the salt, so that nobody can check which id it belongs to. */
 async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void> {
@@ -73,7 +35,7 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
     .where('status_list_no', 'is not', null)
     .execute();
   await indexEntries(db);
-  await eraseNotesOf(db, holderId);
+  await eraseNotes(db, holderId);
   await hideFromSeals(db, holderId);
   await db
     .updateTable('state_change')

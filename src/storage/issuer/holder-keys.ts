@@ -10,6 +10,8 @@ import {
   rewrapHolderKey,
   type WrappedHolderKey,
 } from '../../keys/holder-keys/holder-key.ts';
+import { encryptNotes } from '../audit/notes.ts';
+import { indexEntries } from '../audit/unindexed.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows, prepared, updateRow } from '../statements.ts';
 import { fromHolder, fromMso, toHolder, toMso } from './rows.ts';
@@ -179,6 +181,7 @@ async function encryptHolder(db: Db, epochs: HolderEpochs, id: string): Promise<
   const update = db.updateTable('holder').set({ record: key.seal('record', id, record) });
   await update.where('holder_id', '=', id).execute();
   await encryptMsos(db, key, id);
+  await encryptNotes(db, key, id);
 }
 
 /** Holders that are read in one write, whether they have a key or not. */
@@ -223,6 +226,7 @@ export function holderKeyWriter(db: Db, epochs: HolderEpochs): HolderKeyWriter {
         .limit(SEEN_AT_ONCE)
         .execute();
       const plain = rows.filter(({ epoch }) => epoch === null).slice(0, limit);
+      if (plain.length > 0) await indexEntries(db);
       for (const { holder_id: id } of plain) await encryptHolder(db, epochs, id);
       if (plain.length < limit && rows.length < SEEN_AT_ONCE) return { encrypted: plain.length };
       const last = plain.length < limit ? rows.at(-1) : plain.at(-1);

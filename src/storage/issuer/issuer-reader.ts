@@ -43,9 +43,9 @@ export function issuerReader(
   return {
     ...listReader(replica),
     ...requestReader(replica),
-    ...logReader(replica),
+    ...logReader(replica, epochs),
     ...approvalReader(db),
-    ...sealReader(db),
+    ...sealReader(db, epochs),
     ...anchorReader(db),
     ...baselineReader(db),
     ...outboxReader(db, replica),

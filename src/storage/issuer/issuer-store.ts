@@ -48,7 +48,7 @@ function issuerWriter(
   };
   return {
     ...issuerReader(db, epochs),
-    ...logWriter(db, newId, random),
+    ...logWriter(db, newId, random, epochs),
     ...requestWriter(db, newId),
     ...approvalWriter(db),
     ...sealWriter(db),

@@ -41,6 +41,7 @@ import { holderKeys } from './038-holder-keys.ts';
 import { organisationSignIns } from './039-organisation-sign-ins.ts';
 import { passkeys } from './040-passkeys.ts';
 import { legalHolds } from './041-legal-holds.ts';
+import { sealedNotes } from './042-sealed-notes.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -86,6 +87,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   organisationSignIns,
   passkeys,
   legalHolds,
+  sealedNotes,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

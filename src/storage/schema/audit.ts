@@ -37,6 +37,8 @@ export interface AuditTables {
     note: string | null;
     note_salt: Uint8Array | null;
     note_digest: Uint8Array | null;
+    /** Salt and note, encrypted with the key of their holder, instead of `note` and `note_salt`. */
+    note_sealed: Uint8Array | null;
     publisher_id: string | null;
     method: string | null;
     /** JSON of the resource before and after. */
