@@ -1,4 +1,5 @@
 import type { Page } from './lists.ts';
+import type { PurgeStep, PurgeStepResult } from './retention.ts';
 
 /** The log entry of an answered request. The only values in it are ids that this server knows. */
 export interface HandledRequest {
@@ -87,6 +88,6 @@ export interface RequestReader {
 export interface RequestWriter {
   /** Leaves out ids that this server does not know. */
   insertRequests(requests: readonly HandledRequest[]): Promise<void>;
-  /** Deletes the oldest requests from before a time; returns their number. */
-  purgeRequests(before: number, limit: number): Promise<number>;
+  /** `before`: they arrived. */
+  purgeRequests(step: PurgeStep): Promise<PurgeStepResult>;
 }

@@ -13,6 +13,22 @@ export interface PurgeState {
   readonly doneAt?: number;
 }
 
+/** The next rows to look at, which are deleted unless a legal hold forbids it. */
+export interface PurgeStep {
+  /** Rows whose time passed before this are due. */
+  readonly before: number;
+  /** Where the step before came to; "" for the first one. */
+  readonly after: string;
+  /** Rows to look at. */
+  readonly limit: number;
+}
+
+export interface PurgeStepResult {
+  readonly purged: number;
+  /** Where the next step begins; undefined at the end. */
+  readonly last?: string;
+}
+
 export interface PurgeReader {
   /** Kinds that were never purged are missing. */
   purgeStates(): Promise<readonly PurgeState[]>;
@@ -20,6 +36,8 @@ export interface PurgeReader {
 
 export interface PurgeWriter {
   savePurgeState(state: PurgeState): Promise<void>;
-  /** Deletes approvals that ended before this time; returns their number. */
-  purgeApprovals(endedBefore: number, limit: number): Promise<number>;
+  /** `before`: they ended. */
+  purgeApprovals(step: PurgeStep): Promise<PurgeStepResult>;
+  /** `before`: they expired. */
+  purgeCodes(step: PurgeStep): Promise<PurgeStepResult>;
 }

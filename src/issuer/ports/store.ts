@@ -128,8 +128,6 @@ export interface IssuerWriter
   useCode(codeId: string, proofingId: string): Promise<boolean>;
   /** False if the code was already used or revoked. */
   revokeCode(codeId: string, at: number): Promise<boolean>;
-  /** Deletes codes that expired before `expiredBefore`; returns their number. */
-  purgeCodes(expiredBefore: number, limit: number): Promise<number>;
   saveCodeAttempts(count: AttemptCount): Promise<void>;
   /** Deletes the counts whose window has ended. */
   purgeCodeAttempts(now: number): Promise<void>;

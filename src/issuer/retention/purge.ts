@@ -1,12 +1,18 @@
 import { DAY, MINUTE } from '../../conventions/time.ts';
-import { PURGED_KINDS, type PurgedKind, type PurgeState } from '../ports/retention.ts';
+import {
+  PURGED_KINDS,
+  type PurgedKind,
+  type PurgeState,
+  type PurgeStep,
+  type PurgeStepResult,
+} from '../ports/retention.ts';
 import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
 
-/** Rows in one transaction, so that other writes do not wait long. */
+/** Rows that one transaction looks at, so that other writes do not wait long. */
 const PER_WRITE = 250;
 
-/** Transactions of one kind in one round; the next round continues. */
-const PER_ROUND = 100;
+/** Rows of one kind that one round deletes; the next round continues. */
+const PER_ROUND = 25_000;
 
 /** Time after which another process continues a purge whose process ended. */
 const LEASE = 10 * MINUTE;
@@ -14,12 +20,12 @@ const LEASE = 10 * MINUTE;
 /** A purge begins so long after the one before it. */
 const EVERY = DAY;
 
-type Purge = (writer: IssuerWriter, before: number, limit: number) => Promise<number>;
+type Purge = (writer: IssuerWriter, step: PurgeStep) => Promise<PurgeStepResult>;
 
 const PURGES: Readonly<Record<PurgedKind, Purge>> = {
-  requests: (writer, before, limit) => writer.purgeRequests(before, limit),
-  codes: (writer, before, limit) => writer.purgeCodes(before, limit),
-  approvals: (writer, before, limit) => writer.purgeApprovals(before, limit),
+  requests: (writer, step) => writer.purgeRequests(step),
+  codes: (writer, step) => writer.purgeCodes(step),
+  approvals: (writer, step) => writer.purgeApprovals(step),
 };
 
 export interface PurgeDeps {
@@ -60,12 +66,15 @@ async function purgeKind(deps: PurgeDeps, kind: PurgedKind): Promise<number> {
   if (!state) return 0;
   const before = now - keptFor[kind];
   let purged = 0;
-  for (let step = 0; step < PER_ROUND; step += 1) {
-    const count = await store.write((writer) => PURGES[kind](writer, before, PER_WRITE));
+  for (let after = ''; purged < PER_ROUND; ) {
+    const step = { before, after, limit: PER_WRITE };
+    const { purged: count, last } = await store.write((writer) => PURGES[kind](writer, step));
     purged += count;
-    if (count === PER_WRITE) continue;
-    await finish(deps, kind, before, state.soFar + purged);
-    return purged;
+    if (last === undefined) {
+      await finish(deps, kind, before, state.soFar + purged);
+      return purged;
+    }
+    after = last;
   }
   await store.write((writer) => writer.savePurgeState({ ...state, dueAt: now, soFar: state.soFar + purged }));
   return purged;

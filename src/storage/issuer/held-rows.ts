@@ -21,18 +21,23 @@ export async function spansWithoutHold(db: Kysely<Schema>, before: number): Prom
   return from < before ? [...spans, { from, before }] : spans;
 }
 
-/** Ids of the devices of holders with a hold. */
-export async function heldDevices(db: Kysely<Schema>): Promise<readonly string[]> {
-  const holders = openHolds(db).select('holder_id').where('holder_id', 'is not', null);
-  const query = db.selectFrom('proofing').select('device_reference_id').distinct();
-  const rows = await query.where('holder_id', 'in', holders).execute();
-  return rows.map((row) => row.device_reference_id);
-}
+const HOLDERS_ROWS = [
+  ['proofing', 'proofing_id'],
+  ['proofing', 'device_reference_id'],
+  ['credential', 'credential_id'],
+] as const;
 
-/** Ids of holders with a hold. */
-export async function heldHolders(db: Kysely<Schema>): Promise<readonly string[]> {
-  const rows = await openHolds(db).select('holder_id').where('holder_id', 'is not', null).execute();
-  return rows.map((row) => row.holder_id as string);
+/** Ids of the holders with a hold, and of their proofings, devices and credentials. */
+export async function heldIds(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
+  const holders = openHolds(db).select('holder_id').where('holder_id', 'is not', null);
+  const ids = new Set((await holders.execute()).map((row) => row.holder_id as string));
+  if (ids.size === 0) return ids;
+  for (const [table, column] of HOLDERS_ROWS) {
+    const { rows } = await sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
+      where holder_id in (${holders})`.execute(db);
+    for (const { id } of rows) ids.add(id);
+  }
+  return ids;
 }
 
 /** Whether no hold on a span of time covers the time in this column. */
@@ -40,8 +45,9 @@ export const outsideHeldSpans = (column: string) => sql<SqlBool>`not exists (
   select 1 from legal_hold where lifted_at is null and holder_id is null
   and ${sql.ref(column)} >= from_at and (to_at is null or ${sql.ref(column)} < to_at))`;
 
-/** Whether the JSON in the column does not have this string, as a value. */
-export function withoutString(column: string, value: string) {
-  const pattern = `%${JSON.stringify(value).replaceAll(/[!%_]/g, '!$&')}%`;
-  return sql<SqlBool>`coalesce(${sql.ref(column)}, '') not like ${pattern} escape '!'`;
+/** Whether a string in this JSON text is one of the ids. */
+export function namesAny(json: string, ids: ReadonlySet<string>): boolean {
+  if (ids.size === 0) return false;
+  const strings = json.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+  return strings.some((string) => ids.has(JSON.parse(string) as string));
 }

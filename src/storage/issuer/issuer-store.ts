@@ -13,7 +13,6 @@ import { approvalWriter } from './approvals.ts';
 import { claimWriter } from './claims.ts';
 import { compromiseWriter } from './compromises.ts';
 import { eraseHolder } from './erase-holder.ts';
-import { outsideHeldSpans } from './held-rows.ts';
 import { holderKeyWriter, insertHolder, insertMsos, updateHolder } from './holder-keys.ts';
 import { holderSearchWriter } from './holder-search.ts';
 import { holdWriter } from './holds.ts';
@@ -77,26 +76,6 @@ function issuerWriter(
     },
     useCode: (codeId, proofingId) => endCode(codeId, { used_by: proofingId }),
     revokeCode: (codeId, at) => endCode(codeId, { revoked_at: at }),
-    async purgeCodes(expiredBefore, limit) {
-      const due = db
-        .selectFrom('pre_authorization_code')
-        .select('code_id')
-        .where('expires_at', '<', expiredBefore)
-        .where(outsideHeldSpans('created_at'))
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('legal_hold')
-                .select('hold_id')
-                .where('lifted_at', 'is', null)
-                .whereRef('legal_hold.holder_id', '=', 'pre_authorization_code.holder_id'),
-            ),
-          ),
-        )
-        .limit(limit);
-      const results = await db.deleteFrom('pre_authorization_code').where('code_id', 'in', due).execute();
-      return Number(results[0]?.numDeletedRows ?? 0n);
-    },
     async saveCodeAttempts(count) {
       const row = fromCodeAttempts(count);
       const { subject: _, ...set } = row;

@@ -7,11 +7,12 @@ import type {
   RequestReader,
   RequestWriter,
 } from '../../issuer/ports/requests.ts';
+import type { PurgeStep, PurgeStepResult } from '../../issuer/ports/retention.ts';
 import { behind, inOrder } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
-import { heldDevices, type Span, spansWithoutHold, withoutString } from './held-rows.ts';
+import { heldIds, namesAny, type Span, spansWithoutHold } from './held-rows.ts';
 
 type IdName = keyof RequestIds;
 
@@ -131,22 +132,23 @@ export function requestReader(db: Kysely<Schema>): RequestReader {
   };
 }
 
-/** Deletes the oldest requests of a span, except those of devices whose holder has a legal hold. */
-async function purgeSpan(
-  db: Kysely<Schema>,
-  { from, before }: Span,
-  heldDevices: readonly string[],
-  limit: number,
-): Promise<number> {
-  let due = db
-    .selectFrom('handled_request')
-    .select('entry_id')
-    .where('entry_id', '>=', timePrefix(from))
-    .where('entry_id', '<', timePrefix(before));
-  for (const device of heldDevices) due = due.where(withoutString('content', device));
-  const oldest = due.orderBy('entry_id').limit(limit);
-  const results = await db.deleteFrom('handled_request').where('entry_id', 'in', oldest).execute();
-  return Number(results[0]?.numDeletedRows ?? 0n);
+/** The next requests of a span of time, the oldest first. */
+function requestsOf(db: Kysely<Schema>, { from, before }: Span, after: string, limit: number) {
+  const query = db.selectFrom('handled_request').select(['entry_id', 'content']);
+  const behindLast = query.where('entry_id', '>', after).where('entry_id', '>=', timePrefix(from));
+  return behindLast.where('entry_id', '<', timePrefix(before)).orderBy('entry_id').limit(limit).execute();
+}
+
+/** Looks at the next requests outside of held spans, and deletes those that concern no holder with a legal hold. */
+async function purgeStep(db: Kysely<Schema>, { before, after, limit }: PurgeStep): Promise<PurgeStepResult> {
+  const held = await heldIds(db);
+  const seen: { readonly entry_id: string; readonly content: string }[] = [];
+  for (const span of await spansWithoutHold(db, before))
+    if (seen.length < limit) seen.push(...(await requestsOf(db, span, after, limit - seen.length)));
+  const due = seen.filter(({ content }) => !namesAny(content, held)).map(({ entry_id }) => entry_id);
+  if (due.length > 0) await db.deleteFrom('handled_request').where('entry_id', 'in', due).execute();
+  const last = seen.at(-1)?.entry_id;
+  return { purged: due.length, ...(last !== undefined && seen.length === limit && { last }) };
 }
 
 /** `newId` returns ids that sort by time. */
@@ -163,17 +165,14 @@ export function requestWriter(db: Kysely<Schema>, newId: () => string): RequestW
       await insertRows(db, 'handled_request', rows);
       await countRequests(db, requests);
     },
-    async purgeRequests(before, limit) {
-      const devices = await heldDevices(db);
-      let purged = 0;
-      for (const span of await spansWithoutHold(db, before)) {
-        if (purged < limit) purged += await purgeSpan(db, span, devices, limit - purged);
-      }
-      await db
-        .deleteFrom('request_count')
-        .where('hour', '<', before - HOUR)
-        .execute();
-      return purged;
+    async purgeRequests(step) {
+      const result = await purgeStep(db, step);
+      if (result.last === undefined)
+        await db
+          .deleteFrom('request_count')
+          .where('hour', '<', step.before - HOUR)
+          .execute();
+      return result;
     },
   };
 }

@@ -1,7 +1,49 @@
-import type { Kysely } from 'kysely';
-import type { PurgedKind, PurgeReader, PurgeWriter } from '../../issuer/ports/retention.ts';
+import { type Kysely, sql } from 'kysely';
+import type {
+  PurgedKind,
+  PurgeReader,
+  PurgeStep,
+  PurgeStepResult,
+  PurgeWriter,
+} from '../../issuer/ports/retention.ts';
 import type { Schema } from '../schema/index.ts';
-import { heldHolders, outsideHeldSpans, withoutString } from './held-rows.ts';
+import { heldIds, namesAny, outsideHeldSpans } from './held-rows.ts';
+
+/** A row that is due, with the text that says whom it concerns. */
+interface Due {
+  readonly id: string;
+  readonly at: number;
+  readonly content: string | null;
+}
+
+const TABLES = {
+  approval: { id: 'approval_id', at: 'ended_at', content: 'arguments' },
+  pre_authorization_code: { id: 'code_id', at: 'expires_at', content: 'holder_id' },
+} as const;
+
+/** Looks at the next rows whose time has passed, and deletes those that no legal hold concerns. */
+async function purgeStep(
+  db: Kysely<Schema>,
+  table: keyof typeof TABLES,
+  { before, after, limit }: PurgeStep,
+  isHeld: (content: string, ids: ReadonlySet<string>) => boolean,
+): Promise<PurgeStepResult> {
+  const [id, at, content] = Object.values(TABLES[table]).map((column) => sql.ref(column));
+  const [seenAt, seenId] = after === '' ? [0, ''] : (JSON.parse(after) as [number, string]);
+  const { rows } =
+    await sql<Due>`select ${id} as id, ${at} as at, ${content} as content from ${sql.table(table)}
+    where ${at} < ${before} and (${at}, ${id}) > (${seenAt}, ${seenId}) and ${outsideHeldSpans('created_at')}
+    order by ${at}, ${id} limit ${limit}`.execute(db);
+  const held = await heldIds(db);
+  const due = rows.filter((row) => !isHeld(row.content ?? '', held));
+  if (due.length > 0)
+    await sql`delete from ${sql.table(table)} where ${id} in (${sql.join(due.map((row) => row.id))})`.execute(
+      db,
+    );
+  const last = rows.at(-1);
+  const isEnd = !last || rows.length < limit;
+  return { purged: due.length, ...(!isEnd && { last: JSON.stringify([Number(last.at), last.id]) }) };
+}
 
 export function purgeReader(db: Kysely<Schema>): PurgeReader {
   return {
@@ -24,16 +66,7 @@ export function purgeWriter(db: Kysely<Schema>): PurgeWriter {
       const query = db.insertInto('retention_purge').values({ kind, ...set });
       await query.onConflict((conflict) => conflict.column('kind').doUpdateSet(set)).execute();
     },
-    async purgeApprovals(endedBefore, limit) {
-      let ended = db
-        .selectFrom('approval')
-        .select('approval_id')
-        .where('ended_at', '<', endedBefore)
-        .where(outsideHeldSpans('created_at'));
-      for (const holderId of await heldHolders(db)) ended = ended.where(withoutString('arguments', holderId));
-      const oldest = ended.orderBy('ended_at').limit(limit);
-      const results = await db.deleteFrom('approval').where('approval_id', 'in', oldest).execute();
-      return Number(results[0]?.numDeletedRows ?? 0n);
-    },
+    purgeApprovals: (step) => purgeStep(db, 'approval', step, namesAny),
+    purgeCodes: (step) => purgeStep(db, 'pre_authorization_code', step, (holderId, ids) => ids.has(holderId)),
   };
 }
