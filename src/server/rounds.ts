@@ -10,13 +10,18 @@ import { sweep } from './sweep.ts';
 /** Stops the rounds and waits for the one that is running. */
 type Stop = () => Promise<void>;
 
+/** Numbers of rows by what was done with them. */
+type Counts = Readonly<Record<string, number>>;
+
+const failed = (logger: Logger) => (error: unknown) => {
+  logger.error({ name: error instanceof Error ? error.name : 'unknown' }, 'sweep failed');
+};
+
 /** Runs rounds one after the other. A failed round is logged, and the next one tries again. */
 function regularly(every: number, round: () => Promise<void>, logger: Logger): Stop {
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(round).catch((error: unknown) => {
-      logger.error({ name: error instanceof Error ? error.name : 'unknown' }, 'sweep failed');
-    });
+    running = running.then(round).catch(failed(logger));
   }, every);
   timer.unref();
   return async () => {
@@ -65,41 +70,73 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   const logPurged = observePurged(logger);
   const tellListAge = observeListAge(logger);
 
-  const sweepAll = async () => {
-    const swept = await sweep(context);
-    const { retired, destroyed } = await keys.sweep();
-    const purged = await context.purge();
-    logPurged(purged);
-    await context.mediation.noteCatalogue({ kind: 'file' });
-    await context.mediation.store.indexGroups();
+  const log = async (): Promise<Counts> => {
     await context.moveOldEntries();
     const seals = (await observers.seals.round(context.sealLog)) ?? [];
     logSeals(seals);
     observers.anchors.look(await context.anchors.lags());
-    const looks = await context.mediation.lookAtExperiments();
-    const prices = await context.mediation.observePrices();
-    const statistics = await context.mediation.sweepStatistics();
-    const rest = {
-      looks,
-      prices,
-      statistics,
-      seals: seals.length,
-      retiredKeys: retired,
-      destroyedKeys: destroyed,
-    };
-    for (const [kind, count] of Object.entries({ ...swept, ...purged, ...rest }))
-      observers.metrics.swept.inc({ kind }, count);
-    const { rewrapped, destroyedEpochs } = await context.sweepHolderKeys();
-    observers.metrics.swept.inc({ kind: 'rewrappedHolderKeys' }, rewrapped);
-    observers.metrics.swept.inc({ kind: 'destroyedEpochs' }, destroyedEpochs);
+    return { seals: seals.length };
+  };
+
+  const purge = async (): Promise<Counts> => {
+    const purged = await context.purge();
+    logPurged(purged);
+    return purged;
+  };
+
+  const sweepKeys = async (): Promise<Counts> => {
+    const { retired, destroyed } = await keys.sweep();
     await watch();
+    return { retiredKeys: retired, destroyedKeys: destroyed };
+  };
+
+  const sweepHolderKeys = async (): Promise<Counts> => {
+    const { rewrapped, destroyedEpochs } = await context.sweepHolderKeys();
+    return { rewrappedHolderKeys: rewrapped, destroyedEpochs };
+  };
+
+  const lookAtRevocationList = async (): Promise<Counts> => {
     // Logs a new or outdated list, even if no device registers.
     attestation.reloadChanged();
     tellListAge(attestation.isListTooOld());
+    return {};
+  };
+
+  const sweepMediation = async (): Promise<Counts> => {
+    const { mediation } = context;
+    await mediation.noteCatalogue({ kind: 'file' });
+    await mediation.store.indexGroups();
+    const looks = await mediation.lookAtExperiments();
+    const prices = await mediation.observePrices();
+    const statistics = await mediation.sweepStatistics();
+    await mediation.compareMoney();
+    return { looks, prices, statistics };
+  };
+
+  const sweepAccounts = async (): Promise<Counts> => {
     await accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE));
     await accounts.sessions.purge(PURGED_AT_ONCE);
     await accounts.server.organisations.purge(PURGED_AT_ONCE);
-    await context.mediation.compareMoney();
+    return {};
+  };
+
+  /** One that fails does not stop the others: whoever can break one must not stop the seals of the audit log. */
+  const parts: readonly (() => Promise<Counts>)[] = [
+    async () => ({ ...(await sweep(context)) }),
+    log,
+    sweepKeys,
+    sweepHolderKeys,
+    purge,
+    lookAtRevocationList,
+    sweepMediation,
+    sweepAccounts,
+  ];
+
+  const sweepAll = async () => {
+    for (const part of parts) {
+      const counts = await part().catch(failed(logger));
+      for (const [kind, count] of Object.entries(counts ?? {})) observers.metrics.swept.inc({ kind }, count);
+    }
   };
 
   const publishStatusLists = async () => {

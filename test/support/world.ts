@@ -52,6 +52,8 @@ export interface WorldOptions {
   readonly startAt?: number;
   readonly drain?: DrainTimes;
   readonly random?: RandomFill;
+  /** Milliseconds between sweeps; 0, the default, turns off all background work. */
+  readonly sweepEvery?: number;
 }
 
 export const ISSUER_ID = 'Sandbox_US_MDL';
@@ -88,13 +90,13 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
   const given = { data: folder, port: 0, adminPort: 0, ...database, ...options.settings };
   const { settings, origins } = loadWithOrigins({ environment: {}, options: given });
   const logger = createLogger('debug', { write: (line) => log.push(line) });
-  const { drain, random = TEST_EFFECTS.random } = options;
+  const { drain, random = TEST_EFFECTS.random, sweepEvery = 0 } = options;
   const effects = { ...TEST_EFFECTS, clock, random };
   const server = await startServer(settings, {
     effects,
     origins,
     logger,
-    sweepEvery: 0,
+    sweepEvery,
     ...(drain && { drain }),
   });
   return {
