@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { UnavailableError } from '../conventions/errors.ts';
 import type { Schema } from './schema/index.ts';
 
+export type Expunged = 'erasure' | 'encryption';
+
 /** The interface of the stores to the database, implemented for SQLite and for PostgreSQL. */
 export interface Database {
   /** Its statements see only committed data. */
@@ -23,8 +25,11 @@ export interface Database {
    * ConflictError.
    */
   write<T>(use: (transaction: Kysely<Schema>) => Promise<T>): Promise<T>;
-  /** Also removes deleted data from the write-ahead log, as soon as no reader uses it. */
-  expunge(): Promise<void>;
+  /**
+   * Removes what an erasure deleted, or what an encryption replaced, from the files. SQLite: also from the write-ahead log, as
+   * soon as no reader uses it. PostgreSQL: vacuums the tables, which goes on after the promise resolves.
+   */
+  expunge(after: Expunged): Promise<void>;
   /** Brings the schema up to date and returns the names of the migrations that ran. */
   migrate(): Promise<readonly string[]>;
   /** Resolves when the database answers and accepts writes. */

@@ -26,6 +26,6 @@ export const encryptHolders: AdminOperation<
         return part;
       });
     const { encrypted, last } = await retryOnConflict(encrypt);
-    if (last === undefined) await store.expunge();
+    if (last === undefined) await store.expunge('encryption');
     return { encrypted, ...(last !== undefined && { last }) };
   };

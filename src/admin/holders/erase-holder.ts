@@ -72,7 +72,7 @@ export async function eraseOne({ store, clock, epochs, recovery }: ErasingDeps, 
     });
   const erased = await noteIfHeld(store, { id, actor, at }, () => retryOnConflict(erase));
   await store.noteErasure(id, erasureId, at);
-  await store.expunge();
+  await store.expunge('erasure');
   return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };
 }
 

@@ -70,6 +70,6 @@ export function withOutbox(store: IssuerStore): IssuerStore {
     snapshot: (use) => store.snapshot(use),
     write: (use) => store.write((writer) => use(noting(writer))),
     noteErasure: (...one) => store.noteErasure(...one),
-    expunge: () => store.expunge(),
+    expunge: (after) => store.expunge(after),
   };
 }

@@ -37,8 +37,8 @@ export interface IssuerStore {
   write<T>(use: (writer: IssuerWriter) => Promise<T>): Promise<T>;
   /** Notes a stored erasure outside of the database, so that it is repeated when an older database is restored. */
   noteErasure(holderId: string, erasureId: string, at: number): Promise<void>;
-  /** Removes deleted data from the database's own change log, if the database supports this. */
-  expunge(): Promise<void>;
+  /** Removes what was deleted or replaced from the files of the database, as far as it supports this. */
+  expunge(after: 'erasure' | 'encryption'): Promise<void>;
 }
 
 export interface IssuerReader

@@ -136,6 +136,6 @@ export function issuerStore(
     snapshot: (use) => database.snapshot((transaction) => use(readerOf(transaction))),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),
     noteErasure: async () => {},
-    expunge: () => database.expunge(),
+    expunge: (after) => database.expunge(after),
   };
 }

@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { UnavailableError } from '../../conventions/errors.ts';
-import { type Database, doubt } from '../database.ts';
+import { type Database, doubt, type Expunged } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
 import type { Schema } from '../schema/index.ts';
 import { isMeeting, isRace, isStale } from './faults.ts';
+import { hostUrls } from './hosts.ts';
 import { statements } from './named-statements.ts';
 import { postgresKysely } from './postgres-kysely.ts';
 import { replicaOf } from './replica.ts';
+import { vacuumOf } from './vacuum.ts';
 
 /** Runs tasks one after the other. */
 export function lane(): <T>(work: () => Promise<T>) => Promise<T> {
@@ -45,6 +47,12 @@ const MAX_PAUSE = 50;
  */
 const MIGRATION_ATTEMPTS = 10;
 
+/** The tables that had keys, keyed digests or unencrypted data. */
+const VACUUMED: Readonly<Record<Expunged, readonly string[]>> = {
+  erasure: ['holder_key', 'holder_search'],
+  encryption: ['holder', 'issued_mso', 'state_change'],
+};
+
 /** `on` in a replica, and if an operator or a full disk has stopped writes. */
 const READ_ONLY = sql<{ value: string }>`select current_setting('transaction_read_only') as value`;
 
@@ -77,6 +85,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
           copy: postgresKysely({ url: replicaUrl, role: 'any', ...options }),
         });
   const again = lane();
+  const vacuum = vacuumOf(hostUrls(url));
 
   const writing = () => kysely.transaction().setIsolationLevel('serializable');
   /** This transaction never waits for writing transactions and never makes them fail. */
@@ -137,8 +146,8 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
       // again.
       return first ? first.value : again(() => untilDone(use, deadline));
     },
-    // The server manages its own log; vacuum removes deleted rows.
-    expunge: async () => {},
+    // The server manages its own log.
+    expunge: async (after) => vacuum.start(VACUUMED[after]),
     migrate: migrateOnce,
     async ping() {
       const { rows } = await READ_ONLY.execute(kysely);
@@ -148,6 +157,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
       if (needsCopies) await attempt(async () => {});
     },
     async close() {
+      vacuum.stop();
       await kysely.destroy();
       await replica?.kysely.destroy();
     },
