@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { signatureProblem } from '../../audit/index.ts';
 import { loadSettings } from '../../server/config/load.ts';
-import { type DrillReport, parseSignedReport, reportProblem } from '../../server/drill/report.ts';
+import { type DrillReport, parseSignedReport } from '../../server/drill/report.ts';
 import { runDrill } from '../../server/drill/run.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
@@ -62,7 +63,7 @@ function reportIn(file: string) {
 /** Checks the signature of a report, without a server. */
 export function checkDrill(file: string, { sealKey, json = false }: CheckOptions): void {
   const signed = reportIn(file);
-  const problem = reportProblem(signed, sealKey);
+  const problem = signatureProblem(signed.report, signed, sealKey);
   const verdict = problem === undefined ? 'the signature verifies' : `WRONG  ${problem}`;
   print({ ...signed, ...(problem !== undefined && { problem }) }, { json }, () =>
     [...reportText(signed.report), verdict].join('\n'),
