@@ -44,6 +44,7 @@ import { getSeries } from './figures/get-series.ts';
 import { checkHolders } from './holders/check-holders.ts';
 import { encryptHolders } from './holders/encrypt-holders.ts';
 import { eraseHolder } from './holders/erase-holder.ts';
+import { getErasureReceipt } from './holders/get-erasure-receipt.ts';
 import { getHolder } from './holders/get-holder.ts';
 import { getHolderPortrait } from './holders/get-holder-portrait.ts';
 import { getHolderRecord } from './holders/get-holder-record.ts';
@@ -134,6 +135,7 @@ function ownCalls({
     checkHolders: checkHolders(issuer),
     encryptHolders: encryptHolders(issuer),
     eraseHolder: eraseHolder(issuer),
+    getErasureReceipt: getErasureReceipt(issuer),
     placeHold: placeHold(issuer),
     liftHold: liftHold(issuer),
     listHolds: listHolds(issuer),

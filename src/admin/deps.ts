@@ -7,6 +7,7 @@ import type { RequestLog } from '../issuer/ports/requests.ts';
 import type { HolderDigest } from '../issuer/record/with-search-index.ts';
 import type { StatusPublisher } from '../issuer/status/publish.ts';
 import type { EpochKeys } from '../keys/holder-keys/epochs.ts';
+import type { ErasureJournal } from '../keys/holder-keys/erasures.ts';
 import type { NoteCatalogue } from '../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../mediation/operation.ts';
 import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
@@ -24,6 +25,8 @@ export interface IssuerAdminDeps extends IssuerDeps {
   readonly epochs: EpochKeys;
   /** How long the key of an ended epoch is kept, in milliseconds. */
   readonly recovery: number;
+  /** Which holders were erased. */
+  readonly erasures: Pick<ErasureJournal, 'digestOf' | 'find'>;
   readonly statusPublisher: StatusPublisher;
   /** Whether the wallet platform is notified of changes. */
   readonly notifies: boolean;

@@ -73,6 +73,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'holders encrypt': ['--yes'],
   'holders erase': ['--yes'],
   'holders portrait': ['--out', 'portrait.jpg'],
+  'holders receipt': ['--out', 'receipt.json'],
   'holders revoke': ['--reason', 'deviceLost', '--yes'],
   'holds place': ['--holder', 'x', '--reason', 'audit', '--review', '2027-01-01'],
   'keys compromise': ['--since', '2026-11-20', '--yes'],

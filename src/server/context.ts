@@ -230,6 +230,7 @@ export async function createContext(
     holderDigest: findBy,
     epochs,
     recovery,
+    erasures,
     statusPublisher: publisher,
     notifies: platform !== undefined,
     sealCustody: keys.seals,

@@ -7,6 +7,7 @@ import { etag } from '../etag.ts';
 import { idPrefix, nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
+import { SignedReceipt } from './erasure-receipt.ts';
 
 /** A record to import; a portrait and other bytes are base64. */
 export const HolderImport = Type.Object(
@@ -50,7 +51,7 @@ const CheckedHolder = Type.Object({
 
 export type CheckedHolder = Static<typeof CheckedHolder>;
 
-const ErasureReceipt = Type.Object({
+const Erased = Type.Object({
   erasureId: Type.String({ description: 'Replaces the id of the holder in the audit log.' }),
   eraseTime: Time('When it was erased.'),
   completeTime: Type.Optional(
@@ -252,6 +253,14 @@ export const HOLDER_METHODS = {
     summary:
       'Erase a holder: delete the record, its codes and MSOs, revoke its credentials, remove its id from the audit log',
     request: Type.Object({ id: Id('Holder') }, closed),
-    response: ErasureReceipt,
+    response: Erased,
+  },
+  getErasureReceipt: {
+    http: ['GET', '/admin/v1/holders/{id}:erasureReceipt'],
+    role: 'administrator',
+    command: 'holders receipt',
+    summary: 'Get a signed receipt of an erasure; diptych holders check-receipt checks it without a server',
+    request: Type.Object({ id: Id('Id of the erased holder, or of the erasure.') }, closed),
+    response: SignedReceipt,
   },
 } as const satisfies Record<string, AdminMethod>;

@@ -66,7 +66,8 @@ export async function eraseOne({ store, clock, epochs, recovery }: ErasingDeps, 
       const complete = endsAt === undefined ? {} : { completeTime: isoTime(endsAt + recovery) };
       const codes = await writer.eraseHolder(id, erasureId);
       const change = { subject: 'holder', subjectId: erasureId, event: 'erase' } as const;
-      const details = endsAt === undefined ? {} : { details: { after: complete } };
+      const details =
+        endsAt === undefined ? {} : { details: { after: { ...complete, epoch: epochs.current() } } };
       await writer.record({ ...change, from, to: 'erased', ...details, actor, at });
       return { revokedCredentials, rejectedProofings, codes, ...complete };
     });

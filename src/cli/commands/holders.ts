@@ -8,6 +8,7 @@ import { type ConnectionOptions, connectionOf, withConnection } from '../admin/c
 import { listCommand } from '../admin/list-command.ts';
 import { methodCommand } from '../admin/method-command.ts';
 import { mapCommand, templateCommand } from '../holders/prepare-commands.ts';
+import { receiptCommands } from '../holders/receipt-commands.ts';
 import { lazily } from '../lazily.ts';
 import { jsonOption } from '../options.ts';
 import { facts, notice, print } from '../output.ts';
@@ -101,8 +102,9 @@ const looks = (): readonly Command[] => [
 const ERASE_HELP = `
 The record, its codes, its mobile security objects and the notes on them are
 deleted, credentials are revoked, and open proofings are rejected. In the audit
-log and in lists a random id replaces that of the holder; the receipt names it.
-Erase backups yourself.
+log and in lists a random id replaces that of the holder; the answer names it.
+Backups cannot be read for the holder from completeTime on: "diptych holders
+receipt" writes a signed receipt.
 
 Example:
   diptych holders erase h-1 --yes`;
@@ -213,6 +215,7 @@ export function holdersCommand(): Command {
   const command = new Command('holders').description('The people who get documents').addCommand(list());
   for (const part of [importCommand, showCommand, ...looks(), encryptCommand()])
     command.addCommand(withConnection(part));
-  for (const part of [...actions(), mapCommand(), templateCommand()]) command.addCommand(part);
+  for (const part of [...actions(), ...receiptCommands(), mapCommand(), templateCommand()])
+    command.addCommand(part);
   return command;
 }

@@ -46,6 +46,14 @@ export const ADMIN_REASONS = {
   ),
   HOLD_NOT_FOUND: notFound('There is no legal hold with this id.', 'List them: `diptych holds list`.'),
   HOLDER_NOT_FOUND: notFound('There is no holder with this id.', 'List them: `diptych holders list`.'),
+  ERASURE_NOT_FOUND: notFound(
+    'No holder with this id was erased, or the audit log does not have the erasure any longer.',
+    'Look for it: `diptych events list --subject holder --event erase`.',
+  ),
+  HOLDER_NOT_ERASED: precondition(
+    'There is a holder with this id: it was not erased, or was imported again afterwards.',
+    'Erase it, or name the id of the erasure.',
+  ),
   EVENT_NOT_FOUND: notFound('The audit log has no event with this id.', 'List them: `diptych events list`.'),
   EVENT_NOT_SEALED: precondition(
     'No seal with a tree covers the event: it is too new, or an older version sealed it.',

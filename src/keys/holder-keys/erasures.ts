@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { createPrivateFolder } from '../private-files.ts';
 import { erasedHolderDigest } from '../secrets.ts';
 import { holderKeyFolder } from './epochs.ts';
@@ -16,6 +17,8 @@ export interface ErasureJournal {
   note(holderId: string, erasureId: string, at: number): void;
   /** In the order of their times. */
   list(): readonly Erasure[];
+  /** The erasures that match, the last one first. Reads in parts, so other requests do not wait. */
+  find(isWanted: (erasure: Erasure) => boolean): Promise<readonly Erasure[]>;
   digestOf(holderId: string): string;
 }
 
@@ -32,6 +35,11 @@ function erasureFiles(keyFolder: string): readonly string[] {
     : [];
 }
 
+function parsed(line: string): Erasure | undefined {
+  const [, digest = '', erasureId = '', at] = LINE.exec(line) ?? [];
+  return at === undefined ? undefined : { digest, erasureId, at: Number(at) };
+}
+
 export function erasureJournal(keyFolder: string): ErasureJournal {
   const folder = holderKeyFolder(keyFolder);
   const digestOf = erasedHolderDigest(keyFolder);
@@ -46,9 +54,16 @@ export function erasureJournal(keyFolder: string): ErasureJournal {
     list: () =>
       erasureFiles(keyFolder)
         .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-        .flatMap((line) => {
-          const [, digest = '', erasureId = '', at] = LINE.exec(line) ?? [];
-          return at === undefined ? [] : [{ digest, erasureId, at: Number(at) }];
-        }),
+        .flatMap((line) => parsed(line) ?? []),
+    async find(isWanted) {
+      const found: Erasure[] = [];
+      for (const name of erasureFiles(keyFolder)) {
+        for await (const line of createInterface({ input: createReadStream(join(folder, name)) })) {
+          const erasure = parsed(line);
+          if (erasure && isWanted(erasure)) found.push(erasure);
+        }
+      }
+      return found.sort((a, b) => b.at - a.at);
+    },
   };
 }
