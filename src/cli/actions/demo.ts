@@ -1,4 +1,4 @@
-import { PANEL_NAMES, PANELS, type PanelName } from '../demo/panels.ts';
+import { ownCommand, PANELS, type PanelName, TOUR } from '../demo/panels.ts';
 import { narrator, setStage } from '../demo/stage.ts';
 import { closeOnSignal } from '../exit.ts';
 import { UsageError } from '../failures.ts';
@@ -23,7 +23,7 @@ const section = (title: string, rows: readonly (readonly [string, string])[]) =>
 export async function demo({ once = false, verbose = false, panel, data, port }: Options): Promise<void> {
   const write = (text: string) => process.stdout.write(text);
   const tell = narrator(verbose, write);
-  const names = panel === undefined ? PANEL_NAMES : [panel];
+  const names = panel === undefined ? TOUR : [panel];
   const daysBehind = Math.max(...names.map((name) => PANELS[name].days));
   const hoursBehind = names.reduce((sum, name) => sum + PANELS[name].hours, 0);
   const stage = await setStage({
@@ -44,6 +44,10 @@ export async function demo({ once = false, verbose = false, panel, data, port }:
     await stage.close();
     throw error;
   }
+  if (panel === undefined)
+    write(
+      `\nNot in the tour, half a minute: ${ownCommand()} demo --panel trust\n  a revocation, an erasure, PostgreSQL that loses a machine, a stolen key\n`,
+    );
   if (once) return stage.close();
   write(`\nThe server stays up; Ctrl-C ends it. What to try next:\n\n${next.join('\n')}`);
   closeOnSignal(() => stage.close());

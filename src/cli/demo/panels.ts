@@ -5,13 +5,14 @@ import { DISCOVERY_PATH } from './mediation/discovery.ts';
 import { DAYS_OF_STORY } from './mediation/leader.ts';
 import { playMediationStory } from './mediation/story.ts';
 import type { Narrator, Stage } from './stage.ts';
+import { playTrustStory } from './trust/story.ts';
 
 /** Quotes a text for a shell. */
 const shellWord = (text: string) =>
   /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The command that runs this program. In a clone it is the file itself, because npx would build it first. */
-function ownCommand(script = process.argv[1] ?? '', folder = process.cwd()): string {
+export function ownCommand(script = process.argv[1] ?? '', folder = process.cwd()): string {
   return script.endsWith('.js') ? `node ${shellWord(relative(folder, script))}` : 'npx diptych';
 }
 
@@ -90,7 +91,27 @@ export const PANELS = {
       };
     },
   },
+  trust: {
+    title: 'Trust: a revocation, an erasure, a lost machine, a stolen key',
+    days: 0,
+    hours: 1,
+    async play(stage, tell) {
+      await playTrustStory(stage, tell);
+      const diptych = ownCommand();
+      const data = `--data ${shellWord(stage.folder)}`;
+      return {
+        title: 'Look at what an auditor asks for',
+        rows: [
+          ['audit log', `${diptych} events verify ${data}`],
+          ['lists', `${diptych} status-lists list ${data}`],
+          ['drill', `${diptych} keys drill statusSigner ${data}`],
+        ],
+      };
+    },
+  },
 } as const satisfies Record<string, Panel>;
 
 export type PanelName = keyof typeof PANELS;
-export const PANEL_NAMES = Object.keys(PANELS) as readonly PanelName[];
+
+/** The tour. It leaves out what takes half a minute. */
+export const TOUR: readonly PanelName[] = ['issuer', 'mediation', 'consoles'];

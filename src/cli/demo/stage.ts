@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -11,6 +9,7 @@ import { adminToken } from '../../server/files/create-data-folder.ts';
 import { createLogger } from '../../server/observe/logger.ts';
 import { type Server, startServer } from '../../server/start.ts';
 import type { Connection } from '../admin/connection.ts';
+import { freePort } from './free-port.ts';
 import { type WireExchange, wireLines } from './http.ts';
 
 /** Prints the demo step by step to standard output. */
@@ -107,16 +106,6 @@ export interface Stage {
   /** Moves the clock on by an hour of `StageOptions.hoursBehind`. */
   passHour(): void;
   close(): Promise<void>;
-}
-
-/** A port that no process uses at the moment. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** How often another port is taken if another process was faster. */

@@ -36,7 +36,8 @@ export interface Cast {
 
 const HOLDER_FILE = fileURLToPath(new URL('../../../../data/demo/holder.json', import.meta.url));
 
-async function demoHolder(): Promise<HolderImport> {
+/** The record of `data/demo`. */
+export async function demoHolder(): Promise<HolderImport> {
   for await (const { record } of jsonRecords(HOLDER_FILE).records) return record as HolderImport;
   throw new Error('the demo has no record');
 }
