@@ -63,6 +63,19 @@ const consent = (grantId: string, userId = 'u', clientId = 'c') => ({
   createdAt: 1,
 });
 
+describe('Sign-ins by organisations in the database', () => {
+  it('an update with what was read before another one changes nothing else', async () => {
+    const times = { signedInAt: 1, lastUsedAt: 1, confirmedAt: 1, askedAt: 1 };
+    const signIn = { signInId: 's', organisationId: 'o', userId: 'u', isStrong: false, ...times };
+    await store.write((writer) => writer.insertOrganisationSignIn({ ...signIn, refreshToken: 'first' }));
+    const renewed = { refreshToken: 'second', confirmedAt: 2 };
+    await store.write((writer) => writer.updateOrganisationSignIn(signIn, renewed));
+    await store.write((writer) => writer.updateOrganisationSignIn(signIn, { lastUsedAt: 3 }));
+    const [found] = await store.read((reader) => reader.organisationSignIns({ userId: 'u' }));
+    expect(found).toEqual({ ...signIn, ...renewed, lastUsedAt: 3 });
+  });
+});
+
 describe('Users in the database', () => {
   it('users are found by id and by email, and listed in order', async () => {
     await store.write((w) => w.insertUser(user('b')));

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type {
+  OrganisationChange,
   OrganisationReader,
   OrganisationSignIn,
   OrganisationWriter,
@@ -46,6 +47,13 @@ function fromSignIn(signIn: OrganisationSignIn): Insertable<AccountTables['organ
   };
 }
 
+const COLUMNS = {
+  lastUsedAt: 'last_used_at',
+  confirmedAt: 'confirmed_at',
+  askedAt: 'asked_at',
+  refreshToken: 'refresh_token',
+} as const satisfies Record<keyof OrganisationChange, string>;
+
 export function organisationReader(db: Kysely<Schema>): OrganisationReader {
   const all = db.selectFrom('organisation_sign_in').selectAll();
   return {
@@ -67,10 +75,12 @@ export function organisationWriter(db: Kysely<Schema>): Omit<OrganisationWriter,
       await db.insertInto('organisation_sign_in').values(fromSignIn(signIn)).execute();
     },
     async updateOrganisationSignIn(signIn, change) {
-      const { last_used_at, confirmed_at, asked_at, refresh_token } = fromSignIn({ ...signIn, ...change });
+      // Only what changes: another process may just have stored a new refresh token.
+      const row = fromSignIn({ ...signIn, ...change });
+      const changed = Object.keys(change).map((name) => COLUMNS[name as keyof OrganisationChange]);
       const [result] = await db
         .updateTable('organisation_sign_in')
-        .set({ last_used_at, confirmed_at, asked_at, refresh_token })
+        .set(Object.fromEntries(changed.map((column) => [column, row[column]])))
         .where('sign_in_id', '=', signIn.signInId)
         .where('asked_at', '=', signIn.askedAt)
         .execute();
