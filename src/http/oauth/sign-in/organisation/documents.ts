@@ -40,6 +40,8 @@ export function publishedBy(issuer: string, clock: Clock): () => Promise<Publish
   const keySet = issuerDocument(clock, (document) => KeySet.Check(document));
   let kept: { readonly published: Published; readonly at: number } | undefined;
   let failure: { readonly error: ProviderUnreachable; readonly at: number } | undefined;
+  /** Requests that arrive together wait for one answer: strangers can send logout tokens at any rate. */
+  let fetching: Promise<Published> | undefined;
 
   const fetched = async (): Promise<Published> => {
     const metadata = await described(issuer);
@@ -50,10 +52,7 @@ export function publishedBy(issuer: string, clock: Clock): () => Promise<Publish
     return { metadata, keys, keysForStrangers: firstKnown(keys, createRemoteJWKSet(jwks, options)) };
   };
 
-  return async () => {
-    const now = clock();
-    if (kept !== undefined && now < kept.at + KEPT_FOR) return kept.published;
-    if (failure !== undefined && Math.abs(now - failure.at) < PAUSE) throw failure.error;
+  const renewed = async (now: number): Promise<Published> => {
     try {
       kept = { published: await fetched(), at: now };
       return kept.published;
@@ -62,5 +61,15 @@ export function publishedBy(issuer: string, clock: Clock): () => Promise<Publish
       failure = { error, at: now };
       throw error;
     }
+  };
+
+  return async () => {
+    const now = clock();
+    if (kept !== undefined && now < kept.at + KEPT_FOR) return kept.published;
+    if (failure !== undefined && Math.abs(now - failure.at) < PAUSE) throw failure.error;
+    fetching ??= renewed(now).finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
   };
 }
