@@ -4,7 +4,7 @@ import type { AccountWriter } from '../ports/store.ts';
 import type { Refusal } from './judge.ts';
 
 /** Why a sign-in ended without a request of the person. */
-export type EndReason = 'backChannelLogout' | 'refusedByProvider' | 'organisationRemoved' | Refusal;
+export type EndReason = 'backChannelLogout' | 'refusedByProvider' | Refusal;
 
 /** Ends a sign-in with its tokens. */
 export async function endSignIn(

@@ -11,11 +11,11 @@ export const userIdOf = (issuer: string, subject: string): string =>
 
 const LONGEST = 254;
 
-/** What people see as the name of the user; it decides nothing. */
+/** What people see as the name of the user; it decides nothing. Without what could forge lines or hide text. */
 export function shownEmail(claims: Claims): string {
   const names = [claims.email, claims.preferred_username, claims.sub];
-  const name = names.find((one) => typeof one === 'string' && one !== '') as string;
-  return name.replace(/\p{C}/gu, '').slice(0, LONGEST);
+  const shown = names.map((one) => (typeof one === 'string' ? one.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '') : ''));
+  return (shown.find((one) => one !== '') ?? '').slice(0, LONGEST);
 }
 
 /** When the person proved who they are to the provider, in milliseconds. */
