@@ -151,6 +151,15 @@ describe('The end of a sign-in', () => {
     expect(await refusal(whoAmI(connection))).toBe('ROLE_UNCONFIRMED');
   });
 
+  it('while only the keys of the provider are away, the page says that it does not answer', async () => {
+    await signedIn('entra', personOf('entra', 'viewer'));
+    providers.entra.failsAt = '/jwks';
+    // The last keys are used for an hour.
+    wait(HOUR);
+    await providers.entra.rotateKeys();
+    expect((await attempt('entra', personOf('entra', 'viewer'))).status).toBe(503);
+  });
+
   it.each([
     ['viewer', 29, 'none'],
     ['viewer', 30, 'TOKEN_INVALID'],
@@ -226,6 +235,8 @@ describe('Attacks on the sign-in by an organisation', () => {
     ['an end in the past', { exp: 1000 }],
     ['a start in the future', { nbf: 4_000_000_000 }],
     ['no subject', { sub: undefined }],
+    ['a subject that no database stores', { sub: 'ada\u0000' }],
+    ['a session of kilobytes', { sid: 's'.repeat(3000) }],
   ])('an ID token with %s is refused', async (_, change) => {
     providers.keycloak.tamper = (claims) => ({ ...claims, ...change }) as JWTPayload;
     const page = await attempt('keycloak', viewer());

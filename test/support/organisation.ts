@@ -47,6 +47,8 @@ export interface TestOrganisation {
   rotateKeys(): Promise<void>;
   /** The provider is away until this is called again. */
   isAway: boolean;
+  /** Answers with 503 at this path. */
+  failsAt: string | undefined;
   /** Signs the browser out at the provider, which tells the server to test. */
   signOut(visitor: Browser): Promise<Page>;
   close(): Promise<void>;
@@ -75,6 +77,7 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
 
   const server = createServer((request, response) => {
     if (organisation.isAway) response.destroy();
+    else if (request.url === organisation.failsAt) response.writeHead(503).end();
     else answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -212,6 +215,7 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
     authTime: undefined,
     ahead: 0,
     isAway: false,
+    failsAt: undefined,
     tokenRequests: () => tokenRequests,
     async register(diptych, id) {
       target = { diptych, id };

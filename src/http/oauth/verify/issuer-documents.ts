@@ -11,6 +11,11 @@ const PAUSE = 5000;
 /** How long the last valid document is used while the issuer is down, in milliseconds. */
 const KEPT_FOR = HOUR;
 
+/** A document that could not be had, or is not what it should be; a later request may succeed. */
+export class IssuerDocumentError extends Error {
+  override readonly name = 'IssuerDocumentError';
+}
+
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 async function textOf(response: Response): Promise<string> {
@@ -19,18 +24,18 @@ async function textOf(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
     // Leaving the loop closes the connection.
-    if (length > LARGEST_DOCUMENT) throw new Error('a document of the issuer is too large');
+    if (length > LARGEST_DOCUMENT) throw new IssuerDocumentError('a document of the issuer is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Fetches a document up to the size limit. @throws Error for any status except 200 */
+/** Fetches a document up to the size limit. @throws IssuerDocumentError for any status except 200 */
 async function fetched(address: string, init: RequestInit): Promise<string> {
   const response = await fetch(address, { ...init, redirect: 'manual' });
   if (response.status === 200) return textOf(response);
   await response.body?.cancel();
-  throw new Error(`a document of the issuer cannot be had: status ${response.status}`);
+  throw new IssuerDocumentError(`a document of the issuer cannot be had: status ${response.status}`);
 }
 
 /** A request to another server with the time limit and the size limit of its documents; follows no redirects. */
@@ -55,7 +60,8 @@ export function issuerDocument(clock: Clock, right: (document: unknown) => boole
     if (failure !== undefined && clock() < failure.at + PAUSE) throw failure.error;
     try {
       const text = await fetched(address, init);
-      if (!right(parseStrictJson(text))) throw new Error('a document of the issuer has unexpected content');
+      if (!right(parseStrictJson(text)))
+        throw new IssuerDocumentError('a document of the issuer has unexpected content');
       good = { text, at: clock() };
       failure = undefined;
       return text;

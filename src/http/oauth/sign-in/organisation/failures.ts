@@ -1,6 +1,7 @@
 import { errors } from 'jose';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { ProviderRefusal, ProviderUnreachable } from '../../../../accounts/ports/organisation.ts';
+import { IssuerDocumentError } from '../../verify/issuer-documents.ts';
 
 /** Errors of openid-client that mean that nothing usable was received. */
 const NOT_ANSWERED: ReadonlySet<string | undefined> = new Set([
@@ -14,11 +15,17 @@ const NOT_ANSWERED: ReadonlySet<string | undefined> = new Set([
 const FAILING: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable', 'invalid_client']);
 
 function isUnanswered(error: unknown): boolean {
+  if (error instanceof IssuerDocumentError) return true;
   if (error instanceof ResponseBodyError) return error.status >= 500 || FAILING.has(error.error);
   if (error instanceof AuthorizationResponseError) return FAILING.has(error.error);
   if (error instanceof errors.JOSEError)
     return error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
-  if (error instanceof ClientError) return NOT_ANSWERED.has(error.code) || error.cause instanceof TypeError;
+  if (error instanceof ClientError)
+    return (
+      NOT_ANSWERED.has(error.code) ||
+      error.cause instanceof TypeError ||
+      error.cause instanceof IssuerDocumentError
+    );
   // A failure of fetch.
   return error instanceof TypeError || (error as Error).name === 'TimeoutError';
 }

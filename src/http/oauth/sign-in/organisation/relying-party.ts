@@ -14,12 +14,15 @@ import {
   type ServerMetadata,
   type TokenEndpointResponse,
 } from 'openid-client';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { RECENT_FOR } from '../../../../accounts/organisation/recent.ts';
-import type {
-  Claims,
-  Organisation,
-  OrganisationProvider,
-  ProviderAnswer,
+import {
+  type Claims,
+  type Organisation,
+  type OrganisationProvider,
+  type ProviderAnswer,
+  ProviderRefusal,
 } from '../../../../accounts/ports/organisation.ts';
 import { type Clock, SECOND } from '../../../../conventions/time.ts';
 import { ALGORITHMS, CLOCK_TOLERANCE } from '../../verify/foreign-issuer.ts';
@@ -43,6 +46,10 @@ export interface Registration {
   /** Whether the provider signs in anew for `max_age`, and sends `auth_time`. */
   readonly honoursMaxAge: boolean;
 }
+
+/** OpenID Connect Core 2: at most 255 characters. PostgreSQL stores no NUL, and indexes no text of kilobytes. */
+const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{C}]+$' });
+const Identity = Compile(Type.Object({ sub: Name(255), sid: Type.Optional(Name(512)) }));
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
@@ -91,6 +98,7 @@ export function relyingParty(
       clockTolerance: CLOCK_TOLERANCE,
       currentDate: new Date(clock()),
     });
+    if (!Identity.Check(payload)) throw new ProviderRefusal('its answer is not valid');
     const { refresh_token: refreshToken } = tokens;
     return { claims: payload as Claims, ...(refreshToken !== undefined && { refreshToken }) };
   };
