@@ -60,6 +60,7 @@ export const keys = {
     finishNow: 'finish the rotation',
     waits: 'waits for the end of the rotation',
     retires: (when: string) => `stops decrypting on ${when}`,
+    lists: 'signs the lists of its root until they end',
     destroyed: 'is destroyed within minutes',
     none: '–',
     import: 'import its certificate',
@@ -75,7 +76,7 @@ export const keys = {
     statusSigner: [
       'Start: the server makes the next key, and the root certifies it. The active key continues to sign.',
       'Check: look at the new certificate.',
-      'Finish: the next key signs the next lists, and the old private key is destroyed a minute later.',
+      'Finish: the next key signs the next lists of its root, and the old private key of that root is destroyed a minute later.',
     ],
     identity: [
       'Start: the server makes the next key and publishes its certificate beside the active one.',
@@ -118,6 +119,7 @@ export const keys = {
     `The ${role} key has never signed anything. Its private key is permanently destroyed.`,
   discarded: 'The key is discarded.',
   details: 'Details',
+  issuedBy: 'Root',
   fingerprint: 'SHA-256 of the certificate',
   stageSince: 'Stage since',
   download: 'Download PEM',

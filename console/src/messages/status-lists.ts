@@ -12,6 +12,7 @@ export const statusLists = {
     published: 'Published',
     next: 'Next publication',
     expires: 'Readers use it until',
+    root: 'Root',
     entries: 'Entries',
   },
   states: {
@@ -20,8 +21,8 @@ export const statusLists = {
     expired: 'expired',
     late: 'late',
   },
-  noSigner: 'No key signs status lists',
-  noSignerText: 'Nothing is published. Make a statusSigner on the screen Keys.',
+  noSigner: (root: string) => `No key signs the status lists of the root ${root}`,
+  noSignerText: 'They are not published. Make a statusSigner under this root on the screen Keys.',
   problems: (count: number) => (count === 1 ? 'One list has a problem' : `${count} lists have a problem`),
   problemsText:
     'Readers refuse a credential if its list is expired or missing. The log of the server tells why nothing is published.',

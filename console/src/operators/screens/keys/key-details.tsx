@@ -16,6 +16,7 @@ export function KeyDetails({ row, onClose }: { readonly row: KeyRow; readonly on
       <Facts
         facts={[
           [words.columns.key, <Id key="id" value={id} />],
+          key?.rootId !== undefined && [words.issuedBy, <Id key="root" value={key.rootId} />],
           key && [words.stageSince, <Time key="since" at={key.stageTime} isRelative />],
           key && [words.columns.from, <Time key="from" at={key.notBeforeTime} />],
           key && [words.columns.to, <Time key="to" at={key.notAfterTime} isRelative />],

@@ -56,6 +56,11 @@ describe('The next step of a key', () => {
     expect(step(key('encryption', 'active', 150), old).kind).toBe('rotate');
   });
 
+  it('a status signer in grace signs its lists until they end, and a root in grace stays', () => {
+    expect(step(key('statusSigner', 'grace', 300)).kind).toBe('lists');
+    expect(step(key('iaca', 'grace', 3000)).kind).toBe('none');
+  });
+
   it('a key that is not used yet, or no longer used, needs no step by a person', () => {
     expect(step(key('identity', 'next', 400)).kind).toBe('waits');
     expect(step(key('identity', 'retired', 400)).kind).toBe('destroyed');

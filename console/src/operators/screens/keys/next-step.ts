@@ -13,7 +13,7 @@ export type Limits = Readonly<Record<string, { readonly warn: number; readonly e
 const PUBLISHED_BEFORE = 14;
 
 export interface Step {
-  readonly kind: 'rotate' | 'newRoot' | 'finish' | 'waits' | 'retires' | 'destroyed' | 'none';
+  readonly kind: 'rotate' | 'newRoot' | 'finish' | 'waits' | 'retires' | 'lists' | 'destroyed' | 'none';
   /** Due time in milliseconds. */
   readonly at?: number;
   /** Urgency now. */
@@ -30,6 +30,13 @@ export function finishFrom(key: Key): number {
   return key.role === 'identity' ? since + PUBLISHED_BEFORE * DAY : since;
 }
 
+/** A status signer in grace signs its lists until they end; a root in grace stays. */
+function inGrace({ role, stageTime }: Key, graceDays: number): Step {
+  if (role === 'iaca') return { kind: 'none', level: 'fine' };
+  if (role === 'statusSigner') return { kind: 'lists', level: 'fine' };
+  return { kind: 'retires', at: Date.parse(stageTime) + graceDays * DAY, level: 'fine' };
+}
+
 /** The next step for a key, by a person or by the server. */
 export function nextStep(
   key: Key,
@@ -38,8 +45,7 @@ export function nextStep(
   limits: Limits,
   graceDays: number,
 ): Step {
-  if (key.stage === 'grace')
-    return { kind: 'retires', at: Date.parse(key.stageTime) + graceDays * DAY, level: 'fine' };
+  if (key.stage === 'grace') return inGrace(key, graceDays);
   if (key.stage === 'retired') return { kind: 'destroyed', level: 'fine' };
   if (key.stage === 'next') return { kind: 'waits', level: 'fine' };
   if (key.stage !== 'active') return { kind: 'none', level: 'fine' };

@@ -21,6 +21,7 @@ export function StepText({ step }: { readonly step: Step }) {
     finish: isDue ? steps.finishNow : steps.finish(when),
     waits: steps.waits,
     retires: steps.retires(when),
+    lists: steps.lists,
     destroyed: steps.destroyed,
     none: steps.none,
   };

@@ -42,12 +42,21 @@ function PublishNow({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Warns if no status signer is active: the lists cannot be published then, and expire. */
-function NoSigner() {
+const SIGNING = new Set(['active', 'grace']);
+
+/** Warns of roots without a status signer: their lists cannot be published then, and expire. */
+function NoSigner({ rows }: { readonly rows: readonly Row[] }) {
   const { statusLists: words } = useMessages();
   const keys = useAdmin('listKeys', {}).data?.keys;
-  const isThere = keys?.some(({ role, stage }) => role === 'statusSigner' && stage === 'active') ?? true;
-  return isThere ? null : <Alert title={words.noSigner}>{words.noSignerText}</Alert>;
+  if (keys === undefined) return null;
+  const signers = keys.filter(({ role, stage }) => role === 'statusSigner' && SIGNING.has(stage));
+  const signed = new Set(signers.map(({ rootId }) => rootId));
+  const roots = new Set(rows.map(({ rootId }) => rootId).filter((rootId) => !signed.has(rootId)));
+  return [...roots].map((root) => (
+    <Alert key={root} title={words.noSigner(root)}>
+      {words.noSignerText}
+    </Alert>
+  ));
 }
 
 function Lists({ rows }: { readonly rows: readonly Row[] }) {
@@ -72,6 +81,7 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
       head: heads.expires,
       cell: ({ expireTime: at }) => (at === undefined ? '–' : <Time at={at} />),
     },
+    { key: 'root', head: heads.root, cell: ({ rootId }) => <Id value={rootId} /> },
     {
       key: 'entries',
       head: heads.entries,
@@ -82,7 +92,7 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
   const wrong = rows.filter(({ problem }) => problem !== undefined).length;
   return (
     <>
-      <NoSigner />
+      <NoSigner rows={rows} />
       {wrong > 0 && <Alert title={words.problems(wrong)}>{words.problemsText}</Alert>}
       <Table caption={words.caption} columns={columns} rows={rows} rowKey={({ name }) => name} />
     </>
