@@ -4,7 +4,9 @@ import { type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 export async function exportStatusLists(folder: string, options: ConnectionOptions): Promise<void> {
   const connection = connectionOf(options);
   const { keys } = await callAdmin(connection, 'listKeys', {});
-  const rootPems = keys.filter(({ role }) => role === 'iaca').map(({ certificate }) => certificate);
+  const roots = new Map(
+    keys.flatMap(({ role, id, certificate }) => (role === 'iaca' ? [[id, certificate] as const] : [])),
+  );
   const { writeStatusLists } = await import('./write-status-lists.ts');
-  await writeStatusLists(connection, folder, { ...options, rootPems });
+  await writeStatusLists(connection, folder, { ...options, roots });
 }

@@ -26,16 +26,22 @@ function namesBefore(folder: string): readonly string[] {
 interface Listed {
   readonly name: string;
   readonly uri: string;
+  readonly rootId: string;
 }
 
-/** Fetches a list and verifies it as a reader does. @throws MsoStatusError */
+/** PEM, by key id. */
+type Roots = ReadonlyMap<string, string>;
+
+/** Fetches a list and verifies it as a reader does: with the root of the MSOs. @throws MsoStatusError */
 async function verifiedToken(
   connection: Connection,
-  { name, uri }: Listed,
-  trustedRoots: readonly Uint8Array[],
+  { name, uri, rootId }: Listed,
+  roots: Roots,
 ): Promise<Uint8Array> {
   const answer = await callAdmin(connection, 'getStatusListToken', { name });
   const token = new Uint8Array(Buffer.from(answer.token, 'base64'));
+  const root = roots.get(rootId);
+  const trustedRoots = root === undefined ? [] : certificatesFromPem(root);
   verifyStatusListToken(token, { uri, now: Date.now(), trustedRoots });
   return token;
 }
@@ -44,9 +50,8 @@ async function verifiedToken(
 export async function writeStatusLists(
   connection: Connection,
   folder: string,
-  { rootPems, ...options }: ConnectionOptions & { readonly rootPems: readonly string[] },
+  { roots, ...options }: ConnectionOptions & { readonly roots: Roots },
 ): Promise<void> {
-  const roots = rootPems.flatMap(certificatesFromPem);
   const { statusLists } = await callAdmin(connection, 'listStatusLists', {});
   const lists = statusLists.filter(({ name, publishTime }) => NAME.test(name) && publishTime !== undefined);
   const refused: string[] = [];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { diptych, to } from '../../support/cli.ts';
-import { execute } from '../../support/database.ts';
+import { execute, rows } from '../../support/database.ts';
 import { activePhone } from '../../support/devices.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -47,6 +47,20 @@ describe('diptych status-lists', () => {
     expect(readFileSync(join(folder, name)).equals(before)).toBe(true);
   });
 
+  it('nor by a list whose signer is not under the root of its MSOs', async () => {
+    const { lists } = JSON.parse((await exported()).out) as { readonly lists: string[] };
+    const [, name = ''] = lists;
+    const { database } = world().server.context.folder;
+    const [{ root }] = rows(world(), 'select root from status_list where name = ?', name) as [
+      { root: string },
+    ];
+    execute(database, 'update status_list set root = ? where name = ?', 'another root', name);
+    const { exit, out } = await exported();
+    expect(exit).toBe(1);
+    expect(JSON.parse(out).refused).toContain(`${name}: no trusted root issued the signer certificate`);
+    execute(database, 'update status_list set root = ? where name = ?', root, name);
+  });
+
   it('publish makes revocations visible before the next publication, and the audit log names who did it', async () => {
     const { device, ids } = await activePhone(world(), 1);
     const [{ uri }] = placesOf(device) as [Place];
@@ -66,6 +80,8 @@ describe('diptych status-lists', () => {
     expect(out.trim().split('\n')).toHaveLength(5);
     expect(out).toContain(`${STATUS_URI}/`);
     expect(out).toContain('1048576');
+    const [{ root }] = rows(world(), 'select root from status_list limit 1') as [{ root: string }];
+    expect(out.split(root)).toHaveLength(5);
   });
 
   it('export removes lists that have ended, and no other files', async () => {
