@@ -34,6 +34,7 @@ function depsOf({ documentSigner, identity, issuerEncryptionKey }: Fixture, { st
   const { privateKey, point } = issuerEncryptionKey;
   const signer = {
     keyId: KEY_ID,
+    root: '',
     certificates: [documentSigner.certificate],
     notBefore: NOW - YEAR,
     notAfter: NOW + YEAR,

@@ -39,7 +39,7 @@ function randomBits(share: number): readonly number[] {
 
 function fill(path: string, count: number, share: number): void {
   const raw = new SqliteConnection(path);
-  const list = raw.prepare('insert into status_list values (?, ?, ?, ?, ?, ?, ?, null)');
+  const list = raw.prepare('insert into status_list values (?, ?, ?, ?, ?, ?, ?, null, null)');
   const publication = raw.prepare('insert into status_publication values (?, 0, 0, 0, null, null)');
   const bit = raw.prepare('insert into status_revoked values (?, ?)');
   raw.transaction(() => {
@@ -67,7 +67,7 @@ async function signerOf() {
   const { notBefore, notAfter } = parseCertificate(certificate);
   return {
     root: issuer.root,
-    signer: { keyId: '01', certificates: [certificate], notBefore, notAfter, sign: key.sign },
+    signer: { keyId: '01', root: '', certificates: [certificate], notBefore, notAfter, sign: key.sign },
   };
 }
 

@@ -36,7 +36,8 @@ export async function msoSides({ store, publisher }: Lists) {
   const without = await requests(fixture, recipient, { keep });
   const withStatus = await requests(fixture, recipient, { keep, status: { uri: URI, entries } });
   const take = async () => {
-    for (let left = ENTRIES_TAKEN; left > 0; left--) await entries.take(URI, NOW + 30 * DAY);
+    for (let left = ENTRIES_TAKEN; left > 0; left--)
+      await entries.take({ root: '', baseUri: URI, validUntil: NOW + 30 * DAY });
   };
   return {
     without: without.requestEncryptedKeys,

@@ -10,11 +10,12 @@ import {
   type KeyRegister,
   type KeyRegisterReader,
   type KeyRegisterWriter,
-  type KeyRole,
   SIGNER_NAMES,
 } from './key-register.ts';
 import { type KeyMaker, makeKey } from './make-key.ts';
-import { RotationError, requireUsable, rootHeld } from './rotation.ts';
+import { RotationError, requireStatusSigner, requireUsable, rootHeld } from './rotation.ts';
+import { rootIdOf } from './signer-certificate.ts';
+import { settleStatusSigners } from './status-signers.ts';
 
 /** From then on no process signs with the key: its private key is destroyed. */
 const COUNTED_AFTER = MINUTE;
@@ -26,11 +27,28 @@ interface Report {
   readonly actor: Actor;
 }
 
-const waiting = (records: readonly KeyRecord[], wanted: KeyRole): KeyRecord | undefined =>
-  records.find(({ role, stage }) => role === wanted && stage === 'next');
+/** The key that waits to replace another one. The successor of a status signer signs the same lists, so it has the same root. */
+const waiting = (records: readonly KeyRecord[], record: KeyRecord): KeyRecord | undefined =>
+  records.find(
+    (one) =>
+      one.role === record.role &&
+      one.stage === 'next' &&
+      (one.role !== 'statusSigner' || rootIdOf(records, one) === rootIdOf(records, record)),
+  );
 
-/** A key that is in use needs a successor. A root has none here: its successor comes with a certificate of a new root. */
-const needsSuccessor = ({ role, stage }: KeyRecord): boolean => stage === 'active' && role !== 'iaca';
+/**
+ * A key that is in use needs a successor. A root has none here: its successor comes with a certificate of a new root. Neither
+ * has a status signer in grace whose root is compromised: readers refuse what is under that root.
+ */
+async function needsSuccessor(
+  reader: KeyRegisterReader,
+  { record, records }: { readonly record: KeyRecord; readonly records: readonly KeyRecord[] },
+): Promise<boolean> {
+  const { role, stage } = record;
+  if (role === 'statusSigner' && stage === 'grace')
+    return (await reader.compromise(rootIdOf(records, record))) === undefined;
+  return stage === 'active' && role !== 'iaca';
+}
 
 async function keyToReport(reader: KeyRegisterReader, { keyId, since }: Omit<Report, 'actor'>, now: number) {
   const records = await reader.list();
@@ -48,9 +66,11 @@ async function keyToReport(reader: KeyRegisterReader, { keyId, since }: Omit<Rep
 }
 
 /** The issuer of the successor's certificate, for a signer that must be made. @throws RotationError */
-async function issuerOf(records: readonly KeyRecord[], maker: KeyMaker, role: KeyRole) {
+async function issuerOf(records: readonly KeyRecord[], maker: KeyMaker, record: KeyRecord) {
+  const { role } = record;
   if (!isSignerRole(role)) return undefined;
-  const root = await rootHeld(records, maker);
+  const wanted = role === 'statusSigner' ? rootIdOf(records, record) : undefined;
+  const root = await rootHeld(records, maker, wanted);
   if (root) return root;
   throw new RotationError(
     `no ${SIGNER_NAMES[role]} waits to replace this key, and the key of the root is not held here; get a certificate with diptych keys request --role ${role} and diptych keys import, then repeat this command`,
@@ -64,34 +84,38 @@ export async function checkCompromise(
   report: Omit<Report, 'actor'>,
 ): Promise<void> {
   const { record, records } = await keyToReport(register, report, maker.clock());
-  if (!needsSuccessor(record)) return;
-  if (waiting(records, record.role))
-    requireUsable(
-      records.filter(({ role }) => role === record.role),
-      maker.clock(),
-    );
-  else await issuerOf(records, maker, record.role);
+  if (!(await needsSuccessor(register, { record, records }))) return;
+  const next = waiting(records, record);
+  if (next) requireReady(records, next, maker);
+  else await issuerOf(records, maker, record);
 }
 
-/** Activates the key that waits, or the one that was made for this. */
-async function replace(
+/** @throws RotationError if the key that waits cannot sign now */
+function requireReady(records: readonly KeyRecord[], next: KeyRecord, maker: KeyMaker): void {
+  requireUsable([next], maker.clock());
+  if (next.role === 'documentSigner') requireStatusSigner(records, next, maker);
+}
+
+/** Activates the key that waits. */
+async function activateNext(
   writer: KeyRegisterWriter,
-  record: KeyRecord,
-  made: KeyRecord | undefined,
-  change: Omit<KeyChange, 'event'>,
+  records: readonly KeyRecord[],
+  {
+    record,
+    maker,
+    change,
+  }: { readonly record: KeyRecord; readonly maker: KeyMaker; readonly change: KeyChange },
 ): Promise<void> {
-  if (made) return writer.insert(made, { ...change, event: 'create' });
-  const records = await writer.list();
-  const next = waiting(records, record.role);
+  const next = waiting(records, record);
   if (!next) throw new RotationError('the key that waited is gone; repeat this command');
-  requireUsable([next], change.at);
-  await writer.setStage(next, 'active', { ...change, event: 'finishRotation' });
+  requireReady(records, next, maker);
+  await writer.setStage(next, 'active', change);
 }
 
 /** Makes the successor, if none waits. */
 async function madeSuccessor(records: readonly KeyRecord[], record: KeyRecord, maker: KeyMaker) {
-  if (!needsSuccessor(record) || waiting(records, record.role)) return undefined;
-  return makeKey(maker, record.role, 'active', await issuerOf(records, maker, record.role));
+  if (waiting(records, record)) return undefined;
+  return makeKey(maker, record.role, 'active', await issuerOf(records, maker, record));
 }
 
 /**
@@ -101,10 +125,11 @@ async function madeSuccessor(records: readonly KeyRecord[], record: KeyRecord, m
 export async function compromiseKey(register: KeyRegister, maker: KeyMaker, report: Report): Promise<void> {
   const { keyId, since, actor } = report;
   const { record, records } = await keyToReport(register, report, maker.clock());
-  const made = await madeSuccessor(records, record, maker);
+  const isReplaced = await needsSuccessor(register, { record, records });
+  const made = isReplaced ? await madeSuccessor(records, record, maker) : undefined;
   const write = async (writer: KeyRegisterWriter) => {
     const at = maker.clock();
-    const found = (await keyToReport(writer, report, at)).record;
+    const { record: found, records: present } = await keyToReport(writer, report, at);
     if (found.stage !== record.stage)
       throw new RotationError('the key was changed meanwhile; repeat this command');
     const details = { after: { since: new Date(since).toISOString() } };
@@ -113,7 +138,10 @@ export async function compromiseKey(register: KeyRegister, maker: KeyMaker, repo
     // The root of a signer is not used for signing MSOs; in grace, it certifies no more keys.
     const unused = found.role === 'iaca' ? 'grace' : 'retired';
     await writer.setStage(found, isUsed ? unused : found.stage, change);
-    if (needsSuccessor(found)) await replace(writer, found, made, { actor, at });
+    const replacing = { event: 'finishRotation', actor, at } as const;
+    if (made) await writer.insert(made, { ...replacing, event: 'create' });
+    else if (isReplaced) await activateNext(writer, present, { record: found, maker, change: replacing });
+    if (isSignerRole(found.role)) await settleStatusSigners(writer, replacing);
     if (found.stage === 'next' && found.role === 'documentSigner')
       await restoreRoot(writer, { event: 'discard', actor, at });
     const signedMsos = found.role === 'documentSigner';

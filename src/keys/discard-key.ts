@@ -11,6 +11,7 @@ import type {
   KeyRegisterWriter,
 } from './key-register.ts';
 import { isIssuedBy } from './signer-certificate.ts';
+import { settleStatusSigners } from './status-signers.ts';
 
 /** For example `was retired on 2026-11-21 10:39 UTC by user-1`. */
 async function standing(reader: KeyRegisterReader, { keyId, stage }: KeyRecord): Promise<string> {
@@ -27,11 +28,7 @@ async function neverSigned(reader: KeyRegisterReader, keyId: string): Promise<Ke
   throw new StatusError('KEY_WAS_USED', text);
 }
 
-/**
- * Activates the root of the active document signer again, and retires a root that was imported with the
- * discarded signer.
- */
-export async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
+async function activateOwnRoot(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
   const records = await writer.list();
   const roots = records.filter(({ role }) => role === 'iaca');
   const signer = records.find(({ role, stage }) => role === 'documentSigner' && stage === 'active');
@@ -39,6 +36,15 @@ export async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange):
   if (own?.stage !== 'grace') return;
   for (const root of roots) if (root.stage === 'active') await writer.setStage(root, 'retired', change);
   await writer.setStage(own, 'active', change);
+}
+
+/**
+ * Activates the root of the active document signer again, and retires a root that was imported with the
+ * discarded signer. Status signers under that root are not needed any longer.
+ */
+export async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
+  await activateOwnRoot(writer, change);
+  await settleStatusSigners(writer, change);
 }
 
 /** Checks without changing anything. @throws StatusError if the state of the key does not allow it */

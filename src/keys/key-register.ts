@@ -17,7 +17,7 @@ export const isSignerRole = (role: string): role is SignerRole => Object.hasOwn(
 
 /**
  * `next`: published but not used yet. `grace`: no longer published; an encryption key in grace still
- * decrypts, a root issues no more certificates. `retired`: no longer used, and its private key will be
+ * decrypts, a root issues no more certificates, a status signer signs the lists of MSOs under an earlier root. `retired`: no longer used, and its private key will be
  * destroyed. `destroyed`: the private key is deleted.
  */
 export type KeyStage = 'next' | 'active' | 'grace' | 'retired' | 'destroyed';

@@ -3,6 +3,8 @@ import { type Certificate, parseCertificate } from '../formats/x509/index.ts';
 import type { CertifiedSigner, DecryptionKey, IssuerKeys } from '../issuer/ports/keys.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRole, KeyStage } from './key-register.ts';
+import { rootIdOf } from './signer-certificate.ts';
+import { signingStatusSigners } from './status-signers.ts';
 
 /**
  * How long a process may not notice a rotation by another process, in milliseconds. During this time both
@@ -31,7 +33,8 @@ interface Loaded {
   readonly records: readonly KeyRecord[];
   readonly identity: KeyRecord;
   readonly documentSigner: CertifiedSigner;
-  readonly statusSigner: CertifiedSigner | undefined;
+  /** By root. */
+  readonly statusSigners: ReadonlyMap<string, CertifiedSigner>;
   readonly decryption: ReadonlyMap<string, DecryptionKey>;
 }
 
@@ -63,11 +66,12 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     agree: (encapsulatedKey) => custody.agree(record.keyId, encapsulatedKey),
   });
 
-  const signerOf = (record: KeyRecord): CertifiedSigner => {
+  const signerOf = (record: KeyRecord, records: readonly KeyRecord[]): CertifiedSigner => {
     const { keyId, certificate } = record;
     const { notBefore, notAfter } = certificateOf(record);
     return {
       keyId,
+      root: rootIdOf(records, record),
       certificates: [certificate],
       notBefore,
       notAfter,
@@ -78,14 +82,14 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
   const load = async (): Promise<Loaded> => {
     const at = performance.now();
     const records = await register.list();
-    const [statusSigner] = staged(records, 'statusSigner', ['active']);
+    const statusSigners = signingStatusSigners(records).map((record) => signerOf(record, records));
     const decrypting = staged(records, 'encryption', ['active', 'grace']);
     loaded = {
       at,
       records,
       identity: only(records, 'identity'),
-      documentSigner: signerOf(only(records, 'documentSigner')),
-      statusSigner: statusSigner && signerOf(statusSigner),
+      documentSigner: signerOf(only(records, 'documentSigner'), records),
+      statusSigners: new Map(statusSigners.map((signer) => [signer.root, signer])),
       decryption: new Map(decrypting.map((record) => [normalized(record.keyId), decryptionKeyOf(record)])),
     };
     return loaded;
@@ -118,8 +122,9 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     async documentSigner() {
       return (await current()).documentSigner;
     },
-    async statusSigner() {
-      return (await current()).statusSigner;
+    async statusSigner(root) {
+      // Another process may just have begun to use the root.
+      return (await current()).statusSigners.get(root) ?? (await load()).statusSigners.get(root);
     },
     forget() {
       loaded = undefined;

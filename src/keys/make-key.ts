@@ -26,6 +26,8 @@ export interface KeyMaker {
   readonly subject: CertificateSubject;
   /** Days of validity of a document signer's certificate. */
   readonly documentSignerDays: number;
+  /** Whether new MSOs name status lists. */
+  readonly hasStatusLists: boolean;
   readonly clock: Clock;
   readonly random: RandomFill;
 }

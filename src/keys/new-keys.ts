@@ -3,6 +3,7 @@ import type { Actor } from '../issuer/model/index.ts';
 import type { KeyRecord, KeyRegister, KeyRequest, SignerRole } from './key-register.ts';
 import { type KeyMaker, makeKey, namesOf, newKeyId } from './make-key.ts';
 import { rootHeld } from './rotation.ts';
+import { listRootsSigned, rootInUse } from './status-signers.ts';
 
 /** Makes one key for each role. */
 async function makeSet(maker: KeyMaker): Promise<readonly KeyRecord[]> {
@@ -49,14 +50,16 @@ async function makeRequest(maker: KeyMaker, role: SignerRole, keyId: string): Pr
   return { keyId, role, request, createdAt };
 }
 
-/** Makes the first status signer, if the private key of the root is held here. Returns whether there is one. */
+/**
+ * Makes a status signer under the root of the document signer, if there is none and the private key of the root is held here.
+ * Returns whether there is one.
+ */
 export async function ensureStatusSigner(register: KeyRegister, maker: KeyMaker): Promise<boolean> {
   const role = 'statusSigner';
-  const isKnown = (records: readonly KeyRecord[]) =>
-    records.some((record) => record.role === role && record.stage === 'active');
+  const isKnown = (records: readonly KeyRecord[]) => listRootsSigned(records).has(rootInUse(records));
   const records = await register.list();
   if (isKnown(records)) return true;
-  const issuer = await rootHeld(records, maker);
+  const issuer = await rootHeld(records, maker, rootInUse(records));
   if (!issuer) return false;
   const made = await makeKey(maker, role, 'active', issuer);
   const kept = await register.write(async (writer) => {

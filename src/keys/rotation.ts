@@ -15,6 +15,8 @@ import {
   SIGNER_NAMES,
 } from './key-register.ts';
 import { type CertificateIssuer, type KeyMaker, makeKey } from './make-key.ts';
+import { rootIdOf } from './signer-certificate.ts';
+import { listRootsSigned, rootInUse, settleStatusSigners } from './status-signers.ts';
 
 export type RotatingRole = Exclude<KeyRole, 'iaca'>;
 
@@ -46,12 +48,12 @@ const NEXT_TO_ACTIVE: RotationPlan = {
 /**
  * identity: the next certificate is published first, because devices must know it before its key signs.
  * documentSigner and statusSigner: people can inspect the next certificate, or an external root can issue it, before its key
- * signs. encryption: the new key is published at once, and the old one still decrypts pending requests.
+ * signs. A status signer replaces the one under the same root. encryption: the new key is published at once, and the old one still decrypts pending requests.
  */
 const PLANS: Record<RotatingRole, RotationPlan> = {
   identity: NEXT_TO_ACTIVE,
   documentSigner: NEXT_TO_ACTIVE,
-  statusSigner: NEXT_TO_ACTIVE,
+  statusSigner: { ...NEXT_TO_ACTIVE, finish: { ...NEXT_TO_ACTIVE.finish, grace: 'retired' } },
   encryption: {
     made: 'active',
     start: { active: 'grace' },
@@ -76,14 +78,18 @@ async function requireNoneUnderWay(reader: KeyRegisterReader, role: RotatingRole
   throw new RotationError(`a rotation of the ${role} key ${state}; end it with --finish first`);
 }
 
-/** The newest valid root whose private key is in custody. */
+/** The newest valid root whose private key is in custody, or the one with this id. */
 export async function rootHeld(
   records: readonly KeyRecord[],
   maker: KeyMaker,
+  wanted?: string,
 ): Promise<CertificateIssuer | undefined> {
   const held = new Set((await maker.custody.list()).map(({ keyId }) => keyId));
   const root = records.findLast(
-    ({ role, stage, keyId }) => role === 'iaca' && stage === 'active' && held.has(keyId),
+    (record) =>
+      record.role === 'iaca' &&
+      held.has(record.keyId) &&
+      (wanted === undefined ? record.stage === 'active' : record.keyId === wanted && isLive(record)),
   );
   const certificate = root && parseCertificate(root.certificate);
   return root && certificate && certificate.notAfter > maker.clock()
@@ -149,12 +155,31 @@ export function requireUsable(records: readonly KeyRecord[], now: number): void 
   );
 }
 
-/** The keys of the role. @throws RotationError */
-function requireFinishable(records: readonly KeyRecord[], role: RotatingRole, at: number) {
+/**
+ * Readers look for the list of an MSO under the root of its document signer (ISO/IEC 18013-5, second edition, 12.3.6).
+ * @throws RotationError if new MSOs would name lists that nobody signs
+ */
+export function requireStatusSigner(
+  records: readonly KeyRecord[],
+  next: Pick<KeyRecord, 'certificate'>,
+  { hasStatusLists }: Pick<KeyMaker, 'hasStatusLists'>,
+): void {
+  const root = rootIdOf(records, next);
+  if (!hasStatusLists || root === rootInUse(records) || listRootsSigned(records).has(root)) return;
+  throw new RotationError(
+    `no status signer is in use under the root ${root} of the next document signer; get one with diptych keys request --role statusSigner and diptych keys import --role statusSigner, then diptych keys rotate statusSigner --finish`,
+  );
+}
+
+/** The keys of the role that change. @throws RotationError */
+function requireFinishable(records: readonly KeyRecord[], role: RotatingRole, maker: KeyMaker) {
   if (!isUnderWay(records, role)) throw new RotationError(`no rotation of the ${role} key is under way`);
   const own = ofRole(records, role);
-  requireUsable(own, at);
-  return own;
+  requireUsable(own, maker.clock());
+  const next = own.find(({ stage }) => stage === 'next');
+  if (next && role === 'documentSigner') requireStatusSigner(records, next, maker);
+  if (!next || role !== 'statusSigner') return own;
+  return own.filter((record) => rootIdOf(records, record) === rootIdOf(records, next));
 }
 
 /**
@@ -167,7 +192,7 @@ export async function checkRotation(
   role: RotatingRole,
   { finish }: { readonly finish: boolean },
 ): Promise<void> {
-  if (finish) requireFinishable(await register.list(), role, maker.clock());
+  if (finish) requireFinishable(await register.list(), role, maker);
   else await requireStartable(register, maker, role);
 }
 
@@ -183,9 +208,10 @@ export async function finishRotation(
 ): Promise<void> {
   await register.write(async (writer) => {
     const change = { event: 'finishRotation', actor, at: maker.clock() } as const;
-    for (const record of requireFinishable(await writer.list(), role, change.at)) {
+    for (const record of requireFinishable(await writer.list(), role, maker)) {
       const next = PLANS[role].finish[record.stage];
       if (next) await writer.setStage(record, next, change);
     }
+    if (isSignerRole(role)) await settleStatusSigners(writer, change);
   });
 }

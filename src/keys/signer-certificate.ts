@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { FieldViolation } from '../conventions/status.ts';
 import { EcError, pointFromSpki } from '../formats/ec/index.ts';
 import {
@@ -42,6 +44,28 @@ export function isIssuedBy(certificate: Certificate, root: KeyRecord): boolean {
     Buffer.compare(certificate.issuer, issuer.subject) === 0 &&
     verifyCertificateSignature(certificate, certificatePublicKey(issuer))
   );
+}
+
+/** By the certificates of a signer and of a root, which never change. */
+const issued = new LRUCache<string, boolean>({ max: 1000 });
+
+/**
+ * Key id of the registered root that issued the certificate of a signer, whatever the stage of the root is. Empty if there is
+ * none. Of two roots with the same name and key it is the older one, so that all of their signers have the same.
+ */
+export function rootIdOf(
+  records: readonly KeyRecord[],
+  { certificate }: Pick<KeyRecord, 'certificate'>,
+): string {
+  const digest = hash('sha256', certificate);
+  const root = records.find((record) => {
+    if (record.role !== 'iaca') return false;
+    const pair = `${digest} ${hash('sha256', record.certificate)}`;
+    const known = issued.get(pair) ?? isIssuedBy(parseCertificate(certificate), record);
+    issued.set(pair, known);
+    return known;
+  });
+  return root?.keyId ?? '';
 }
 
 /** The registered root that issued a certificate. */

@@ -1,6 +1,7 @@
 import { type Clock, MINUTE } from '../conventions/time.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRegisterReader, KeyRegisterWriter } from './key-register.ts';
+import { endedStatusSigners } from './status-signers.ts';
 
 /**
  * How long a retired key stays in custody, in milliseconds. Other processes notice the change far earlier.
@@ -13,16 +14,22 @@ export interface KeySweep {
   readonly clock: Clock;
   /** How long an encryption key still decrypts after its successor was made, in milliseconds. */
   readonly grace: number;
+  /** Key ids of the roots whose status lists are published. */
+  readonly rootsOfLists: () => Promise<ReadonlySet<string>>;
 }
 
 const isPastGrace = ({ role, stage, changedAt }: KeyRecord, now: number, grace: number): boolean =>
   role === 'encryption' && stage === 'grace' && changedAt + grace <= now;
 
-/** Retires encryption keys whose grace period has ended. */
-async function retire({ register, clock, grace }: KeySweep): Promise<number> {
+/** Retires encryption keys whose grace period has ended, and status signers whose last list has ended. */
+async function retire({ register, clock, grace, rootsOfLists }: KeySweep): Promise<number> {
   const now = clock();
   const change = { event: 'retire', actor: { kind: 'deadline' }, at: now } as const;
-  const due = (records: readonly KeyRecord[]) => records.filter((record) => isPastGrace(record, now, grace));
+  const roots = await rootsOfLists();
+  const due = (records: readonly KeyRecord[]) => [
+    ...records.filter((record) => isPastGrace(record, now, grace)),
+    ...endedStatusSigners(records, roots),
+  ];
   if (due(await register.list()).length === 0) return 0;
   return register.write(async (writer) => {
     const records = due(await writer.list());
@@ -78,7 +85,7 @@ async function destroy({ register, custody, clock }: KeySweep): Promise<number> 
   return count;
 }
 
-/** Retires old decryption keys and destroys retired private keys. Any process may run it at any time. */
+/** Retires old decryption keys and status signers, and destroys retired private keys. Any process may run it at any time. */
 export async function sweepKeys(sweep: KeySweep): Promise<{ retired: number; destroyed: number }> {
   return { retired: await retire(sweep), destroyed: await destroy(sweep) };
 }

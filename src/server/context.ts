@@ -256,7 +256,7 @@ export async function createContext(
     ready,
     ping: database.ping,
     listWrittenAt: attestation.listWrittenAt,
-    oldestPublication: publisher.oldestPublication,
+    statusLists: publisher.figures,
     warnings: attestation.warnings,
   });
   return {

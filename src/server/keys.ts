@@ -9,8 +9,10 @@ import { keyring } from '../keys/keyring.ts';
 import { ensureKeys, ensureStatusSigner } from '../keys/new-keys.ts';
 import { sealCustody } from '../keys/seal-custody.ts';
 import { placeDepartures } from '../keys/signer-certificate.ts';
+import { rootOfUnassignedLists } from '../keys/status-signers.ts';
 import { sweepKeys } from '../keys/sweep.ts';
 import type { Database } from '../storage/database.ts';
+import { statusListReader, statusListWriter } from '../storage/issuer/status-lists.ts';
 import { keyRegister } from '../storage/key-register.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
@@ -61,7 +63,7 @@ async function refuseExtractable(
 }
 
 const NO_STATUS_SIGNER =
-  'issuer.status.uri: no key signs status lists, and the key of the root is not held here; start without this setting, then diptych keys request --role statusSigner';
+  'issuer.status.uri: no key signs status lists under the root of the document signer, and the key of that root is not held here; start without this setting, then diptych keys request --role statusSigner';
 
 export const hasStatusLists = ({ issuer }: Settings): boolean =>
   [issuer, ...Object.values(issuer.byDocumentType ?? {})].some(({ status }) => status?.uri !== undefined);
@@ -75,25 +77,35 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
   const state = stateOrProvince === undefined ? {} : { stateOrProvince };
   const subject = { organization: name, country, uri: certificateUri, ...state };
   const { days: documentSignerDays, rotateDays } = settings.keys.documentSigner;
-  const maker = { custody, subject, documentSignerDays, clock, random };
+  const hasLists = hasStatusLists(settings);
+  const maker = { custody, subject, documentSignerDays, hasStatusLists: hasLists, clock, random };
   const register = keyRegister(database, clock, random);
   // A new database encrypts records from the start; an older one when the operator says so.
   if ((await register.list()).length === 0) epochs.start();
   await ensureKeys(register, maker);
   await refuseExtractable(settings, custody, register);
-  if (hasStatusLists(settings) && !(await ensureStatusSigner(register, maker)))
-    throw new SettingsError([NO_STATUS_SIGNER]);
+  if (hasLists && !(await ensureStatusSigner(register, maker))) throw new SettingsError([NO_STATUS_SIGNER]);
   const misplaced = placeProblems(settings, await register.list());
   if (misplaced.length > 0) throw new SettingsError(misplaced);
   const keys = keyring(register, custody);
+  const lists = statusListReader(database.reader);
+  const rootsOfLists = async () => new Set((await lists.publishedLists(clock())).map(({ root }) => root));
+  /** Lists that processes of the previous version opened name no root. */
+  const assignLists = async () => {
+    if (!(await rootsOfLists()).has('')) return;
+    const root = rootOfUnassignedLists(await register.list());
+    await database.write((transaction) => statusListWriter(transaction).assignStatusLists(root));
+  };
+  await assignLists();
   return {
     keyring: keys,
+    assignLists,
     register,
     maker,
     /** Signs the seals of the audit log. */
     seals: sealCustody(maker, { keys: folder.keys, seen: folder.sealSeen }),
     expiries: async () => keyExpiries(await register.list(), clock(), rotateDays),
-    sweep: () => sweepKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY }),
+    sweep: () => sweepKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY, rootsOfLists }),
     /** Rejects if the signing keys cannot be used, and outside of the document signer's validity. */
     async ready() {
       const probe = new Uint8Array(32);

@@ -85,6 +85,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   };
 
   const sweepKeys = async (): Promise<Counts> => {
+    await keys.assignLists();
     const { retired, destroyed } = await keys.sweep();
     await watch();
     return { retiredKeys: retired, destroyedKeys: destroyed };

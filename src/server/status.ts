@@ -6,6 +6,7 @@ import { type AnchorLag, statementOf } from '../audit/index.ts';
 import { isoTime } from '../conventions/json-schema.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { IssuerReader, IssuerStore } from '../issuer/ports/store.ts';
+import type { StatusListFigures } from '../issuer/status/age.ts';
 import type { KeyExpiry } from '../keys/expiry.ts';
 import { MIGRATION_NAMES } from '../storage/migrations/index.ts';
 import type { Settings } from './config/settings.ts';
@@ -30,7 +31,7 @@ export interface StatusParts {
   ready(): Promise<void>;
   ping(): Promise<void>;
   listWrittenAt(): number | undefined;
-  oldestPublication(): Promise<number | undefined>;
+  statusLists(): Promise<readonly StatusListFigures[]>;
   checkSeals(): Promise<string | undefined>;
   anchorLags(): Promise<readonly AnchorLag[]>;
   warnings(): readonly string[];
@@ -91,13 +92,13 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
   const { settings, folder, store, clock } = parts;
   return async () => {
     const now = clock();
-    const [isReady, isUp, queues, expiries = [], published, disk, seals, anchors, retention] =
+    const [isReady, isUp, queues, expiries = [], lists = [], disk, seals, anchors, retention] =
       await Promise.all([
         holds(parts.ready()),
         holds(parts.ping()),
         answerOf(store.read((reader) => queuesOf(reader, now))),
         answerOf(parts.expiries()),
-        answerOf(parts.oldestPublication()),
+        answerOf(parts.statusLists()),
         answerOf(diskOf(folder.path)),
         answerOf(parts.checkSeals()),
         answerOf(parts.anchorLags()),
@@ -123,7 +124,9 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       ...(anchors && anchors.length > 0 && { anchors: anchors.map(anchorView) }),
       ...(retention && { retention }),
       ...(list !== undefined && { revocationListTime: isoTime(list) }),
-      ...(published !== undefined && { statusListTime: isoTime(published) }),
+      ...(lists.length > 0 && {
+        statusListTime: isoTime(Math.min(...lists.map(({ oldestAt }) => oldestAt))),
+      }),
       ...(backup !== undefined && { lastBackupTime: isoTime(backup) }),
       ...(disk && { disk: { freeBytes: disk.free, sizeBytes: disk.size } }),
       warnings: [...(seals === undefined ? [] : [`audit log: ${seals}`]), ...parts.warnings()],

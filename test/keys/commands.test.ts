@@ -52,11 +52,13 @@ function file(name: string, text: string): string {
 }
 
 describe('diptych keys', () => {
-  it('keys list shows role, stage, key store and end of validity of every key', async () => {
+  it('keys list shows role, stage, key store, end of validity and root of every key', async () => {
     const { out, exit } = await keys('list', '--wide');
     expect(exit).toBe(0);
-    expect(out).toMatch(/^KEY +ROLE +STAGE +SINCE +PRIVATE KEY +VALID UNTIL$/m);
+    expect(out).toMatch(/^KEY +ROLE +STAGE +SINCE +PRIVATE KEY +VALID UNTIL +ROOT$/m);
+    const [, root = ''] = /^([0-9A-F]{32}) +iaca +active .* -$/m.exec(out) ?? [];
     expect(out).toMatch(/^[0-9A-F]{32} +documentSigner +active +\d{4}-\d\d-\d\dT\S+ +files +\d{4}-/m);
+    expect(out).toMatch(new RegExp(`^[0-9A-F]{32} +documentSigner .* ${root}$`, 'm'));
   });
 
   it('keys export-iaca prints the fingerprint and then a PEM that node:crypto reads', async () => {
@@ -108,7 +110,7 @@ describe('diptych keys', () => {
   it('keys discard removes a key without a certificate, which is listed with its age', async () => {
     await keys('request');
     const { out } = await keys('list', '--wide');
-    const [, id = ''] = /^([0-9A-F]{32}) +documentSigner +requested +\S+ +files +-$/m.exec(out) ?? [];
+    const [, id = ''] = /^([0-9A-F]{32}) +documentSigner +requested +\S+ +files +- +-$/m.exec(out) ?? [];
     const listed = JSON.parse((await keys('list', '--json')).out);
     expect(listed.certificationRequests).toMatchObject([{ id, custody: 'files' }]);
     expect((await keys('discard', id, '--yes')).out).not.toContain(id);

@@ -22,7 +22,10 @@ describe('The signer of status lists', () => {
   });
 
   const finish = () => world.admin('rotateKey', { role, finish: true });
-  const signer = () => world.server.context.keys.keyring.statusSigner();
+  const signer = async () => {
+    const { keyring } = world.server.context.keys;
+    return keyring.statusSigner((await keyring.documentSigner()).root);
+  };
   /** The certificate whose key signs now, as plain bytes. */
   const signing = async () => new Uint8Array((await signer())?.certificates[0] ?? []);
   const request = async () => (await world.admin('requestKey', { role })).certificationRequest;
@@ -62,7 +65,7 @@ describe('The signer of status lists', () => {
     expect(certificationRequests.map((one) => one.role)).toEqual([role]);
   });
 
-  it('its certificate is imported only from the root of the document signer', async () => {
+  it('its certificate is imported only from the root of a document signer, and replaces none of another root', async () => {
     const certificate = elsewhere.certify(await request(), { extensions: role });
     const imported = () => world.admin('importKey', { role, certificate, issuer: elsewhere.root() });
     await adminRefusal(imported(), 'INVALID_ARGUMENT', 'CERTIFICATE_INVALID');
@@ -71,7 +74,10 @@ describe('The signer of status lists', () => {
     await world.admin('importKey', { certificate: documentSigner, issuer: elsewhere.root() });
     await imported();
     expect(await stagesOf(world, role)).toContain('next');
+    const before = await signing();
     await finish();
+    expect(await signing()).toEqual(before);
+    await world.admin('rotateKey', { role: 'documentSigner', finish: true });
     expect(await signing()).toEqual(derOf(certificate));
   });
 

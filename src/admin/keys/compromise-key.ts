@@ -2,6 +2,9 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { parseCertificate } from '../../formats/x509/index.ts';
 import { checkCompromise, compromiseKey as compromise } from '../../keys/compromise.ts';
+import type { KeyRecord } from '../../keys/key-register.ts';
+import { rootIdOf } from '../../keys/signer-certificate.ts';
+import { signingStatusSigners } from '../../keys/status-signers.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import { found } from '../found.ts';
 import type { AdminOperation, Preparation } from '../operation.ts';
@@ -12,6 +15,15 @@ import { changeKeys, explained, type KeyAdminDeps, keysHeld, keyView } from './k
 /** The dependencies of compromises: the keys, and the MSOs that they signed. */
 export interface CompromiseDeps extends KeyAdminDeps {
   readonly issuer: Pick<IssuerAdminDeps, 'store' | 'policy' | 'statusPublisher'>;
+}
+
+/** The key that does the work of a compromised one; that of a status signer has the same root. */
+function successorOf(record: KeyRecord, records: readonly KeyRecord[]): KeyRecord | undefined {
+  const { role, keyId } = record;
+  if (role !== 'statusSigner')
+    return records.find((one) => one.role === role && one.stage === 'active' && one.keyId !== keyId);
+  const root = rootIdOf(records, record);
+  return signingStatusSigners(records).find((one) => one.keyId !== keyId && rootIdOf(records, one) === root);
 }
 
 async function compromiseView(deps: CompromiseDeps, id: string): Promise<CompromiseView> {
@@ -25,15 +37,15 @@ async function compromiseView(deps: CompromiseDeps, id: string): Promise<Comprom
   if (!recorded) throw new StatusError('ROTATION_STATE', 'this key is not recorded as compromised');
   const { notAfter, serialHex } = parseCertificate(record.certificate);
   const { role } = record;
-  const successor = records.find((one) => one.role === role && one.stage === 'active' && one.keyId !== id);
-  const held = await keysHeld(deps);
+  const successor = successorOf(record, records);
+  const known = { records, held: await keysHeld(deps) };
   const progress = progressOf(recorded);
   return {
-    key: keyView(record, held),
+    key: keyView(record, known),
     serialNumber: serialHex,
     sinceTime: isoTime(recorded.since),
     recordTime: isoTime(recorded.recordedAt),
-    ...(successor && { successor: keyView(successor, held) }),
+    ...(successor && { successor: keyView(successor, known) }),
     dates: [...datesOf({ role, notAfter, compromise: recorded, policy: issuer.policy })],
     steps: [...STEPS[role]],
     ...(progress && { progress }),

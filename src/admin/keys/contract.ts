@@ -14,6 +14,9 @@ const KeyView = Type.Object({
   stage: Type.String({ description: 'next, active, grace, retired or destroyed.' }),
   stageTime: Time('When it entered this stage.'),
   custody,
+  rootId: Type.Optional(
+    Type.String({ description: 'Key id of the root that issued the certificate; only of signers.' }),
+  ),
   notBeforeTime: Time('When the certificate begins.'),
   notAfterTime: Time('When the certificate ends.'),
   certificateSha256: Type.String({ description: 'Hex.' }),

@@ -3,10 +3,11 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { certificateToPem, certificationRequestToPem, parseCertificate } from '../../formats/x509/index.ts';
 import { CustodyError, type HeldKey } from '../../keys/custody.ts';
-import type { KeyRecord, KeyRegister, KeyRequest } from '../../keys/key-register.ts';
+import { isSignerRole, type KeyRecord, type KeyRegister, type KeyRequest } from '../../keys/key-register.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import type { KeyMaker } from '../../keys/make-key.ts';
 import { RotationError } from '../../keys/rotation.ts';
+import { rootIdOf } from '../../keys/signer-certificate.ts';
 import type { AdminResponse } from '../registry.ts';
 import type { CertificationRequestView, KeyView } from './contract.ts';
 
@@ -22,7 +23,12 @@ function placeOf(keyId: string, held: readonly HeldKey[]): { readonly custody?: 
   return custody === undefined ? {} : { custody };
 }
 
-export function keyView(record: KeyRecord, held: readonly HeldKey[]): KeyView {
+interface KnownKeys {
+  readonly records: readonly KeyRecord[];
+  readonly held: readonly HeldKey[];
+}
+
+export function keyView(record: KeyRecord, { records, held }: KnownKeys): KeyView {
   const { keyId, role, stage, certificate, changedAt } = record;
   const { notBefore, notAfter } = parseCertificate(certificate);
   return {
@@ -31,6 +37,7 @@ export function keyView(record: KeyRecord, held: readonly HeldKey[]): KeyView {
     stage,
     stageTime: isoTime(changedAt),
     ...placeOf(keyId, held),
+    ...(isSignerRole(role) && { rootId: rootIdOf(records, record) }),
     notBeforeTime: isoTime(notBefore),
     notAfterTime: isoTime(notAfter),
     certificateSha256: hash('sha256', certificate),
@@ -67,8 +74,9 @@ export async function keysHeld({
 export async function allKeys({ register, maker }: KeyAdminDeps): Promise<AdminResponse<'listKeys'>> {
   const held = await keysHeld({ maker });
   const waiting = (await register.requests()).filter(({ discardedAt }) => discardedAt === undefined);
+  const records = await register.list();
   return {
-    keys: (await register.list()).map((record) => keyView(record, held)),
+    keys: records.map((record) => keyView(record, { records, held })),
     certificationRequests: waiting.map((request) => requestView(request, held)),
   };
 }

@@ -6,11 +6,12 @@ import type { AdminOperation } from '../operation.ts';
 type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'statusPublisher'>;
 
 function viewOf(list: PublishedList, { statusPublisher }: Deps) {
-  const { name, baseUri, entries, periodEnd, number, issuedAt, expiresAt } = list;
+  const { name, root, baseUri, entries, periodEnd, number, issuedAt, expiresAt } = list;
   const problem = statusPublisher.problemOf(list);
   return {
     name,
     uri: `${baseUri}/${name}`,
+    rootId: root,
     entries,
     endTime: isoTime(periodEnd),
     nextPublishTime: isoTime(statusPublisher.nextAt()),

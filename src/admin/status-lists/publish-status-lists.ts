@@ -3,16 +3,17 @@ import { NoStatusSigner } from '../../issuer/status/publish.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation, Preparation } from '../operation.ts';
 
-type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'statusPublisher'>;
+type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'keys' | 'statusPublisher'>;
 
-/** @throws StatusError */
-async function checkSigner({ statusPublisher }: Pick<Deps, 'statusPublisher'>): Promise<void> {
-  try {
-    await statusPublisher.checkSigner();
-  } catch (error) {
-    if (!(error instanceof NoStatusSigner)) throw error;
-    throw new StatusError('NO_STATUS_SIGNER', error.message);
-  }
+/** Some lists can be published without the signer of the others. @throws StatusError if none can */
+async function checkSigner({ statusPublisher, keys }: Omit<Deps, 'clock' | 'store'>): Promise<void> {
+  const { root } = await keys.documentSigner();
+  const roots = new Set([root, ...(await statusPublisher.figures()).map((figures) => figures.root)]);
+  const checks = await Promise.allSettled([...roots].map(statusPublisher.checkSigner));
+  const failures = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
+  const unexpected = failures.find((error) => !(error instanceof NoStatusSigner));
+  if (unexpected !== undefined) throw unexpected;
+  if (failures.length === roots.size) throw new StatusError('NO_STATUS_SIGNER', failures[0].message);
 }
 
 export const preparePublishStatusLists =

@@ -25,13 +25,15 @@ const SIGNERS = ['documentSigner', 'statusSigner'] as const;
 const ROLES = [...SIGNERS, 'identity', 'encryption'] as const satisfies readonly RotatingRole[];
 
 function keyTable({ keys, certificationRequests }: Keys, wide = false): string {
-  const registered = keys.map(({ id, role, stage, stageTime, custody = '-', notAfterTime }) => [
+  const inAll = (...rest: readonly string[]) => (wide ? rest : []);
+  const registered = keys.map(({ id, role, stage, stageTime, custody = '-', notAfterTime, rootId = '-' }) => [
     id,
     role,
     stage,
     stageTime,
     custody,
     notAfterTime,
+    ...inAll(rootId),
   ]);
   const requested = certificationRequests.map(({ id, role, createTime, custody = '-' }) => [
     id,
@@ -40,8 +42,9 @@ function keyTable({ keys, certificationRequests }: Keys, wide = false): string {
     createTime,
     custody,
     '-',
+    ...inAll('-'),
   ]);
-  const headings = ['key', 'role', 'stage', 'since', 'private key', 'valid until'];
+  const headings = ['key', 'role', 'stage', 'since', 'private key', 'valid until', ...inAll('root')];
   return table(headings, [...registered, ...requested], { wide });
 }
 
@@ -150,7 +153,9 @@ async function lint(file: string | undefined, options: LintOptions): Promise<voi
 
 const ROTATE_HELP = `
 documentSigner, statusSigner: the next certificate is made under the root;
---finish makes its key sign and drops the old one.
+--finish makes its key sign and drops the old one. A status signer replaces
+only the one under the same root: that of an earlier root signs its lists until
+the last MSO in them has ended.
 identity: the next certificate is published beside the active one; --finish
 makes its key sign and drops the old one.
 encryption: a new key is published, the old one decrypts for another

@@ -14,11 +14,12 @@ interface Options extends ConnectionOptions {
 
 async function list(options: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'listStatusLists', {});
-  const rows = answer.statusLists.map(({ name, publishTime = '-', endTime, entries, uri }) =>
-    options.wide ? [name, publishTime, endTime, String(entries), uri] : [name, publishTime, endTime],
-  );
-  const headings = ['list', 'published', 'MSOs end', ...(options.wide ? ['entries', 'address'] : [])];
-  print(answer, options, () => table(headings, rows, options));
+  const rows = answer.statusLists.map(({ name, publishTime = '-', endTime, rootId, entries, uri }) => [
+    ...[name, publishTime, endTime, rootId],
+    ...(options.wide ? [String(entries), uri] : []),
+  ]);
+  const headings = ['list', 'published', 'MSOs end', 'root', ...(options.wide ? ['entries', 'address'] : [])];
+  print(answer, options, () => table(headings, rows, { ...options, cut: ['root'] }));
 }
 
 const EXPORT_HELP = `

@@ -16,8 +16,8 @@ export interface MetricSources {
   readonly sealFault: () => boolean;
   /** Age of the revocation list in use, in milliseconds; undefined without a list. */
   readonly revocationListAge: () => number | undefined;
-  /** Milliseconds since the oldest of the newest tokens of status lists; undefined without lists. */
-  readonly statusListAge: () => Promise<number | undefined>;
+  /** For each root with status lists, milliseconds since the oldest of their newest tokens. */
+  readonly statusListAges: () => Promise<readonly { readonly root: string; readonly age: number }[]>;
   /** How far the anchors of each place are behind the seals. */
   readonly anchorLags: () => Promise<readonly AnchorFigures[]>;
   /** Notifications to the wallet platform by state; undefined if notifications are off. */
@@ -58,7 +58,9 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
     async collect() {
       // If the key register fails, operators need the other metrics even more.
       const expiries = await keyExpiries().catch(() => []);
-      for (const { role, left } of expiries) this.set({ role }, Math.floor(left / 1000));
+      // While the root is replaced, there are two status signers.
+      for (const [role, own] of Map.groupBy(expiries, (one) => one.role))
+        this.set({ role }, Math.floor(Math.min(...own.map(({ left }) => left)) / 1000));
     },
   });
   new Gauge({
@@ -86,13 +88,14 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
   });
   new Gauge({
     name: 'diptych_status_list_age_seconds',
-    help: 'Time since the publication of the status list that was published longest ago; absent without lists.',
+    help: 'Time since the publication of the status list that was published longest ago, by the key id of the root; absent without lists.',
+    labelNames: ['root'],
     aggregator: 'max',
     registers,
     async collect() {
-      const age = await sources.statusListAge().catch(() => undefined);
-      if (age === undefined) this.remove();
-      else this.set(Math.floor(age / 1000));
+      const ages = await sources.statusListAges().catch(() => []);
+      this.reset();
+      for (const { root, age } of ages) this.set({ root }, Math.floor(age / 1000));
     },
   });
   new Gauge({

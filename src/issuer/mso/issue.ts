@@ -41,7 +41,7 @@ const LONGEST_WITHOUT_STATUS = DAY;
 
 /** A new entry of a status list, if MSOs of this type have one. */
 async function statusOf(
-  docType: string,
+  { docType, root }: { readonly docType: string; readonly root: string },
   { validFrom, validUntil }: MsoValidity,
   { policy, statusEntries }: IssueDeps,
 ): Promise<StatusEntry | undefined> {
@@ -52,7 +52,7 @@ async function statusOf(
     validUntil - validFrom <= LONGEST_WITHOUT_STATUS
   )
     return undefined;
-  return statusEntries.take(statusUri, validUntil);
+  return statusEntries.take({ root, baseUri: statusUri, validUntil });
 }
 
 /** Signs one MSO for each key, in order, with new salts and digest ids. Stores nothing but new status lists. */
@@ -65,6 +65,7 @@ export async function issueMsos(
   const signer = await deps.keys.documentSigner();
   const template = document.template(signer);
   const { credentialId, versionId } = credential;
+  const listed = { docType: document.docType, root: signer.root };
   const batch = {
     credentialId,
     versionId,
@@ -78,7 +79,7 @@ export async function issueMsos(
   for (const key of keys) {
     await nextTurn();
     const validity = validityOf(key, document, signer, share, deps);
-    const status = await statusOf(document.docType, validity, deps);
+    const status = await statusOf(listed, validity, deps);
     const issue = { devicePoint: key.point, ...validity, ...(status && { status }), random: deps.random };
     const staticAuthData = await issueMso(template, issue, signer.sign);
     const stored = { keyHash: key.keyHash, ...batch, staticAuthData, expiresAt: validity.validUntil };

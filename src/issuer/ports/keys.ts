@@ -14,8 +14,8 @@ export interface IssuerKeys {
    */
   decryptionKey(recipientKeyId: string): Promise<DecryptionKey | undefined>;
   documentSigner(): Promise<DocumentSigner>;
-  /** Signs status lists; undefined as long as there is none. */
-  statusSigner(): Promise<CertifiedSigner | undefined>;
+  /** Signs the status lists of a root; undefined as long as there is none. */
+  statusSigner(root: string): Promise<CertifiedSigner | undefined>;
 }
 
 export interface DecryptionKey {
@@ -29,6 +29,8 @@ export interface DecryptionKey {
 export interface CertifiedSigner {
   /** Identifies a document signer in the cache of templates. */
   readonly keyId: string;
+  /** Key id of the registered root that issued its certificate. */
+  readonly root: string;
   /** DER, the signer first, IACA root left out (ISO 18013-5 9.1.2.4). */
   readonly certificates: readonly Uint8Array[];
   readonly notBefore: number;

@@ -1,8 +1,10 @@
-/** A status list of MSOs that expire in the same period. */
+/** A status list of MSOs that are under the same root and expire in the same period. */
 export interface StatusList {
   readonly listNo: number;
   /** 128 random bits; the last segment of the URI. */
   readonly name: string;
+  /** Key id of the root of its MSOs and of its signer; empty in rows of earlier versions until they are assigned. */
+  readonly root: string;
   /** The setting at that time; MSOs name `${baseUri}/${name}`. */
   readonly baseUri: string;
   /** When all of its MSOs have expired. */
@@ -10,6 +12,9 @@ export interface StatusList {
   readonly entries: number;
   readonly createdAt: number;
 }
+
+/** MSOs of the same bucket share lists. */
+export type StatusBucket = Pick<StatusList, 'root' | 'baseUri' | 'periodEnd'>;
 
 /** The newest publication of a list; number 0 is none. */
 export interface StatusPublication {
@@ -30,7 +35,7 @@ export interface SupersededVersion {
 
 export interface StatusListReader {
   /** Lists of the bucket that have at least `room` entries left. */
-  openStatusLists(baseUri: string, periodEnd: number, room: number): Promise<readonly StatusList[]>;
+  openStatusLists(bucket: StatusBucket, room: number): Promise<readonly StatusList[]>;
   /** Lists that have not ended at `now`. */
   publishedLists(now: number): Promise<readonly PublishedList[]>;
   /** Lists that ended before, and whose tokens were not deleted. */
@@ -44,6 +49,8 @@ export interface StatusListReader {
 }
 
 export interface StatusListWriter extends StatusListReader {
+  /** Assigns lists of earlier versions, which knew one root, to this root. */
+  assignStatusLists(root: string): Promise<void>;
   insertStatusList(list: Omit<StatusList, 'listNo'>): Promise<StatusList>;
   /** Reserves consecutive counters of the list; returns the first, or undefined if there are not as many. */
   reserveStatusEntries(listNo: number, count: number): Promise<number | undefined>;

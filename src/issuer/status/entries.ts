@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random.ts';
 import type { Clock } from '../../conventions/time.ts';
-import type { StatusList, StatusListWriter } from '../ports/status-lists.ts';
+import type { StatusBucket, StatusList, StatusListWriter } from '../ports/status-lists.ts';
 import type { IssuerStore } from '../ports/store.ts';
 import { periodEnd, type StatusPeriod } from './period.ts';
 import { indexPermutation } from './permutation.ts';
@@ -23,7 +23,12 @@ export interface StatusListPolicy {
 
 /** Gives each MSO an entry that no other MSO ever had. */
 export interface StatusEntries {
-  take(baseUri: string, validUntil: number): Promise<StatusEntry>;
+  /** `root`: of the document signer of the MSO. */
+  take(mso: {
+    readonly root: string;
+    readonly baseUri: string;
+    readonly validUntil: number;
+  }): Promise<StatusEntry>;
 }
 
 interface EntryParts {
@@ -42,7 +47,7 @@ const OPEN_LISTS = 4;
 /** Counters that a process reserves at once. It loses the rest when it ends. */
 const BLOCK = 256;
 
-/** Periods that a process fills at the same time; usually one or two. */
+/** Buckets that a process fills at the same time; usually one or two. */
 const KEPT_BUCKETS = 64;
 
 /** 22 characters of 64 kinds are 132 random bits. */
@@ -56,14 +61,14 @@ interface Block {
   readonly end: number;
 }
 
-/** The blocks of one URI and period. */
+/** The blocks of one root, URI and period. */
 class Bucket {
   readonly #parts: EntryParts;
-  readonly #key: Pick<StatusList, 'baseUri' | 'periodEnd'>;
+  readonly #key: StatusBucket;
   #blocks: readonly Block[] = [];
   #filling: Promise<void> | undefined;
 
-  constructor(parts: EntryParts, key: Pick<StatusList, 'baseUri' | 'periodEnd'>) {
+  constructor(parts: EntryParts, key: StatusBucket) {
     this.#parts = parts;
     this.#key = key;
   }
@@ -95,7 +100,7 @@ class Bucket {
     const kept = this.#blocks.filter(({ next, end }) => next < end);
     const used = new Set(kept.map(({ list }) => list.listNo));
     // No MSO names a list that readers cannot fetch.
-    await this.#parts.publisher.checkSigner();
+    await this.#parts.publisher.checkSigner(this.#key.root);
     const reserved = await this.#parts.store.write(async (writer) => {
       const blocks: { readonly list: StatusList; readonly first: number }[] = [];
       for (const list of await this.#lists(writer, used)) {
@@ -110,8 +115,7 @@ class Bucket {
 
   /** Open lists of which this process has no block, so that it fills four lists in all. */
   async #lists(writer: StatusListWriter, used: ReadonlySet<number>): Promise<readonly StatusList[]> {
-    const { baseUri, periodEnd } = this.#key;
-    const open = await writer.openStatusLists(baseUri, periodEnd, BLOCK);
+    const open = await writer.openStatusLists(this.#key, BLOCK);
     const lists = open.filter(({ listNo }) => !used.has(listNo)).slice(0, OPEN_LISTS - used.size);
     while (lists.length < OPEN_LISTS - used.size) lists.push(await writer.insertStatusList(this.#newList()));
     return lists;
@@ -133,10 +137,10 @@ class Bucket {
 export function statusEntries(parts: EntryParts): StatusEntries {
   const buckets = new LRUCache<string, Bucket>({ max: KEPT_BUCKETS });
   return {
-    async take(baseUri, validUntil) {
+    async take({ root, baseUri, validUntil }) {
       const end = periodEnd(validUntil, parts.policy.period);
-      const key = `${end} ${baseUri}`;
-      const bucket = buckets.get(key) ?? new Bucket(parts, { baseUri, periodEnd: end });
+      const key = `${root} ${end} ${baseUri}`;
+      const bucket = buckets.get(key) ?? new Bucket(parts, { root, baseUri, periodEnd: end });
       buckets.set(key, bucket);
       return bucket.take();
     },

@@ -1,10 +1,11 @@
+import { UnavailableError } from '../../conventions/errors.ts';
 import { type Clock, DAY, MINUTE, SECOND } from '../../conventions/time.ts';
 import { nextTurn } from '../../conventions/turns.ts';
 import { bytesOfEntries, encodeStatusList, signRevocationToken } from '../../formats/status/index.ts';
 import type { CertifiedSigner, IssuerKeys } from '../ports/keys.ts';
 import type { PublishedList } from '../ports/status-lists.ts';
 import type { IssuerStore } from '../ports/store.ts';
-import { figuresOf } from './age.ts';
+import { figuresOf, type StatusListFigures } from './age.ts';
 
 /** How long a token may be used. Readers that are offline go on with it for that long. */
 export const TOKEN_VALIDITY = DAY;
@@ -18,7 +19,7 @@ export const PATIENCE = 10 * MINUTE;
 /** Rows that are read at once; a page takes a few milliseconds. */
 const PAGE = 10_000;
 
-/** Nothing can be published until an operator makes the key. */
+/** The lists of a root cannot be published until an operator makes the key. */
 export class NoStatusSigner extends Error {
   override readonly name = 'NoStatusSigner';
 }
@@ -28,20 +29,23 @@ export const LIST_PROBLEMS = ['unpublished', 'expired', 'late'] as const;
 export type ListProblem = (typeof LIST_PROBLEMS)[number];
 
 export interface StatusPublisher {
-  /** Publishes all lists whose newest token is from before the last grid point; returns their number. */
+  /**
+   * Publishes all lists whose newest token is from before the last grid point; returns their number. Rejects after the others
+   * are published if one could not be.
+   */
   publishDue(): Promise<number>;
   /** Publishes those of the lists that never were; returns how many were published here. */
   publishNew(listNos: readonly number[]): Promise<number>;
-  /** Publishes all lists before the next grid point; returns how many were published here. */
+  /** Publishes all lists that have a signer before the next grid point; returns how many were published here. */
   publishNow(): Promise<number>;
-  /** When the list was published that was published longest ago; undefined without lists. */
-  oldestPublication(): Promise<number | undefined>;
+  /** For each root with lists, how many it has and when the one was published that was published longest ago. */
+  figures(): Promise<readonly StatusListFigures[]>;
   /** The next grid point, when all lists are published. */
   nextAt(): number;
   /** What is wrong with the newest publication of a list, if anything. */
   problemOf(list: PublishedList): ListProblem | undefined;
-  /** @throws NoStatusSigner */
-  checkSigner(): Promise<void>;
+  /** @throws NoStatusSigner if no key signs lists of the root */
+  checkSigner(root: string): Promise<void>;
 }
 
 interface PublisherParts {
@@ -58,10 +62,12 @@ interface PublisherParts {
 export const gridPoint = (time: number, grid: number): number => Math.floor(time / grid) * grid;
 
 export function statusPublisher({ store, keys, clock, grid, published }: PublisherParts): StatusPublisher {
-  const signerNow = async (): Promise<CertifiedSigner> => {
-    const signer = await keys.statusSigner();
+  const signerOf = async (root: string): Promise<CertifiedSigner> => {
+    const signer = await keys.statusSigner(root);
     if (signer) return signer;
-    throw new NoStatusSigner('no key signs status lists; make one: diptych keys rotate statusSigner');
+    throw new NoStatusSigner(
+      `no key signs the status lists of the root ${root}; make one: diptych keys rotate statusSigner, or diptych keys request --role statusSigner`,
+    );
   };
 
   /** The bits of a list, read page by page so that other requests have their turns. */
@@ -79,7 +85,7 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
   };
 
   const tokenOf = async (list: PublishedList, issuedAt: number): Promise<Uint8Array> => {
-    const { certificates, sign } = await signerNow();
+    const { certificates, sign } = await signerOf(list.root);
     const claims = {
       uri: `${list.baseUri}/${list.name}`,
       issuedAt,
@@ -91,6 +97,7 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
   };
 
   const publishOne = async (list: PublishedList): Promise<boolean> => {
+    await signerOf(list.root);
     const now = clock();
     const isClaimed = await store.write((writer) => writer.claimPublication(list, now, now - CLAIM));
     if (!isClaimed) return false;
@@ -102,10 +109,25 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
     return store.write((writer) => writer.storePublication(publication));
   };
 
-  const publishAll = async (lists: readonly PublishedList[]): Promise<number> => {
+  /** A list that cannot be published, for example without the signer of its root, does not stop the others. */
+  const publishAll = async (lists: readonly PublishedList[]) => {
     let count = 0;
-    for (const list of lists) if (await publishOne(list)) count += 1;
+    const failures: unknown[] = [];
+    for (const list of lists) {
+      try {
+        if (await publishOne(list)) count += 1;
+      } catch (error) {
+        if (error instanceof UnavailableError) throw error;
+        failures.push(error);
+      }
+    }
     if (count > 0) published();
+    return { count, failures };
+  };
+
+  const publishEach = async (lists: readonly PublishedList[]): Promise<number> => {
+    const { count, failures } = await publishAll(lists);
+    if (failures.length > 0) throw failures[0];
     return count;
   };
 
@@ -114,13 +136,18 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
   return {
     async publishDue() {
       const since = gridPoint(clock(), grid);
-      return publishAll((await live()).filter(({ issuedAt }) => issuedAt < since));
+      return publishEach((await live()).filter(({ issuedAt }) => issuedAt < since));
     },
     async publishNew(listNos) {
       const isNew = ({ listNo, number }: PublishedList) => number === 0 && listNos.includes(listNo);
-      return publishAll((await live()).filter(isNew));
+      return publishEach((await live()).filter(isNew));
     },
-    publishNow: async () => publishAll(await live()),
+    async publishNow() {
+      const { count, failures } = await publishAll(await live());
+      const other = failures.find((error) => !(error instanceof NoStatusSigner));
+      if (other !== undefined) throw other;
+      return count;
+    },
     nextAt: () => gridPoint(clock(), grid) + grid,
     problemOf({ number, createdAt, issuedAt, expiresAt }) {
       const now = clock();
@@ -129,9 +156,9 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
       if (now <= dueAt + PATIENCE) return undefined;
       return number === 0 ? 'unpublished' : 'late';
     },
-    oldestPublication: async () => figuresOf(await live())?.oldestAt,
-    async checkSigner() {
-      await signerNow();
+    figures: async () => figuresOf(await live()),
+    async checkSigner(root) {
+      await signerOf(root);
     },
   };
 }

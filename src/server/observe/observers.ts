@@ -121,9 +121,10 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     revocationListAge: () => ageOf(attestation.listWrittenAt(), clock()),
     outbox: countOutbox,
     anchorLags: shared(() => within(PATIENCE, context.anchors.lags())),
-    statusListAge: shared(async () =>
-      ageOf(await within(PATIENCE, statusLists.publisher.oldestPublication()), clock()),
-    ),
+    statusListAges: shared(async () => {
+      const figures = await within(PATIENCE, statusLists.publisher.figures());
+      return figures.map(({ root, oldestAt }) => ({ root, age: clock() - oldestAt }));
+    }),
   });
 }
 

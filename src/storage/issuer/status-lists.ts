@@ -9,6 +9,7 @@ const ENDED_FOR = DAY;
 const toList = (row: Selectable<Schema['status_list']>): StatusList => ({
   listNo: row.list_no,
   name: row.name,
+  root: row.root ?? '',
   baseUri: row.base_uri,
   periodEnd: row.period_end,
   entries: row.entries,
@@ -17,12 +18,13 @@ const toList = (row: Selectable<Schema['status_list']>): StatusList => ({
 
 export function statusListReader(db: Kysely<Schema>): StatusListReader {
   return {
-    async openStatusLists(baseUri, periodEnd, room) {
+    async openStatusLists({ root, baseUri, periodEnd }, room) {
       const rows = await db
         .selectFrom('status_list')
         .selectAll()
         .where('period_end', '=', periodEnd)
         .where('base_uri', '=', baseUri)
+        .where('root', '=', root)
         .where('closed_at', 'is', null)
         .where(({ eb, ref }) => eb(eb('reserved', '+', room), '<=', ref('entries')))
         .orderBy('list_no')
@@ -101,7 +103,10 @@ export function statusListWriter(db: Kysely<Schema>): StatusListWriter {
 
   return {
     ...statusListReader(db),
-    async insertStatusList({ name, baseUri, periodEnd, entries, createdAt }) {
+    async assignStatusLists(root) {
+      await db.updateTable('status_list').set({ root }).where('root', 'is', null).execute();
+    },
+    async insertStatusList({ name, root, baseUri, periodEnd, entries, createdAt }) {
       const { last } = await db
         .selectFrom('status_list')
         .select(({ fn }) => fn.max('list_no').as('last'))
@@ -109,6 +114,7 @@ export function statusListWriter(db: Kysely<Schema>): StatusListWriter {
       const row = {
         list_no: (last ?? 0) + 1,
         name,
+        root,
         base_uri: baseUri,
         period_end: periodEnd,
         entries,

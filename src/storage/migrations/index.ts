@@ -42,6 +42,7 @@ import { organisationSignIns } from './039-organisation-sign-ins.ts';
 import { passkeys } from './040-passkeys.ts';
 import { legalHolds } from './041-legal-holds.ts';
 import { sealedNotes } from './042-sealed-notes.ts';
+import { rootsOfStatusLists } from './043-roots-of-status-lists.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -88,6 +89,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   passkeys,
   legalHolds,
   sealedNotes,
+  rootsOfStatusLists,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -118,6 +118,8 @@ export interface IssuerTables {
   status_list: {
     list_no: number;
     name: string;
+    /** Key id of the root of its MSOs and of its signer; null in rows of earlier versions until they are assigned. */
+    root: string | null;
     base_uri: string;
     period_end: number;
     entries: number;

@@ -103,8 +103,9 @@ describe('Entries of status lists', () => {
   }
 
   const take = async (from: ReturnType<typeof process>, count: number, validUntil: number) => {
+    const { root } = await world().server.context.keys.keyring.documentSigner();
     const taken: StatusEntry[] = [];
-    while (taken.length < count) taken.push(await from.take(STATUS_URI, validUntil));
+    while (taken.length < count) taken.push(await from.take({ root, baseUri: STATUS_URI, validUntil }));
     return taken;
   };
 

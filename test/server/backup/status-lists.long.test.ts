@@ -5,34 +5,74 @@ import { describe, expect, it } from 'vitest';
 import { makeBackup } from '../../../src/server/backup/make.ts';
 import { restoreBackup } from '../../../src/server/backup/restore.ts';
 import { loadWithOrigins } from '../../../src/server/config/load.ts';
+import { newRoot } from '../../issuer/status/support/new-root.ts';
 import { placesOf, STATUS_URI } from '../../issuer/status/support/status.ts';
+import { authority } from '../../keys/support/authority.ts';
 import { activePhone } from '../../support/devices.ts';
-import { startWorld } from '../../support/world.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+const HOUR = 3_600_000;
+const given = { 'issuer.status.uri': STATUS_URI };
+
+/** The server that is restored from a backup of the one that `work` used. */
+async function restored<T>(
+  startAt: number,
+  work: (world: World) => Promise<T>,
+  check: (world: World, before: T) => Promise<void>,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-status-restore-'));
+  const [data, to, other] = ['data', 'backup', 'restored'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  try {
+    const world = await startWorld({ settings: given, folder: data, startAt });
+    const before = await work(world);
+    const { settings } = loadWithOrigins({ environment: {}, options: { ...given, data } });
+    await makeBackup(settings, { to, passphrase: 'a passphrase', observe: () => {} });
+    await world.close();
+    await restoreBackup({ from: to, data: other, passphrase: async () => 'a passphrase' });
+    const again = await startWorld({ settings: given, folder: other, startAt });
+    await check(again, before);
+    await again.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 describe('Status lists after a restore', () => {
   it('a restored server opens new lists, because it does not know the entries that were given after the backup', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'diptych-status-restore-'));
-    const given = { 'issuer.status.uri': STATUS_URI };
-    const [data, to, restored] = ['data', 'backup', 'restored'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
-    try {
-      const world = await startWorld({ settings: given, folder: data });
-      const before = placesOf((await activePhone(world, 12)).device);
-      const { settings } = loadWithOrigins({ environment: {}, options: { ...given, data } });
-      await makeBackup(settings, { to, passphrase: 'a passphrase', observe: () => {} });
-      await world.close();
-      await restoreBackup({ from: to, data: restored, passphrase: async () => 'a passphrase' });
-
-      const again = await startWorld({ settings: given, folder: restored });
+    const work = async (world: World) => placesOf((await activePhone(world, 12)).device);
+    await restored(Date.now(), work, async (again, before) => {
       const after = placesOf((await activePhone(again, 12)).device);
-      await again.close();
       const lists = new Set(before.map(({ uri }) => uri));
       expect(after.filter(({ uri }) => lists.has(uri))).toEqual([]);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    });
+  });
+
+  it('while the root is replaced, it publishes the lists of both roots and opens new ones of the next', async () => {
+    const elsewhere = authority();
+    const replaced = async (world: World) => {
+      await activePhone(world, 12);
+      const operator = newRoot(world, elsewhere);
+      await operator.importDocumentSigner();
+      await operator.importStatusSigner();
+      await operator.finish('statusSigner');
+      await operator.finish('documentSigner');
+      await activePhone(world, 12);
+    };
+    await restored(Date.now() + 24 * HOUR, replaced, async (again) => {
+      const lists = async () => {
+        const { statusLists } = await again.admin('listStatusLists', {});
+        return Map.groupBy(statusLists, ({ rootId }) => rootId);
+      };
+      expect((await lists()).size).toBe(2);
+      again.advance(HOUR);
+      expect(await again.server.context.statusLists.publisher.publishDue()).toBe(8);
+      await activePhone(again, 12);
+      expect([...(await lists()).values()].map((own) => own.length).toSorted()).toEqual([4, 8]);
+    });
+    elsewhere.remove();
   });
 });

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newRoot } from '../issuer/status/support/new-root.ts';
+import { type Place, placesOf, STATUS_URI } from '../issuer/status/support/status.ts';
+import { execute, rows } from '../support/database.ts';
+import { activePhone } from '../support/devices.ts';
+import { adminRefusal } from '../support/refusal.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { authority } from './support/authority.ts';
+import { activeKey, keysOf, sweepKeys } from './support/keys.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const settings = { 'issuer.status.uri': STATUS_URI };
+
+describe('The replacement of the root', () => {
+  let world: World;
+  let elsewhere: ReturnType<typeof authority>;
+  let operator: ReturnType<typeof newRoot>;
+  let ownRoot: string;
+  beforeAll(async () => {
+    elsewhere = authority();
+    world = await startWorld({ settings, startAt: Date.now() + DAY });
+    operator = newRoot(world, elsewhere);
+    ownRoot = (await activeKey(world, 'iaca')).id;
+    await activePhone(world);
+  }, HOOK_TIMEOUT);
+  afterAll(async () => {
+    elsewhere.remove();
+    await world.close();
+  });
+
+  /** The stages of the status signers that are in use or will be, by whether their root is the first one. */
+  async function signers() {
+    const live = (await keysOf(world, 'statusSigner')).filter(
+      ({ stage }) => stage !== 'retired' && stage !== 'destroyed',
+    );
+    const isOwn = ({ rootId }: (typeof live)[number]) => rootId === ownRoot;
+    return {
+      own: live.filter(isOwn).map(({ stage }) => stage),
+      next: live.filter((one) => !isOwn(one)).map(({ stage }) => stage),
+    };
+  }
+  const keyIn = async (role: 'documentSigner' | 'statusSigner', stage: string) =>
+    (await keysOf(world, role)).find((key) => key.stage === stage)!;
+  const compromise = (id: string) =>
+    world.admin('compromiseKey', { id, sinceTime: new Date(world.now()).toISOString() });
+
+  it('if the next document signer is discarded, its status signer is retired', async () => {
+    await operator.importDocumentSigner();
+    await operator.importStatusSigner();
+    await operator.finish('statusSigner');
+    expect(await signers()).toEqual({ own: ['active'], next: ['active'] });
+    await world.admin('discardKey', { id: (await keyIn('documentSigner', 'next')).id });
+    expect(await signers()).toEqual({ own: ['active'], next: ['grace'] });
+    // Other processes may still know the document signer.
+    expect(await sweepKeys(world)).toMatchObject({ retired: 0 });
+    world.advance(2 * MINUTE);
+    await sweepKeys(world);
+    await sweepKeys(world);
+    expect(await signers()).toEqual({ own: ['active'], next: [] });
+  });
+
+  it('a compromised document signer is not replaced by one whose root has no status signer', async () => {
+    await operator.importDocumentSigner();
+    const { id } = await activeKey(world, 'documentSigner');
+    await adminRefusal(compromise(id), 'FAILED_PRECONDITION', 'ROTATION_STATE');
+    await operator.importStatusSigner();
+    await operator.finish('statusSigner');
+    await compromise(id);
+    expect(await signers()).toEqual({ own: ['grace'], next: ['active'] });
+  });
+
+  it('the successor of a compromised status signer in grace signs the lists of the same root', async () => {
+    const { id, rootId } = await keyIn('statusSigner', 'grace');
+    world.advance(HOUR);
+    const { successor } = await compromise(id);
+    expect(successor).toMatchObject({ rootId, stage: 'grace' });
+    expect(await signers()).toEqual({ own: ['grace'], next: ['active'] });
+    const { statusLists } = await world.admin('listStatusLists', {});
+    const now = new Date(world.now()).toISOString();
+    expect(statusLists.map((list) => [list.rootId, list.publishTime])).toContainEqual([ownRoot, now]);
+  });
+
+  it('a compromised root needs no new status signer', async () => {
+    await compromise(ownRoot);
+    await compromise((await keyIn('statusSigner', 'grace')).id);
+    expect(await signers()).toEqual({ own: [], next: ['active'] });
+  });
+});
+
+describe('Status lists of an earlier version', () => {
+  it('belong to the root of the status signer, as soon as the server starts', async () => {
+    const before = await startWorld({ settings });
+    const { folder } = before;
+    const { device } = await activePhone(before);
+    const [{ uri }] = placesOf(device) as [Place];
+    const { id } = await activeKey(before, 'iaca');
+    const { database } = before.server.context.folder;
+    execute(database, 'update status_list set root = null');
+    const next = await startWorld({ settings, folder });
+    expect(new Set(rows(next, 'select root from status_list').map(({ root }) => root))).toEqual(
+      new Set([id]),
+    );
+    // A process of the earlier version goes on.
+    execute(database, 'update status_list set root = null');
+    await next.server.context.keys.assignLists();
+    next.advance(HOUR);
+    expect(await next.server.context.statusLists.publisher.publishDue()).toBe(4);
+    expect((await fetch(uri.replace(STATUS_URI, `${next.url}/status`))).status).toBe(200);
+    await next.close();
+    await before.close();
+  });
+});
