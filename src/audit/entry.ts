@@ -82,6 +82,8 @@ export const EVENTS = {
   consoleCode: ['create', 'use'],
   /** A sign-in by the provider of an organisation; after a refusal, the organisation. */
   organisationSignIn: ['signIn', 'refuse', 'end'],
+  /** The admin token of a server at which operators sign in by an organisation; the note is the reason. */
+  breakGlass: ['open', 'use', 'close'],
   oauthClient: ['create', 'update', 'resetSecret', 'delete'],
   /** What a user allowed an OAuth client. */
   grant: ['create', 'revoke'],

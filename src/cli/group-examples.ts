@@ -21,6 +21,7 @@ export const GROUP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   oauth: ['oauth clients list', 'oauth keys list'],
   'oauth clients': ['oauth clients create "Ad desk" --json > client_secrets.json', 'oauth clients list'],
   'oauth keys': ['oauth keys list', 'oauth keys rotate --compromised'],
+  'break-glass': ['break-glass status', 'break-glass open --reason "the provider is down"'],
   contexts: ['contexts list', 'contexts use production'],
   mediation: [
     'mediation login --base-url https://ads.example.com',

@@ -64,6 +64,7 @@ const loadedBy = (calls: readonly (readonly string[])[]) => seenIn(calls).loaded
 /** What the commands need besides a server, and an argument `x` for each that they name. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'approvals approve': ['--yes'],
+  'break-glass open': ['--reason', 'x'],
   'codes issue': ['--holder', 'x'],
   'codes revoke': ['--yes'],
   'credentials require-action': ['--action', '{}'],

@@ -49,6 +49,7 @@ const COMMANDS: Loaders = {
   token: async () => (await import('./commands/token.ts')).tokenCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(),
   console: async () => (await import('./commands/console.ts')).consoleCommand(),
+  'break-glass': async () => (await import('./commands/break-glass.ts')).breakGlassCommand(),
   login: async () => (await import('./commands/login.ts')).loginCommand(),
   logout: async () => (await import('./commands/login.ts')).logoutCommand(),
   contexts: async () => (await import('./commands/contexts.ts')).contextsCommand(),

@@ -31,6 +31,7 @@ import { servingStore } from '../storage/mediation/serving-store.ts';
 import { statisticsStore } from '../storage/mediation/statistics/statistics-store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Anchors, openAnchors } from './anchors.ts';
+import { type BreakGlass, type BreakGlassEvent, breakGlass } from './break-glass/break-glass.ts';
 import type { Origins } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { configurationDeps } from './configuration.ts';
@@ -71,6 +72,7 @@ export interface ContextObservers {
   readonly serving: ServingObserver;
   readonly money: (differences: readonly PublisherDifference[]) => void;
   readonly anchor: (attempt: AnchorAttempt) => void;
+  readonly breakGlass: (event: BreakGlassEvent) => void;
 }
 
 /** The dependencies of the context. */
@@ -102,6 +104,8 @@ export interface Context {
   readonly statusLists: { readonly publisher: StatusPublisher; readonly tokens: StatusTokens };
   readonly requests: RequestTrail;
   readonly administration: Administration;
+  /** Undefined without a sign-in by organisations: then the admin token always works. */
+  readonly breakGlass: BreakGlass | undefined;
   readonly keys: Keys;
   /** Encrypts keys of holders by the key of the current epoch, and destroys keys of old epochs. */
   sweepHolderKeys(): Promise<HolderKeySweep>;
@@ -224,6 +228,14 @@ export async function createContext(
     publishers: publisherDirectory(mediation.store),
     effects,
   });
+  const guard =
+    settings.signIn.organisations.length === 0
+      ? undefined
+      : breakGlass({
+          ...{ folder, clock },
+          store: accounts.store,
+          observe: observe?.breakGlass ?? (() => {}),
+        });
   const administered = {
     requests,
     names: namesOf(accounts.store),
@@ -286,6 +298,7 @@ export async function createContext(
       policy: settings.admin,
       configuration,
     }),
+    breakGlass: guard,
     keys,
     sweepHolderKeys: () => sweepHolderKeys({ store, epochs, clock, recovery }),
     moveOldEntries,

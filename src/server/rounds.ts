@@ -51,6 +51,9 @@ const ANCHOR_EVERY = 15_000;
 /** Maximum number of expired rows of sign-ins and grants that one sweep deletes; the next sweep continues. */
 const PURGED_AT_ONCE = 1000;
 
+/** How often each process looks whether break glass was opened or has ended, in milliseconds. */
+const BREAK_GLASS_EVERY = 5000;
+
 interface RoundsOptions {
   readonly context: Context;
   readonly observers: Observers;
@@ -160,6 +163,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     regularly(NOTE_EVERY, requests.settled, logger),
     regularly(PUBLISH_EVERY, publishStatusLists, logger),
     regularly(COUNT_EVERY, countMsos, logger),
+    ...(context.breakGlass ? [regularly(BREAK_GLASS_EVERY, context.breakGlass.round, logger)] : []),
     ...context.anchors.places.map((place) =>
       regularly(ANCHOR_EVERY, () => context.anchors.anchor(place), logger),
     ),

@@ -7,7 +7,8 @@ import { HOUR, MINUTE, SECOND } from '../../src/conventions/time.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { organisations as checkOrganisations } from '../../src/server/doctor/organisations.ts';
 import { CLIENT, twoBrowsers } from '../support/organisation.ts';
-import { KINDS, personOf, refusal, useOrganisations, whoAmI } from '../support/organisations.ts';
+import { KINDS, personOf, useOrganisations, whoAmI } from '../support/organisations.ts';
+import { refusal } from '../support/refusal.ts';
 
 const { world, providers, wait, organisations, follow, linkOf, attempt, signedIn, entries } =
   useOrganisations();

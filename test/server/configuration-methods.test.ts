@@ -47,6 +47,7 @@ describe('The configuration of a running server', () => {
       'records',
       'notifications',
       'organisations',
+      'break glass',
       'people',
     ]);
     const { folder } = world();

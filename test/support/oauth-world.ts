@@ -11,6 +11,7 @@ import { adminToken } from '../../src/server/files/create-data-folder.ts';
 import { createLogger } from '../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
+import { openBreakGlass } from './break-glass.ts';
 import { type Browser, browser, type Page } from './browser.ts';
 import { dropDatabaseOf, readyDatabaseOf } from './database-of.ts';
 import { TEST_EFFECTS } from './effects.ts';
@@ -131,7 +132,10 @@ export async function startOAuthWorld(
   });
   const { url } = server;
   const connection = { url: server.adminUrl, token: adminToken(server.context.folder) };
-  const admin: Admin = (name, request) => callAdmin(connection, name, request);
+  const admin: Admin = (name, request) => {
+    openBreakGlass(server);
+    return callAdmin(connection, name, request);
+  };
   await putPublishers(server);
   const newUser: OAuthWorld['newUser'] = async (email, publishers) => {
     await admin('createUser', { email, password: GIVEN_PASSWORD, publishers: [...publishers] });

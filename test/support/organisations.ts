@@ -86,14 +86,6 @@ export const personOf = (name: KindName, role: string, sub: string = randomUUID(
 
 export const whoAmI = (connection: Connection) => callAdmin(connection, 'whoAmI', {});
 
-export async function refusal(work: Promise<unknown>): Promise<string> {
-  const answer = await work.then(
-    () => undefined,
-    (error: { body?: { error?: { details?: { reason?: string }[] } } }) => error,
-  );
-  return answer?.body?.error?.details?.[0]?.reason ?? 'none';
-}
-
 /** A server at which people of four organisations sign in, for the tests of a file, with clocks that can be moved. */
 export function useOrganisations() {
   let world: OAuthWorld;

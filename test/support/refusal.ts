@@ -57,6 +57,15 @@ export async function adminRefusal(work: Promise<unknown>, status: string, reaso
   return error;
 }
 
+/** The reason with which the admin interface refused; `none` if it did not. */
+export async function refusal(work: Promise<unknown>): Promise<string> {
+  const answer = await work.then(
+    () => undefined,
+    (error: { body?: { error?: { details?: { reason?: string }[] } } }) => error,
+  );
+  return answer?.body?.error?.details?.[0]?.reason ?? 'none';
+}
+
 /** Checks the status of a proofing that was rejected automatically: a reason, a fixed text, a unique identifier. */
 export function rejectedAutomatically(reason: object) {
   const primaryRejection = {

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { callAdmin } from '../../src/cli/admin/client.ts';
 import { HAS_DISKS, newDisk } from '../faults/support/mounts.ts';
 import { APPLOVIN } from '../mediation/domain/support/samples.ts';
 import { store } from '../mediation/http/support/statistics.ts';
+import { ORGANISATION, openBreakGlass } from '../support/break-glass.ts';
 import { diptych } from '../support/cli.ts';
 import { execute } from '../support/database.ts';
 import { activePhone, bodyOf, proofedPhone, send } from '../support/devices.ts';
@@ -93,6 +95,23 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
     };
     expect(alerts(await recorded({ settings }, late(6)))).toEqual([]);
     expect(alerts(await recorded({ settings }, late(8)))).toEqual(['DiptychStatusListLate']);
+  });
+
+  it('break glass that was opened, used and closed between two scrapes', async () => {
+    const settings = { 'signIn.organisations': [ORGANISATION] };
+    const used = async ({ server, connection }: World) => {
+      openBreakGlass(server);
+      await callAdmin(connection, 'whoAmI', {});
+      await diptych('break-glass', 'close', '--data', server.context.folder.path);
+    };
+    expect(alerts(await recorded({ settings }, async () => {}))).toEqual([]);
+    expect(alerts(await recorded({ settings }, used), 5)).toEqual(['DiptychBreakGlass']);
+  });
+
+  it('break glass that stays open', async () => {
+    const settings = { 'signIn.organisations': [ORGANISATION] };
+    const open = async ({ server }: World) => openBreakGlass(server);
+    expect(alerts(await recorded({ settings }, open))).toEqual(['DiptychBreakGlass']);
   });
 
   it('a stale list of revoked attestation keys', async () => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../accounts/permissions.ts';
 import { authenticated, authenticator, requireRole } from './caller.ts';
 
-const authenticate = authenticator('admin-token-1', async (token) =>
-  token === 'of ada' ? { userId: 'user-ada', role: 'viewer' } : undefined,
+const authenticate = authenticator(
+  () => 'admin-token-1',
+  async (token) => (token === 'of ada' ? { userId: 'user-ada', role: 'viewer' } : undefined),
 );
 
 describe('The caller of the admin interface', () => {

@@ -24,15 +24,19 @@ type FindUser = (
   token: string,
 ) => Promise<(Omit<Authenticated, 'operatorId'> & { readonly userId: string }) | undefined>;
 
-function isSame(given: string, expected: string): boolean {
+function isSame(given: string, expected: string | undefined): boolean {
+  if (expected === undefined) return false;
   const [bytes, wanted] = [Buffer.from(given, 'utf8'), Buffer.from(expected, 'utf8')];
   return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
 }
 
-/** Accepts the admin token, as administrator, and access tokens of users who have a role. */
-export function authenticator(adminToken: string, findUser: FindUser): Authenticate {
+/**
+ * Accepts the admin token, as administrator, and access tokens of users who have a role. `adminToken` is asked at each
+ * request, because the token can be replaced.
+ */
+export function authenticator(adminToken: () => string | undefined, findUser: FindUser): Authenticate {
   return async (token) => {
-    if (isSame(token, adminToken)) return { operatorId: OPERATOR, role: 'administrator' };
+    if (isSame(token, adminToken())) return { operatorId: OPERATOR, role: 'administrator' };
     const user = await findUser(token);
     if (user === undefined) return undefined;
     const { userId, role, signIn } = user;

@@ -12,6 +12,10 @@ export const ADMIN_REASONS = {
     'The request has no valid token.',
     'Sign in with `diptych login`, or use `admin.token` of the data folder.',
   ),
+  BREAK_GLASS_CLOSED: reasonsOf('UNAUTHENTICATED')(
+    "An organisation's sign-in is configured, so the admin token works only while break glass is open, and only on the machine of the server.",
+    'Sign in: `diptych login`. In an emergency, on that machine: `diptych break-glass open`.',
+  ),
   ROLE_UNCONFIRMED: reasonsOf('UNAUTHENTICATED')(
     "The provider of the caller's organisation has not confirmed the role for an hour.",
     'Sign in again: `diptych login`.',

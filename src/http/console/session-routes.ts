@@ -7,6 +7,7 @@ import { closed } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { cookieOf } from '../cookie.ts';
+import { isFromLoopback } from '../from-here.ts';
 import type { AddressOf } from '../oauth/address.ts';
 import type { DeviceCookies } from '../oauth/interaction/cookies.ts';
 import { Assertion } from '../passkeys/shapes.ts';
@@ -42,10 +43,8 @@ export interface SessionRoutes {
 }
 
 /** One-time codes may be used only in browsers on the machine of the server. */
-function checkLoopback({ headers, raw }: FastifyRequest): void {
-  const address = raw.socket.remoteAddress ?? '';
-  const isHere = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
-  if (isHere && isLoopbackName(parseHost(headers.host ?? '')?.name ?? '')) return;
+function checkLoopback(request: FastifyRequest): void {
+  if (isFromLoopback(request) && isLoopbackName(parseHost(request.headers.host ?? '')?.name ?? '')) return;
   throw new StatusError('CODE_INVALID', 'Codes work in a browser on the machine of the server.');
 }
 

@@ -14,6 +14,8 @@ export interface MetricSources {
   readonly revocationListRefused: () => boolean;
   /** Whether the last seals of the audit log cannot be verified. */
   readonly sealFault: () => boolean;
+  /** Whether the admin token works although operators sign in by an organisation. */
+  readonly isBreakGlassOpen: () => boolean;
   /** Age of the revocation list in use, in milliseconds; undefined without a list. */
   readonly revocationListAge: () => number | undefined;
   /** For each root with status lists, milliseconds since the oldest of their newest tokens. */
@@ -116,6 +118,15 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
     registers,
     collect() {
       this.set(sealFault() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'diptych_break_glass_open',
+    help: '1 while the admin token works although operators sign in by an organisation; else 0.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(sources.isBreakGlassOpen() ? 1 : 0);
     },
   });
   new Gauge({

@@ -82,6 +82,12 @@ export function createMetrics() {
       help: 'Number of ad sources of publishers for which devices sent revenue that differs by more than 30 % from the settled one; compared once a day.',
       registers,
     }),
+    breakGlass: new Counter({
+      name: 'diptych_break_glass_events_total',
+      help: 'Number of times that break glass was opened or closed, and of requests with the admin token that it admitted (use) or refused.',
+      labelNames: ['event'],
+      registers,
+    }),
     rateLimited: new Counter({
       name: 'diptych_rate_limited_total',
       help: 'Number of requests refused because of a limit of the settings.',

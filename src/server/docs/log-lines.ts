@@ -55,7 +55,7 @@ export const LOG_FIELDS: Readonly<Record<string, string>> = {
   state: 'state of the proofing',
   status: 'HTTP status of the answer',
   subject: '`proofing` or `credential`',
-  subjectId: 'id of the proofing or credential',
+  subjectId: 'id of the proofing, of the credential, or of the opening of break glass',
   url: 'address of the public listener',
   version: 'version of the server; of a catalogue, its version',
 };
@@ -114,6 +114,9 @@ export const LOG_LINES: Readonly<Record<string, readonly LogLine[]>> = {
     line('sweep failed', 'error', 'name'),
     line('files read again', 'info', 'setting'),
     line('files refused; the previous ones stay in use', 'error', 'setting', 'problems'),
+    line('break glass opened: the admin token works', 'error', 'subjectId'),
+    line('admin token used while break glass is open', 'error', 'subjectId', 'requestId', 'method'),
+    line('break glass closed; the admin token was replaced', 'info', 'subjectId'),
     line('key certificate expires soon', 'warn or error', ...KEY),
     line('key certificate has expired', 'warn or error', ...KEY),
     line('key rotation is due', 'warn', 'keyId', 'role', 'dueAt', 'days'),

@@ -8,6 +8,7 @@ import type { Settings } from '../config/settings.ts';
 import { databaseUrls } from '../database-urls.ts';
 import { dataFolder } from '../files/data-folder.ts';
 import { attestation } from './attestation.ts';
+import { breakGlass } from './break-glass.ts';
 import { configuration, people } from './configuration.ts';
 import { console } from './console.ts';
 import { auditLog, store } from './database.ts';
@@ -40,6 +41,7 @@ const CHECKS = {
   records,
   notifications,
   organisations,
+  'break glass': breakGlass,
   people,
 } as const satisfies Record<string, Check>;
 

@@ -7,6 +7,7 @@ import type { Settings } from '../config/settings.ts';
 import type { DataFolder } from '../files/data-folder.ts';
 import { anchorFindings } from './anchors.ts';
 import { attestation } from './attestation.ts';
+import { breakGlass } from './break-glass.ts';
 import { configuration, people } from './configuration.ts';
 import { console } from './console.ts';
 import { type Check, type Finding, failure, failuresOf, ok, warning } from './finding.ts';
@@ -108,6 +109,7 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
       records: () => records(subject),
       notifications: () => notifications(subject),
       organisations: () => organisations(subject),
+      'break glass': () => breakGlass(subject),
       people: () => people({ settings, database: { administrators } }),
     };
     const found = await Promise.all(

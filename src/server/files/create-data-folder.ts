@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createPrivateFile } from '../../keys/private-files.ts';
+import { createPrivateFile, replacePrivateFile } from '../../keys/private-files.ts';
 import { SettingsError } from '../config/problems.ts';
 import { type DataFolder, dataFolder } from './data-folder.ts';
 
@@ -25,12 +25,28 @@ export function createDataFolder(path: string): DataFolder {
   return dataFolder(path);
 }
 
+const newToken = () => `${randomBytes(32).toString('base64url')}\n`;
+
+/** The admin token in its file; undefined without one. */
+export function readAdminToken({ adminToken: path }: DataFolder): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Running servers refuse the old one at once. */
+export const replaceAdminToken = ({ adminToken: path }: DataFolder): void =>
+  replacePrivateFile(path, newToken());
+
 /**
  * Created at the first start, readable only by its owner. If several processes start together, one of them creates it.
  */
-export function adminToken({ adminToken: path }: DataFolder): string {
-  if (!existsSync(path)) createPrivateFile(path, `${randomBytes(32).toString('base64url')}\n`);
-  const token = readFileSync(path, 'utf8').trim();
-  if (token === '') throw new Error(`${path} is empty; remove it, and the next start makes a new one`);
+export function adminToken(folder: DataFolder): string {
+  const { adminToken: path } = folder;
+  if (!existsSync(path)) createPrivateFile(path, newToken());
+  const token = readAdminToken(folder);
+  if (token === undefined) throw new Error(`${path} is empty; remove it, and the next start makes a new one`);
   return token;
 }

@@ -7,6 +7,8 @@ export interface DataFolder {
   readonly database: string;
   readonly keys: string;
   readonly adminToken: string;
+  /** Opens break glass, while it exists and is accepted. */
+  readonly breakGlass: string;
   /** The token of `diptych login`. */
   readonly operatorToken: string;
   /** The last seal of the audit log that was made or verified here. */
@@ -31,6 +33,7 @@ export function dataFolder(path: string): DataFolder {
     database: join(path, 'diptych.sqlite'),
     keys: join(path, 'keys'),
     adminToken: join(path, 'admin.token'),
+    breakGlass: join(path, 'break-glass.json'),
     operatorToken: join(path, 'operator.token'),
     sealSeen: join(path, 'seal.seen'),
     listEntries: join(path, 'revocation-list.entries'),

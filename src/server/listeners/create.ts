@@ -15,7 +15,7 @@ import { quickAnswers } from '../../http/serve/quick-answers.ts';
 import { countryReader } from '../../http/serve/resolve-answer.ts';
 import { statusPlugin } from '../../http/status/plugin.ts';
 import { addressList } from '../config/address-list.ts';
-import { adminToken } from '../files/create-data-folder.ts';
+import { adminToken, readAdminToken } from '../files/create-data-folder.ts';
 import { metricsText } from '../process/worker.ts';
 import { traceRequests } from '../telemetry/trace-requests.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
@@ -118,10 +118,15 @@ async function serveStatusLists(listener: FastifyInstance, { context, observers 
 
 async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void> {
   const { settings, context, observers, limits } = parts;
-  const { accounts, administration, folder } = context;
+  const { accounts, administration, breakGlass, clock, folder } = context;
+  adminToken(folder);
   await listener.register(adminPlugin, {
     administration,
-    admission: byBearer(authenticator(adminToken(folder), accounts.operators), context.clock),
+    admission: byBearer({
+      authenticate: authenticator(() => readAdminToken(folder), accounts.operators),
+      admitAdminToken: breakGlass?.admit,
+      clock,
+    }),
     throttle: limits,
     observe: observers.admin,
   });

@@ -13,6 +13,7 @@ import { shared } from '../process/shared.ts';
 import { within } from '../process/within.ts';
 import { VERSION } from '../version.ts';
 import { type AnchorWatch, anchorWatch, observeAnchors } from './anchors.ts';
+import { breakGlassWarnings, observeBreakGlass } from './break-glass.ts';
 import { observeCatalogue, observeFiles } from './conditions.ts';
 import {
   limitedLines,
@@ -69,6 +70,7 @@ export function contextObservers(logger: Logger, metrics: Metrics): ContextObser
     notification: observeNotifications(logger, metrics),
     serving: observeServing(logger, metrics),
     money: observeMoney(logger, metrics),
+    breakGlass: observeBreakGlass(logger, metrics),
   };
 }
 
@@ -114,6 +116,7 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     revocationListTooOld: attestation.isListTooOld,
     revocationListRefused: attestation.isListRefused,
     sealFault: () => seals.fault() !== undefined,
+    isBreakGlassOpen: () => context.breakGlass?.openUntil() !== undefined,
     keyExpiries: () => within(PATIENCE, keys.expiries()),
     lostRequests: requests.lost,
     missedByReplica: database.missedByReplica,
@@ -159,6 +162,7 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
       return [
         ...(fault === undefined ? [] : [`audit log: ${fault}`]),
         ...anchorWarnings(anchors),
+        ...breakGlassWarnings(context.breakGlass),
         ...attestation.warnings(),
       ];
     },

@@ -1,0 +1,134 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { closed } from '../../conventions/json-schema.ts';
+import { HOUR } from '../../conventions/time.ts';
+import { createPrivateFile, dropFile } from '../../keys/private-files.ts';
+import { replaceAdminToken } from '../files/create-data-folder.ts';
+import type { DataFolder } from '../files/data-folder.ts';
+
+/** How long the admin token works after an opening. The file has no end, so that nobody can write a later one. */
+const OPEN_FOR = HOUR;
+
+export const LONGEST_REASON = 500;
+
+const Content = Type.Object(
+  {
+    id: Type.String({ pattern: '^[\\w-]{22}$' }),
+    openedAt: Type.Integer(),
+    reason: Type.String({ minLength: 1, maxLength: LONGEST_REASON }),
+  },
+  closed,
+);
+const content = Compile(Content);
+
+export interface Opening {
+  readonly id: string;
+  readonly openedAt: number;
+  readonly reason: string;
+}
+
+export const endOf = ({ openedAt }: Opening): number => openedAt + OPEN_FOR;
+
+/** Why a file is not accepted. */
+export type Problem = 'notReadable' | 'otherOwner' | 'openToOthers' | 'notAnOpening' | 'fromTheFuture';
+
+export type Found =
+  | { readonly state: 'closed' }
+  | { readonly state: 'open' | 'over'; readonly opening: Opening }
+  | { readonly state: 'refused'; readonly problem: Problem };
+
+const LARGEST = 8192;
+
+type Read = Opening | Problem | undefined;
+
+function parsed(text: string): Opening | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return content.Check(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The user that runs the server, who wrote the admin token. A mounted folder can belong to another user. */
+const ownerOf = ({ adminToken, path }: DataFolder): number =>
+  (statSync(adminToken, { throwIfNoEntry: false }) ?? statSync(path)).uid;
+
+function readOpening(path: string, owner: number): Read {
+  let file: number;
+  try {
+    // A link could show a file of somebody else, and opening a pipe would wait.
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : 'notReadable';
+  }
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile() || found.size > LARGEST) return 'notAnOpening';
+    if (found.uid !== owner) return 'otherOwner';
+    if ((found.mode & 0o077) !== 0) return 'openToOthers';
+    return parsed(readFileSync(file, 'utf8')) ?? 'notAnOpening';
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What the file of the folder says. `now` may depend on the opening. */
+export function findOpening(folder: DataFolder, now: (opening: Opening) => number): Found {
+  const read = readOpening(folder.breakGlass, ownerOf(folder));
+  if (read === undefined) return { state: 'closed' };
+  if (typeof read === 'string') return { state: 'refused', problem: read };
+  const at = now(read);
+  if (read.openedAt > at) return { state: 'refused', problem: 'fromTheFuture' };
+  return { state: at < endOf(read) ? 'open' : 'over', opening: read };
+}
+
+/** False if there is a file already. */
+export const writeOpening = ({ breakGlass }: DataFolder, opening: Opening): boolean =>
+  createPrivateFile(breakGlass, `${JSON.stringify(opening)}\n`);
+
+const endedPath = ({ path }: DataFolder, { id }: Opening) => join(path, `break-glass.${id}.ended`);
+
+/**
+ * Ends an opening: the admin token that was used is refused from now on. A server records the end later, because a command
+ * has no database. False if another process has ended it.
+ */
+export function endOpening(folder: DataFolder, opening: Opening): boolean {
+  replaceAdminToken(folder);
+  try {
+    renameSync(folder.breakGlass, endedPath(folder, opening));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Openings that have ended, whose end is not recorded yet. */
+export function endedOpenings(folder: DataFolder): readonly Opening[] {
+  const { path } = folder;
+  return readdirSync(path)
+    .filter((name) => /^break-glass\.[\w-]{22}\.ended$/.test(name))
+    .flatMap((name) => {
+      const read = readOpening(join(path, name), ownerOf(folder));
+      return typeof read === 'object' ? [read] : [];
+    });
+}
+
+export const forgetEnded = (folder: DataFolder, opening: Opening): void =>
+  dropFile(endedPath(folder, opening));
+
+/** Whether the server accepts files that this user writes. */
+export const isOwnFolder = (folder: DataFolder): boolean =>
+  process.geteuid === undefined || ownerOf(folder) === process.geteuid();

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Server } from '../../src/server/start.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const secretFile = join(temporaryFolder('break-glass'), 'client.secret');
+writeFileSync(secretFile, 'a-secret\n');
+
+/** An organisation at whose provider nobody signs in. */
+export const ORGANISATION = {
+  ...{ id: 'agency', name: 'Agency of Motor Vehicles', issuer: 'http://127.0.0.1:9' },
+  ...{ clientId: 'diptych', clientSecretFile: secretFile, servesOneOrganisation: true },
+  roles: [{ claim: 'groups', value: 'mdl-viewers', role: 'viewer' }],
+};
+
+/** Makes the admin token of a server work for an hour, if it does not work anyway. */
+export function openBreakGlass({ context }: Server, changes: object = {}, mode = 0o600): void {
+  if (context.breakGlass === undefined) return;
+  const { breakGlass } = context.folder;
+  const opening = {
+    ...{ id: randomBytes(16).toString('base64url'), openedAt: context.clock(), reason: 'of a test' },
+    ...changes,
+  };
+  rmSync(breakGlass, { force: true });
+  writeFileSync(breakGlass, JSON.stringify(opening), { mode });
+}
