@@ -34,8 +34,8 @@ export const EVENTS = {
   holder: ['create', 'update', 'revoke', 'erase', 'refuseErasure', 'view', 'viewPortrait'],
   /** A search for holders. The search terms are not stored. */
   holderSearch: ['run'],
-  /** Keys that encrypt records and stored MSOs, by their epoch. */
-  recordKey: ['encrypt', 'rewrap', 'destroy'],
+  /** Keys that encrypt records and stored MSOs, by their epoch, and master keys. */
+  recordKey: ['encrypt', 'rewrap', 'rotate', 'destroy'],
   code: ['create', 'revoke'],
   approval: ['create', 'approve', 'allow', 'start', 'refuse', 'expire', 'succeed', 'fail', 'interrupt'],
   configuration: ['update'],

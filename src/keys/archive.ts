@@ -129,9 +129,21 @@ function filesBelow(folder: string, prefix: string): readonly KeyFile[] {
   });
 }
 
-/** Reads all files of the key folder: private keys and the secrets for codes, tokens and cookies. */
-export const readKeyFolder = (folder: string): readonly KeyFile[] =>
-  existsSync(folder) ? filesBelow(folder, '') : [];
+const namesOf = (files: readonly KeyFile[]) => files.map(({ path }) => path).join();
+
+/**
+ * Reads all files of the key folder: private keys and the secrets for codes, tokens and cookies. Reads again if there are
+ * other files afterwards: a new master key may have wrapped a key that was read after the list of files.
+ */
+export function readKeyFolder(folder: string): readonly KeyFile[] {
+  if (!existsSync(folder)) return [];
+  let files = filesBelow(folder, '');
+  for (let again = filesBelow(folder, ''); namesOf(again) !== namesOf(files); ) {
+    files = again;
+    again = filesBelow(folder, '');
+  }
+  return files;
+}
 
 /** Creates the folder, which must not exist yet. Only its owner has access. */
 export function writeKeyFolder(folder: string, files: readonly KeyFile[]): void {

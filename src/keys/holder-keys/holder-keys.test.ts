@@ -144,12 +144,39 @@ describe('The keys of the epochs', () => {
     expect(text).not.toContain(Buffer.from(epochs.keyOf(1)).toString('base64url'));
   });
 
+  it('a new master key wraps the keys of the epochs; other processes go on with it', () => {
+    const [one, other] = [opened(), opened()];
+    one.start();
+    const before = Buffer.from(other.keyOf(1));
+    expect(one.unusedMasters()).toEqual([]);
+    expect(one.makeMaster()).toMatchObject({ number: 2, isInToken: false });
+    // Interrupted here: both are readable, and the first one is used.
+    expect(Buffer.from(opened().keyOf(1))).toEqual(before);
+    expect(other.unusedMasters()).toEqual([]);
+    expect(other.rewrap()).toBe(1);
+    expect(one.rewrap()).toBe(0);
+    expect(one.unusedMasters()).toMatchObject([{ number: 1 }]);
+    one.destroyMaster(1);
+    expect(other.prepare()).toBe(2);
+    expect(one.masters()).toMatchObject([{ number: 2 }]);
+    const restarted = opened();
+    expect([restarted.keyOf(1), restarted.keyOf(2)].map((key) => Buffer.from(key))).toEqual([
+      before,
+      Buffer.from(other.keyOf(2)),
+    ]);
+  });
+
   it('without its master key, or with another one, no key can be used', () => {
     opened().start();
-    const path = join(holderKeyFolder(folder), 'master.key');
-    writeFileSync(path, `${Buffer.alloc(32).toString('base64url')}\n`);
+    const path = join(holderKeyFolder(folder), 'master-1.key');
+    const key = Buffer.alloc(32).toString('base64url');
+    writeFileSync(path, JSON.stringify({ master: 1, madeAt: now, key }));
     expect(opened).toThrow('does not belong to the key');
+    for (const damaged of ['', '{}', JSON.stringify({ master: 1, madeAt: now, key: 'short' })]) {
+      writeFileSync(path, damaged);
+      expect(opened).toThrow('a master key of the records is damaged; restore the key folder');
+    }
     rmSync(path);
-    expect(opened).toThrow('restore the key folder');
+    expect(opened).toThrow('master-1.key, which wraps a key of an epoch, is missing; restore the key folder');
   });
 });

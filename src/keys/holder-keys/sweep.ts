@@ -1,5 +1,7 @@
-import type { Clock } from '../../conventions/time.ts';
+import { UnavailableError } from '../../conventions/errors.ts';
+import { type Clock, MINUTE } from '../../conventions/time.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
+import { CustodyError } from '../custody.ts';
 import type { EpochKeys } from './epochs.ts';
 
 interface SweepParts {
@@ -59,12 +61,49 @@ async function destroy({ store, epochs, clock }: SweepParts, epoch: number): Pro
   return isFree;
 }
 
+/** How long an unused master key in a file stays, in milliseconds: a process may just be wrapping a key by it. */
+const UNUSED = MINUTE;
+
+/**
+ * Ends a rotation of the master key that was interrupted, and destroys master keys that are not used any more. One in a
+ * token is not in backups of the key folder, so it is kept as long as these.
+ */
+async function sweepMasters({ store, epochs, clock, recovery }: SweepParts): Promise<void> {
+  epochs.rewrap();
+  const now = clock();
+  const masters = epochs.masters();
+  for (const { number, isInToken } of epochs.unusedMasters()) {
+    const next = masters.find((one) => one.number === number + 1);
+    if (!next || next.madeAt + (isInToken ? recovery : UNUSED) > now) continue;
+    await store.write(async (writer) => {
+      const noted = { subject: 'recordKey', actor: { kind: 'deadline' }, at: now } as const;
+      const [old, fresh] = [`master-${number}`, `master-${next.number}`];
+      // The process that made it was killed before it could write this.
+      if (!(await writer.lastChange('recordKey', fresh, now)))
+        await writer.record({ ...noted, subjectId: fresh, event: 'rotate', to: 'active' });
+      if ((await writer.lastChange('recordKey', old, now))?.to !== 'destroyed')
+        await writer.record({ ...noted, subjectId: old, event: 'destroy', to: 'destroyed' });
+    });
+    epochs.destroyMaster(number);
+  }
+}
+
+/** The keys of the epochs are in memory, so a token or a disk that is away does not stop the rest. */
+async function tryMasters(parts: SweepParts): Promise<void> {
+  try {
+    await sweepMasters(parts);
+  } catch (error) {
+    if (!(error instanceof CustodyError || error instanceof UnavailableError)) throw error;
+  }
+}
+
 /** Any process may run it at any time. */
 export async function sweepHolderKeys(parts: SweepParts): Promise<HolderKeySweep> {
   const { epochs } = parts;
   epochs.prepare();
   const current = epochs.current();
   if (current === undefined) return { rewrapped: 0, destroyedEpochs: 0 };
+  await tryMasters(parts);
   const rewrapped = await rewrap(parts, current);
   if (rewrapped > 0) await parts.store.expunge('erasure');
   let destroyedEpochs = 0;

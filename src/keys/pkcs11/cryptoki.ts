@@ -9,9 +9,23 @@ export interface Attribute {
   readonly value: number | boolean | Buffer | string;
 }
 
+interface Ecdh {
+  readonly type: number;
+  readonly kdf: number;
+  readonly publicData: Buffer;
+}
+
+interface Gcm {
+  readonly type: number;
+  readonly iv: Buffer;
+  readonly ivBits: number;
+  readonly aad: Buffer;
+  readonly tagBits: number;
+}
+
 interface Mechanism {
   readonly mechanism: number;
-  readonly parameter: { readonly type: number; readonly kdf: number; readonly publicData: Buffer } | null;
+  readonly parameter: Ecdh | Gcm | null;
 }
 
 /**
@@ -42,6 +56,20 @@ export interface Cryptoki {
     publicTemplate: readonly Attribute[],
     privateTemplate: readonly Attribute[],
   ): { readonly publicKey: Handle; readonly privateKey: Handle };
+  C_GenerateKey(session: Handle, mechanism: Mechanism, template: readonly Attribute[]): Handle;
+  C_CreateObject(session: Handle, template: readonly Attribute[]): Handle;
+  C_WrapKey(session: Handle, mechanism: Mechanism, wrapping: Handle, key: Handle, wrapped: Buffer): Buffer;
+  C_UnwrapKey(
+    session: Handle,
+    mechanism: Mechanism,
+    unwrapping: Handle,
+    wrapped: Buffer,
+    template: readonly Attribute[],
+  ): Handle;
+  C_EncryptInit(session: Handle, mechanism: Mechanism, key: Handle): void;
+  C_Encrypt(session: Handle, data: Buffer, encrypted: Buffer): Buffer;
+  C_DecryptInit(session: Handle, mechanism: Mechanism, key: Handle): void;
+  C_Decrypt(session: Handle, data: Buffer, decrypted: Buffer): Buffer;
   C_DestroyObject(session: Handle, object: Handle): void;
   C_SignInit(session: Handle, mechanism: Mechanism, key: Handle): void;
   C_Sign(session: Handle, data: Buffer, signature: Buffer): Buffer;
