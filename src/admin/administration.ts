@@ -62,6 +62,7 @@ import { importKey } from './keys/import-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { requestKey } from './keys/request-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
+import { rotateMasterKey } from './keys/rotate-master-key.ts';
 import { listNotifications } from './notifications/list-notifications.ts';
 import { replayNotification } from './notifications/replay-notification.ts';
 import { replayNotifications } from './notifications/replay-notifications.ts';
@@ -190,6 +191,7 @@ function ownCalls({
     publishStatusLists: publishStatusLists(issuer),
     listKeys: listKeys(keys),
     rotateKey: rotateKey(keys),
+    rotateMasterKey: rotateMasterKey(issuer),
     requestKey: requestKey(keys),
     importKey: importKey(keys),
     discardKey: discardKey(keys),

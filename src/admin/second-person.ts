@@ -15,6 +15,7 @@ import { prepareCompromiseKey } from './keys/compromise-key.ts';
 import { prepareDiscardKey } from './keys/discard-key.ts';
 import { prepareImportKey } from './keys/import-key.ts';
 import { prepareRotateKey } from './keys/rotate-key.ts';
+import { prepareRotateMasterKey } from './keys/rotate-master-key.ts';
 import type { AdminCall, Caller, Preparation } from './operation.ts';
 import { GUARDED_NAMES } from './policy/second-person.ts';
 import {
@@ -45,6 +46,7 @@ export function preparations({ issuer, keys, accounts }: AdminDeps): Preparation
     rotateSealKey: prepareRotateSealKey(issuer),
     resetSeals: prepareResetSeals(issuer),
     rotateKey: prepareRotateKey(keys),
+    rotateMasterKey: prepareRotateMasterKey(issuer),
     importKey: prepareImportKey(keys),
     discardKey: prepareDiscardKey(keys),
     compromiseKey: prepareCompromiseKey(keys),
@@ -126,6 +128,7 @@ export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]
     rotateSealKey: guarded('rotateSealKey', parts),
     resetSeals: guarded('resetSeals', parts),
     rotateKey: guarded('rotateKey', parts),
+    rotateMasterKey: guarded('rotateMasterKey', parts),
     importKey: guarded('importKey', parts),
     discardKey: guarded('discardKey', parts),
     compromiseKey: guarded('compromiseKey', parts),

@@ -79,6 +79,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'holds place': ['--holder', 'x', '--reason', 'audit', '--review', '2027-01-01'],
   'keys compromise': ['--since', '2026-11-20', '--yes'],
   'keys discard': ['--yes'],
+  'keys rotate-master': ['--yes'],
   'mediation ad-units create': ['--app', 'x', '--format', 'banner'],
   'mediation apps create': ['--platform', 'android'],
   'mediation experiments start': ['--percent', '50'],

@@ -17,7 +17,6 @@ import { type HolderDigest, withSearchIndex } from '../issuer/record/with-search
 import { statusEntries } from '../issuer/status/entries.ts';
 import { type StatusPublisher, statusPublisher } from '../issuer/status/publish.ts';
 import { type StatusTokens, statusTokens } from '../issuer/status/tokens.ts';
-import { epochKeys } from '../keys/holder-keys/epochs.ts';
 import { erasureJournal } from '../keys/holder-keys/erasures.ts';
 import { type HolderKeySweep, sweepHolderKeys } from '../keys/holder-keys/sweep.ts';
 import { codeDigest, holderDigest, statusListKeys } from '../keys/secrets.ts';
@@ -39,6 +38,7 @@ import { type OperatorsConsole, operatorsConsole } from './console.ts';
 import { openCustody, requireSealKey } from './custody.ts';
 import { openDatabase } from './database.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
+import { openEpochs } from './epochs.ts';
 import { type AttestationFiles, attestationFiles } from './files/attestation.ts';
 import { catalogueFile, type ObserveCatalogue } from './files/catalogue.ts';
 import { createDataFolder } from './files/create-data-folder.ts';
@@ -149,7 +149,7 @@ export async function createContext(
   const moveOldEntries = () => moveMediationEntries(database, clock, random);
   await moveOldEntries();
   const recovery = settings.keys.recoveryDays * DAY;
-  const epochs = epochKeys(folder.keys, { clock, length: settings.keys.epochDays * DAY });
+  const epochs = openEpochs(settings, folder, clock);
   const keys = await createKeys({ settings, folder, custody, database, epochs, effects });
   const digestOfCode = codeDigest(folder.keys);
   const findBy = holderDigest(folder.keys);
@@ -315,6 +315,7 @@ export async function createContext(
       await notifications?.close();
       await anchors.close();
       custody.close();
+      epochs.close();
       await database.close();
     },
   };

@@ -4,6 +4,7 @@ import type { SealCustody } from '../audit/ports/seals.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
 import { CustodyError, type KeyCustody, movingCustody } from '../keys/custody.ts';
 import { fileCustody } from '../keys/file-custody.ts';
+import type { TokenSettings } from '../keys/pkcs11/token-session.ts';
 import { pkcs11Custody } from '../keys/pkcs11-custody.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
@@ -31,14 +32,19 @@ function pinOf({ pin, pinFile }: Pkcs11Settings): string {
   return found;
 }
 
-/** Opens the token alone, without a key folder. @throws SettingsError if the token cannot be used */
-export function openToken(settings: Pkcs11Settings): KeyCustody {
+/** @throws SettingsError if a setting is missing */
+export function tokenSettings(settings: Pkcs11Settings): TokenSettings {
   const { module, tokenLabel } = settings;
   if (module === undefined) throw new SettingsError(['keys.pkcs11.module: name the path of the module']);
   if (tokenLabel === undefined) throw new SettingsError(['keys.pkcs11.tokenLabel: name the token']);
-  const pin = pinOf(settings);
+  return { module, tokenLabel, pin: pinOf(settings) };
+}
+
+/** Opens the token alone, without a key folder. @throws SettingsError if the token cannot be used */
+export function openToken(settings: Pkcs11Settings): KeyCustody {
+  const token = tokenSettings(settings);
   try {
-    return pkcs11Custody({ module, tokenLabel, pin });
+    return pkcs11Custody(token);
   } catch (error) {
     if (error instanceof CustodyError) throw new SettingsError([`keys.pkcs11: ${error.message}`]);
     throw error;

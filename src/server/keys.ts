@@ -17,6 +17,7 @@ import { keyRegister } from '../storage/key-register.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
+import { requireUsable } from './epochs.ts';
 import type { DataFolder } from './files/data-folder.ts';
 
 /**
@@ -81,7 +82,7 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
   const maker = { custody, subject, documentSignerDays, hasStatusLists: hasLists, clock, random };
   const register = keyRegister(database, clock, random);
   // A new database encrypts records from the start; an older one when the operator says so.
-  if ((await register.list()).length === 0) epochs.start();
+  if ((await register.list()).length === 0) requireUsable(() => epochs.start());
   await ensureKeys(register, maker);
   await refuseExtractable(settings, custody, register);
   if (hasLists && !(await ensureStatusSigner(register, maker))) throw new SettingsError([NO_STATUS_SIGNER]);

@@ -74,6 +74,7 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
     },
     'recordKey encrypt',
   ],
+  rotateMasterKey: [() => world.admin('rotateMasterKey', {}), 'recordKey rotate'],
   issueCode: [
     async () => {
       made.code = (await world.admin('issueCode', { holderId: 'h-1' })).id;

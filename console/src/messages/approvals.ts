@@ -18,6 +18,7 @@ export const approvals = {
     resetSeals: 'Restart the seals',
     publishStatusLists: 'Publish the status lists',
     rotateKey: 'Start the rotation of a key',
+    rotateMasterKey: 'Change the master key of the records',
     importKey: 'Import a certificate',
     discardKey: 'Discard a key',
     compromiseKey: 'Stop using a compromised key',

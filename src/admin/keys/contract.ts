@@ -111,6 +111,23 @@ export const KEY_METHODS = {
     ),
     response: Keys,
   },
+  rotateMasterKey: {
+    http: ['POST', '/admin/v1/keys:rotateMaster'],
+    role: 'administrator',
+    stepUp: true,
+    noValidateOnly: 'it makes a key outside of the database',
+    secondPerson: 'keys',
+    final: true,
+    audit: ['recordKey.rotate'],
+    command: 'keys rotate-master',
+    summary: 'Make a new master key for the records, and wrap the keys of the epochs by it',
+    request: Type.Object({}, closed),
+    response: Type.Object({
+      master: Type.Integer({ description: 'Number of the new master key.' }),
+      custody: Type.Enum(['files', 'pkcs11'], { description: 'Where it is.' }),
+      epochs: Type.Integer({ description: 'Keys of epochs that it wraps now.' }),
+    }),
+  },
   requestKey: {
     http: ['POST', '/admin/v1/keys:request'],
     role: 'administrator',

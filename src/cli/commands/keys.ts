@@ -4,6 +4,7 @@ import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { methodCommand } from '../admin/method-command.ts';
 import { readText } from '../bounded-file.ts';
 import { EXIT } from '../exit.ts';
 import { compromiseCommand } from '../keys/compromise.ts';
@@ -151,6 +152,16 @@ async function lint(file: string | undefined, options: LintOptions): Promise<voi
   if (rows.length > 0) process.exitCode = EXIT.failed;
 }
 
+async function rotateMaster(options: Options & { readonly yes?: boolean }): Promise<void> {
+  const connection = connectionOf(options);
+  await confirmed(() => 'Make a new master key for the records', options);
+  const answer = await callAdmin(connection, 'rotateMasterKey', {});
+  const { master, custody, epochs } = answer;
+  const place = custody === 'files' ? 'a file' : 'the token';
+  const wrapped = epochs === 1 ? '1 key of an epoch' : `${epochs} keys of epochs`;
+  print(answer, options, () => `master key ${master} is in ${place} and wraps ${wrapped}`);
+}
+
 const ROTATE_HELP = `
 documentSigner, statusSigner: the next certificate is made under the root;
 --finish makes its key sign and drops the old one. A status signer replaces
@@ -164,6 +175,15 @@ keys.graceDays days; --finish drops it now.
 Examples:
   diptych keys rotate identity
   diptych keys rotate identity --finish`;
+
+const MASTER_HELP = `
+The master key wraps the keys of the epochs, which encrypt the keys of the
+holders. The new one is made where keys.recordMaster says, so this also moves
+the master key from a file into a token. Servers go on meanwhile. An old key in
+a file is destroyed after a minute, one in a token after keys.recoveryDays days.
+
+Example:
+  diptych keys rotate-master --yes`;
 
 const IMPORT_HELP = `
 The certificate is checked against its profile in ISO 18013-5 Annex B and waits
@@ -211,6 +231,10 @@ export function keysCommand(): Command {
       .option(...YES)
       .addHelpText('after', ROTATE_HELP)
       .action(rotate),
+    methodCommand('rotateMasterKey')
+      .option(...YES)
+      .addHelpText('after', MASTER_HELP)
+      .action(rotateMaster),
     new Command('request')
       .description('Create the key of a signer; print a certification request (PKCS#10) for an external root')
       .addOption(signerOption())

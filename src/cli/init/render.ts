@@ -76,6 +76,8 @@ function custody({ custody, module, tokenLabel, tokenPinFile, tokenPin }: Answer
   const lines = [
     '  # Keys are made in the token and never leave it.',
     '  custody: pkcs11',
+    '  # The key above those that encrypt records. Without the token, nobody can read them: back the token up.',
+    '  recordMaster: pkcs11',
     '  pkcs11:',
     `    module: ${quoted(module)}`,
     `    tokenLabel: ${quoted(tokenLabel)}`,

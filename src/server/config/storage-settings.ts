@@ -66,6 +66,11 @@ export const KeySettings = Type.Object(
       minimum: 1,
       maximum: 365,
     }),
+    recordMaster: Type.Enum(['files', 'pkcs11'], {
+      description:
+        'Where the next master key of the records is made. files: in the data folder. pkcs11: in the token of keys.pkcs11, from which it cannot be copied; without the token, records cannot be read.',
+      default: 'files',
+    }),
     epochDays: Type.Integer({
       description:
         'Days after which keys of holders are encrypted by a new key. Keys of erased holders are then left behind.',

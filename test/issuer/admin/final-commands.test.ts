@@ -22,6 +22,7 @@ const ARGUMENTS: Readonly<Partial<Record<MethodName, string>>> = {
   discardKey: 'x',
   compromiseKey: 'x --since 2026-11-20',
   rotateSealKey: '--reason scheduled',
+  rotateMasterKey: '',
   resetSeals: '--reason keyLost',
   disableUser: 'x',
   deleteUser: 'x',
