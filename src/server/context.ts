@@ -28,6 +28,7 @@ import { mediationStore } from '../storage/mediation/mediation-store.ts';
 import { fromRecentRows } from '../storage/mediation/recent-entities.ts';
 import { servingStore } from '../storage/mediation/serving-store.ts';
 import { statisticsStore } from '../storage/mediation/statistics/statistics-store.ts';
+import { markEncrypted } from '../storage/migrations/encrypted-mark.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Anchors, openAnchors } from './anchors.ts';
 import { type BreakGlass, type BreakGlassEvent, breakGlass } from './break-glass/break-glass.ts';
@@ -151,6 +152,7 @@ export async function createContext(
   const recovery = settings.keys.recoveryDays * DAY;
   const epochs = openEpochs(settings, folder, clock);
   const keys = await createKeys({ settings, folder, custody, database, epochs, effects });
+  if (epochs.current() !== undefined) await database.write(markEncrypted);
   const digestOfCode = codeDigest(folder.keys);
   const findBy = holderDigest(folder.keys);
   const issuerRows = tracedStore(issuerStore(database, clock, random, epochs), 'issuer', tracing);

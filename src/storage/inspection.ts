@@ -14,6 +14,7 @@ import { holdReader } from './issuer/holds.ts';
 import { purgeReader } from './issuer/retention.ts';
 import { statusListReader } from './issuer/status-lists.ts';
 import { keyReader } from './key-register.ts';
+import { ENCRYPTED_MARK } from './migrations/encrypted-mark.ts';
 import { MIGRATION_NAMES, type MigrationTables } from './migrations/index.ts';
 import { contracting } from './migrations/later.ts';
 import type { Schema } from './schema/index.ts';
@@ -60,7 +61,7 @@ export async function migrationsOf(reader: Kysely<Schema>): Promise<Migrations> 
     ? []
     : await reader.withTables<MigrationTables>().selectFrom('kysely_migration').select('name').execute();
   const done = rows.map(({ name }) => name).sort();
-  const unknown = done.filter((name) => !MIGRATION_NAMES.includes(name));
+  const unknown = done.filter((name) => !MIGRATION_NAMES.includes(name) && name !== ENCRYPTED_MARK);
   return {
     done,
     pending: MIGRATION_NAMES.filter((name) => !done.includes(name)),

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
+import { ENCRYPTED_MARK } from '../../src/storage/migrations/encrypted-mark.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
 import { contracting } from '../../src/storage/migrations/later.ts';
 import type { Device } from '../../src/wallet/index.ts';
@@ -22,6 +23,9 @@ const packages = { released: temporaryFolder('released'), present: temporaryFold
 /** Migrations with which the released version cannot work. If there are any, there is no way back to it. */
 const breaking = contracting(MIGRATION_NAMES, [schema]);
 const leadsBack = breaking.length === 0;
+
+/** Whether the released version cannot read encrypted records. */
+const cannotRead = contracting([ENCRYPTED_MARK], [schema]).length > 0;
 
 let releasedBin: string;
 let presentBin: string;
@@ -153,6 +157,14 @@ describe.each([
     expect(subject).not.toBe('');
     const history = diptych(presentBin, 'explain', subject, '--admin-url', again.connection.url);
     expect(history).toContain('revoke');
+    const url = again.connection.url;
+    expect(diptych(presentBin, 'holders', 'encrypt', '--yes', '--admin-url', url)).toContain(
+      'is encrypted now',
+    );
     expect(await again.stop()).toBe(0);
+  });
+
+  it.runIf(cannotRead)('the released version refuses to start when records are encrypted', async () => {
+    await expect(start(releasedBin)).rejects.toThrow(ENCRYPTED_MARK);
   });
 });

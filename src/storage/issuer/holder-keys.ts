@@ -12,6 +12,7 @@ import {
 } from '../../keys/holder-keys/holder-key.ts';
 import { encryptNotes } from '../audit/notes.ts';
 import { indexEntries } from '../audit/unindexed.ts';
+import { markEncrypted } from '../migrations/encrypted-mark.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows, prepared, updateRow } from '../statements.ts';
 import { fromHolder, fromMso, toHolder, toMso } from './rows.ts';
@@ -217,6 +218,7 @@ export function holderKeyReader(db: Db): HolderKeyReader {
 export function holderKeyWriter(db: Db, epochs: HolderEpochs): HolderKeyWriter {
   return {
     async encryptHolders(after, limit) {
+      await markEncrypted(db);
       const rows = await db
         .selectFrom('holder')
         .leftJoin('holder_key', 'holder_key.holder_id', 'holder.holder_id')

@@ -95,7 +95,9 @@ const MIGRATIONS: readonly NumberedMigration[] = [
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
 
 /** Kysely's own table of the migrations that ran. */
-export type MigrationTables = { readonly kysely_migration: { readonly name: string } };
+export type MigrationTables = {
+  readonly kysely_migration: { readonly name: string; readonly timestamp: string };
+};
 
 type Migrations = Record<string, Migration>;
 
