@@ -27,6 +27,6 @@ export { purgeLog } from './purge-log.ts';
 export { SEALED_AFTER, type SealDeps, sealLog } from './seal.ts';
 export { DocumentSignature, signatureProblem, signDocument } from './signed-document.ts';
 export { minuteText, standingText } from './standing-text.ts';
-export { isSignedBy, keyDigest, SealFault, sha256, statementOf } from './statement.ts';
+export { keyDigest, SealFault, sha256, statementOf } from './statement.ts';
 export { NO_KEY, type Verified, verifyLog } from './verify.ts';
 export { logKey, type Step, signedCheckpoint, stepFrom } from './witness/checkpoints.ts';
