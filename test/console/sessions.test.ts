@@ -28,7 +28,7 @@ describe('A session of the operators’ console', () => {
       authTime: new Date(now).toISOString(),
       idleEndTime: new Date(now + 15 * MINUTE).toISOString(),
       absoluteEndTime: new Date(now + 480 * MINUTE).toISOString(),
-      stepUpSeconds: 300,
+      stepUpSeconds: 900,
     });
   });
 

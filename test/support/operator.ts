@@ -53,3 +53,9 @@ export async function newOperator(served: Served, role: Role, name: string = rol
   const token = await signInAs(served, email);
   return { id, email, token, connection: { ...served.connection, token: token.accessToken } };
 }
+
+/** The operator after another sign-in, as final actions need after some time. */
+export async function signedInAgain(served: Served, operator: TestOperator): Promise<TestOperator> {
+  const token = await signInAs(served, operator.email);
+  return { ...operator, token, connection: { ...served.connection, token: token.accessToken } };
+}

@@ -21,7 +21,7 @@ export interface Violation {
 /** A refusal of the server (google.rpc.Status), or status 0 if no answer arrived. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Such as `STEP_UP_REQUIRED`; see docs/reference/errors.md. */
+  /** Such as `SIGN_IN_TOO_OLD`; see docs/reference/errors.md. */
   readonly reason: string;
   readonly requestId: string | undefined;
   readonly violations: readonly Violation[];

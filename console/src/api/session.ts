@@ -60,5 +60,5 @@ export const endSession = (id: string) => send('POST', `/sessions/${encodeURICom
 export const endOtherSessions = () => send('POST', '/sessions:endOthers');
 
 /** The session has ended: the person signs in again and continues on the same page. */
-export const endsSession = ({ status, reason }: ApiError) => status === 401 && reason !== 'STEP_UP_REQUIRED';
-export const needsStepUp = ({ status, reason }: ApiError) => status === 401 && reason === 'STEP_UP_REQUIRED';
+export const endsSession = ({ status, reason }: ApiError) => status === 401 && reason !== 'SIGN_IN_TOO_OLD';
+export const needsStepUp = ({ status, reason }: ApiError) => status === 401 && reason === 'SIGN_IN_TOO_OLD';

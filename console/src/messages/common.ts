@@ -69,7 +69,7 @@ export const account = {
   codeInvalid:
     'This address was used already or is too old. Sign in here, or run diptych console for a new one.',
   stepUpTitle: 'Confirm that it is you',
-  stepUpText: 'This action is final. Enter your password; for 5 minutes you are not asked again.',
+  stepUpText: 'This action is final. Enter your password; for 15 minutes you are not asked again.',
   stepUpCodeText: 'This action is final. Run diptych console, and paste the code at the end of the address.',
   code: 'Code',
   stepUp: 'Confirm',

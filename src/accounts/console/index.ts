@@ -12,7 +12,7 @@ import { extendSession, useSession } from './use.ts';
 
 export type { Begun, Visitor } from './begin.ts';
 export { issueConsoleCode } from './codes.ts';
-export { type ConsolePolicy, endsAt, STEP_UP_FOR } from './policy.ts';
+export { type ConsolePolicy, endsAt } from './policy.ts';
 export { SECRET_PATTERN } from './secrets.ts';
 export type { SignedIn } from './sign-in.ts';
 export { requireStepUp } from './step-up.ts';

@@ -15,8 +15,5 @@ export const endsAt = (
   { idle, absolute }: ConsolePolicy,
 ): number => Math.min(lastUsedAt + idle, signedInAt + absolute);
 
-/** How long final actions are allowed after the password was proven (ASVS 5.0 7.5.1, 7.5.3). */
-export const STEP_UP_FOR = 5 * MINUTE;
-
 /** How long a one-time code can be used (ASVS 5.0 6.4.1). */
 export const CODE_FOR = 5 * MINUTE;

@@ -2,10 +2,10 @@ import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { AssertionJson, Passkeys, RequestOptions } from '../passkeys/index.ts';
 import type { AccountWriter } from '../ports/store.ts';
+import { requireRecentProof } from '../recent-proof.ts';
 import type { Begun } from './begin.ts';
 import { takeCode } from './codes.ts';
 import { actorOf } from './person.ts';
-import { STEP_UP_FOR } from './policy.ts';
 import { hashOf, newSecret } from './secrets.ts';
 import { limited, type Password, provenByPasskey } from './sign-in.ts';
 import type { LiveSession } from './use.ts';
@@ -71,7 +71,7 @@ async function provePassword(
 }
 
 /**
- * The person proves the password again: the cookie changes, and final actions are allowed for five minutes.
+ * The person proves the password again: the cookie changes, and final actions are allowed again.
  * @throws StatusError
  */
 export const stepUp =
@@ -101,8 +101,6 @@ export const stepUp =
     return { session: { ...session, ...change }, token };
   };
 
-/** @throws StatusError STEP_UP_REQUIRED if the last proof of the password is too old for a final action */
-export function requireStepUp({ session }: LiveSession, now: number): void {
-  if (now < session.authenticatedAt + STEP_UP_FOR) return;
-  throw new StatusError('STEP_UP_REQUIRED', 'This action is final; prove your password again.');
-}
+/** @throws StatusError SIGN_IN_TOO_OLD if a final action needs a newer proof of who the person is */
+export const requireStepUp = ({ session }: LiveSession, now: number): void =>
+  requireRecentProof({ at: session.authenticatedAt }, now);

@@ -1,6 +1,7 @@
 import type { LogWriter } from '../../audit/ports/log.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
 import type { Role } from '../permissions.ts';
+import type { Proof } from '../recent-proof.ts';
 import type { ConsoleReader, ConsoleWriter } from './console.ts';
 import type { Artifact, Consent, OAuthClient, User } from './entities.ts';
 import type { OrganisationReader, OrganisationSignIn, OrganisationWriter } from './organisation.ts';
@@ -32,6 +33,8 @@ export interface StandingGrant {
 export interface Operator {
   readonly userId: string;
   readonly role: Role;
+  /** Of the sign-in, which cannot be refreshed. */
+  readonly proof: Proof;
   /** For a user who signs in by an organisation. */
   readonly signIn?: OrganisationSignIn;
 }

@@ -4,7 +4,8 @@ import { authenticated, authenticator, requireRole } from './caller.ts';
 
 const authenticate = authenticator(
   () => 'admin-token-1',
-  async (token) => (token === 'of ada' ? { userId: 'user-ada', role: 'viewer' } : undefined),
+  async (token) =>
+    token === 'of ada' ? { userId: 'user-ada', role: 'viewer', proof: { at: 1 } } : undefined,
 );
 
 describe('The caller of the admin interface', () => {
@@ -13,7 +14,11 @@ describe('The caller of the admin interface', () => {
   });
 
   it("a caller with an access token is its user, with the user's current role", async () => {
-    expect(await authenticate('of ada')).toEqual({ operatorId: 'user-ada', role: 'viewer' });
+    expect(await authenticate('of ada')).toEqual({
+      operatorId: 'user-ada',
+      role: 'viewer',
+      proof: { at: 1 },
+    });
   });
 
   it.each(['', 'admin-token', 'admin-token-2', 'admin-token-1 '])(

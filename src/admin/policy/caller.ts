@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { OPERATOR } from '../../accounts/ids.ts';
 import { isAtLeast, type Role } from '../../accounts/permissions.ts';
+import type { Proof } from '../../accounts/recent-proof.ts';
 import { StatusError } from '../../conventions/status.ts';
 
 /** The caller of the admin interface. */
@@ -12,8 +13,8 @@ export interface Operator {
 
 /** An operator, and how the operator signed in. */
 export interface Authenticated extends Operator {
-  /** For a sign-in by an organisation; `authenticatedAt` if its provider says it. */
-  readonly signIn?: { readonly authenticatedAt?: number };
+  /** Absent for the admin token, which is no person. */
+  readonly proof?: Proof;
 }
 
 /** Finds the operator of a token; undefined for a token that is not valid. */
@@ -22,7 +23,7 @@ export type Authenticate = (token: string) => Promise<Authenticated | undefined>
 /** The user of an access token, with the current role of the user. */
 type FindUser = (
   token: string,
-) => Promise<(Omit<Authenticated, 'operatorId'> & { readonly userId: string }) | undefined>;
+) => Promise<{ readonly userId: string; readonly role: Role; readonly proof: Proof } | undefined>;
 
 function isSame(given: string, expected: string | undefined): boolean {
   if (expected === undefined) return false;
@@ -39,8 +40,8 @@ export function authenticator(adminToken: () => string | undefined, findUser: Fi
     if (isSame(token, adminToken())) return { operatorId: OPERATOR, role: 'administrator' };
     const user = await findUser(token);
     if (user === undefined) return undefined;
-    const { userId, role, signIn } = user;
-    return { operatorId: userId, role, ...(signIn && { signIn }) };
+    const { userId, role, proof } = user;
+    return { operatorId: userId, role, proof };
   };
 }
 

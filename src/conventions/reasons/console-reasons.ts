@@ -35,10 +35,6 @@ export const CONSOLE_REASONS = {
     'An administrator gives it: `diptych users role`.',
   ),
   CODE_INVALID: unauthenticated('The one-time code is unknown, used or expired.', 'Run `diptych console`.'),
-  STEP_UP_REQUIRED: unauthenticated(
-    'The action is final, and the password was proven more than five minutes ago.',
-    'Prove it again; the console asks for it.',
-  ),
   PASSKEY_REFUSED: denied(
     'The passkey was not accepted: it is unknown, its answer is wrong, old or used, or its counter went back.',
     'Try again, or use another passkey. The audit log records a counter that went back.',

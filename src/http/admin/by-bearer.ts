@@ -1,16 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { OPERATOR } from '../../accounts/ids.ts';
-import { RECENT_FOR } from '../../accounts/organisation/recent.ts';
+import { requireRecentProof } from '../../accounts/recent-proof.ts';
 import type { AdmitAdminToken } from '../../admin/policy/admin-token.ts';
 import { type Authenticate, type Authenticated, authenticated } from '../../admin/policy/caller.ts';
-import { requireRecentSignIn } from '../../admin/policy/recent-sign-in.ts';
-import { type Clock, SECOND } from '../../conventions/time.ts';
+import type { Clock } from '../../conventions/time.ts';
 import { bearerToken } from '../bearer-token.ts';
 import { isFromHere } from '../from-here.ts';
+import { stepUpChallenge } from './challenge.ts';
 import type { AdminAdmission } from './plugin.ts';
-
-/** RFC 9470 3: the client has its user sign in again, not longer ago than `max_age` seconds. */
-const STEP_UP = `Bearer error="insufficient_user_authentication", error_description="a more recent sign-in is needed", max_age="${RECENT_FOR / SECOND}"`;
 
 interface ByBearerOptions {
   readonly authenticate: Authenticate;
@@ -34,9 +31,9 @@ export function byBearer({ authenticate, admitAdminToken, clock }: ByBearerOptio
       return { operatorId, role };
     },
     async requireStepUp(request) {
-      const found = known.get(request);
-      if (found) requireRecentSignIn(found, clock());
+      const proof = known.get(request)?.proof;
+      if (proof) requireRecentProof(proof, clock());
     },
-    challenge: (reason) => (reason === 'SIGN_IN_TOO_OLD' ? STEP_UP : 'Bearer'),
+    challenge: (reason) => stepUpChallenge(reason) ?? 'Bearer',
   };
 }

@@ -45,7 +45,7 @@ export interface AdminAdmission {
   /** Called before methods with `stepUp`, except with `validateOnly`. @throws StatusError */
   requireStepUp?(request: FastifyRequest): Promise<void>;
   /** WWW-Authenticate of an answer with status 401 (RFC 9110 11.6.1). */
-  readonly challenge?: (reason: string) => string;
+  readonly challenge: (reason: string) => string | undefined;
 }
 
 export interface AdminExchange {
@@ -152,7 +152,8 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
 
   instance.setErrorHandler((error, _request, reply) => {
     const { status, headers, text, reason, internal } = statusAnswer(error);
-    if (status === 401 && admission.challenge) reply.header('www-authenticate', admission.challenge(reason));
+    const challenge = status === 401 ? admission.challenge(reason) : undefined;
+    if (challenge !== undefined) reply.header('www-authenticate', challenge);
     reply.code(status).headers(headers);
     observeReply(reply, reason, internal ? error : undefined);
     return reply.send(text);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { stepUpChallenge } from '../admin/challenge.ts';
 import { statusAnswer } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 
@@ -19,6 +20,8 @@ export function answerErrors(instance: FastifyInstance, observe: (exchange: Cons
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, headers, text, reason, internal } = statusAnswer(error);
     failures.set(request, internal ? { outcome: 'internal', cause: error } : { outcome: reason });
+    const challenge = stepUpChallenge(reason);
+    if (challenge !== undefined) reply.header('www-authenticate', challenge);
     return reply.code(status).headers(headers).send(text);
   };
   instance.setErrorHandler(answerError);

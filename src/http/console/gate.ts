@@ -5,6 +5,7 @@ import type { ConsoleName } from '../../accounts/ports/console.ts';
 import type { User } from '../../accounts/ports/entities.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Clock } from '../../conventions/time.ts';
+import { stepUpChallenge } from '../admin/challenge.ts';
 import type { AdminAdmission } from '../admin/plugin.ts';
 import type { Identify } from '../mediation/index.ts';
 import { sessionCookieOf } from './session-cookie.ts';
@@ -60,6 +61,7 @@ export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: C
         return { operatorId: userId, role };
       },
       requireStepUp: async (request) => requireStepUp(await live(request), clock()),
+      challenge: stepUpChallenge,
     },
     async identify(request) {
       const { userId, publishers } = userIn(await live(request));

@@ -1,9 +1,9 @@
-import { type ConsolePolicy, endsAt, type LiveSession, STEP_UP_FOR } from '../../accounts/console/index.ts';
+import { type ConsolePolicy, endsAt, type LiveSession } from '../../accounts/console/index.ts';
 import { OPERATOR } from '../../accounts/ids.ts';
 import type { ConsoleSession } from '../../accounts/ports/console.ts';
+import { LONGEST_AGE } from '../../accounts/recent-proof.ts';
 import { sessionFacts } from '../../admin/users/console-session.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
-import { SECOND } from '../../conventions/time.ts';
 
 function personView({ person }: LiveSession) {
   if (person.kind === 'adminToken') return { id: OPERATOR, kind: person.kind };
@@ -27,7 +27,7 @@ export function sessionView(live: LiveSession, policy: ConsolePolicy): object {
     authTime: isoTime(authenticatedAt),
     idleEndTime: endOf(live.session, policy),
     absoluteEndTime: isoTime(signedInAt + policy.absolute),
-    stepUpSeconds: STEP_UP_FOR / SECOND,
+    stepUpSeconds: LONGEST_AGE,
   };
 }
 

@@ -7,7 +7,7 @@ import { prepared } from '../statements.ts';
 import { consoleReader } from './console-store.ts';
 import { type OrganisationRow, organisationReader, toOrganisationSignIn } from './organisation-store.ts';
 import { passkeyReader } from './passkey-store.ts';
-import { list, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
+import { list, member, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
 
 const ROLE: Role = 'administrator';
 
@@ -64,7 +64,12 @@ const operatorByGrant = prepared((db, { grantId }: { readonly grantId: string })
     .innerJoin('account_user', 'account_user.user_id', 'oauth_consent.user_id')
     .leftJoin('organisation_sign_in', 'organisation_sign_in.grant_id', 'oauth_consent.grant_id')
     .selectAll('organisation_sign_in')
-    .select(['account_user.user_id', 'account_user.role', 'account_user.organisation_issuer'])
+    .select([
+      'account_user.user_id',
+      'account_user.role',
+      'account_user.organisation_issuer',
+      'oauth_consent.created_at',
+    ])
     .where('oauth_consent.grant_id', '=', grantId)
     .where('account_user.state', '=', 'active'),
 );
@@ -109,10 +114,10 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       const [row] = await operatorByGrant(db, { grantId });
       if (row === undefined || row.role === null) return undefined;
       const operator = { userId: row.user_id, role: row.role as Role };
-      if (row.organisation_issuer === null) return operator;
-      return row.sign_in_id === null
-        ? undefined
-        : { ...operator, signIn: toOrganisationSignIn(row as OrganisationRow) };
+      if (row.organisation_issuer === null) return { ...operator, proof: { at: Number(row.created_at) } };
+      if (row.sign_in_id === null) return undefined;
+      const signIn = toOrganisationSignIn(row as OrganisationRow);
+      return { ...operator, proof: member('at', signIn.authenticatedAt ?? null), signIn };
     },
     async isRevoked(tokenId) {
       return (await revokedToken(db, { tokenId })).length > 0;

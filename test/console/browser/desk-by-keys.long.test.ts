@@ -46,6 +46,7 @@ describe('With the keyboard alone', () => {
     page.on('request', (request) => {
       if (request.url().includes(':revoke')) asked.push(request.postData() ?? '');
     });
+    stage.advance(10 * MINUTE);
     await page.keyboard.type('gc');
     await page.getByRole('heading', { name: 'Credentials', exact: true }).waitFor();
     await pressByKeys(page, page.locator(`main a[href$="/credentials/${id}"]`).first());
@@ -69,6 +70,7 @@ describe('With the keyboard alone', () => {
     const { page, context, faults } = await signInByKeys('operators');
     const { approvals } = await callAdmin(admin(), 'listApprovals', { state: 'awaited' });
     const { id } = approvals[0]!;
+    stage.advance(10 * MINUTE);
     await page.keyboard.type('ga');
     await pressByKeys(page, page.getByRole('link', { name: 'Start the rotation of a key' }));
     await button(page, 'Approve').waitFor();

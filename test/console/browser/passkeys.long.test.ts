@@ -155,6 +155,7 @@ describe('A passkey in a browser', () => {
     const visit = await signedIn(world, 'di', 'administrator');
     const { page } = visit;
     await insertKey(visit);
+    world.advance(10 * 60_000);
     await register(page, 'Key');
     world.advance(6 * 60_000);
     await press(page, 'Remove Key');

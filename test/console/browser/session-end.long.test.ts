@@ -175,7 +175,10 @@ describe('A final action in the console', () => {
     const visit = await signedIn(`/holders/${id}`);
     const { page } = visit;
     await page.getByRole('button', { name: 'Erase' }).waitFor();
-    await pass(visit, 6 * MINUTE);
+    await pass(visit, 13 * MINUTE);
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await warning(visit).waitFor({ state: 'detached' });
+    await pass(visit, 3 * MINUTE);
     await page.getByRole('button', { name: 'Erase' }).click();
     const consequences = page.getByRole('dialog', { name: 'Erase the holder' });
     await consequences.getByText('It cannot be undone. It would:').waitFor();

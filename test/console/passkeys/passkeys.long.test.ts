@@ -163,9 +163,11 @@ describe('A passkey of a user', () => {
     const { key, page } = await personWithPasskey(world(), 'mia', 'administrator');
     const target = await newUser(world(), 'target@example.com');
     const setRole = () => page.post(`/admin/v1/users/${target}:setRole`, { role: 'viewer' });
+    world().advance(10 * MINUTE);
+    await page.post('/session:extend');
     world().advance(6 * MINUTE);
-    expect(told(await setRole())).toEqual([401, 'STEP_UP_REQUIRED']);
-    expect(told(await page.post('/passkeys:challenge'))).toEqual([401, 'STEP_UP_REQUIRED']);
+    expect(told(await setRole())).toEqual([401, 'SIGN_IN_TOO_OLD']);
+    expect(told(await page.post('/passkeys:challenge'))).toEqual([401, 'SIGN_IN_TOO_OLD']);
     expect(told(await page.post('/session:stepUp', { password: PASSWORD }))).toEqual([403, 'PASSKEY_NEEDED']);
     const { publicKey } = (await page.post('/session:stepUpChallenge')).body;
     const passkey = key.get(publicKey, { origin: page.origin });

@@ -9,7 +9,7 @@ import { as, diptych } from '../../support/cli.ts';
 import { dump, expectNothingWritten, rows } from '../../support/database.ts';
 import { activePhone } from '../../support/devices.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
-import { newUser, type TestOperator } from '../../support/operator.ts';
+import { newUser, signedInAgain, type TestOperator } from '../../support/operator.ts';
 import { newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { property } from '../../support/runs.ts';
@@ -234,7 +234,8 @@ describe('Expiry of requests for approval', () => {
     const approval = await asked(person('ada').connection, 'revokeHolder', { id });
     waiting().advance(HOUR);
     expect((await waiting().admin('getApproval', { id: approval.id })).state).toBe('expired');
-    const late = approve(person('bob').connection, approval.id);
+    const { connection } = await signedInAgain(waiting(), person('bob'));
+    const late = approve(connection, approval.id);
     await adminRefusal(late, 'FAILED_PRECONDITION', 'APPROVAL_NOT_AWAITED');
     const { approvals } = await waiting().admin('listApprovals', { state: 'expired' });
     expect(approvals.map((one) => one.id)).toEqual([approval.id]);

@@ -3,7 +3,7 @@ import { AwaitsApproval, callAdmin } from '../../../src/cli/admin/client.ts';
 import { dump } from '../../support/database.ts';
 import { activePhone } from '../../support/devices.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
-import type { TestOperator } from '../../support/operator.ts';
+import { signedInAgain, type TestOperator } from '../../support/operator.ts';
 import { mdl, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
@@ -77,6 +77,8 @@ describe('Requests for approval about a holder who is erased', () => {
     const id = await newHolder(open);
     const approval = await asked('revokeHolder', { id });
     world().advance(3_600_000);
+    ada = await signedInAgain(world(), ada);
+    bob = await signedInAgain(world(), bob);
     await erase(id);
     expect((await get(approval)).state).toBe('expired');
     expect(dump(world()).join('\n')).not.toContain(id);

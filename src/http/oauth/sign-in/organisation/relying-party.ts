@@ -16,7 +16,6 @@ import {
 } from 'openid-client';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { RECENT_FOR } from '../../../../accounts/organisation/recent.ts';
 import {
   type Claims,
   type Organisation,
@@ -24,15 +23,13 @@ import {
   type ProviderAnswer,
   ProviderRefusal,
 } from '../../../../accounts/ports/organisation.ts';
+import { LONGEST_AGE } from '../../../../accounts/recent-proof.ts';
 import { type Clock, SECOND } from '../../../../conventions/time.ts';
 import { ALGORITHMS, CLOCK_TOLERANCE } from '../../verify/foreign-issuer.ts';
 import { boundedFetch } from '../../verify/issuer-documents.ts';
 import { publishedBy } from './documents.ts';
 import { failureOf } from './failures.ts';
 import { logoutNotice } from './logout-token.ts';
-
-/** In seconds. Each sign-in asks for it, so that final actions are allowed after it. */
-const LONGEST_AGE = RECENT_FOR / SECOND;
 
 /** How this server is registered at the provider. */
 export interface Registration {
@@ -71,6 +68,7 @@ export function relyingParty(
   const { issuer } = organisation;
   const { clientId, scopes, parameters, honoursMaxAge } = registration;
   const published = publishedBy(issuer, clock);
+  // Each sign-in asks for it, so that final actions are allowed after it.
   const age = honoursMaxAge ? { maxAge: LONGEST_AGE } : {};
 
   const configuration = (metadata: ServerMetadata): Configuration => {
