@@ -6,6 +6,7 @@ import { HOUR, MINUTE, SECOND } from '../../src/conventions/time.ts';
 import { breakGlass } from '../../src/server/break-glass/break-glass.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { breakGlass as checkBreakGlass } from '../../src/server/doctor/break-glass.ts';
+import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { ORGANISATION, openBreakGlass } from '../support/break-glass.ts';
 import { diptych } from '../support/cli.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
@@ -173,6 +174,13 @@ describe('Attacks on break glass', () => {
     expect((await command('open', '--reason', 'x')).exit).toBe(2);
     writeFileSync(file(), '');
     open();
+  });
+
+  it('before the first start there is nothing to find', async () => {
+    const given = loadSettings({ environment: {}, options: ORGANISATIONS });
+    const folder = dataFolder(join(world().folder, 'not yet'));
+    const [found] = await checkBreakGlass({ settings: given, folder, now: world().now() });
+    expect(found?.text).toContain('no admin token');
   });
 
   it('a link to a file elsewhere opens nothing', async () => {

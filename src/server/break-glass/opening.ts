@@ -65,7 +65,7 @@ function parsed(text: string): Opening | undefined {
 const ownerOf = ({ adminToken, path }: DataFolder): number =>
   (statSync(adminToken, { throwIfNoEntry: false }) ?? statSync(path)).uid;
 
-function readOpening(path: string, owner: number): Read {
+function readOpening(path: string, folder: DataFolder): Read {
   let file: number;
   try {
     // A link could show a file of somebody else, and opening a pipe would wait.
@@ -76,7 +76,7 @@ function readOpening(path: string, owner: number): Read {
   try {
     const found = fstatSync(file);
     if (!found.isFile() || found.size > LARGEST) return 'notAnOpening';
-    if (found.uid !== owner) return 'otherOwner';
+    if (found.uid !== ownerOf(folder)) return 'otherOwner';
     if ((found.mode & 0o077) !== 0) return 'openToOthers';
     return parsed(readFileSync(file, 'utf8')) ?? 'notAnOpening';
   } finally {
@@ -86,7 +86,7 @@ function readOpening(path: string, owner: number): Read {
 
 /** What the file of the folder says. `now` may depend on the opening. */
 export function findOpening(folder: DataFolder, now: (opening: Opening) => number): Found {
-  const read = readOpening(folder.breakGlass, ownerOf(folder));
+  const read = readOpening(folder.breakGlass, folder);
   if (read === undefined) return { state: 'closed' };
   if (typeof read === 'string') return { state: 'refused', problem: read };
   const at = now(read);
@@ -121,7 +121,7 @@ export function endedOpenings(folder: DataFolder): readonly Opening[] {
   return readdirSync(path)
     .filter((name) => /^break-glass\.[\w-]{22}\.ended$/.test(name))
     .flatMap((name) => {
-      const read = readOpening(join(path, name), ownerOf(folder));
+      const read = readOpening(join(path, name), folder);
       return typeof read === 'object' ? [read] : [];
     });
 }
