@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { diptych } from '../support/cli.ts';
+import { startOrganisation, type TestOrganisation } from '../support/organisation.ts';
 import { startPostgres } from '../support/postgres/start.ts';
 import { exitOf } from '../support/server-process.ts';
 import { type Identity, newIdentity, writeTls } from '../support/tls.ts';
@@ -81,6 +82,75 @@ describe('diptych init', () => {
     },
     SLOW,
   );
+
+  describe('with the sign-in by an organisation', () => {
+    let provider: TestOrganisation;
+    beforeAll(async () => {
+      provider = await startOrganisation({ acr: 'phrh' });
+      await provider.register('https://auth.free.example', 'organisation');
+      writeFileSync(path('client.secret'), 'secret-of-the-client\n', { mode: 0o600 });
+    });
+    afterAll(() => provider.close());
+
+    const asked = (...changes: readonly string[]) => [
+      ...['--organisation', provider.issuer, '--organisation-name', 'Free "State"'],
+      ...['--organisation-client', 'diptych', '--organisation-secret-file', path('client.secret')],
+      ...['--organisation-role', 'groups=mdl-viewers:viewer', '--organisation-role', 'a.b=x:y:approver'],
+      ...['--organisation-strong', 'acr=phrh', ...changes],
+    ];
+
+    it(
+      'asks the provider for its description, and says what to register there',
+      async () => {
+        const own = [...ownTls(), '--custody', 'files', ...asked('--organisation-tenant', 'hd=free.example')];
+        const { exit, out } = await init('organisation.yaml', ...own);
+        expect({ exit, out }).toMatchObject({
+          exit: 0,
+          out: expect.stringContaining('the provider of organisation describes itself'),
+        });
+        expect(out).toContain('https://auth.free.example/oauth/organisation/organisation/callback');
+        expect(out).toContain('diptych login');
+        expect(out).not.toContain('users create');
+        const { signIn } = parse(readFileSync(path('organisation.yaml'), 'utf8'));
+        expect(signIn.organisations).toEqual([
+          {
+            id: 'organisation',
+            name: 'Free "State"',
+            issuer: provider.issuer,
+            clientId: 'diptych',
+            clientSecretFile: 'client.secret',
+            tenant: { claim: 'hd', values: ['free.example'] },
+            roles: [
+              { claim: 'groups', value: 'mdl-viewers', role: 'viewer' },
+              { claim: 'a.b', value: 'x:y', role: 'approver' },
+            ],
+            strong: { claim: 'acr', values: ['phrh'] },
+          },
+        ]);
+        expect(await startsWith('organisation.yaml')).toBe(true);
+      },
+      SLOW,
+    );
+
+    it.each([
+      ['a provider that does not answer', ['--organisation', 'http://127.0.0.1:9'], 1],
+      ['a role that does not exist', ['--organisation-role', 'groups=mdl:king'], 2],
+      ['a tenant without a value', ['--organisation-tenant', 'hd'], 2],
+      ['a claim for strong authentication that no token has', ['--organisation-strong', 'amr=mfa'], 1],
+    ])('keeps nothing with %s', async (_, options, exit) => {
+      const run = await init('wrong.yaml', ...ownTls(), '--custody', 'files', ...asked(...options));
+      expect({ exit: run.exit, out: run.out, err: run.err }).toMatchObject({ exit });
+      expect(existsSync(path('wrong.yaml'))).toBe(false);
+    });
+
+    it('names the options that are missing', async () => {
+      const options = [...ownTls(), '--custody', 'files', '--organisation', provider.issuer];
+      const { exit, err } = await init('wrong.yaml', ...options);
+      expect(exit).toBe(2);
+      for (const name of ['name', 'client', 'secret-file', 'role'])
+        expect(err).toContain(`--organisation-${name}`);
+    });
+  });
 
   it('never overwrites a file', async () => {
     writeFileSync(path('mine.yaml'), 'mine');

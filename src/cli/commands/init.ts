@@ -40,6 +40,16 @@ export const initCommand = () =>
     .option('--database-password-file <file>', 'file with the password of the database')
     .option('--revocation-list <file>', 'list of revoked attestation keys; status.json if left out')
     .option('--sign-in <url>', 'address at which people sign in')
+    .option('--organisation <issuer>', 'OpenID provider by which operators sign in')
+    .option('--organisation-name <name>', 'its name on the sign-in page')
+    .option('--organisation-client <id>', 'client id of this server at the provider')
+    .option('--organisation-secret-file <file>', 'file with the client secret')
+    .option(
+      '--organisation-tenant <claim>',
+      'claim=value that only your accounts have, if others have accounts there',
+    )
+    .option('--organisation-role <rule>', 'claim=value:role; repeat it for several', listed)
+    .option('--organisation-strong <claim>', 'claim=value that approvers and administrators need')
     .option('--yes', 'do not ask')
     .addHelpText('after', HELP)
     .action(lazily(async () => (await import('../init/init.ts')).init));

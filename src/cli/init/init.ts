@@ -6,8 +6,10 @@ import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { answersTo, dashed } from './answers.ts';
 import { located, withLocations } from './locations.ts';
+import { redirectUriOf } from './organisation.ts';
 import { type Answers, QUESTIONS } from './questions.ts';
-import { rendered, type Secret } from './render.ts';
+import { rendered } from './render.ts';
+import type { Secret } from './secret.ts';
 
 /** Where commands look for a server if no folder is named. */
 const USUAL_DATA = 'diptych-data';
@@ -64,11 +66,16 @@ function commandOf(answers: Answers, { out, data }: Pick<InitOptions, 'out' | 'd
   return ['diptych init', `--out ${word(out)}`, `--data ${word(data)}`, ...options].join(' ');
 }
 
-function nextCommands(out: string, data: string): string {
+function nextCommands(answers: Answers, { out, data }: Pick<InitOptions, 'out' | 'data'>): string {
   const folder = data === USUAL_DATA ? '' : ` --data ${word(data)}`;
+  const redirectUri = redirectUriOf(answers);
+  const first =
+    redirectUri === undefined
+      ? [`  diptych users create EMAIL --role administrator${folder}`]
+      : [`  register this redirect URI at your provider: ${redirectUri}`, `  diptych login${folder}`];
   const lines = [
     `  diptych serve --config ${word(out)}`,
-    `  diptych users create EMAIL --role administrator${folder}`,
+    ...first,
     '  diptych holders map --suggest RECORDS.csv --out map.yaml',
   ];
   return ['Next:', ...lines].join('\n');
@@ -101,5 +108,5 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
     return;
   }
   const files = [out, ...secrets.map(({ name }) => join(dirname(out), name))];
-  process.stdout.write(`Written: ${files.join(', ')}\n\n${nextCommands(out, data)}\n`);
+  process.stdout.write(`Written: ${files.join(', ')}\n\n${nextCommands(answers, { out, data })}\n`);
 }

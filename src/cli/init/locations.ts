@@ -6,6 +6,7 @@ const FILES = [
   'certificate',
   'key',
   'tokenPinFile',
+  'organisationSecretFile',
   'revocationList',
 ] as const satisfies readonly (keyof Answers)[];
 

@@ -32,10 +32,67 @@ export interface Answers {
   readonly databasePassword?: string;
   readonly revocationList?: string;
   readonly signIn?: string;
+  readonly organisation?: string;
+  readonly organisationName?: string;
+  readonly organisationClient?: string;
+  readonly organisationSecretFile?: string;
+  readonly organisationSecret?: string;
+  readonly organisationTenant?: string;
+  readonly organisationRole?: string;
+  readonly organisationStrong?: string;
 }
 
 const isToken = ({ custody }: Answers) => custody === 'pkcs11';
 const isPostgres = ({ database }: Answers) => database !== undefined && database !== 'sqlite';
+
+const hasOrganisation = ({ organisation }: Answers) => organisation !== undefined;
+
+/** How operators sign in. */
+const ORGANISATION: readonly Question[] = [
+  {
+    name: 'organisation',
+    message:
+      'Issuer of your OpenID provider, by which operators sign in (https://…); leave empty for accounts of this server',
+    isOptional: true,
+  },
+  { name: 'organisationName', message: 'Its name on the sign-in page', when: hasOrganisation },
+  {
+    name: 'organisationClient',
+    message: 'Client id of this server at the provider',
+    when: hasOrganisation,
+  },
+  {
+    name: 'organisationSecretFile',
+    message: 'File with the client secret; leave empty to type it',
+    isOptional: true,
+    when: hasOrganisation,
+  },
+  {
+    name: 'organisationSecret',
+    message: 'Client secret',
+    isSecret: true,
+    when: (answers) => hasOrganisation(answers) && !answers.organisationSecretFile,
+  },
+  {
+    name: 'organisationTenant',
+    message:
+      'Claim that only your accounts have, such as hd=agency.example; leave empty if only your people have accounts there',
+    isOptional: true,
+    when: hasOrganisation,
+  },
+  {
+    name: 'organisationRole',
+    message: 'Roles by claims, such as groups=mdl-viewers:viewer; several with commas',
+    when: hasOrganisation,
+  },
+  {
+    name: 'organisationStrong',
+    message:
+      'What the provider says after strong authentication, such as acr=phrh; approvers and administrators need it, others may leave it empty',
+    isOptional: true,
+    when: hasOrganisation,
+  },
+];
 
 /** In the order in which they are asked. */
 export const QUESTIONS: readonly Question[] = [
@@ -105,4 +162,5 @@ export const QUESTIONS: readonly Question[] = [
     usual: 'status.json',
   },
   { name: 'signIn', message: 'Address at which people sign in, https://…' },
+  ...ORGANISATION,
 ];

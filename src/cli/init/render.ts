@@ -2,15 +2,9 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { hostUrls } from '../../storage/postgres/hosts.ts';
 import { UsageError } from '../failures.ts';
+import { organisation } from './organisation.ts';
 import type { Answers } from './questions.ts';
-
-/** A file beside the configuration that has a secret. */
-export interface Secret {
-  readonly name: string;
-  readonly text: string;
-}
-
-const quoted = (text = '') => JSON.stringify(text);
+import { quoted, type Secret, secretOf } from './secret.ts';
 
 const PIN = /^[A-Za-z0-9+/]{43}=$/;
 
@@ -22,15 +16,6 @@ function pinOf(caller: string): string {
     return createHash('sha256').update(spki).digest('base64');
   } catch {
     throw new UsageError(`--caller: ${caller} is neither a pin nor a certificate in PEM`);
-  }
-}
-
-function secretOf(file: string | undefined, typed: string | undefined): string | undefined {
-  if (file === undefined) return typed;
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 
@@ -119,6 +104,7 @@ const proxies = ({ tls, proxy }: Answers): readonly string[] =>
 export function rendered(answers: Answers, data: string) {
   const { lines: store, secrets: storeSecrets } = database(answers);
   const { lines: keys, secrets: keySecrets } = custody(answers);
+  const { lines: signIn, secrets: signInSecrets } = organisation(answers);
   const lines = [
     '# Made by diptych init. docs/reference/configuration.md describes all settings.',
     'profile: production',
@@ -159,6 +145,10 @@ export function rendered(answers: Answers, data: string) {
     '  # Where operators and users of the mediation panel sign in.',
     `  issuerUrl: ${quoted(answers.signIn)}`,
     '',
+    ...signIn,
   ];
-  return { text: lines.join('\n'), secrets: [...storeSecrets, ...keySecrets] as readonly Secret[] };
+  return {
+    text: lines.join('\n'),
+    secrets: [...storeSecrets, ...keySecrets, ...signInSecrets] as readonly Secret[],
+  };
 }
