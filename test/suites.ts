@@ -8,7 +8,7 @@ const SHORT = '!(*.long).test.ts';
 /** The long suites that run on PostgreSQL. */
 export const LONG_POSTGRES = [
   'test/{audit,postgres,issuer,oauth,faults/postgres}/**/*.long.test.ts',
-  'test/console/browser/processes.long.test.ts',
+  'test/console/{passkeys/*,browser/processes}.long.test.ts',
   'test/mediation/{concurrency,serve}/processes.long.test.ts',
   'test/mediation/domain/large-lists.long.test.ts',
   'test/faults/{kills,ingestion-kills}.long.test.ts',
