@@ -23,8 +23,12 @@ function Row({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemo
         <div dir="auto">{name}</div>
         <div className="soft small">
           <Badge tone={isDeviceBound ? 'good' : 'plain'}>{isDeviceBound ? words.bound : words.synced}</Badge>{' '}
-          {lastUseTime === undefined ? words.registered : words.lastUse}{' '}
-          <Time at={lastUseTime ?? createTime} isRelative />
+          {words.registered} <Time at={createTime} isRelative />
+          {lastUseTime !== undefined && (
+            <>
+              , {words.lastUse} <Time at={lastUseTime} isRelative />
+            </>
+          )}
         </div>
       </div>
       <Button onClick={onRemove} aria-label={words.removeOne(name)}>
