@@ -1,5 +1,6 @@
 export * from './encrypted-values.ts';
 export * from './metadata-and-errors.ts';
+export * from './operation-outlines.ts';
 export * from './operations.ts';
 export * from './proofing-and-credential.ts';
 export * from './proofing-and-credential.ts';
