@@ -1,5 +1,8 @@
 import { UsageError } from './failures.ts';
 
+/** The option of every command that prints a table. */
+export const WIDE = ['--wide', 'print tables with all columns, whole ids and exact times'] as const;
+
 /** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];

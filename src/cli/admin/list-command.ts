@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { AdminResponse, MethodName } from '../../admin/registry.ts';
 import { UsageError } from '../failures.ts';
+import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
-import { table, WIDE } from '../table/table.ts';
+import { table } from '../table/table.ts';
 import { pages } from './client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
 import { methodCommand, pathMembers, requestMembers } from './method-command.ts';

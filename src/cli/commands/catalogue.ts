@@ -3,8 +3,9 @@ import type { CatalogueView } from '../../admin/catalogue/contract.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { lazily } from '../lazily.ts';
+import { WIDE } from '../options.ts';
 import { print } from '../output.ts';
-import { table, WIDE } from '../table/table.ts';
+import { table } from '../table/table.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;

@@ -2,8 +2,8 @@ import { Command, Option } from 'commander';
 import { withConnection } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { lazily } from '../lazily.ts';
+import { WIDE } from '../options.ts';
 import { withStatuses } from '../statuses.ts';
-import { WIDE } from '../table/table.ts';
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 

@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander';
 import { lazily } from '../lazily.ts';
-import { WIDE } from '../table/table.ts';
+import { WIDE } from '../options.ts';
 
 const HELP = `
 A context is a server with a name: its addresses and your sign-in there. Sign in

@@ -10,10 +10,10 @@ import { methodCommand } from '../admin/method-command.ts';
 import { mapCommand, templateCommand } from '../holders/prepare-commands.ts';
 import { receiptCommands } from '../holders/receipt-commands.ts';
 import { lazily } from '../lazily.ts';
-import { jsonOption } from '../options.ts';
+import { jsonOption, WIDE } from '../options.ts';
 import { facts, notice, print } from '../output.ts';
 import { readLine } from '../secret-input.ts';
-import { table, WIDE } from '../table/table.ts';
+import { table } from '../table/table.ts';
 
 type Refreshed = AdminResponse<'refreshHolder'>;
 

@@ -11,8 +11,9 @@ import { compromiseCommand } from '../keys/compromise.ts';
 import { drillCommands } from '../keys/drill-commands.ts';
 import type { Linted } from '../keys/lint.ts';
 import { rootText } from '../keys/root-text.ts';
+import { WIDE } from '../options.ts';
 import { print } from '../output.ts';
-import { table, WIDE } from '../table/table.ts';
+import { table } from '../table/table.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;

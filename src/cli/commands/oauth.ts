@@ -6,9 +6,9 @@ import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { UsageError } from '../failures.ts';
-import { collect } from '../options.ts';
+import { collect, WIDE } from '../options.ts';
 import { print } from '../output.ts';
-import { table, WIDE } from '../table/table.ts';
+import { table } from '../table/table.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;

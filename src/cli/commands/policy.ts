@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { lazily } from '../lazily.ts';
-import { WIDE } from '../table/table.ts';
+import { WIDE } from '../options.ts';
 
 const CHECK_HELP = `
 Also reads the files that it names. Each mistake is listed with line and column,

@@ -4,8 +4,9 @@ import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { methodCommand } from '../admin/method-command.ts';
 import { lazily } from '../lazily.ts';
+import { WIDE } from '../options.ts';
 import { print } from '../output.ts';
-import { table, WIDE } from '../table/table.ts';
+import { table } from '../table/table.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;

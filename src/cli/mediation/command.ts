@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { EXIT } from '../exit.ts';
+import { WIDE } from '../options.ts';
 import { withStatuses } from '../statuses.ts';
-import { WIDE } from '../table/table.ts';
 import { type Desk, deskOf, type MediationOptions, withMediation } from './connection.ts';
 
 interface Leaf<Options> {

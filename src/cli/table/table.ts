@@ -16,9 +16,6 @@ const LEAST_OF_ID = 36;
 
 const GAP = 2;
 
-/** The option of every command that prints a table. */
-export const WIDE = ['--wide', 'print tables with all columns, whole ids and exact times'] as const;
-
 export interface TableOptions {
   /** Nothing is cut, and times are exact. */
   readonly wide?: boolean | undefined;

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { callAdmin } from '../../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../../admin/connection.ts';
+import { WIDE } from '../../options.ts';
 import { print } from '../../output.ts';
-import { table, WIDE } from '../../table/table.ts';
+import { table } from '../../table/table.ts';
 
 interface Options extends ConnectionOptions {
   readonly wide?: boolean;
