@@ -15,10 +15,13 @@ async function applyConfiguration(desk: Desk, options: PlanCommandOptions): Prom
 
 async function applyPlan(desk: Desk, options: PlanCommandOptions, from: string): Promise<number> {
   const written = readText(from);
-  const { isSavedPlan } = await import('../../../mediation/as-code/saved-plan.ts');
+  const { isSavedPlan, parseSavedPlan } = await import('../../../mediation/as-code/saved-plan.ts');
   if (!isSavedPlan(written)) throw new UsageError(`${from} is no plan; use --file for a configuration file`);
-  const { applySaved } = await import('../as-code/apply-file.ts');
-  return applySaved(desk, options, { from, written });
+  const saved = parseSavedPlan(written, from);
+  return whileAsking(desk, saved, async (target) => {
+    const { applySaved } = await import('../as-code/apply-file.ts');
+    return applySaved(desk, options, { from, saved, target: () => target });
+  });
 }
 
 export const apply = (desk: Desk, options: PlanCommandOptions, from?: string): Promise<void> =>

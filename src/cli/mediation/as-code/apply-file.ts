@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { needsHand } from '../../../mediation/as-code/plan-model.ts';
-import { isSamePlan, parseSavedPlan, type SavedPlan } from '../../../mediation/as-code/saved-plan.ts';
+import { isSamePlan, type SavedPlan } from '../../../mediation/as-code/saved-plan.ts';
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
 import type { Desk } from '../connection.ts';
@@ -37,16 +37,19 @@ export async function applyFile(desk: Desk, options: PlanCommandOptions, known: 
   return carryOut(await openWorkspace(desk, options, known), options);
 }
 
-/** Applies what `plan --out` wrote to the file `from`. Returns the exit status. */
+interface Saved extends Required<Pick<Known, 'target'>> {
+  /** The file with the plan. */
+  readonly from: string;
+  readonly saved: SavedPlan;
+}
+
+/** Applies what `plan --out` wrote. Returns the exit status. */
 export async function applySaved(
   desk: Desk,
   options: PlanCommandOptions,
-  { from, written }: { readonly from: string; readonly written: string },
+  { from, saved, target }: Saved,
 ): Promise<number> {
-  const saved = parseSavedPlan(written, from);
-  const { target: _, ...rest } = options;
   const file = resolve(dirname(from), saved.file);
-  const given = { ...rest, file, ...(saved.target !== undefined && { target: saved.target }) };
-  const workspace = await openWorkspace(desk, given, { text: saved.text });
+  const workspace = await openWorkspace(desk, { ...options, file }, { target, text: saved.text });
   return carryOut(workspace, options, saved);
 }
