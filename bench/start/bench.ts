@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { phoneState } from '../../test/support/phone-state.ts';
 import type { Bench } from '../harness/bench.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -13,6 +14,16 @@ const NO_SERVER = 'http://127.0.0.1:9';
 
 const ADMIN = ['--admin-url', NO_SERVER, '--token', 'x'];
 const MEDIATION = ['--base-url', NO_SERVER, '--token', 'x', '--account', 'pub-1111111111111111'];
+
+const CONFIGURATION = 'version: 1\npublisher: pub-1111111111111111\n';
+const PLAN = {
+  kind: 'diptych-mediation-plan',
+  version: 1,
+  file: 'mediation.yaml',
+  text: CONFIGURATION,
+  options: {},
+  plan: {},
+};
 
 const NODE = 'node -e 0';
 const HELP: readonly string[] = ['--help', 'users --help', 'mediation lint --help'];
@@ -26,19 +37,28 @@ const CALLING: Readonly<Record<string, readonly string[]>> = {
   'mediation groups list': MEDIATION,
   'mediation lint': MEDIATION,
   'mediation plan': MEDIATION,
+  'mediation apply plan.json': MEDIATION,
   'mediation rollback': ['--at', '2026-11-22T12:00:00Z', '--dry-run', ...MEDIATION],
   'mediation statistics import': ['max.csv', '--source', 'max', ...MEDIATION],
   'mediation resolve': ['--app', 'x', '--ad-unit', 'x', ...MEDIATION],
   'mediation login': ['--base-url', NO_SERVER],
+  'wallet register': ['--state', 'new.json', '--server', NO_SERVER],
+  'wallet proof': ['--code', 'x'],
+  'wallet status': [],
+  'wallet cancel': [],
+  'wallet provision': [],
+  'wallet refresh': [],
+  'wallet update': [],
+  'wallet delete': [],
 };
-/** It makes and certifies keys before it calls, so it has no limit. */
-const PHONE = 'wallet register';
+/** The file names the account that it asks for, so it is parsed first, and has no limit. */
+const PARSING = 'mediation lint --file';
 
 const CALLS: Readonly<Record<string, readonly string[]>> = {
   [NODE]: ['-e', '0'],
   ...Object.fromEntries(HELP.map((words) => [`diptych ${words}`, [COMMAND, ...words.split(' ')]])),
   ...Object.fromEntries(
-    Object.entries({ ...CALLING, [PHONE]: ['--server', NO_SERVER] }).map(([words, more]) => [
+    Object.entries({ ...CALLING, [PARSING]: ['mediation.yaml', ...MEDIATION] }).map(([words, more]) => [
       `diptych ${words}`,
       [COMMAND, ...words.split(' '), ...more],
     ]),
@@ -74,11 +94,13 @@ function measured(rounds: number, folder: string): ReadonlyMap<string, readonly 
   return times;
 }
 
-const hasLimit = (name: string) => name !== NODE && name !== `diptych ${PHONE}`;
+const hasLimit = (name: string) => name !== NODE && name !== `diptych ${PARSING}`;
 
 export const startBench: Bench = async ({ rounds }) => {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
-  writeFileSync(join(folder, 'mediation.yaml'), '');
+  writeFileSync(join(folder, 'mediation.yaml'), CONFIGURATION);
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(PLAN));
+  writeFileSync(join(folder, 'wallet-state.json'), phoneState(NO_SERVER));
   const times = measured(rounds, folder);
   rmSync(folder, { recursive: true });
   const untilOf = (name: string) => medianOf((times.get(name) ?? []).map(({ until }) => until));
@@ -88,7 +110,7 @@ export const startBench: Bench = async ({ rounds }) => {
     unit: 'start',
     notes: [
       'Median processor time until the first HTTP request. No server listens at the address, so the command then ends.',
-      'mediation plan reads its file while the server answers; wallet register makes and certifies keys first.',
+      'mediation plan reads its file while the server answers; mediation lint --file learns from its file which account to ask for.',
     ],
     rows: [],
     comparisons: [],

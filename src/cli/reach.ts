@@ -2,7 +2,16 @@ import type { IncomingMessage } from 'node:http';
 
 /** The server did not answer, or its identity could not be verified. */
 export class Unreachable extends Error {
-  override readonly name = 'Unreachable';
+  override readonly name: string = 'Unreachable';
+}
+
+/** The answer has more bytes than a command reads. */
+export class TooLarge extends Unreachable {
+  override readonly name = 'TooLarge';
+
+  constructor() {
+    super('the answer is too large');
+  }
 }
 
 /** Remedies for failed connections, by error code. */
@@ -51,6 +60,9 @@ function unreachable(origin: string, cause: unknown): Unreachable {
 const CONNECT = 10_000;
 const IDLE = 300_000;
 
+/** The most bytes of an answer, also after it was decompressed. Node cannot make a text of more. */
+const MAX_ANSWER = 512 * 1024 * 1024;
+
 /** What is sent. */
 export interface Sent {
   readonly method?: string;
@@ -65,7 +77,11 @@ export interface Sent {
 export interface Answer {
   readonly ok: boolean;
   readonly status: number;
-  readonly headers: { get(name: string): string | null; has(name: string): boolean };
+  readonly headers: {
+    get(name: string): string | null;
+    has(name: string): boolean;
+    entries(): Iterable<readonly [string, string]>;
+  };
   bytes(): Promise<Buffer>;
   text(): Promise<string>;
   json(): Promise<unknown>;
@@ -73,11 +89,20 @@ export interface Answer {
 
 async function contentOf(message: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const part of message) parts.push(part as Buffer);
+  let size = 0;
+  for await (const part of message) {
+    size += (part as Buffer).length;
+    if (size > MAX_ANSWER) throw new TooLarge();
+    parts.push(part as Buffer);
+  }
   const content = Buffer.concat(parts);
   if (message.headers['content-encoding'] !== 'gzip') return content;
   const { gunzipSync } = await import('node:zlib');
-  return gunzipSync(content);
+  try {
+    return gunzipSync(content, { maxOutputLength: MAX_ANSWER });
+  } catch (error) {
+    throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? new TooLarge() : error;
+  }
 }
 
 function answerOf(message: IncomingMessage): Answer {
@@ -93,6 +118,7 @@ function answerOf(message: IncomingMessage): Answer {
     headers: {
       get: (name) => headerOf(name)?.toString() ?? null,
       has: (name) => headerOf(name) !== undefined,
+      entries: () => Object.keys(headers).map((name) => [name, String(headerOf(name))] as const),
     },
     bytes: () => content,
     text,

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync } from './crypto.ts';
 
 /** Fills the buffer with random bytes and returns it. */
 export type RandomFill = (target: Uint8Array) => Uint8Array;

@@ -170,7 +170,10 @@ describe('Errors of diptych wallet', () => {
 
   it('diptych wallet exits with 3 if the issuer cannot be reached', async () => {
     const { exit, err } = await phone('status', '--server', 'http://127.0.0.1:9');
-    expect({ exit, err }).toEqual({ exit: 3, err: 'diptych: the issuer cannot be reached\n' });
+    expect({ exit, err }).toEqual({
+      exit: 3,
+      err: 'diptych: no server answers at http://127.0.0.1:9; is it running?\n',
+    });
   });
 
   it.each([

@@ -1,28 +1,12 @@
 import { Command, Option } from 'commander';
-import type { OperationName } from '../../issuer/contract/index.ts';
+import { OPERATION_NAMES } from '../../issuer/contract/operation-outlines.ts';
 import { lazily } from '../lazily.ts';
-import { WIDE } from '../table/table.ts';
-
-/** The types demand every operation of the contract, without loading it. */
-const OPERATIONS = Object.keys({
-  healthCheck: true,
-  proofUser: true,
-  getProofingStatus: true,
-  cancelProofing: true,
-  provisionCredential: true,
-  provisionMobileSecurityObjects: true,
-  getCredentialStatus: true,
-  notifyCredentialDeleted: true,
-  getDeviceRegistrationNonce: true,
-  registerDevice: true,
-  getIdentityKey: true,
-  getHybridEncryptionKey: true,
-} satisfies Record<OperationName, true>);
+import { WIDE } from '../options.ts';
 
 export function faultsCommand(): Command {
   return new Command('faults')
     .description('List the faults of a hostile phone, and the answers of a correct issuer')
-    .addOption(new Option('--operation <name>', 'only faults of this operation').choices(OPERATIONS))
+    .addOption(new Option('--operation <name>', 'only faults of this operation').choices(OPERATION_NAMES))
     .option(...WIDE)
     .option('--json', 'print the list as JSON')
     .addHelpText(

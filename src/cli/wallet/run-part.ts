@@ -1,13 +1,7 @@
-import {
-  DeviceStateError,
-  DistrustError,
-  ExchangeError,
-  IssuerRefusal,
-  StateFileError,
-} from '../../wallet/index.ts';
+import { DeviceStateError, DistrustError, ExchangeError, IssuerRefusal } from '../../wallet/errors.ts';
+import { StateFileError } from '../../wallet/state/wallet-file.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
-import { commitFault } from './commit-fault.ts';
 import type { WalletOptions } from './options.ts';
 import type { Part } from './part.ts';
 import { openSession } from './session.ts';
@@ -66,7 +60,10 @@ export async function runPart<Options extends object>(
 ): Promise<void> {
   try {
     const session = openSession(options, { begins: begins || options.fault !== undefined });
-    if (options.fault !== undefined) return await commitFault(options.fault, name, session, options);
+    if (options.fault !== undefined) {
+      const { commitFault } = await import('./commit-fault.ts');
+      return await commitFault(options.fault, name, session, options);
+    }
     const { answer, text, isRefused } = await run(session.device, options);
     print(answer, options, () => text);
     if (isRefused) process.exitCode = EXIT.failed;

@@ -1,17 +1,10 @@
-import {
-  type Device,
-  type DeviceOptions,
-  type DeviceState,
-  type Exchange,
-  fetchTransport,
-  readWallet,
-  StateFileError,
-  simulatedDevice,
-  type Wallet,
-  writeWallet,
-} from '../../wallet/index.ts';
+import type { Exchange } from '../../wallet/client/transport.ts';
+import { type Device, type DeviceOptions, simulatedDevice } from '../../wallet/device/device.ts';
+import type { DeviceState } from '../../wallet/device/device-state.ts';
+import { readWallet, StateFileError, type Wallet, writeWallet } from '../../wallet/state/wallet-file.ts';
 import { UsageError } from '../failures.ts';
 import { headersOf, type WalletOptions } from './options.ts';
+import { commandTransport } from './transport.ts';
 
 /** Longer values are cut. */
 const SHOWN = 120;
@@ -88,7 +81,7 @@ export function openSession(options: WalletOptions, { begins }: { readonly begin
   const common: DeviceOptions = {
     issuer: {
       ...issuer,
-      transport: fetchTransport({ headers: headersOf(options) }),
+      transport: commandTransport(headersOf(options)),
       ...(verbose && { onExchange: showExchange }),
     },
     encrypt: !plain,

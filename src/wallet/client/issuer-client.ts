@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import type { RequestOf, ResponseOf } from '../../issuer/contract/index.ts';
 import {
   OPERATION_NAMES,
-  OPERATIONS,
+  OPERATION_OUTLINES,
   type OperationName,
   operationPath,
-  type RequestOf,
-  type ResponseOf,
-} from '../../issuer/contract/index.ts';
-import { readAnswer } from './answer.ts';
+} from '../../issuer/contract/operation-outlines.ts';
+import { newUuid, SYSTEM_EFFECTS } from '../effects.ts';
 import { type Exchange, fetchTransport, observedTransport, type Transport } from './transport.ts';
 
 export interface IssuerClientOptions {
@@ -34,9 +32,14 @@ export type IssuerClient = {
 
 const VERSION = { major: 1, minor: 0 };
 
-/** A client of the issuer interface, made from the contract. */
+/** A client of the issuer interface, made from the contract. The shapes of answers are loaded with the first answer. */
 export function issuerClient(options: IssuerClientOptions): IssuerClient {
-  const { issuerId, version = VERSION, newRequestId = randomUUID, onExchange } = options;
+  const {
+    issuerId,
+    version = VERSION,
+    newRequestId = () => newUuid(SYSTEM_EFFECTS.random),
+    onExchange,
+  } = options;
   const given = options.transport ?? fetchTransport();
   const transport = onExchange ? observedTransport(given, onExchange) : given;
   const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
@@ -44,8 +47,9 @@ export function issuerClient(options: IssuerClientOptions): IssuerClient {
   const call = async (operation: OperationName, request: object): Promise<object> => {
     const requestId = newRequestId();
     const requestMetadata = { requestId, version, issuerId };
-    const body = OPERATIONS[operation].metadata ? { requestMetadata, ...request } : request;
+    const body = OPERATION_OUTLINES[operation].metadata ? { requestMetadata, ...request } : request;
     const answer = await transport(baseUrl + operationPath(operation), JSON.stringify(body));
+    const { readAnswer } = await import('./answer.ts');
     return readAnswer(answer, { operation, requestId });
   };
 

@@ -11,6 +11,7 @@ import {
   makeAttestationAuthority,
   makeAttestedKeyCertificate,
 } from '../../formats/android/index.ts';
+import { pointFromPublicKey } from '../../formats/ec/index.ts';
 import {
   type Certificate,
   certificatesFromPem,
@@ -19,7 +20,7 @@ import {
 } from '../../formats/x509/index.ts';
 import type { Effects } from '../effects.ts';
 import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../sandbox-root.ts';
-import { type DeviceKey, deviceKeyOf, newDeviceKey } from './device-key.ts';
+import { type DeviceKey, deviceKey, newDeviceKey } from './device-key.ts';
 import type { AttestationProfile } from './device-state.ts';
 
 /** The file may have parameters of the curve before the key. */
@@ -70,7 +71,8 @@ function rootOfSandbox(): AttestationRoot {
 /** A root from PEM text with its certificate and its P-256 key. Throws an Error if they do not belong together. */
 export function attestationRoot(pem: string): AttestationRoot {
   const certificate = parseCertificate(certificatesFromPem(pem)[0]!);
-  const key = deviceKeyOf(createPrivateKey(pem.slice(pem.search(PRIVATE_KEY))));
+  const privateKey = createPrivateKey(pem.slice(pem.search(PRIVATE_KEY)));
+  const key = deviceKey(privateKey, pointFromPublicKey(privateKey));
   if (new X509Certificate(certificate.der).checkPrivateKey(key.privateKey)) return { certificate, key };
   throw new Error('the private key is not that of the certificate');
 }

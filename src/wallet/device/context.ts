@@ -1,15 +1,11 @@
-import { OPERATION_NAMES, operationPath } from '../../issuer/contract/index.ts';
-import {
-  fetchTransport,
-  type IssuerClient,
-  type IssuerClientOptions,
-  observedTransport,
-} from '../client/index.ts';
+import { OPERATION_NAMES, operationPath } from '../../issuer/contract/operation-outlines.ts';
+import type { IssuerClient, IssuerClientOptions } from '../client/issuer-client.ts';
+import { fetchTransport, observedTransport } from '../client/transport.ts';
 import { type Effects, newUuid } from '../effects.ts';
 import { DeviceStateError } from '../errors.ts';
 import type { AttestationRoot } from './attestation.ts';
 import { type DeviceKey, newDeviceKey } from './device-key.ts';
-import type { DeviceIdentity, DeviceState } from './device-state.ts';
+import type { DeviceIdentity, DeviceState, StoredCredential } from './device-state.ts';
 import type { Facts, Stranger, Tampering } from './tampering.ts';
 
 /** The dependencies of the steps of a device. */
@@ -47,6 +43,13 @@ export function registeredIdentity({ state }: Pick<DeviceContext, 'state'>): Dev
   const { identity } = state();
   if (identity?.registered) return identity;
   throw new DeviceStateError('notRegistered', 'the device is not registered with the issuer yet');
+}
+
+/** @throws DeviceStateError `notProvisioned` */
+export function storedCredential({ state }: Pick<DeviceContext, 'state'>): StoredCredential {
+  const { credential } = state();
+  if (credential) return credential;
+  throw new DeviceStateError('notProvisioned', 'the device holds no credential yet');
 }
 
 export function base64(bytes: Uint8Array): string {

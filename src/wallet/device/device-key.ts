@@ -1,6 +1,6 @@
-import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
-import { type RawSigner, rawSignerFromPrivateKey } from '../../formats/cose/index.ts';
-import { P256, pointFromPublicKey } from '../../formats/ec/index.ts';
+import type { KeyObject } from 'node:crypto';
+import type { RawSigner } from '../../formats/cose/index.ts';
+import { createECDH, createPrivateKey, sign } from '../crypto.ts';
 import type { RandomFill } from '../effects.ts';
 
 /** A P-256 key of the device. */
@@ -10,6 +10,9 @@ export interface DeviceKey {
   readonly point: Uint8Array;
   readonly sign: RawSigner;
 }
+
+/** The name of P-256 in Node. */
+const P256 = 'prime256v1';
 
 /** Order of P-256 (SEC 2 2.4.2). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -46,14 +49,14 @@ export function deviceKeyFromScalar(scalar: Uint8Array): DeviceKey {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
   const [x, y] = [publicKey.subarray(1, 33), publicKey.subarray(33)].map(text);
   const jwk = { kty: 'EC', crv: 'P-256', d: text(privateKey), x: x!, y: y! };
-  return deviceKeyOf(createPrivateKey({ key: jwk, format: 'jwk' }));
+  return deviceKey(createPrivateKey({ key: jwk, format: 'jwk' }), publicKey);
 }
 
 export function newDeviceKey(random: RandomFill): DeviceKey {
   return deviceKeyFromScalar(newScalar(random));
 }
 
-/** Throws EcError if the key is on another curve. */
-export function deviceKeyOf(privateKey: KeyObject): DeviceKey {
-  return { privateKey, point: pointFromPublicKey(privateKey), sign: rawSignerFromPrivateKey(privateKey) };
+export function deviceKey(privateKey: KeyObject, point: Uint8Array): DeviceKey {
+  const signer = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const;
+  return { privateKey, point, sign: (toBeSigned) => sign('sha256', toBeSigned, signer) };
 }

@@ -1,16 +1,12 @@
 import type { ProfileDialect, ProvisionedCredential } from '../../formats/android/index.ts';
 import type { ProofingStatus, ResponseOf } from '../../issuer/contract/index.ts';
-import { type IssuerClientOptions, issuerClient } from '../client/index.ts';
+import { type IssuerClientOptions, issuerClient } from '../client/issuer-client.ts';
 import { type Effects, newUuid, SYSTEM_EFFECTS } from '../effects.ts';
 import type { AttestationRoot } from './attestation.ts';
 import { type DeviceContext, factsOf, tamperedClientOptions } from './context.ts';
 import type { AttestationProfile, DeviceState } from './device-state.ts';
-import { type Presentation, type PresentationRequest, present } from './flow/present.ts';
-import { cancel, type Evidence, type ProofOptions, proof, proofingStatus } from './flow/proof.ts';
-import { provision } from './flow/provision.ts';
-import { provisionMsos, refresh } from './flow/provision-msos.ts';
-import { register, requestNonce } from './flow/register.ts';
-import { notifyDeleted, status, update } from './flow/status.ts';
+import type { Presentation, PresentationRequest } from './flow/present.ts';
+import type { Evidence, ProofOptions } from './flow/proof.ts';
 import type { Stranger, Tampering } from './tampering.ts';
 
 export interface DeviceOptions extends Partial<Effects> {
@@ -39,6 +35,9 @@ export interface DeviceOptions extends Partial<Effects> {
  * A simulated phone with one document. Methods reject with IssuerRefusal, ExchangeError, DistrustError (the
  * device must refuse the issuer's answer) or DeviceStateError (another step must come first). Only one method
  * may run at a time.
+ *
+ * A step is loaded when it is called, and the formats that it needs (CBOR, COSE, X.509, mdoc) when its first request was
+ * answered, so that a command sends that one at once.
  */
 export interface Device {
   readonly state: DeviceState;
@@ -114,18 +113,19 @@ function device(options: DeviceOptions, tampering: Tampering, stranger: Stranger
     get state() {
       return state;
     },
-    requestNonce: () => requestNonce(context),
-    register: () => register(context),
-    proof: (evidence, proofOptions) => proof(context, evidence, proofOptions),
-    proofingStatus: () => proofingStatus(context),
-    cancel: () => cancel(context),
-    provision: () => provision(context),
-    provisionMsos: (count) => provisionMsos(context, count),
-    refresh: (count) => refresh(context, count),
-    status: () => status(context),
-    update: (count) => update(context, count),
-    notifyDeleted: () => notifyDeleted(context),
-    present: (request) => present(context, request),
+    requestNonce: async () => (await import('./flow/register.ts')).requestNonce(context),
+    register: async () => (await import('./flow/register.ts')).register(context),
+    proof: async (evidence, proofOptions) =>
+      (await import('./flow/proof.ts')).proof(context, evidence, proofOptions),
+    proofingStatus: async () => (await import('./flow/proofing.ts')).proofingStatus(context),
+    cancel: async () => (await import('./flow/proofing.ts')).cancel(context),
+    provision: async () => (await import('./flow/provision.ts')).provision(context),
+    provisionMsos: async (count) => (await import('./flow/provision-msos.ts')).provisionMsos(context, count),
+    refresh: async (count) => (await import('./flow/provision-msos.ts')).refresh(context, count),
+    status: async () => (await import('./flow/status.ts')).status(context),
+    update: async (count) => (await import('./flow/status.ts')).update(context, count),
+    notifyDeleted: async () => (await import('./flow/status.ts')).notifyDeleted(context),
+    present: async (request) => (await import('./flow/present.ts')).present(context, request),
     hostile: (changes, other) => {
       const { save: _, ...rest } = options;
       return device({ ...rest, state }, changes, other);

@@ -9,7 +9,7 @@ import type { Effects } from '../effects.ts';
 import type { AttestationSpec, AttestedChain } from './attestation.ts';
 import type { DeviceKey } from './device-key.ts';
 import type { AuthKey, DeviceState } from './device-state.ts';
-import type { EncryptionKey } from './envelope/issuer-keys.ts';
+import type { EncryptionKey } from './envelope/issuer-certificates.ts';
 import type { HpkeContext, SentKind } from './envelope/value-kind.ts';
 
 /** The input for encrypting a value. */

@@ -1,132 +1,123 @@
-import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { type DeviceKey, deviceKeyFromScalar } from '../device/device-key.ts';
-import type { AuthKey, DeviceState } from '../device/device-state.ts';
-
-const strict = { additionalProperties: false };
-
-const Bytes = Type.String({ pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' });
-const Id = Type.String({ minLength: 1, maxLength: 256 });
-const Coordinate = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
-const Profile = Type.Union([Type.Literal('hardware'), Type.Literal('keystore')]);
-
-/** Private key on P-256 (RFC 7518 6.2). */
-const Key = Type.Object(
-  { kty: Type.Literal('EC'), crv: Type.Literal('P-256'), x: Coordinate, y: Coordinate, d: Coordinate },
-  strict,
-);
-type KeyJson = Static<typeof Key>;
-
-const Device = Type.Object(
-  {
-    deviceReferenceId: Id,
-    docType: Id,
-    profile: Profile,
-    dialect: Profile,
-    nonce: Type.Optional(Type.String({ maxLength: 32 })),
-    identity: Type.Optional(
-      Type.Object({ key: Key, chain: Type.Array(Bytes), registered: Type.Boolean() }, strict),
-    ),
-    proofing: Type.Optional(
-      Type.Object(
-        { proofingId: Id, unacknowledged: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })) },
-        strict,
-      ),
-    ),
-    credentialId: Type.Optional(Id),
-    credential: Type.Optional(Type.Object({ versionId: Id, bytes: Bytes, proved: Type.Boolean() }, strict)),
-    authKeys: Type.Array(
-      Type.Object(
-        {
-          key: Key,
-          certificate: Bytes,
-          certified: Type.Optional(
-            Type.Object({ staticAuthData: Bytes, expiresAt: Type.Integer({ minimum: 0 }) }, strict),
-          ),
-        },
-        strict,
-      ),
-    ),
-    deletedCredentialId: Type.Optional(Id),
-  },
-  strict,
-);
-type DeviceJson = Static<typeof Device>;
+import type {
+  AuthKey,
+  DeviceIdentity,
+  DeviceProofing,
+  DeviceState,
+  StoredCredential,
+} from '../device/device-state.ts';
+import { list, Malformed, object, oneOf, optional, type Read, text, where } from './read.ts';
 
 export const FORMAT = 'diptych-wallet';
 export const VERSION = 1;
 
-/** The members that every version of the file has. */
-export const AnyWalletFile = Compile(Type.Object({ format: Type.Literal(FORMAT), version: Type.Integer() }));
-
-export const WalletFile = Compile(
-  Type.Object(
-    {
-      format: Type.Literal(FORMAT),
-      version: Type.Literal(VERSION),
-      issuer: Type.Object({ baseUrl: Type.String({ minLength: 1 }), issuerId: Id }, strict),
-      device: Device,
-    },
-    strict,
-  ),
-);
-
-function text(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+/** A device and the issuer that it belongs to. */
+export interface Wallet {
+  readonly issuer: { readonly baseUrl: string; readonly issuerId: string };
+  readonly device: DeviceState;
 }
 
-function bytes(base64: string): Uint8Array {
-  return new Uint8Array(Buffer.from(base64, 'base64'));
+/** Private key on P-256 (RFC 7518 6.2). */
+interface KeyJson {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+  readonly d: string;
 }
+
+const base64 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 
 function keyToJson({ privateKey }: DeviceKey): KeyJson {
   const { x, y, d } = privateKey.export({ format: 'jwk' });
   return { kty: 'EC', crv: 'P-256', x: x!, y: y!, d: d! };
 }
 
+const COORDINATE = text(/^[A-Za-z0-9_-]{43}$/);
+const KEY = object<KeyJson>({
+  kty: oneOf('EC'),
+  crv: oneOf('P-256'),
+  x: COORDINATE,
+  y: COORDINATE,
+  d: COORDINATE,
+});
+
 /** Checks that the private and the public part of a key belong together, which Node does not check. */
-function keyFromJson(json: KeyJson): DeviceKey {
-  const key = deviceKeyFromScalar(Buffer.from(json.d, 'base64url'));
-  const { x, y } = keyToJson(key);
-  if (x !== json.x || y !== json.y) throw new Error('public and private key do not belong together');
+const readKey: Read<DeviceKey> = (value, at) => {
+  const { d, x, y } = KEY(value, at);
+  let key: DeviceKey;
+  try {
+    key = deviceKeyFromScalar(Buffer.from(d, 'base64url'));
+  } catch {
+    throw new Malformed(at);
+  }
+  const made = keyToJson(key);
+  if (made.x !== x || made.y !== y) throw new Malformed(at);
   return key;
-}
+};
 
-type AuthKeyJson = DeviceJson['authKeys'][number];
+const BASE64 = text(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/);
+const readBytes: Read<Uint8Array> = (value, at) => new Uint8Array(Buffer.from(BASE64(value, at), 'base64'));
 
-function authKeyToJson({ key, certificate, certified }: AuthKey): AuthKeyJson {
-  const json = { key: keyToJson(key), certificate: text(certificate) };
-  return certified
-    ? { ...json, certified: { ...certified, staticAuthData: text(certified.staticAuthData) } }
-    : json;
-}
+const ID = text(/^.{1,256}$/su);
+const FLAG = oneOf(true, false);
+const PROFILE = oneOf('hardware', 'keystore');
+const TIME = where((value): value is number => Number.isSafeInteger(value) && (value as number) >= 0);
 
-function authKeyFromJson({ key, certificate, certified }: AuthKeyJson): AuthKey {
-  const authKey = { key: keyFromJson(key), certificate: bytes(certificate) };
-  return certified
-    ? { ...authKey, certified: { ...certified, staticAuthData: bytes(certified.staticAuthData) } }
-    : authKey;
-}
-
-export function deviceToJson({ identity, credential, authKeys, ...rest }: DeviceState): DeviceJson {
-  return {
-    ...rest,
-    ...(identity && {
-      identity: { ...identity, key: keyToJson(identity.key), chain: identity.chain.map(text) },
+const readDevice = object<DeviceState>({
+  deviceReferenceId: ID,
+  docType: ID,
+  profile: PROFILE,
+  dialect: PROFILE,
+  nonce: optional(text(/^.{0,32}$/su)),
+  identity: optional(object<DeviceIdentity>({ key: readKey, chain: list(readBytes), registered: FLAG })),
+  proofing: optional(
+    object<DeviceProofing>({ proofingId: ID, unacknowledged: optional(text(/^[0-9a-f]{64}$/)) }),
+  ),
+  credentialId: optional(ID),
+  credential: optional(object<StoredCredential>({ versionId: ID, bytes: readBytes, proved: FLAG })),
+  authKeys: list(
+    object<AuthKey>({
+      key: readKey,
+      certificate: readBytes,
+      certified: optional(
+        object<NonNullable<AuthKey['certified']>>({ staticAuthData: readBytes, expiresAt: TIME }),
+      ),
     }),
-    ...(credential && { credential: { ...credential, bytes: text(credential.bytes) } }),
-    authKeys: authKeys.map(authKeyToJson),
+  ),
+  deletedCredentialId: optional(ID),
+});
+
+/** @throws Malformed */
+export const readSavedWallet = object<{ readonly format: string; readonly version: number } & Wallet>({
+  format: oneOf(FORMAT),
+  version: oneOf(VERSION),
+  issuer: object<Wallet['issuer']>({ baseUrl: text(/./su), issuerId: ID }),
+  device: readDevice,
+});
+
+/** The version of a state file; undefined if this is none. */
+export function versionOf(json: unknown): number | undefined {
+  const { format, version } = (json ?? {}) as Partial<Record<string, unknown>>;
+  return format === FORMAT && Number.isInteger(version) ? (version as number) : undefined;
+}
+
+function authKeyToJson({ key, certificate, certified }: AuthKey) {
+  return {
+    key: keyToJson(key),
+    certificate: base64(certificate),
+    ...(certified && { certified: { ...certified, staticAuthData: base64(certified.staticAuthData) } }),
   };
 }
 
-/** Throws an Error for an invalid key. */
-export function deviceFromJson({ identity, credential, authKeys, ...rest }: DeviceJson): DeviceState {
+export function deviceToJson({ identity, credential, authKeys, ...rest }: DeviceState) {
   return {
     ...rest,
     ...(identity && {
-      identity: { ...identity, key: keyFromJson(identity.key), chain: identity.chain.map(bytes) },
+      identity: { ...identity, key: keyToJson(identity.key), chain: identity.chain.map(base64) },
     }),
-    ...(credential && { credential: { ...credential, bytes: bytes(credential.bytes) } }),
-    authKeys: authKeys.map(authKeyFromJson),
-  } as DeviceState;
+    ...(credential && { credential: { ...credential, bytes: base64(credential.bytes) } }),
+    authKeys: authKeys.map(authKeyToJson),
+  };
 }

@@ -1,19 +1,15 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CodedError } from '../../conventions/errors.ts';
-import type { DeviceState } from '../device/device-state.ts';
-import { AnyWalletFile, deviceFromJson, deviceToJson, FORMAT, VERSION, WalletFile } from './saved-wallet.ts';
+import { Malformed } from './read.ts';
+import { deviceToJson, FORMAT, readSavedWallet, VERSION, versionOf, type Wallet } from './saved-wallet.ts';
+
+export type { Wallet } from './saved-wallet.ts';
 
 export type StateFileErrorCode = 'missing' | 'unreadable' | 'unwritable' | 'malformed' | 'unsupportedVersion';
 
 /** The state file cannot be used. The message never contains its content. */
 export class StateFileError extends CodedError<StateFileErrorCode> {}
-
-/** A device and the issuer that it belongs to. */
-export interface Wallet {
-  readonly issuer: { readonly baseUrl: string; readonly issuerId: string };
-  readonly device: DeviceState;
-}
 
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
@@ -25,24 +21,20 @@ export function parseWallet(text: string): Wallet {
   } catch {
     throw new StateFileError('malformed', 'the state file is not JSON');
   }
-  if (!AnyWalletFile.Check(json)) throw new StateFileError('malformed', 'this is no state file of a wallet');
-  if (json.version !== VERSION) {
+  const version = versionOf(json);
+  if (version === undefined) throw new StateFileError('malformed', 'this is no state file of a wallet');
+  if (version !== VERSION) {
     throw new StateFileError(
       'unsupportedVersion',
-      `the state file is of version ${json.version}; this is ${VERSION}`,
-    );
-  }
-  if (!WalletFile.Check(json)) {
-    const [first] = WalletFile.Errors(json);
-    throw new StateFileError(
-      'malformed',
-      `the state file is malformed at ${first?.instancePath || 'its top'}`,
+      `the state file is of version ${version}; this is ${VERSION}`,
     );
   }
   try {
-    return { issuer: json.issuer, device: deviceFromJson(json.device) };
+    const { issuer, device } = readSavedWallet(json, '');
+    return { issuer, device };
   } catch (cause) {
-    throw new StateFileError('malformed', 'a key in the state file is malformed', { cause });
+    if (!(cause instanceof Malformed)) throw cause;
+    throw new StateFileError('malformed', `the state file is ${cause.message}`, { cause });
   }
 }
 

@@ -5,10 +5,10 @@ import {
   makeAuthenticationKeyCertificate,
   signProof,
 } from '../../../formats/android/index.ts';
-import { type DeviceContext, factsOf, newKey, registeredIdentity } from '../context.ts';
+import { type DeviceContext, factsOf, newKey, registeredIdentity, storedCredential } from '../context.ts';
 import type { AuthKey } from '../device-state.ts';
 import type { AuthKeySpec } from '../tampering.ts';
-import { storedCredential } from './provision.ts';
+import { decodeCredential } from './decode-credential.ts';
 
 const VALIDITY = 365 * DAY;
 
@@ -56,7 +56,7 @@ interface MadeProof {
 export async function proofOfProvisioning(context: DeviceContext): Promise<MadeProof> {
   const { docType, dialect } = context.state();
   const { key: signer } = registeredIdentity(context);
-  const { namespaces, accessControlProfiles } = storedCredential(context);
+  const { namespaces, accessControlProfiles } = decodeCredential(storedCredential(context).bytes);
   const proof = { docType, namespaces, accessControlProfiles, testCredential: false };
   const honest = { proof, dialect, signer };
   const spec = (await context.tampering.proofOfProvisioning?.(honest, factsOf(context))) ?? honest;

@@ -9,10 +9,10 @@ import {
   signDeviceAuthentication,
 } from '../../../formats/mdoc/index.ts';
 import { DeviceStateError } from '../../errors.ts';
-import type { DeviceContext } from '../context.ts';
+import { type DeviceContext, storedCredential } from '../context.ts';
 import type { AuthKey } from '../device-state.ts';
 import { storedValues } from './accept-mso.ts';
-import { storedCredential } from './provision.ts';
+import { decodeCredential } from './decode-credential.ts';
 
 export interface PresentationRequest {
   /** Element identifiers by namespace. */
@@ -76,7 +76,7 @@ function only(mapping: IssuerNameSpaces, { docRequest }: PresentationRequest): I
  */
 export async function present(context: DeviceContext, request: PresentationRequest): Promise<Presentation> {
   const { docType, authKeys } = context.state();
-  const storedValue = storedValues(storedCredential(context));
+  const storedValue = storedValues(decodeCredential(storedCredential(context).bytes));
   const requested = requestedElements(request).map((name) => ({
     ...name,
     value: storedValue(name.namespace, name.identifier),

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
-import type { ProofingEvidence, ProofingStatus } from '../../../issuer/contract/index.ts';
+import type { ProofingEvidence } from '../../../issuer/contract/index.ts';
+import { hash } from '../../crypto.ts';
 import { DeviceStateError } from '../../errors.ts';
 import { type DeviceContext, newId, registeredIdentity } from '../context.ts';
 import { valueWrapper } from '../envelope/seal.ts';
@@ -46,19 +46,4 @@ export async function proof(
   await context.issuer.proofUser(request);
   await context.update({ proofing: { proofingId } });
   return proofingId;
-}
-
-/** @throws DeviceStateError `noProofing` */
-export function currentProofing({ state }: DeviceContext) {
-  const { deviceReferenceId, proofing } = state();
-  if (proofing) return { deviceReferenceId, proofingId: proofing.proofingId };
-  throw new DeviceStateError('noProofing', 'the device has not sent any evidence yet');
-}
-
-export async function proofingStatus(context: DeviceContext): Promise<ProofingStatus> {
-  return (await context.issuer.getProofingStatus(currentProofing(context))).proofingStatus;
-}
-
-export async function cancel(context: DeviceContext): Promise<void> {
-  await context.issuer.cancelProofing(currentProofing(context));
 }

@@ -1,12 +1,8 @@
-import { IssuerRefusal } from '../../client/index.ts';
-import { DistrustError } from '../../errors.ts';
-import type { DeviceContext } from '../context.ts';
+import { DistrustError, IssuerRefusal } from '../../errors.ts';
+import { type DeviceContext, registeredIdentity, storedCredential } from '../context.ts';
 import type { AuthKey } from '../device-state.ts';
 import { offerEncryptionKey } from '../envelope/recipient.ts';
 import { valueWrapper } from '../envelope/seal.ts';
-import { acceptMso } from './accept-mso.ts';
-import { keysToCertify, proofOfProvisioning } from './auth-keys.ts';
-import { storedCredential } from './provision.ts';
 
 function certifiedKeys({ state }: DeviceContext): readonly AuthKey[] {
   return state().authKeys.filter(({ certified }) => certified);
@@ -15,10 +11,12 @@ function certifiedKeys({ state }: DeviceContext): readonly AuthKey[] {
 /** The values to send, encrypted if `encrypt` is true, and the keys that the answer must match. */
 async function prepare(context: DeviceContext, count: number) {
   const stored = storedCredential(context);
-  const proof = await proofOfProvisioning(context);
-  const keys = await keysToCertify(context, count, proof.popSha256);
+  registeredIdentity(context);
   const offer = await offerEncryptionKey(context);
   const wrap = await valueWrapper(context);
+  const { keysToCertify, proofOfProvisioning } = await import('./auth-keys.ts');
+  const proof = await proofOfProvisioning(context);
+  const keys = await keysToCertify(context, count, proof.popSha256);
   const authKeys = [];
   for (const { certificate } of keys) authKeys.push(await wrap('authKey', certificate));
   const { deviceReferenceId, credentialId = '' } = context.state();
@@ -47,14 +45,17 @@ async function send(context: DeviceContext, request: Awaited<ReturnType<typeof p
   }
 }
 
-function acceptAll(
+async function acceptAll(
   msos: Awaited<ReturnType<typeof send>>,
   { stored, keys, offer }: Awaited<ReturnType<typeof prepare>>,
   context: DeviceContext,
-): readonly AuthKey[] {
+): Promise<readonly AuthKey[]> {
+  const { acceptMso } = await import('./accept-mso.ts');
+  const { decodeCredential } = await import('./decode-credential.ts');
+  const content = decodeCredential(stored.bytes);
   const waiting = [...keys];
   return msos.map((mso) => {
-    const accepted = acceptMso(mso, waiting, stored, offer.recipient, context);
+    const accepted = acceptMso(mso, waiting, content, offer.recipient, context);
     waiting.splice(
       waiting.findIndex(({ key }) => key === accepted.key),
       1,
@@ -76,7 +77,7 @@ export async function provisionMsos(context: DeviceContext, count: number): Prom
   if (msos.length > prepared.keys.length) {
     throw new DistrustError('mobileSecurityObject', 'there are more mobile security objects than keys');
   }
-  const accepted = acceptAll(msos, prepared, context);
+  const accepted = await acceptAll(msos, prepared, context);
   const { versionId, bytes } = prepared.stored;
   const credential = { versionId, bytes, proved: true };
   await context.update({ credential, authKeys: [...kept, ...(msos.length > 0 ? accepted : prepared.keys)] });

@@ -1,30 +1,8 @@
-import {
-  decodeProvisionedCredential,
-  ProofError,
-  type ProvisionedCredential,
-} from '../../../formats/android/index.ts';
-import { DeviceStateError, DistrustError } from '../../errors.ts';
+import type { ProvisionedCredential } from '../../../formats/android/index.ts';
+import { DistrustError } from '../../errors.ts';
 import { type DeviceContext, newId, registeredIdentity } from '../context.ts';
-import type { StoredCredential } from '../device-state.ts';
-import { openValue } from '../envelope/open.ts';
 import { offerEncryptionKey } from '../envelope/recipient.ts';
-import { currentProofing } from './proof.ts';
-
-function decodeCredential(bytes: Uint8Array): ProvisionedCredential {
-  try {
-    return decodeProvisionedCredential(bytes);
-  } catch (cause) {
-    if (!(cause instanceof ProofError)) throw cause;
-    throw new DistrustError('credential', 'the credential cannot be parsed', { cause });
-  }
-}
-
-/** @throws DeviceStateError `notProvisioned` */
-export function storedCredential({ state }: DeviceContext): StoredCredential & ProvisionedCredential {
-  const { credential } = state();
-  if (credential) return { ...credential, ...decodeCredential(credential.bytes) };
-  throw new DeviceStateError('notProvisioned', 'the device holds no credential yet');
-}
+import { currentProofing } from './proofing.ts';
 
 /**
  * Fetches the credential and stores it. With a new version, the authentication keys of the old one are
@@ -39,6 +17,8 @@ export async function provision(context: DeviceContext): Promise<ProvisionedCred
   const request = { ...proofing, credentialId, ...offer.fields };
   const answer = await context.issuer.provisionCredential(request);
   const { credentialVersionId: versionId } = answer;
+  const { openValue } = await import('../envelope/open.ts');
+  const { decodeCredential } = await import('./decode-credential.ts');
   const bytes = openValue(answer.credential, 'credential', offer.recipient, context);
   const credential = decodeCredential(bytes);
   if (before?.versionId !== versionId) {

@@ -1,5 +1,4 @@
-import { IssuerRefusal } from '../../client/index.ts';
-import { attestationChain, attestationSpec } from '../attestation.ts';
+import { IssuerRefusal } from '../../errors.ts';
 import { base64, type DeviceContext, factsOf, newKey } from '../context.ts';
 import type { DeviceIdentity } from '../device-state.ts';
 
@@ -19,6 +18,7 @@ async function newIdentity(context: DeviceContext): Promise<DeviceIdentity> {
   const facts = factsOf(context);
   const fresh = newKey(context);
   const key = (await tampering.identityKey?.(fresh, facts)) ?? fresh;
+  const { attestationChain, attestationSpec } = await import('../attestation.ts');
   const honest = attestationSpec(context.state().profile, Buffer.from(nonce, 'utf8'), context);
   const spec = (await tampering.attestation?.(honest, facts)) ?? honest;
   const made = await attestationChain(spec, key, context);

@@ -1,9 +1,6 @@
-import { encodeProofOfDeletion, signProof } from '../../../formats/android/index.ts';
 import type { ResponseOf } from '../../../issuer/contract/index.ts';
 import { DeviceStateError } from '../../errors.ts';
 import { type DeviceContext, registeredIdentity } from '../context.ts';
-import { provision } from './provision.ts';
-import { provisionMsos } from './provision-msos.ts';
 
 /** @throws DeviceStateError `notProvisioned` */
 function currentCredential({ state }: DeviceContext) {
@@ -20,6 +17,8 @@ export async function status(context: DeviceContext): Promise<ResponseOf<'getCre
 export async function update(context: DeviceContext, count: number): Promise<boolean> {
   const { credentialVersionId } = await status(context);
   if (credentialVersionId === context.state().credential?.versionId) return false;
+  const { provision } = await import('./provision.ts');
+  const { provisionMsos } = await import('./provision-msos.ts');
   await provision(context);
   await provisionMsos(context, count);
   return true;
@@ -38,6 +37,7 @@ export async function notifyDeleted(context: DeviceContext): Promise<Uint8Array>
   await context.issuer.notifyCredentialDeleted(current);
   const deletedCredentialId = current.credentialId;
   await context.update({ credentialId: undefined, credential: undefined, authKeys: [], deletedCredentialId });
+  const { encodeProofOfDeletion, signProof } = await import('../../../formats/android/index.ts');
   const challenge = context.random(new Uint8Array(CHALLENGE_BYTES));
   return signProof(encodeProofOfDeletion({ docType, challenge, testCredential: false }), key.sign);
 }
