@@ -18,14 +18,18 @@ const EMPTY_WORDS = new Set(
   'a an and are can do does for from how i in is it my of on or the to what where which with'.split(' '),
 );
 
+/** The -s of a plural, but not that of "access", "status" and "basis". */
+const PLURAL = /(?<=\w\w[^isu])s$/;
+
 const processTerm = (term) => {
-  const word = term.toLowerCase();
+  const word = term.toLowerCase().replace(PLURAL, '');
   return EMPTY_WORDS.has(word) ? null : word;
 };
 
 /** Guides come before references, and these before decisions and files for contributors. */
 const weightOf = ({ place }) =>
   /^(start|operate|integrate|explain)\//.test(place) ? 3 : place.startsWith('reference/') ? 1 : 0.5;
+const isForUsers = (section) => weightOf(section) >= 1;
 
 async function makeIndex() {
   const sections = await load();
@@ -41,10 +45,12 @@ async function makeIndex() {
   });
   const numbered = sections.map((section, id) => ({ ...section, id }));
   await index.addAllAsync(numbered, { chunkSize: 50 });
-  /** With all words; if nothing has all of them, with any. */
+  /** With all words; if no guide or reference has all of them, with any. */
   const found = (text) => {
     const withAll = index.search(text, { combineWith: 'AND' });
-    return withAll.length > 0 ? withAll : index.search(text, { combineWith: 'OR' });
+    return withAll.some(({ id }) => isForUsers(sections[id]))
+      ? withAll
+      : index.search(text, { combineWith: 'OR' });
   };
   return (text) => found(text).map(({ id, terms }) => ({ ...sections[id], terms }));
 }
