@@ -20,7 +20,9 @@ async function list(options: Options): Promise<void> {
     ...(options.wide ? [String(entries), uri] : []),
   ]);
   const headings = ['list', 'published', 'MSOs end', 'root', ...(options.wide ? ['entries', 'address'] : [])];
-  print(answer, options, () => table(headings, rows, { ...options, cut: ['root'] }));
+  print(answer, options, () =>
+    table(headings, rows, { ...options, cut: ['list', 'root'], ids: ['list', 'root'] }),
+  );
 }
 
 const EXPORT_HELP = `
