@@ -58,6 +58,17 @@ describe('Status lists of the Token Status List draft', () => {
     ]);
     expect(setEntries(decodeStatusList(claim))).toEqual(LONG_1.map((index) => [index, 1]));
   });
+
+  it('the token in JWT form holds the list of 16 entries', () => {
+    const [, payload = ''] = text('draft20_status_list.jwt').split('.');
+    const { sub, status_list } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const claim = new Map<CborValue, CborValue>([
+      ['bits', status_list.bits],
+      ['lst', Buffer.from(status_list.lst, 'base64url')],
+    ]);
+    expect(sub).toBe('https://example.com/statuslists/1');
+    expect(decodeStatusList(claim)).toEqual(listIn('status_list_encoding_cbor.hex'));
+  });
 });
 
 describe('Encoding and decoding a status list', () => {

@@ -6,7 +6,12 @@ import { DAY, HOUR } from '../../conventions/time.ts';
 import { type CborValue, decode, Encoded, encode, encodeInOrder, Tagged } from '../cbor/index.ts';
 import { decodeCoseSign1, type RawSigner, signCoseSign1 } from '../cose/index.ts';
 import { NOW, newTestIssuer, newTestKey } from '../mdoc/testing/test-issuer.ts';
-import { certificatesFromPem, makeStatusSignerCertificate, parseCertificate } from '../x509/index.ts';
+import {
+  certificatesFromPem,
+  checkCertificateProfile,
+  makeStatusSignerCertificate,
+  parseCertificate,
+} from '../x509/index.ts';
 import {
   decodeMsoStatus,
   encodeIdentifierList,
@@ -46,6 +51,14 @@ describe('MSO revocation lists of an independent implementation', () => {
       expect(() => statusAt(list, index)).toThrow(refusal('indexOutOfRange'));
   });
 
+  it('its signer has the profile of Table B.9 and is in the protected header', () => {
+    const [signer = new Uint8Array()] = certificatesFromPem(text('iso_status_signer.pem'));
+    const root = parseCertificate(options.trustedRoots[0] as Uint8Array);
+    expect(checkCertificateProfile(parseCertificate(signer), 'statusSigner', root)).toEqual([]);
+    const { protectedHeader } = decodeCoseSign1(hex('iso_status_list_ok.hex'), { tag: 'require' });
+    expect(protectedHeader.get(33)).toEqual(signer);
+  });
+
   it('the good identifier list tells which identifiers are revoked', () => {
     const { list } = verifyIdentifierListToken(hex('iso_identifier_list_ok.hex'), {
       ...options,
@@ -74,6 +87,14 @@ describe('MSO revocation lists of an independent implementation', () => {
     expect(at(expected.iat - 1)).toThrow(refusal('issuedInFuture'));
     expect(at(expected.exp - 1)).not.toThrow();
     expect(at(expected.exp)).toThrow(refusal('expired'));
+  });
+
+  it('the status of a CWT of the draft names the index and the list', () => {
+    const { payload } = decodeCoseSign1(hex('referenced_token_cwt.hex'), { tag: 'require' });
+    const claims = decode(payload as Uint8Array) as ReadonlyMap<CborValue, CborValue>;
+    expect(decodeMsoStatus(claims.get(65535) as CborValue)).toEqual({
+      statusList: { idx: 0, uri: 'https://example.com/statuslists/1' },
+    });
   });
 
   it('the status of the MSOs names the index, the identifier and the list', () => {
