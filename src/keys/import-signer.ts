@@ -46,9 +46,12 @@ function rootOf(
   { role, issuer }: SignerImport,
 ): Certificate {
   const root = registeredRoot(records, signer);
-  // Readers look for the root of the document signer (ISO/IEC 18013-5, second edition, 12.3.6).
+  // A list is for MSOs under the same root (ISO/IEC 18013-5, second edition, 12.3.6).
   if (role === 'statusSigner' && !root)
-    throw invalid('certificate', 'was not issued by a registered root, which issued the document signer');
+    throw invalid(
+      'certificate',
+      'was not issued by a registered root; import the document signer of its root first',
+    );
   if (issuer !== undefined) return readCertificate('issuer', issuer);
   if (root) return root;
   throw invalid('issuer', 'is required, because no registered root issued the certificate');

@@ -146,13 +146,18 @@ export async function startRotation(
   }
 }
 
-/** ISO 18013-5 9.3.1: a signer signs only while its certificate is valid. */
+/** ISO 18013-5 9.3.1: a signer signs only while its certificate is valid. The times of MSOs are whole days, of lists not. */
 export function requireUsable(records: readonly KeyRecord[], now: number): void {
   const next = records.find(({ role, stage }) => isSignerRole(role) && stage === 'next');
-  if (!next || !isSignerRole(next.role) || isWithinValidity(parseCertificate(next.certificate), now)) return;
-  throw new RotationError(
-    `the next ${SIGNER_NAMES[next.role]} certificate cannot sign now: it signs on whole days of its validity (UTC) only`,
-  );
+  if (!next || !isSignerRole(next.role)) return;
+  const validity = parseCertificate(next.certificate);
+  const isList = next.role === 'statusSigner';
+  const isUsable = isList
+    ? validity.notBefore <= now && now <= validity.notAfter
+    : isWithinValidity(validity, now);
+  if (isUsable) return;
+  const rule = isList ? 'it is not valid' : 'it signs on whole days of its validity (UTC) only';
+  throw new RotationError(`the next ${SIGNER_NAMES[next.role]} certificate cannot sign now: ${rule}`);
 }
 
 /**
