@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyStatusListToken } from '../../src/formats/status/index.ts';
 import { newRoot } from '../issuer/status/support/new-root.ts';
 import { type Place, placesOf, STATUS_URI } from '../issuer/status/support/status.ts';
 import { execute, rows } from '../support/database.ts';
@@ -7,7 +8,7 @@ import { adminRefusal } from '../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { authority } from './support/authority.ts';
-import { activeKey, keysOf, sweepKeys } from './support/keys.ts';
+import { activeKey, derOf, keysOf, sweepKeys } from './support/keys.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,7 +21,7 @@ describe('The replacement of the root', () => {
   let operator: ReturnType<typeof newRoot>;
   let ownRoot: string;
   beforeAll(async () => {
-    elsewhere = authority();
+    elsewhere = authority(undefined, 300);
     world = await startWorld({ settings, startAt: Date.now() + HOUR });
     operator = newRoot(world, elsewhere);
     ownRoot = (await activeKey(world, 'iaca')).id;
@@ -67,6 +68,7 @@ describe('The replacement of the root', () => {
 
   it('a compromised document signer is not replaced by one whose root has no status signer', async () => {
     world.advance(DAY);
+    operator.renewRoot();
     await operator.importDocumentSigner();
     const { id } = await activeKey(world, 'documentSigner');
     await adminRefusal(compromise(id), 'FAILED_PRECONDITION', 'ROTATION_STATE');
@@ -74,6 +76,20 @@ describe('The replacement of the root', () => {
     await operator.finish('statusSigner');
     await compromise(id);
     expect(await signers()).toEqual({ own: ['grace'], next: ['active'] });
+  });
+
+  it('lists under a root that was renewed have the same root, and readers may trust both of its certificates', async () => {
+    const { device } = await activePhone(world);
+    const [{ uri }] = placesOf(device) as [Place];
+    const { statusLists } = await world.admin('listStatusLists', {});
+    expect(new Set(statusLists.map(({ rootId }) => rootId)).size).toBe(2);
+    const response = await fetch(uri.replace(STATUS_URI, `${world.url}/status`));
+    const token = new Uint8Array(await response.arrayBuffer());
+    const roots = await keysOf(world, 'iaca');
+    const trustedRoots = roots.map(({ certificate }) => derOf(certificate));
+    expect(trustedRoots).toHaveLength(3);
+    const verified = verifyStatusListToken(token, { uri, now: world.now(), trustedRoots });
+    expect(verified.issuedAt).toBeLessThanOrEqual(world.now());
   });
 
   it('the successor of a compromised status signer in grace signs the lists of the same root', async () => {

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MsoStatusError, verifyStatusListToken } from '../../formats/status/index.ts';
-import { certificatesFromPem } from '../../formats/x509/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection, ConnectionOptions } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
+import { certificatesOf, type Roots } from '../keys/root-certificates.ts';
 import { print } from '../output.ts';
 import { writeWhole } from '../write-whole.ts';
 
@@ -29,9 +29,6 @@ interface Listed {
   readonly rootId: string;
 }
 
-/** PEM, by key id. */
-type Roots = ReadonlyMap<string, string>;
-
 /** Fetches a list and verifies it as a reader does: with the root of the MSOs. @throws MsoStatusError */
 async function verifiedToken(
   connection: Connection,
@@ -40,8 +37,7 @@ async function verifiedToken(
 ): Promise<Uint8Array> {
   const answer = await callAdmin(connection, 'getStatusListToken', { name });
   const token = new Uint8Array(Buffer.from(answer.token, 'base64'));
-  const root = roots.get(rootId);
-  const trustedRoots = root === undefined ? [] : certificatesFromPem(root);
+  const trustedRoots = certificatesOf(rootId, roots);
   verifyStatusListToken(token, { uri, now: Date.now(), trustedRoots });
   return token;
 }

@@ -127,6 +127,14 @@ const RULES: readonly Rule[] = [
 
 const timeOf = (claims: Subject['claims'], claim: number): number => (claims.get(claim) as number) * 1000;
 
+/** The trusted root that issued the signer. One that was renewed has several certificates: the one that the signer fits. */
+function rootOf(signer: Certificate, { trustedRoots, now }: VerifyTokenOptions): Certificate | undefined {
+  const roots = parsedRoots(trustedRoots).filter((root) => isIssuedBy(signer, root));
+  const fits = (root: Certificate) =>
+    isValidAt(root, now) && checkCertificateProfile(signer, 'statusSigner', root).length === 0;
+  return roots.find(fits) ?? roots[0];
+}
+
 function verifyToken(
   token: Uint8Array,
   kind: RevocationListKind,
@@ -135,7 +143,7 @@ function verifyToken(
   const { type, claim } = REVOCATION_LISTS[kind];
   const { sign1, claims } = decodeToken(token);
   const signer = signerOf(sign1);
-  const root = parsedRoots(options.trustedRoots).find((candidate) => isIssuedBy(signer, candidate));
+  const root = rootOf(signer, options);
   const subject: Subject = { ...options, type, sign1, claims, signer, root };
   for (const [code, message, holds] of RULES) if (!holds(subject)) throw new MsoStatusError(code, message);
   if (!claims.has(claim)) throw new MsoStatusError('missingList', 'the token has no list');

@@ -41,7 +41,7 @@ export interface SignerOptions {
 }
 
 /** An issuing authority outside of the server, made with the command line of OpenSSL. */
-export function authority(subject = '/C=US/CN=Elsewhere IACA') {
+export function authority(subject = '/C=US/CN=Elsewhere IACA', days = 3650) {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-authority-'));
   const path = (name: string) => join(folder, name);
   const text = (name: string) => readFileSync(path(name), 'utf8');
@@ -55,7 +55,9 @@ export function authority(subject = '/C=US/CN=Elsewhere IACA') {
   writeFileSync(path('ca.cnf'), CONFIGURATION);
   newKey('iaca.key');
   const root = ['req', '-x509', '-new', '-key', 'iaca.key', '-config', 'ca.cnf', '-extensions', 'iaca'];
-  openssl(...root, '-days', '3650', '-subj', subject, '-out', 'iaca.pem');
+  const certifyRoot = (valid: number) =>
+    openssl(...root, '-days', String(valid), '-subj', subject, '-out', 'iaca.pem');
+  certifyRoot(days);
   let serial = 0;
 
   const certify = (request: string, options: SignerOptions = {}): string => {
@@ -80,6 +82,8 @@ export function authority(subject = '/C=US/CN=Elsewhere IACA') {
   return {
     folder,
     root: () => text('iaca.pem'),
+    /** Gives the root another certificate for the same name and key. */
+    renew: () => certifyRoot(3650),
     certify,
     /** The content of a certificate request as OpenSSL prints it. */
     read(request: string): string {

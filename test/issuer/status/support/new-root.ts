@@ -4,12 +4,18 @@ import type { World } from '../../../support/world.ts';
 
 /** The steps of an operator who replaces the root. */
 export function newRoot(world: World, elsewhere: ReturnType<typeof authority>) {
+  let days = 200;
   const certified = async (role: 'documentSigner' | 'statusSigner') => {
     const { certificationRequest } = await world.admin('requestKey', { role });
     const extensions = role === 'statusSigner' ? role : 'signer';
-    return elsewhere.certify(certificationRequest, { extensions });
+    return elsewhere.certify(certificationRequest, { extensions, days });
   };
   return {
+    /** From then on, certificates of signers end after that of the root did. */
+    renewRoot() {
+      elsewhere.renew();
+      days = 400;
+    },
     /** DER */
     root: () => derOf(elsewhere.root()),
     async importDocumentSigner() {
