@@ -27,5 +27,11 @@ export function forgetting<S extends Store>(store: S): S {
     }
     return results.at(-1) as T;
   };
-  return { ...store, write, expunge: async () => {}, noteErasure: async () => {} };
+  return {
+    ...store,
+    write,
+    expunge: async () => {},
+    noteErasure: async () => {},
+    withdrawErasure: async () => {},
+  };
 }

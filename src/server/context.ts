@@ -157,7 +157,11 @@ export async function createContext(
   const findBy = holderDigest(folder.keys);
   const issuerRows = tracedStore(issuerStore(database, clock, random, epochs), 'issuer', tracing);
   const erasures = erasureJournal(folder.keys);
-  const noting = { ...issuerRows, noteErasure: async (...one: Noted) => erasures.note(...one) };
+  const noting = {
+    ...issuerRows,
+    noteErasure: async (...one: Noted) => erasures.note(...one),
+    withdrawErasure: async (erasureId: string, at: number) => erasures.withdraw(erasureId, at),
+  };
   const stored = withSearchIndex(noting, findBy);
   const store = platform ? withOutbox(stored) : stored;
   const notifications =

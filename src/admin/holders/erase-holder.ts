@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
+import { StatusError } from '../../conventions/status.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
 import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
 import type { Actor, ProofingState } from '../../issuer/model/index.ts';
@@ -46,6 +47,26 @@ async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { act
 }
 
 /**
+ * Withdraws the note of an erasure that failed. If nobody can tell whether it was stored, the note stays, and the next
+ * start completes the erasure.
+ */
+async function withdrawnOnFailure<T>(
+  store: ErasingDeps['store'],
+  { id, erasureId, at }: { readonly id: string; readonly erasureId: string; readonly at: number },
+  erase: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await erase();
+  } catch (error) {
+    // Refusals come before the note.
+    if (error instanceof StatusError) throw error;
+    const holder = await store.read((reader) => reader.holder(id)).catch(() => undefined);
+    if (holder) await store.withdrawErasure(erasureId, at).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
  * Deletes the record, the codes and the MSOs, and replaces the holder's id by a random id in proofings,
  * credentials and the audit log. Approvals that name the holder end. Credentials on devices can no longer be
  * presented once their MSOs expire.
@@ -69,10 +90,12 @@ export async function eraseOne({ store, clock, epochs, recovery }: ErasingDeps, 
       const details =
         endsAt === undefined ? {} : { details: { after: { ...complete, epoch: epochs.current() } } };
       await writer.record({ ...change, from, to: 'erased', ...details, actor, at });
+      // Before the commit: an erasure that is stored and not noted would end with the next restore.
+      await store.noteErasure(id, erasureId, at);
       return { revokedCredentials, rejectedProofings, codes, ...complete };
     });
-  const erased = await noteIfHeld(store, { id, actor, at }, () => retryOnConflict(erase));
-  await store.noteErasure(id, erasureId, at);
+  const attempted = () => withdrawnOnFailure(store, { id, erasureId, at }, () => retryOnConflict(erase));
+  const erased = await noteIfHeld(store, { id, actor, at }, attempted);
   await store.expunge('erasure');
   return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };
 }

@@ -24,6 +24,15 @@ async function* allHolders({ store }: ErasingDeps) {
   }
 }
 
+/** Whether a legal hold was placed after the erasure was asked for: then the erasure failed, and must not be repeated. */
+async function isHeldSince({ store }: ErasingDeps, holderId: string, at: number): Promise<boolean> {
+  const holds = await store.read(async (reader) => {
+    const holder = await reader.holder(holderId);
+    return holder ? reader.holdsOn(holder) : [];
+  });
+  return holds.some(({ placedAt }) => placedAt > at);
+}
+
 /**
  * After an older database was restored: erases again who was erased after its time. Holders that were imported again
  * after their erasure stay. Returns the number of holders.
@@ -33,8 +42,10 @@ export async function repeatErasures(deps: ErasingDeps, journal: ErasureJournal)
   if (erasures.length === 0 || (await knowsAll(deps, erasures))) return 0;
   const times = new Map(erasures.map(({ digest, at }) => [digest, at]));
   const ids: string[] = [];
-  for await (const { holderId, createdAt } of allHolders(deps))
-    if (createdAt <= (times.get(journal.digestOf(holderId)) ?? -1)) ids.push(holderId);
+  for await (const { holderId, createdAt } of allHolders(deps)) {
+    const at = times.get(journal.digestOf(holderId)) ?? -1;
+    if (createdAt <= at && !(await isHeldSince(deps, holderId, at))) ids.push(holderId);
+  }
   let erased = 0;
   for (const id of ids) {
     try {

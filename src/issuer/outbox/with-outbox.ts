@@ -70,6 +70,7 @@ export function withOutbox(store: IssuerStore): IssuerStore {
     snapshot: (use) => store.snapshot(use),
     write: (use) => store.write((writer) => use(noting(writer))),
     noteErasure: (...one) => store.noteErasure(...one),
+    withdrawErasure: (...one) => store.withdrawErasure(...one),
     expunge: (after) => store.expunge(after),
   };
 }

@@ -35,8 +35,10 @@ export interface IssuerStore {
    */
   snapshot<T>(use: (reader: IssuerReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: IssuerWriter) => Promise<T>): Promise<T>;
-  /** Notes a stored erasure outside of the database, so that it is repeated when an older database is restored. */
+  /** Notes an erasure outside of the database, so that it is repeated when an older database is restored. */
   noteErasure(holderId: string, erasureId: string, at: number): Promise<void>;
+  /** Withdraws the note of an erasure that was not stored. */
+  withdrawErasure(erasureId: string, at: number): Promise<void>;
   /** Removes what was deleted or replaced from the files of the database, as far as it supports this. */
   expunge(after: 'erasure' | 'encryption'): Promise<void>;
 }

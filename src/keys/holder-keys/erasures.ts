@@ -15,6 +15,8 @@ export interface Erasure {
 /** Erasures outside of the database, so that they are known when an older database is restored. */
 export interface ErasureJournal {
   note(holderId: string, erasureId: string, at: number): void;
+  /** Withdraws the note of an erasure that was not stored. */
+  withdraw(erasureId: string, at: number): void;
   /** In the order of their times. */
   list(): readonly Erasure[];
   /** The erasures that match, the last one first. Reads in parts, so other requests do not wait. */
@@ -24,6 +26,7 @@ export interface ErasureJournal {
 
 const FILE = /^erased-\d{4}-\d{2}$/;
 const LINE = /^([\w-]{22}) (erased-[0-9a-f-]{36}) (\d{1,16})$/;
+const WITHDRAWN = /^withdrawn (erased-[0-9a-f-]{36})$/;
 
 /** Names of the files, one for each month. */
 function erasureFiles(keyFolder: string): readonly string[] {
@@ -43,18 +46,22 @@ function parsed(line: string): Erasure | undefined {
 export function erasureJournal(keyFolder: string): ErasureJournal {
   const folder = holderKeyFolder(keyFolder);
   const digestOf = erasedHolderDigest(keyFolder);
+  const append = (line: string, at: number) => {
+    createPrivateFolder(folder);
+    const month = new Date(at).toISOString().slice(0, 7);
+    appendFileSync(join(folder, `erased-${month}`), `${line}\n`, { mode: 0o600, flush: true });
+  };
   return {
     digestOf,
-    note(holderId, erasureId, at) {
-      createPrivateFolder(folder);
-      const month = new Date(at).toISOString().slice(0, 7);
-      const line = `${digestOf(holderId)} ${erasureId} ${at}\n`;
-      appendFileSync(join(folder, `erased-${month}`), line, { mode: 0o600, flush: true });
+    note: (holderId, erasureId, at) => append(`${digestOf(holderId)} ${erasureId} ${at}`, at),
+    withdraw: (erasureId, at) => append(`withdrawn ${erasureId}`, at),
+    list() {
+      const lines = erasureFiles(keyFolder).flatMap((name) =>
+        readFileSync(join(folder, name), 'utf8').split('\n'),
+      );
+      const withdrawn = new Set(lines.map((line) => WITHDRAWN.exec(line)?.[1]));
+      return lines.flatMap((line) => parsed(line) ?? []).filter(({ erasureId }) => !withdrawn.has(erasureId));
     },
-    list: () =>
-      erasureFiles(keyFolder)
-        .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-        .flatMap((line) => parsed(line) ?? []),
     async find(isWanted) {
       const found: Erasure[] = [];
       for (const name of erasureFiles(keyFolder)) {

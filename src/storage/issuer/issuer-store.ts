@@ -136,6 +136,7 @@ export function issuerStore(
     snapshot: (use) => database.snapshot((transaction) => use(readerOf(transaction))),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),
     noteErasure: async () => {},
+    withdrawErasure: async () => {},
     expunge: (after) => database.expunge(after),
   };
 }
