@@ -39,7 +39,7 @@ interface ListPage<Row> {
   readonly next: { readonly nextPageToken?: string };
 }
 
-const PAGE_SIZES = { standard: 100, most: 1000 };
+export const PAGE_SIZES = { standard: 100, most: 1000 };
 
 /** Times in milliseconds. */
 const KEY = /^\d{1,15}$/;

@@ -57,7 +57,7 @@ export const DEVICE_METHODS = {
     role: 'viewer',
     command: 'devices silent',
     summary: 'List devices that fetched no MSOs for twice their validity and have a credential',
-    request: Type.Object({ pageToken: page.pageToken }, closed),
+    request: Type.Object({ ...page }, closed),
     response: Type.Object({ devices: Type.Array(SilentDevice), nextPageToken }),
   },
   releaseDevice: {

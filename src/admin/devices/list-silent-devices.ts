@@ -1,11 +1,9 @@
 import { isoTime } from '../../conventions/json-schema.ts';
-import { pageCursor, pageToken, refusedPageToken } from '../../conventions/page.ts';
+import { pageCursor, pageSizeOf, pageToken, refusedPageToken } from '../../conventions/page.ts';
 import { daysSilent } from '../../issuer/proofing/devices.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
+import { PAGE_SIZES } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
-
-/** Credentials that one answer looks at; the next page goes on behind them. */
-const LOOKED_AT = 1000;
 
 const ARGUMENTS = { list: 'silentDevices' };
 
@@ -22,13 +20,15 @@ export const listSilentDevices: AdminOperation<'listSilentDevices', Deps> =
   async (request) => {
     const now = clock();
     const after = afterOf(request.pageToken);
-    const limit = { limit: LOOKED_AT, ...(after !== undefined && { after }) };
-    const looked = await store.read((reader) => reader.lastChangesOfCredentials(limit));
+    // One answer looks at so many credentials; the next page goes on behind them.
+    const limit = pageSizeOf(request.pageSize, PAGE_SIZES);
+    const rows = { limit, ...(after !== undefined && { after }) };
+    const looked = await store.read((reader) => reader.lastChangesOfCredentials(rows));
     const devices = looked.flatMap(({ credentialId, deviceReferenceId: id, holderId, ...last }) => {
       const silentDays = last.isLive ? daysSilent(last, policy, now) : undefined;
       if (silentDays === undefined) return [];
       return [{ id, credentialId, holderId, lastTime: isoTime(last.updatedAt), silentDays }];
     });
-    const end = looked.length < LOOKED_AT ? undefined : looked.at(-1)?.credentialId;
+    const end = looked.length < limit ? undefined : looked.at(-1)?.credentialId;
     return { devices, ...(end !== undefined && { nextPageToken: pageToken([end], ARGUMENTS) }) };
   };

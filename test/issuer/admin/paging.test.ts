@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { MethodName } from '../../../src/admin/registry.ts';
 import { pages } from '../../../src/cli/admin/client.ts';
+import { requestMembers } from '../../../src/cli/admin/method-command.ts';
+import { ADMIN_METHODS } from '../../../src/cli/methods/index.ts';
 import { adminHttp } from '../../support/admin-http.ts';
 import { activePhone } from '../../support/devices.ts';
 import { mdl } from '../../support/records.ts';
@@ -44,6 +47,15 @@ describe("Pages of the administration's lists", () => {
       expect(seen).toHaveLength(Math.ceil(COUNT / pageSize));
     },
   );
+
+  it('every list with pages accepts a page size, which the commands send', () => {
+    const methods = Object.keys(ADMIN_METHODS) as MethodName[];
+    const lists = methods.filter(
+      (method) => method.startsWith('list') && 'pageToken' in requestMembers(method),
+    );
+    expect(lists).toContain('listSilentDevices');
+    for (const list of lists) expect(requestMembers(list), list).toHaveProperty('pageSize');
+  });
 
   it('without a page size, or with 0, a page has a hundred rows', async () => {
     expect((await world().admin('listHolders', { pageSize: 0 })).holders).toHaveLength(COUNT);
