@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { UnavailableError } from '../../conventions/errors.ts';
 import type { Clock } from '../../conventions/time.ts';
 import type { Inspection } from '../../storage/inspection.ts';
 import { inspectPostgres } from '../../storage/postgres/inspect.ts';
@@ -60,10 +61,13 @@ export function diagnosisOf(findings: Diagnosis['findings']): Diagnosis {
   return { level: LEVELS[worst] ?? 'failure', findings };
 }
 
-async function examined(check: Check, subject: Subject): Promise<readonly Finding[]> {
+/** `told`: errors that an earlier check has reported. */
+async function examined(check: Check, subject: Subject, told: Set<unknown>): Promise<readonly Finding[]> {
   try {
     return await check(subject);
   } catch (error) {
+    if (told.has(error)) return [];
+    told.add(error);
     return failuresOf(error, 'first fix the problems above');
   }
 }
@@ -75,22 +79,43 @@ function opened({ database }: Settings, path: string): Inspection | undefined {
   return existsSync(path) ? inspectSqlite(path) : undefined;
 }
 
-/** Before the first start, a database of PostgreSQL exists but has no tables to read. The check of the store says so. */
-async function isEmpty(database: Inspection | undefined): Promise<boolean> {
-  const migrations = await database?.migrations().catch(() => undefined);
-  return migrations?.done.length === 0;
+/** Fails at once with the same error, because each check would wait for the time limit. */
+const unreachable = (fault: UnavailableError): Inspection =>
+  new Proxy({} as Inspection, {
+    get() {
+      throw fault;
+    },
+  });
+
+interface Look {
+  /** Before the first start, a database of PostgreSQL exists but has no tables to read. The check of the store says so. */
+  readonly isEmpty: boolean;
+  readonly fault?: UnavailableError;
+}
+
+async function look(database: Inspection | undefined): Promise<Look> {
+  try {
+    return { isEmpty: (await database?.migrations())?.done.length === 0 };
+  } catch (error) {
+    return { isEmpty: false, ...(error instanceof UnavailableError && { fault: error }) };
+  }
 }
 
 async function examine(settings: Settings, now: number): Promise<Diagnosis> {
   const data = dataFolder(settings.data);
   const database = opened(settings, data.database);
   const without: Subject = { settings, folder: data, now };
-  const whole: Subject = { ...without, ...(database && { database }) };
   try {
+    const { isEmpty, fault } = await look(database);
+    const whole: Subject = {
+      ...without,
+      ...(database && { database: fault ? unreachable(fault) : database }),
+    };
+    const subject = isEmpty ? without : whole;
+    const told = new Set<unknown>();
     const findings = [];
-    const subject = (await isEmpty(database)) ? without : whole;
     for (const [name, check] of Object.entries(CHECKS))
-      for (const finding of await examined(check, check === store ? whole : subject))
+      for (const finding of await examined(check, check === store ? whole : subject, told))
         findings.push({ check: name, ...finding });
     return diagnosisOf(findings);
   } finally {
