@@ -59,12 +59,19 @@ export function sealWriter(db: Kysely<Schema>): SealWriter {
         .execute();
     },
     async purgeBefore({ number, statement }) {
-      const { lastChangeId } = statementOf({ statement });
-      await db.deleteFrom('state_change').where('change_id', '<=', lastChangeId).execute();
       const purged = await db
         .selectFrom('trail_seal')
         .select(['seal_number', 'statement'])
         .where('seal_number', '<', number)
+        .orderBy('seal_number')
+        .execute();
+      // Nothing is left before a first seal that is not the first of all. PostgreSQL would search these deleted rows again.
+      const [first] = purged;
+      const isPurged = first !== undefined && first.seal_number > 1;
+      await db
+        .deleteFrom('state_change')
+        .where('change_id', '<=', statementOf({ statement }).lastChangeId)
+        .$if(isPurged, (rows) => rows.where('change_id', '>', statementOf(first!).lastChangeId))
         .execute();
       const heads = purged.map((seal) => sha256(seal.statement));
       if (heads.length > 0) await db.deleteFrom('seal_time_stamp').where('head', 'in', heads).execute();
