@@ -1,6 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LONG, LONG_POSTGRES, POOLED, POSTGRES, RELEASE, STATELESS, STORED } from './test/suites.ts';
+import {
+  LONG,
+  LONG_POSTGRES,
+  POOLED,
+  POSTGRES,
+  RELEASE,
+  RELEASE_POSTGRES,
+  STATELESS,
+  STORED,
+} from './test/suites.ts';
 import { onMemoryDisk } from './test/support/memory-disk.ts';
 
 const env = onMemoryDisk();
@@ -83,12 +92,12 @@ export default defineConfig({
         },
       },
       // npm run test:release
-      { extends: true, test: { name: 'release', include: RELEASE } },
+      { extends: true, test: { name: 'release', include: RELEASE, exclude: RELEASE_POSTGRES } },
       {
         extends: true,
         test: {
           name: 'release-postgres',
-          include: STORED,
+          include: [...STORED, ...RELEASE_POSTGRES],
           exclude: [...POSTGRES, ...STATELESS],
           ...ON_POSTGRES,
         },

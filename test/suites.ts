@@ -3,7 +3,7 @@ export const LONG = ['test/**/*.long.test.ts'];
 export const RELEASE = ['test/**/*.release.test.ts'];
 
 /** The others, which are `npm test`. */
-const SHORT = '!(*.long).test.ts';
+const SHORT = '!(*.long|*.release).test.ts';
 
 /** The long suites that run on PostgreSQL. */
 export const LONG_POSTGRES = [
@@ -14,6 +14,9 @@ export const LONG_POSTGRES = [
   'test/faults/{kills,ingestion-kills}.long.test.ts',
   'test/issuer/model/sequences.test.ts',
 ];
+
+/** The release tests that run on PostgreSQL. */
+export const RELEASE_POSTGRES = ['test/faults/postgres/**/*.release.test.ts'];
 
 /** Everything that has a store. `npm run test:release` runs on PostgreSQL what `npm test` and `npm run test:long` do not. */
 export const STORED = [

@@ -83,9 +83,9 @@ export class CrashWallet {
   }
 
   /** Continues its life step by step until it gets no more answers. */
-  async liveUntilUnreachable(): Promise<void> {
+  async liveUntilUnreachable(goesOn = () => true): Promise<void> {
     try {
-      for (;;) await this.#step();
+      while (goesOn()) await this.#step();
     } catch (error) {
       if (!isUnanswered(error)) throw error;
     }

@@ -47,10 +47,10 @@ export class CrashWriter {
     this.#options = options;
   }
 
-  async liveUntilUnanswered(): Promise<void> {
+  async liveUntilUnanswered(goesOn = () => true): Promise<void> {
     try {
       this.#groups = await this.readGroups();
-      for (;;) await this.#step();
+      while (goesOn()) await this.#step();
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
     }

@@ -25,6 +25,7 @@ export class Load {
   #server: ServerProcess;
   #client: MediationClient | undefined;
   #living = 0;
+  #endsSoon = false;
 
   /** `database`: path of the SQLite file. On PostgreSQL, it identifies the database. */
   constructor(database: string, server: ServerProcess) {
@@ -75,11 +76,21 @@ export class Load {
     while (this.acknowledged < goal && this.#living > 0) await setTimeout(1);
   }
 
+  /** Keeps all clients running until `happens` has ended. Each ends when it gets no answer. */
+  async liveWhile(happens: () => Promise<void>): Promise<void> {
+    await this.liveUntil(async () => {
+      await happens();
+      this.#endsSoon = true;
+    });
+    this.#endsSoon = false;
+  }
+
   /** Keeps all clients running until `happens` has ended and no client gets answers any more. */
   async liveUntil(happens: () => Promise<void>): Promise<void> {
+    const goesOn = () => !this.#endsSoon;
     const lives = [
-      ...this.wallets.map((wallet) => wallet.liveUntilUnreachable()),
-      ...this.writers.map((writer) => writer.liveUntilUnanswered()),
+      ...this.wallets.map((wallet) => wallet.liveUntilUnreachable(goesOn)),
+      ...this.writers.map((writer) => writer.liveUntilUnanswered(goesOn)),
     ];
     this.#living = lives.length;
     const ends = Promise.allSettled(
