@@ -97,15 +97,29 @@ describe('Certificates that end soon', () => {
 });
 
 describe('A new document signer (D6.3)', () => {
-  it('a new document signer is valid for 120 days, or for keys.documentSigner.days', async () => {
+  it('a new document signer is valid for 120 days after the day on which it is made, or for keys.documentSigner.days, but never for more than 457 days', async () => {
     const days = async (settings: Readonly<Record<string, unknown>>) => {
       const world = await startWorld({ settings });
       const { notBeforeTime, notAfterTime } = await activeKey(world, 'documentSigner');
+      const today = Math.floor(world.now() / DAY) * DAY;
       await world.close();
-      return Math.round((Date.parse(notAfterTime) - Date.parse(notBeforeTime)) / DAY);
+      return [
+        Math.floor((Date.parse(notAfterTime) - today) / DAY),
+        Math.round((Date.parse(notAfterTime) - Date.parse(notBeforeTime)) / DAY),
+      ];
     };
-    expect(await days({})).toBe(120);
-    expect(await days({ 'keys.documentSigner.days': 457 })).toBe(457);
+    expect(await days({})).toEqual([120, 122]);
+    expect(await days({ 'keys.documentSigner.days': 457 })).toEqual([455, 457]);
+  });
+
+  it('MSOs have their whole validity until the rotation of their signer is due', async () => {
+    const world = await startWorld();
+    const madeAt = world.now();
+    world.advance(90 * DAY);
+    const { device } = await activePhone(world, 1, { encrypt: false });
+    const expected = (Math.floor(madeAt / DAY) + 90 + 30) * DAY;
+    expect(device.state.authKeys[0]?.certified?.expiresAt).toBe(expected);
+    await world.close();
   });
 
   it('the rotation of a document signer is due after keys.documentSigner.rotateDays, even if its certificate is valid for longer', async () => {

@@ -22,6 +22,7 @@ import { type MakerSpec, makeCertificate, notAfterWithin, signed, subjectSpki } 
 import {
   addMonths,
   DOCUMENT_SIGNER_MAX_DAYS,
+  endOfDayAfter,
   IACA_MAX_YEARS,
   lastSecondBefore,
   STATUS_SIGNER_MAX_DAYS,
@@ -79,7 +80,7 @@ interface IssuedSpec extends MakerSpec {
   readonly crlUri: string;
   /** Milliseconds. The default are the `days`, or the end of the root if that is earlier. */
   readonly notAfter?: number;
-  /** Days of validity; 457 by default. */
+  /** Days of validity after the day on which it is made, if the profile allows as many; by default 457 in all. */
   readonly days?: number;
 }
 
@@ -124,6 +125,8 @@ async function issuedByIaca(
   const spki = subjectSpki(spec);
   const notBefore = Math.max(startOfDayBefore(spec.createdAt), iaca.notBefore);
   const within = (days: number) => Math.min(lastSecondBefore(notBefore + days * DAY), iaca.notAfter);
+  const longest = within(maxDays);
+  const wanted = spec.days === undefined ? within(DEFAULT_DAYS) : endOfDayAfter(spec.createdAt, spec.days);
   const fields = {
     serialNumber: spec.serialNumber,
     issuer: iaca.subject,
@@ -134,7 +137,7 @@ async function issuedByIaca(
       commonName: spec.commonName,
     }),
     notBefore,
-    notAfter: notAfterWithin(spec.notAfter ?? within(spec.days ?? DEFAULT_DAYS), notBefore, within(maxDays)),
+    notAfter: notAfterWithin(spec.notAfter ?? Math.min(wanted, longest), notBefore, longest),
     spki,
     extensions: [
       encodeAuthorityKeyIdentifier(authority),

@@ -40,5 +40,9 @@ export function addMonths(moment: number, months: number): number {
   return date.getTime();
 }
 
+/** The last second of a day in UTC, a number of days after this one. */
+export const endOfDayAfter = (moment: number, days: number): number =>
+  lastSecondBefore(startOfDayBefore(moment) + (days + 2) * DAY);
+
 /** A validity period includes both its ends (RFC 5280 4.1.2.5), so its last second is one before `end`. */
 export const lastSecondBefore = (end: number): number => end - 1000;

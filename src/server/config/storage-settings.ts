@@ -89,7 +89,7 @@ export const KeySettings = Type.Object(
       {
         days: Type.Integer({
           description:
-            'Days for which the certificate of a new document signer is valid, at most 457 (ISO 18013-5 B.1.4). A stolen key can sign documents until its certificate ends.',
+            'Days for which the certificate of a new document signer is valid after the day on which it is made; at most 457 in all (ISO 18013-5 B.1.4). A stolen key can sign documents until its certificate ends.',
           default: 120,
           minimum: 7,
           maximum: 457,
