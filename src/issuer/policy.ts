@@ -37,6 +37,8 @@ export interface IssuerPolicy {
   readonly challengedTtl: number;
   /** How long an accepted proofing may wait to be provisioned. */
   readonly acceptedTtl: number;
+  /** Whether credentials of silent devices are revoked without an operator. */
+  readonly releaseSilentDevices: boolean;
   readonly maxAuthKeys: number;
   readonly statusLists: StatusListPolicy;
   readonly hpkeContext: HpkeContextPolicy;

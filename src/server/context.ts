@@ -7,6 +7,7 @@ import type { Seal } from '../audit/ports/seals.ts';
 import { type Clock, DAY } from '../conventions/time.ts';
 import type { Throttle } from '../http/throttle.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
+import { releasesOfSilentDevices } from '../issuer/device/release-silent.ts';
 import type { DeliveryDeps } from '../issuer/outbox/deliver.ts';
 import { withOutbox } from '../issuer/outbox/with-outbox.ts';
 import { type IssuerPanel, issuerPanel } from '../issuer/panel.ts';
@@ -114,6 +115,8 @@ export interface Context {
   moveOldEntries(): Promise<void>;
   /** Where seals are anchored. */
   readonly anchors: Anchors;
+  /** Revokes credentials of silent devices, if the settings say so. Resolves to their number. */
+  releaseSilentDevices(): Promise<number>;
   /** Deletes what the settings do not keep any longer. Any process may call it at any time. */
   purge(): Promise<Purged>;
   /** Seals audit log entries that are old enough. Any process may call it at any time. */
@@ -309,6 +312,7 @@ export async function createContext(
     sweepHolderKeys: () => sweepHolderKeys({ store, epochs, clock, recovery }),
     moveOldEntries,
     anchors,
+    releaseSilentDevices: releasesOfSilentDevices({ store, policy, clock }),
     purge: retentionRound({ settings, store, register: keys.register, clock }),
     sealLog: () => sealLog(seals),
     checkSeals,

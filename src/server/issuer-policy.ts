@@ -121,6 +121,7 @@ export function issuerPolicy(
     pendingTtl: issuer.pendingTtlSeconds * 1000,
     challengedTtl: issuer.challengedTtlSeconds * 1000,
     acceptedTtl: issuer.acceptedTtlSeconds * 1000,
+    releaseSilentDevices: issuer.releaseSilentDevices,
     maxAuthKeys: issuer.maxAuthKeys,
     statusLists: { ...issuer.statusLists, grid: issuer.statusLists.publishMinutes * MINUTE },
     hpkeContext: { mode: issuer.hpkeContext, tolerant: !production },

@@ -127,6 +127,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   /** One that fails does not stop the others: whoever can break one must not stop the seals of the audit log. */
   const parts: readonly (() => Promise<Counts>)[] = [
     async () => ({ ...(await sweep(context)) }),
+    async () => ({ releasedDevices: await context.releaseSilentDevices() }),
     log,
     sweepKeys,
     sweepHolderKeys,

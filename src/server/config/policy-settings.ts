@@ -171,6 +171,11 @@ export const POLICY = {
     },
     { ...closed, default: {} },
   ),
+  releaseSilentDevices: Type.Boolean({
+    description:
+      'Revoke the credentials of devices that fetched no MSOs for twice their validity, as diptych devices release does.',
+    default: false,
+  }),
   maxAuthKeys: Count('Most authentication keys in one request.', 100, 1000),
   attestation: Type.Object(
     {

@@ -8,6 +8,7 @@ import type { World } from '../../support/world.ts';
 const DAY = 86_400_000;
 const LIMIT = { 'issuer.maxDevicesPerHolder': 1, 'issuer.acceptedTtlSeconds': 86_400 * 90 };
 const one = useWorld({ settings: LIMIT });
+const releasing = useWorld({ settings: { ...LIMIT, 'issuer.releaseSilentDevices': true } });
 const two = useWorld({
   settings: {
     'issuer.byDocumentType': { [MDL]: { maxDevicesPerHolder: 2, decisions: 'manual' } },
@@ -82,12 +83,28 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     await next.provision();
     expect((await device.status()).credentialStatus).toEqual({ active: {} });
     expect(await silent(holderId)).toMatchObject([{ id, credentialId, silentDays: 60 }]);
+    expect(await one().server.context.releaseSilentDevices()).toBe(0);
     await one().admin('releaseDevice', { id });
     expect(await silent(holderId)).toEqual([]);
     const { events } = await one().admin('listEvents', { subjectId: credentialId });
     expect(events.at(-1)).toMatchObject({ event: 'revoke', reason: 'deviceSilent', actor: 'operator' });
     expect((await device.status()).credentialStatus).toEqual({ revoked: {} });
     await refusalOf(device.provisionMsos(1), 'invalidState');
+  });
+
+  it('U9: with issuer.releaseSilentDevices, credentials of silent devices are revoked without an operator, and the audit log names the reason', async () => {
+    const holderId = await newHolder(releasing());
+    const device = await active(releasing(), holderId);
+    const release = () => releasing().server.context.releaseSilentDevices();
+    releasing().advance(59 * DAY);
+    const other = await active(releasing(), await newHolder(releasing()));
+    expect(await release()).toBe(0);
+    releasing().advance(DAY);
+    expect([await release(), await release()]).toEqual([1, 0]);
+    expect((await device.status()).credentialStatus).toEqual({ revoked: {} });
+    expect((await other.status()).credentialStatus).toEqual({ active: {} });
+    const { events } = await releasing().admin('listEvents', { subjectId: device.state.credentialId ?? '' });
+    expect(events.at(-1)).toMatchObject({ event: 'revoke', reason: 'deviceSilent', actor: 'deadline' });
   });
 
   it('an accepted proofing cannot be provisioned once another device took the last place', async () => {
