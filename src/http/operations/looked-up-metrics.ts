@@ -20,6 +20,8 @@ export interface MetricSources {
   readonly revocationListAge: () => number | undefined;
   /** For each root with status lists, milliseconds since the oldest of their newest tokens. */
   readonly statusListAges: () => Promise<readonly { readonly root: string; readonly age: number }[]>;
+  /** Live MSOs that compromised document signers signed and devices have not replaced, as last counted. */
+  readonly compromisedMsos: () => Promise<number>;
   /** How far the anchors of each place are behind the seals. */
   readonly anchorLags: () => Promise<readonly AnchorFigures[]>;
   /** Notifications to the wallet platform by state; undefined if notifications are off. */
@@ -98,6 +100,17 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
       const ages = await sources.statusListAges().catch(() => []);
       this.reset();
       for (const { root, age } of ages) this.set({ root }, Math.floor(age / 1000));
+    },
+  });
+  new Gauge({
+    name: 'diptych_issuer_compromised_msos',
+    help: 'Number of live MSOs that compromised document signers signed and devices have not replaced, as last counted; 0 if there are none.',
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const count = await sources.compromisedMsos().catch(() => undefined);
+      if (count === undefined) this.remove();
+      else this.set(count);
     },
   });
   new Gauge({

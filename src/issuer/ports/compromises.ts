@@ -46,7 +46,7 @@ export interface CredentialMsos {
 
 export interface CompromiseReader {
   compromise(keyId: string): Promise<Compromise | undefined>;
-  /** Compromised keys whose MSOs are to be counted. */
+  /** Compromised keys whose MSOs are to be counted at that time or before: all that may have live MSOs. */
   dueCompromises(now: number): Promise<readonly Compromise[]>;
   /**
    * The live MSOs of the next credentials after an id, in order; `last` is absent after the last credential. MSOs of earlier

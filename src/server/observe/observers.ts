@@ -123,6 +123,13 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     commitsInDoubt: database.commitsInDoubt,
     revocationListAge: () => ageOf(attestation.listWrittenAt(), clock()),
     outbox: countOutbox,
+    compromisedMsos: shared(async () => {
+      const counted = await within(
+        PATIENCE,
+        store.read((reader) => reader.dueCompromises(Number.MAX_SAFE_INTEGER)),
+      );
+      return counted.reduce((sum, { progress }) => sum + (progress.last?.left ?? 0), 0);
+    }),
     anchorLags: shared(() => within(PATIENCE, context.anchors.lags())),
     statusListAges: shared(async () => {
       const figures = await within(PATIENCE, statusLists.publisher.figures());

@@ -23,6 +23,11 @@ let stolen: string;
 const since = () => new Date(world.now() - DAY).toISOString();
 const progress = async () => (await world.admin('getKeyCompromise', { id: stolen })).progress;
 
+async function metric(): Promise<string | undefined> {
+  const text = await (await fetch(`${world.server.adminUrl}/metrics`)).text();
+  return /^diptych_issuer_compromised_msos (\d+)$/m.exec(text)?.[1];
+}
+
 async function counted(): Promise<void> {
   world.advance(HOUR + MINUTE);
   await world.server.context.keys.sweep();
@@ -74,9 +79,10 @@ describe('A compromised document signer (D6.1)', () => {
 
   it('its live MSOs are counted a minute later, when no process can sign with it any more', async () => {
     await countCompromised(world.server.context.store, world.now());
-    expect(await progress()).toEqual({ isCounting: true });
+    expect([await progress(), await metric()]).toEqual([{ isCounting: true }, '0']);
     await counted();
     expect(await progress()).toMatchObject({ msos: 6, left: 6, credentials: 2, share: 1 });
+    expect(await metric()).toBe('6');
     const { keys } = await world.admin('listKeys', {});
     expect(keys.find(({ id }) => id === stolen)?.stage).toBe('destroyed');
   });
@@ -109,6 +115,7 @@ describe('A compromised document signer (D6.1)', () => {
     await phones[1]?.device.refresh(3);
     await counted();
     expect(await progress()).toMatchObject({ left: 0, credentials: 0, share: 0 });
+    expect(await metric()).toBe('0');
     world.advance(DAY);
     expect(await countCompromised(world.server.context.store, world.now())).toBe(0);
   });
