@@ -13,6 +13,7 @@ import {
   IssuerRefusal,
 } from '../../src/wallet/index.ts';
 import { adminHttp } from '../support/admin-http.ts';
+import { writings } from '../support/canaries.ts';
 import { diptych, to } from '../support/cli.ts';
 import { dump, rows } from '../support/database.ts';
 import { bodyOf, newDevice, registeredDevice, send } from '../support/devices.ts';
@@ -41,28 +42,6 @@ const PERSON = {
   portrait: Buffer.concat([jpeg(), Buffer.from('a portrait like no other one: <>?/+~')]).toString('base64'),
 };
 const SECRET_CODE = 'Geheimer-Vorab-Code-0815';
-
-/**
- * All forms in which a value could be written: as text, in JSON, in hex, and in base64 at each of the three
- * offsets.
- */
-function writings(value: Buffer): readonly string[] {
-  const shifted = [0, 1, 2].map((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset), value])
-      .toString('base64')
-      .replace(/=+$/, '');
-    return text.slice(offset === 0 ? 0 : offset + 1, -2);
-  });
-  const text = value.toString('utf8');
-  const all = [
-    text,
-    JSON.stringify(text).slice(1, -1),
-    encodeURIComponent(text),
-    value.toString('hex'),
-    value.toString('hex').toUpperCase(),
-  ];
-  return [...all, ...shifted, ...shifted.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'))];
-}
 
 const CANARIES = new Map(
   Object.entries({ ...PERSON, code: SECRET_CODE }).map(([name, value]) => {

@@ -12,7 +12,7 @@ async function connected(server: PostgresServer): Promise<Client> {
 }
 
 /** Copies the data folder of a running server (PostgreSQL 26.3.3, "Making a base backup using the low level API"). */
-async function baseBackup(primary: PostgresServer, data: string): Promise<void> {
+export async function baseBackup(primary: PostgresServer, data: string): Promise<void> {
   const client = await connected(primary);
   await client.query(`select pg_backup_start('copy', true)`);
   execFileSync('cp', ['-a', `${primary.data}/.`, data]);
