@@ -90,6 +90,15 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'trust',
+    {
+      summary: 'MSOs and status reads with and without encrypted records (P12), and status (P11)',
+      load: async () => (await import('./trust/bench.ts')).trustBench,
+      hasFull: true,
+      hasSmall: true,
+    },
+  ],
+  [
     'start',
     {
       summary: 'processor time of short commands, beside Node that does nothing (P9)',
@@ -113,7 +122,8 @@ ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).j
   --rounds N  rounds of one sample of each side (15; stack: 5, import: 1)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
               import: 1 000 000 records, 2 GB; takes a quarter of an hour
-  --small     reports: a store that is filled in a second; import: 1000 records; status: 2 lists
+              trust: two stores of 200 000 credentials, 12 GB
+  --small     reports: a store that is filled in a second; import: 1000 records; status and trust: 2 lists
   --days N    reports: days that are stored (31); a day takes 17 MB
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
   --postgres  reports: the store is PostgreSQL
@@ -170,8 +180,8 @@ function commandOf(args: readonly string[]): Command | undefined {
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
   const { full, small, postgres, json } = values;
   const [days, hours] = [sizeOf('days', values.days), sizeOf('hours', values.hours)];
-  if (full && !entry.hasFull) throw new UsageError('--full is for load and import');
-  if (small && !entry.hasSmall) throw new UsageError('--small is for reports, import and status');
+  if (full && !entry.hasFull) throw new UsageError('--full is for load, import and trust');
+  if (small && !entry.hasSmall) throw new UsageError('--small is for reports, import, status and trust');
   if ((postgres || days || hours) && !entry.hasStores)
     throw new UsageError('--days, --hours and --postgres are for reports');
   return { entry, rounds, full, small, days, hours, postgres, json };

@@ -8,6 +8,7 @@ import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { openPostgres } from '../../src/storage/postgres/postgres-database.ts';
 import { openSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import { simulatedDevice } from '../../src/wallet/index.ts';
+import { epochsOf } from '../harness/epochs-of.ts';
 import { withProcesses } from '../harness/metered-process.ts';
 import { ISSUER_ID } from '../issuer/phone.ts';
 import { type GrownStore, growStore } from '../load/growth/grown-store.ts';
@@ -37,7 +38,7 @@ async function bytesOnPostgres(data: string, template: Template): Promise<Measur
     const url = await postgres.newDatabase('capacity');
     await (await serve(data, 1, { DIPTYCH_DATABASE_URL: url })).stop();
     const database = openPostgres({ url, poolSize: 2, timeout: 60_000, prepare: true });
-    await fillCredentials(database, template, CREDENTIALS);
+    await fillCredentials(database, { template, epochs: epochsOf(data) }, CREDENTIALS);
     const bytes = await storedBytes(database, 'postgres');
     await database.close();
     return bytes;

@@ -47,11 +47,9 @@ async function fill(served: Served, database: Database, sizes: LoadSizes) {
   const phone = await activePhone(served.data, 'bench');
   await settle(served);
   const { clock, random } = REAL_EFFECTS;
-  const template = await templateOf(
-    issuerStore(database, clock, random, epochsOf(served.data)),
-    phone.device.state,
-  );
-  await fillCredentials(database, template, sizes.credentials);
+  const epochs = epochsOf(served.data);
+  const template = await templateOf(issuerStore(database, clock, random, epochs), phone.device.state);
+  await fillCredentials(database, { template, epochs }, sizes.credentials);
   await seed(mediationStore(database, clock, random), { groups: sizes.groups, lines: LINES });
   return { phone, template };
 }

@@ -1,10 +1,13 @@
+import { rmSync } from 'node:fs';
 import { SEALED_AFTER } from '../../../src/audit/seal.ts';
+import { holderKeyFolder } from '../../../src/keys/holder-keys/epochs.ts';
 import { loadSettings } from '../../../src/server/config/load.ts';
 import { type Context, createContext } from '../../../src/server/context.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
 import { dataFolder } from '../../../src/server/files/data-folder.ts';
 import { type DeviceState, simulatedDevice } from '../../../src/wallet/index.ts';
 import { jpeg } from '../../../test/support/portrait.ts';
+import { epochsOf } from '../../harness/epochs-of.ts';
 import type { MeteredProcess, MeteredProcesses } from '../../harness/metered-process.ts';
 import { startDiptych } from '../../harness/servers.ts';
 import { ISSUER_ID, newCode, rootsOf } from '../../issuer/phone.ts';
@@ -12,9 +15,8 @@ import { ELEMENTS } from '../../issuer/record.ts';
 import { type Served, serve } from '../serve.ts';
 import { fillCredentials } from '../store/fill-credentials.ts';
 import { type Template, templateOf } from '../store/template.ts';
-import { openFast } from './fast-database.ts';
+import { type FastDatabase, openFast } from './fast-database.ts';
 
-/** Small, so that a million portraits fit. */
 const PORTRAIT_BYTES = 2048;
 const ISO = 'org.iso.18013.5.1';
 const SMALL = {
@@ -22,27 +24,29 @@ const SMALL = {
   [ISO]: { ...ELEMENTS[ISO], portrait: jpeg({ bytes: PORTRAIT_BYTES }).toString('base64') },
 };
 
+type Elements = typeof ELEMENTS;
+
 /** Number of unexpired MSOs of each credential; each has a few kilobytes. */
 const LIVE_MSOS = 1;
 
 /** The phone of which the other phones in the store are copies. */
-async function firstPhone({ url, connection }: Served) {
+async function firstPhone({ url, connection }: Served, elements: Elements) {
   const device = simulatedDevice({
     issuer: { baseUrl: url, issuerId: ISSUER_ID },
     trustedRoots: await rootsOf(connection),
   });
   await device.register();
-  await device.proof(await newCode(connection, 'bench', SMALL));
+  await device.proof(await newCode(connection, 'bench', elements));
   const { namespaces } = await device.provision();
   await device.provisionMsos(LIVE_MSOS);
   return { device, namespaces };
 }
 
 /** The first phone, made on a server that has been stopped since. */
-async function begin(data: string) {
+async function begin(data: string, elements: Elements) {
   const served = await serve(data, 1, {});
   try {
-    return await firstPhone(served);
+    return await firstPhone(served, elements);
   } finally {
     await served.stop();
   }
@@ -59,10 +63,25 @@ async function withContext<T>(data: string, use: (context: Context) => Promise<T
   }
 }
 
-async function fill(data: string, state: DeviceState, credentials: number) {
+/** Stores the template as version 0.2.0 did, which had no keys of holders. */
+async function storePlain(data: string, fast: FastDatabase, { holder, msos }: Template): Promise<void> {
+  await fast.write(async (db) => {
+    await db.deleteFrom('holder_key').execute();
+    const { holderId, record } = holder;
+    await db.updateTable('holder').set({ record }).where('holder_id', '=', holderId).execute();
+    for (const { keyHash, staticAuthData } of msos) {
+      const update = db.updateTable('issued_mso').set({ static_auth_data: staticAuthData ?? null });
+      await update.where('key_hash', '=', keyHash).execute();
+    }
+  });
+  rmSync(holderKeyFolder(dataFolder(data).keys), { recursive: true });
+}
+
+async function fill(data: string, state: DeviceState, credentials: number, isPlain: boolean) {
   const template = await withContext(data, ({ store }) => templateOf(store, state));
   const fast = openFast(dataFolder(data).database);
-  const timeOf = await fillCredentials(fast, template, credentials);
+  if (isPlain) await storePlain(data, fast, template);
+  const timeOf = await fillCredentials(fast, { template, epochs: epochsOf(data) }, credentials);
   fast.close();
   await withContext(data, (context) => context.sealLog());
   return { template, timeOf };
@@ -79,13 +98,21 @@ export interface GrownStore {
   readonly phone: Awaited<ReturnType<typeof firstPhone>>;
 }
 
+interface StoreOptions {
+  /** Elements of every record; by default with a small portrait, so that a million fit. */
+  readonly elements?: Elements;
+  /** Stores records and MSOs unencrypted, as version 0.2.0 did. */
+  readonly isPlain?: boolean;
+}
+
 export async function growStore(
   processes: MeteredProcesses,
   data: string,
   credentials: number,
+  { elements = SMALL, isPlain = false }: StoreOptions = {},
 ): Promise<GrownStore> {
-  const phone = await begin(data);
-  const filled = await fill(data, phone.device.state, credentials);
+  const phone = await begin(data, elements);
+  const filled = await fill(data, phone.device.state, credentials, isPlain);
   const server = await startDiptych(processes, data);
   return { data, credentials, server, phone, ...filled };
 }

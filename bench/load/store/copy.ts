@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { AuditEntry } from '../../../src/issuer/model/index.ts';
 import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
+import type { HolderEpochs } from '../../../src/keys/holder-keys/epochs.ts';
+import { type HolderKey, newHolderKey } from '../../../src/keys/holder-keys/holder-key.ts';
 import { fromEntry } from '../../../src/storage/audit/rows.ts';
 import {
   fromCode,
@@ -57,12 +59,14 @@ function deviceRow({ device }: Template, deviceReferenceId: string) {
 }
 
 /** Rows for the MSOs of the template, and for further MSOs that have expired. */
-function msoRows({ msos }: Template, copy: number, at: number): Required<Pick<Rows, 'issued_mso'>> {
+function msoRows({ msos }: Template, copy: number, at: number, key: HolderKey | undefined) {
   const { credentialId, versionId } = idsOf(copy);
   const own = { credentialId, versionId };
   const live = msos.map((mso, index) => {
     const keyHash = bytesFor(`key ${copy} ${index}`);
-    return fromMso({ ...mso, ...own, keyHash, batchId: uuidFor(`batch ${copy}`) });
+    const row = fromMso({ ...mso, ...own, keyHash, batchId: uuidFor(`batch ${copy}`) });
+    const { staticAuthData: bytes } = mso;
+    return key && bytes ? { ...row, static_auth_data: key.seal('mso', keyHash.toString('hex'), bytes) } : row;
   });
   const expired = Array.from({ length: EXPIRED_MSOS }, (_, index) =>
     fromMso({
@@ -87,21 +91,40 @@ function logRows({ changes, requests }: Template, copy: number, at: number, newI
   };
 }
 
+/** What the copies of a store share. Without `epochs` they are not encrypted. */
+export interface Copying {
+  readonly template: Template;
+  readonly newId: () => string;
+  readonly epochs?: HolderEpochs | undefined;
+}
+
+/** The record of a copy, and the key that encrypts it. */
+function holderRows(holder: Template['holder'], epochs: HolderEpochs | undefined) {
+  const made = epochs && newHolderKey(epochs, holder.holderId);
+  const row = fromHolder(holder);
+  if (!made) return { rows: { holder: [row] } };
+  const { key, wrapped } = made;
+  const record = key.seal('record', holder.holderId, holder.record);
+  const keys = [{ holder_id: holder.holderId, ...wrapped }];
+  return { key, rows: { holder: [{ ...row, record }], holder_key: keys } };
+}
+
 /** The rows that a server would have written for another phone with the same requests at that time. */
-export function rowsOf(template: Template, copy: number, at: number, newId: () => string): Rows {
+export function rowsOf({ template, newId, epochs }: Copying, copy: number, at: number): Rows {
   const { deviceReferenceId, proofingId, credentialId, holderId, versionId } = idsOf(copy);
   const times = { createdAt: at, updatedAt: at };
   const proofing = { proofingId, deviceReferenceId, holderId, createdAt: at, decidedAt: at };
   const credential = { credentialId, deviceReferenceId, proofingId, holderId, versionId, ...times };
   const [codeId, codeHash] = [uuidFor(`code ${copy}`), bytesFor(`code ${copy}`)];
   const code = { codeId, codeHash, holderId, createdAt: at, usedBy: proofingId };
+  const { key, rows } = holderRows({ ...template.holder, holderId, ...times }, epochs);
   return {
-    holder: [fromHolder({ ...template.holder, holderId, ...times })],
+    ...rows,
     pre_authorization_code: [fromCode({ ...template.code, ...code })],
     device: [deviceRow(template, deviceReferenceId)],
     proofing: [fromProofing({ ...template.proofing, ...proofing })],
     credential: [fromCredential({ ...template.credential, ...credential })],
-    ...msoRows(template, copy, at),
+    ...msoRows(template, copy, at, key),
     ...logRows(template, copy, at, newId),
   };
 }

@@ -3,8 +3,7 @@ import type { Database } from '../../../src/storage/database.ts';
 import type { Schema } from '../../../src/storage/schema/index.ts';
 import { insertRows } from '../../../src/storage/statements.ts';
 import { timeOrderedIds } from '../../../src/storage/time-ordered-ids.ts';
-import { type Rows, rowsOf } from './copy.ts';
-import type { Template } from './template.ts';
+import { type Copying, type Rows, rowsOf } from './copy.ts';
 
 /** Number of copies in one transaction. */
 const AT_ONCE = 1000;
@@ -37,12 +36,12 @@ function insertAll(database: Pick<Database, 'write'>, copies: readonly Rows[]): 
 }
 
 /**
- * Inserts copies of the template's credential with all related rows, as if made in the last weeks. Returns a
- * function that gives the time of each copy.
+ * Inserts copies of the template's credential with all related rows, as if made in the last weeks; encrypted, if there are
+ * epochs. Returns a function that gives the time of each copy.
  */
 export async function fillCredentials(
   database: Pick<Database, 'write'>,
-  template: Template,
+  copying: Omit<Copying, 'newId'>,
   count: number,
 ): Promise<(copy: number) => number> {
   const now = Date.now();
@@ -51,7 +50,7 @@ export async function fillCredentials(
   const newId = timeOrderedIds(() => at, REAL_EFFECTS.random);
   const rowsAt = (copy: number) => {
     at = timeOf(copy);
-    return rowsOf(template, copy, at, newId);
+    return rowsOf({ ...copying, newId }, copy, at);
   };
   const tell = progress('credentials', count);
   for (let first = 0; first < count; first += AT_ONCE) {
