@@ -124,7 +124,7 @@ function attempt<T>(open: () => T): T | undefined {
 }
 
 /** Opens the holder's key with any 32 bytes in these files, and with any key that such bytes unwrap. */
-export function keyFrom(files: readonly string[], { holderId, stored }: Erasable): HolderKey | undefined {
+function keyFrom(files: readonly string[], { holderId, stored }: Erasable): HolderKey | undefined {
   const material = materialIn(files);
   const wrapped = material.filter(({ length }) => length === WRAPPED_BYTES);
   const epochs = (key: Uint8Array): HolderEpochs => ({ current: () => stored.epoch, keyOf: () => key });

@@ -5,7 +5,7 @@ import { hostPool } from './host-pool.ts';
 const TIMEOUT = { connect: 10_000, vacuum: 3_600_000 } as const;
 
 /** Vacuums tables in the background. Nothing relies on it: autovacuum does the same later. */
-export interface Vacuum {
+interface Vacuum {
   /** Rows that are deleted now are vacuumed, although a vacuum is running. */
   start(tables: readonly string[]): void;
   stop(): void;
