@@ -44,7 +44,9 @@ const shape = Compile(SignedReport);
 export async function signedReport(report: DrillReport, custody: SealCustody): Promise<SignedReport> {
   const signature = await signDocument(custody, report);
   if (signature) return { report, ...signature };
-  throw new SettingsError(['data: there is no key of the seals to sign the report; start the server once']);
+  throw new SettingsError([
+    'data: there is no key of the seals to sign the report; the server makes it with the first seal, about six minutes after the first change',
+  ]);
 }
 
 /** Undefined if it is not a report of a drill. */
