@@ -73,6 +73,7 @@ export const encryptionReport: Bench = ({ rounds, full, small }) =>
         unit: 'request',
         notes: [
           'Both stores have the same records, with portraits of 20 KiB. One is encrypted, the other is as version 0.2.0 left it.',
+          'On a machine that does other work, the rounds differ by more than the goals.',
         ],
         rows: [
           { group: mso, name: 'unencrypted', cost: msos.plain },
