@@ -66,6 +66,13 @@ async function signedIn(at: World, name: string, role: Role = 'viewer'): Promise
   return { ...visit, email };
 }
 
+/** Fills in email and password, also where a passkey must follow. */
+async function givePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function register(page: Page, name: string): Promise<void> {
@@ -85,6 +92,24 @@ async function leave(page: Page): Promise<void> {
 
 const isIn = (page: Page) => page.locator('#content').waitFor();
 
+/** The address of a page on which a person allows a program access. */
+async function authorizationPage(at: World): Promise<string> {
+  const { client } = await at.admin('createOAuthClient', {
+    name: 'Desk',
+    redirectUris: ['http://127.0.0.1/done'],
+  });
+  const address = new URL('/oauth/auth', `http://localhost:${new URL(at.url).port}`);
+  address.search = `${new URLSearchParams({
+    client_id: client.id,
+    redirect_uri: 'http://127.0.0.1/done',
+    response_type: 'code',
+    scope: 'openid email',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  })}`;
+  return address.href;
+}
+
 describe('A passkey in a browser', () => {
   it('a person registers a passkey and signs in by it, alone and after the password', async () => {
     const visit = await signedIn(world, 'ada');
@@ -96,9 +121,7 @@ describe('A passkey in a browser', () => {
     await press(page, 'Use a passkey');
     await isIn(page);
     await leave(page);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await press(page, 'Sign in');
+    await givePassword(page, email);
     await press(page, 'Use your passkey');
     await isIn(page);
     expect(visit.faults).toEqual([]);
@@ -174,23 +197,8 @@ describe('A passkey in a browser', () => {
     const { page, email } = visit;
     await insertKey(visit);
     await register(page, 'Key');
-    const { client } = await world.admin('createOAuthClient', {
-      name: 'Desk',
-      redirectUris: ['http://127.0.0.1/done'],
-    });
-    const address = new URL('/oauth/auth', `http://localhost:${new URL(world.url).port}`);
-    address.search = `${new URLSearchParams({
-      client_id: client.id,
-      redirect_uri: 'http://127.0.0.1/done',
-      response_type: 'code',
-      scope: 'openid email',
-      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-      code_challenge_method: 'S256',
-    })}`;
-    await page.goto(address.href);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await press(page, 'Sign in');
+    await page.goto(await authorizationPage(world));
+    await givePassword(page, email);
     await press(page, 'Use your passkey');
     await page.getByRole('heading', { name: 'Allow access for Desk' }).waitFor();
     await press(page, 'Use another account');
@@ -207,9 +215,7 @@ describe('A server that requires passkeys, in a browser', () => {
     const visit = await openVisit(browser, `${originOf(strict)}/console/holders`, { now: strict.now() });
     const { page } = visit;
     const phone = await insertKey(visit, true);
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await press(page, 'Sign in');
+    await givePassword(page, 'ada@example.com');
     await page.getByLabel('Name').fill('Phone');
     await press(page, 'Register a passkey');
     await page.getByText('Administrators need a passkey that stays on one device').waitFor();
@@ -219,5 +225,24 @@ describe('A server that requires passkeys, in a browser', () => {
     await isIn(page);
     expect(visit.faults).toEqual([]);
     await visit.context.close();
+  });
+
+  it('who knows the password registers no passkey beside that of its owner', async () => {
+    const email = 'bo@example.com';
+    await newUser(strict, email, 'viewer');
+    const thief = await openVisit(browser, await authorizationPage(strict), { now: strict.now() });
+    await insertKey(thief);
+    await givePassword(thief.page, email);
+    await thief.page.getByLabel('Name').fill('Thief');
+    const owner = await openVisit(browser, `${originOf(strict)}/console/holders`, { now: strict.now() });
+    await insertKey(owner);
+    await givePassword(owner.page, email);
+    await owner.page.getByLabel('Name').fill('Owner');
+    await press(owner.page, 'Register a passkey');
+    await isIn(owner.page);
+    await press(thief.page, 'Register a passkey');
+    await thief.page.getByText('You have registered a passkey meanwhile').waitFor();
+    await thief.context.close();
+    await owner.context.close();
   });
 });

@@ -58,6 +58,9 @@ export async function registerAndSignIn(context: InteractionContext, visit: Visi
   const user = await context.options.store.read((reader) => reader.user(userId));
   if (!checkNewPasskey.Check(given) || user?.state !== 'active')
     return refused('The passkey was not registered. Sign in again, and give it a short name.');
+  // The password alone registers only the first passkey, and the page may be older than that one.
+  if (!(await isUnregistered(context, user)))
+    return refused('You have registered a passkey meanwhile. Sign in with it.');
   try {
     await context.options.passkeys.register(user, interaction.uid, given.name, given.passkey);
   } catch (error) {
