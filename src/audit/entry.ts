@@ -32,6 +32,8 @@ export const EVENTS = {
     'stopNotifying',
   ],
   holder: ['create', 'update', 'revoke', 'erase', 'refuseErasure', 'view', 'viewPortrait'],
+  /** Erasures that the start repeated after a restore. */
+  erasures: ['repeat'],
   /** A search for holders. The search terms are not stored. */
   holderSearch: ['run'],
   /** Keys that encrypt records and stored MSOs, by their epoch, and master keys. */

@@ -1,7 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ErasingDeps } from '../../../src/admin/holders/erase-holder.ts';
+import { repeatErasures } from '../../../src/admin/holders/repeat-erasures.ts';
+import type { IssuerStore } from '../../../src/issuer/ports/store.ts';
+import { erasureJournal } from '../../../src/keys/holder-keys/erasures.ts';
 import { diptych } from '../../support/cli.ts';
+import { execute } from '../../support/database.ts';
 import { newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -43,6 +48,66 @@ it('a holder who was erased after the backup is erased again at the start', { ti
   expect(await restored.admin('getHolder', { id: kept })).toMatchObject({ id: kept });
   const { events } = await restored.admin('listEvents', { subject: 'holder', event: 'erase' });
   expect(events.map(({ actor }) => actor)).toEqual(['start']);
+});
+
+/** How often the work of a start reads holders. */
+async function readsOfHolders({ server: { context } }: World): Promise<number> {
+  const { store, clock, folder } = context;
+  let reads = 0;
+  const counting: IssuerStore = {
+    ...store,
+    read: (use) =>
+      store.read((reader) =>
+        use({
+          ...reader,
+          holdersBehind: (...page) => {
+            reads += 1;
+            return reader.holdersBehind(...page);
+          },
+        }),
+      ),
+  };
+  // Without the keys that an erasure needs: all holders were erased by the start.
+  const deps = { store: counting, clock } as ErasingDeps;
+  await repeatErasures(deps, erasureJournal(folder.keys));
+  return reads;
+}
+
+/** The erasures that the start found missing in the audit log. */
+async function repeated(world: World) {
+  const { events } = await world.admin('listEvents', { subject: 'erasures' });
+  return events.map(({ details }) => (details as { readonly after: object }).after);
+}
+
+it('the next start does not look for these holders again', { timeout: 60_000 }, async () => {
+  const missing = [{ erasureIds: [expect.stringMatching(/^erased-/)], erased: 1 }];
+  expect(await repeated(restored!)).toEqual(missing);
+  await restored?.close();
+  restored = await startWorld({ folder: join(folder, 'again'), startAt });
+  expect(await repeated(restored)).toEqual(missing);
+  expect(await readsOfHolders(restored)).toBe(0);
+});
+
+it('erasures that retention purged from the audit log are looked for once', { timeout: 60_000 }, async () => {
+  execute(
+    restored!.server.context.folder.database,
+    `delete from state_change where subject_id like 'erased-%'`,
+  );
+  expect(await readsOfHolders(restored!)).toBe(1);
+  expect(await readsOfHolders(restored!)).toBe(0);
+  expect(await repeated(restored!)).toHaveLength(2);
+});
+
+it('an older database in the same data folder is looked through again', { timeout: 60_000 }, async () => {
+  await restored?.close();
+  const database = join(folder, 'again', 'diptych.sqlite');
+  for (const suffix of ['-wal', '-shm']) rmSync(`${database}${suffix}`, { force: true });
+  cpSync(join(backup, 'diptych.sqlite'), database);
+  restored = await startWorld({ folder: join(folder, 'again'), startAt });
+  await adminRefusal(restored.admin('getHolder', { id: erased }), 'NOT_FOUND', 'HOLDER_NOT_FOUND');
+  expect(await restored.admin('getHolder', { id: kept })).toMatchObject({ id: kept });
+  expect(await repeated(restored)).toMatchObject([{ erased: 1 }]);
+  expect(await readsOfHolders(restored)).toBe(0);
 });
 
 it('restore tells what happens without the data folder that knows of it', { timeout: 60_000 }, async () => {
