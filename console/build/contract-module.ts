@@ -11,6 +11,7 @@ import { REMEDY_OF_REASON } from '../../src/http/issuer/error-table.ts';
 import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../src/issuer/contract/index.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machine.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
+import { HOLD_REASONS } from '../../src/issuer/ports/holds.ts';
 import { PROOFING_TRANSITIONS } from '../../src/issuer/proofing/state-machine.ts';
 import { THRESHOLDS } from '../../src/keys/expiry.ts';
 import {
@@ -89,6 +90,7 @@ const MODULES = {
     specimenPortrait: readFileSync(PORTRAIT).toString('base64'),
     actorKinds: ACTOR_KINDS,
     auditEvents: EVENTS,
+    holdReasons: HOLD_REASONS,
     keyLimits: THRESHOLDS,
     refusalReasons: REFUSAL_REASONS,
     resetReasons: RESET_REASONS,

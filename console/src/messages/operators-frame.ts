@@ -3,6 +3,7 @@ export const operatorsFrame = {
   today: 'Today',
   reviews: 'Reviews',
   holders: 'Holders',
+  holds: 'Legal holds',
   credentials: 'Credentials',
   devices: 'Devices',
   explain: 'Explain',

@@ -7,6 +7,7 @@ import { documentTypes } from './document-types.ts';
 import { explain } from './explain.ts';
 import { holder, holders } from './holders.ts';
 import { holdersImport } from './holders-import.ts';
+import { holds } from './holds.ts';
 import { keys } from './keys.ts';
 import { notifications } from './notifications.ts';
 import { operatorsFrame } from './operators-frame.ts';
@@ -33,6 +34,7 @@ export const operatorsWords = {
   holder,
   holders,
   holdersImport,
+  holds,
   keys,
   notifications,
   operatorsFrame,

@@ -12,6 +12,7 @@ export function OperatorsShell() {
         { to: '/', text: names.today, key: 't' },
         { to: '/reviews', text: names.reviews, key: 'r' },
         { to: '/holders', text: names.holders, key: 'h' },
+        { to: '/holds', text: names.holds, key: 'o' },
         { to: '/credentials', text: names.credentials, key: 'c' },
         { to: '/devices', text: names.devices, key: 'd' },
         { to: '/explain', text: names.explain, key: 'x' },

@@ -17,6 +17,7 @@ import { Explain } from './screens/explain/explain.tsx';
 import { Holder } from './screens/holders/holder.tsx';
 import { Holders } from './screens/holders/holders.tsx';
 import { ImportHolders } from './screens/holders/import/import-holders.tsx';
+import { Holds } from './screens/holds/holds.tsx';
 import { Keys } from './screens/keys/keys.tsx';
 import { Notifications } from './screens/notifications/notifications.tsx';
 import { Proofing } from './screens/proofing/proofing.tsx';
@@ -40,6 +41,7 @@ const routes = [
   route('/holders', Holders),
   route('/holders/import', ImportHolders),
   route('/holders/$id', Holder),
+  route('/holds', Holds),
   route('/credentials', Credentials),
   route('/credentials/$id', Credential),
   route('/devices', Devices),

@@ -98,6 +98,19 @@ const firstClient = async (stage: ConsoleStage): Promise<string> => `/clients/${
 
 const DAY = 86_400_000;
 
+/** The list with a hold on a holder, and a lifted one on a span of time. */
+async function holds({ server }: ConsoleStage): Promise<string> {
+  const { operator } = server;
+  const known = await callAdmin(operator, 'listHolds', {});
+  if (known.holds.length > 0) return '/holds';
+  const reviewTime = new Date(Date.now() + 365 * DAY).toISOString();
+  await callAdmin(operator, 'placeHold', { holderId: 'applicant-11', reason: 'litigation', reviewTime });
+  const span = { startTime: '2026-01-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' };
+  const { id } = await callAdmin(operator, 'placeHold', { ...span, reason: 'audit', reviewTime });
+  await callAdmin(operator, 'liftHold', { id });
+  return '/holds';
+}
+
 /** The report of two weeks, for which a source sends numbers first. */
 async function reported(stage: ConsoleStage): Promise<string> {
   const { operator, server } = stage.server;
@@ -140,6 +153,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'holders', console: 'operators', path: '/holders', shows: 'applicant-01' },
   { name: 'holders-import', console: 'operators', path: '/holders/import', shows: 'Import' },
   { name: 'holder', console: 'operators', path: '/holders/applicant-11', shows: 'Issue code' },
+  { name: 'holds', console: 'operators', path: holds, shows: 'applicant-11' },
   { name: 'credentials', console: 'operators', path: '/credentials', shows: 'applicant-11' },
   { name: 'credential', console: 'operators', path: firstCredential, shows: 'Revoke' },
   { name: 'devices', console: 'operators', path: '/devices', shows: 'Export CSV' },

@@ -1,6 +1,7 @@
 import { auditEvents } from 'virtual:contract';
 import type { ListSearch } from '../../../frame/list-state.ts';
 import type { AdminRequest } from '../../api.ts';
+import { dayStart } from '../../parts/day-start.ts';
 
 type Request = AdminRequest<'listEvents'>;
 
@@ -21,15 +22,6 @@ export const eventsOf = (subject: string | undefined): readonly string[] => {
 /** Changes when the typed filters in the address change, for example after going back. */
 export const typedFilters = (search: ListSearch): string =>
   ['subjectId', ...PEOPLE].map((name) => search[name] ?? '').join(' ');
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Midnight (UTC) of a day plus `after` days; undefined if the text is not a date. */
-export function dayStart(text: string | undefined, after = 0): string | undefined {
-  if (text === undefined || !DATE.test(text)) return undefined;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(time) ? undefined : new Date(time + after * 86_400_000).toISOString();
-}
 
 /** The request for the filters in the address, newest first. The day of `to` is included. */
 export function eventsRequest(search: ListSearch): Request {

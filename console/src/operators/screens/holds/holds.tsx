@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Empty, Notice } from '../../../kit/states.tsx';
+import type { Column } from '../../../kit/table.tsx';
+import { Time, useNow } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAdmin, useMayCall } from '../../api.ts';
+import { ListBody } from '../../parts/list-body.tsx';
+import { HeldBy, type Hold } from './held-by.tsx';
+import { LiftHold } from './lift-hold.tsx';
+import { PlaceHold } from './place-hold.tsx';
+
+const TONES = { open: 'main', due: 'care', lifted: 'plain' } as const satisfies Record<string, Tone>;
+
+function stateOf({ liftTime, reviewTime }: Hold, now: number): keyof typeof TONES {
+  if (liftTime !== undefined) return 'lifted';
+  return Date.parse(reviewTime) <= now ? 'due' : 'open';
+}
+
+/** A link to the entries of the audit log, which name who placed and lifted the hold. */
+function History({ id }: { readonly id: string }) {
+  const { holds: words } = useMessages();
+  return (
+    <Link
+      to="/audit-log"
+      search={{ subject: 'legalHold', subjectId: id } as never}
+      aria-label={words.historyOf(id)}
+    >
+      {words.history}
+    </Link>
+  );
+}
+
+function useColumns(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
+  const { holds: words } = useMessages();
+  const now = useNow();
+  const may = useMayCall();
+  const heads = words.columns;
+  return [
+    {
+      key: 'state',
+      head: heads.state,
+      cell: (hold) => <Badge tone={TONES[stateOf(hold, now)]}>{words.states[stateOf(hold, now)]}</Badge>,
+    },
+    { key: 'on', head: heads.on, cell: (hold) => <HeldBy hold={hold} /> },
+    { key: 'reason', head: heads.reason, cell: ({ reason }) => words.reasons[reason] },
+    { key: 'review', head: heads.review, cell: ({ reviewTime }) => <Time at={reviewTime} isRelative /> },
+    { key: 'placed', head: heads.placed, cell: ({ placeTime }) => <Time at={placeTime} /> },
+    { key: 'history', head: heads.history, cell: ({ id }) => <History id={id} /> },
+    {
+      key: 'actions',
+      head: heads.actions,
+      cell: (hold) =>
+        hold.liftTime === undefined &&
+        may('liftHold') && (
+          <Button kind="quiet" aria-label={words.liftOf(hold.id)} onClick={() => onLift(hold)}>
+            {words.lift}
+          </Button>
+        ),
+    },
+  ];
+}
+
+/** Legal holds, lifted ones too. */
+export function Holds() {
+  const { holds: words } = useMessages();
+  const may = useMayCall();
+  const now = useNow();
+  const [isPlacing, setPlacing] = useState(false);
+  const [lifted, setLifted] = useState<Hold>();
+  const list = useListState();
+  const query = useAdmin('listHolds', list.page);
+  const columns = useColumns(setLifted);
+  const due = (query.data?.holds ?? []).filter((hold) => stateOf(hold, now) === 'due').length;
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        may('placeHold') && (
+          <Button kind="main" onClick={() => setPlacing(true)}>
+            {words.place}
+          </Button>
+        )
+      }
+    >
+      {due > 0 && (
+        <Notice kind="care" title={words.due(due)}>
+          {words.dueText}
+        </Notice>
+      )}
+      <ListBody
+        query={query}
+        list={list}
+        rowsOf={({ holds }) => holds}
+        caption={words.caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
+      />
+      {isPlacing && <PlaceHold onClose={() => setPlacing(false)} />}
+      {lifted && <LiftHold hold={lifted} onClose={() => setLifted(undefined)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { holdReasons } from 'virtual:contract';
+import { useState } from 'react';
+import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminRequest, useAdminAction } from '../../api.ts';
+import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { dayStart } from '../../parts/day-start.ts';
+
+const KINDS = ['holder', 'span'] as const;
+type Kind = (typeof KINDS)[number];
+type Reason = AdminRequest<'placeHold'>['reason'];
+
+export function PlaceHold({ onClose }: { readonly onClose: () => void }) {
+  const { holds: words } = useMessages();
+  const say = useSay();
+  const { mutateAsync } = useAdminAction('placeHold');
+  const [kind, setKind] = useState<Kind>('holder');
+  const [holder, setHolder] = useState('');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [reason, setReason] = useState<Reason>(holdReasons[0]);
+  const [review, setReview] = useState('');
+  const holderId = holder.trim();
+  const startTime = dayStart(from);
+  const endTime = dayStart(to, 1);
+  const reviewTime = dayStart(review);
+  const isNamed = kind === 'holder' ? holderId !== '' : startTime !== undefined;
+  const held =
+    kind === 'holder' ? { holderId } : { ...(startTime && { startTime }), ...(endTime && { endTime }) };
+  return (
+    <ActionDialog
+      title={words.placeTitle}
+      text={words.placeText[kind]}
+      action={words.place}
+      isReady={isNamed && reviewTime !== undefined}
+      run={() => mutateAsync({ ...held, reason, reviewTime: reviewTime ?? '' })}
+      onDone={() => say(words.placed)}
+      onClose={onClose}
+    >
+      <Field label={words.on}>
+        <Select
+          value={kind}
+          onChange={setKind}
+          options={KINDS.map((value) => ({ value, text: words.kinds[value] }))}
+        />
+      </Field>
+      {kind === 'holder' ? (
+        <Field label={words.holderId}>
+          <TextInput value={holder} onChange={setHolder} autoComplete="off" spellCheck={false} />
+        </Field>
+      ) : (
+        <>
+          <Field label={words.firstDay} hint={words.dayHint}>
+            <TextInput type="date" value={from} onChange={setFrom} />
+          </Field>
+          <Field label={words.lastDay} hint={words.lastDayHint} isOptional>
+            <TextInput type="date" value={to} onChange={setTo} />
+          </Field>
+        </>
+      )}
+      <Field label={words.reason}>
+        <Select
+          value={reason}
+          onChange={setReason}
+          options={holdReasons.map((value) => ({ value, text: words.reasons[value] }))}
+        />
+      </Field>
+      <Field label={words.review} hint={words.reviewHint}>
+        <TextInput type="date" value={review} onChange={setReview} />
+      </Field>
+    </ActionDialog>
+  );
+}

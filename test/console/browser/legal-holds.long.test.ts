@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { startChromium } from '../../support/chromium.ts';
+import { useGuardedWorld } from '../../support/guarded-world.ts';
+import { signedInAgain } from '../../support/operator.ts';
+import { HOOK_TIMEOUT } from '../../support/use-world.ts';
+import { PASSWORD } from '../support/people.ts';
+import { pressByKeys, tabTo } from './support/keys.ts';
+import { openVisit, signIn, type Visit } from './support/visit.ts';
+
+const MINUTE = 60_000;
+const { world, operator } = useGuardedWorld(
+  { 'admin.secondPerson': ['holders'] },
+  { ada: 'approver', bob: 'approver', vera: 'viewer' },
+);
+
+/** Signs in on the screen, in a browser with the time of the server. */
+async function signedIn(name: string): Promise<Visit> {
+  const address = `${world().server.adminUrl}/console/holds`;
+  const visit = await openVisit(browser, address, { now: world().now() });
+  await signIn(visit.page, { email: operator(name).email, password: PASSWORD });
+  return visit;
+}
+
+let browser: Browser;
+let visit: Visit;
+beforeAll(async () => {
+  browser = await startChromium();
+  visit = await signedIn('ada');
+}, HOOK_TIMEOUT);
+afterAll(() => browser?.close());
+
+/** Bob approves what waits, after Ada saw that it waits and nothing was done. */
+async function approveWaiting(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('link', { name: 'See the request' }).waitFor();
+  const { connection } = await signedInAgain(world(), operator('bob'));
+  const { approvals } = await callAdmin(connection, 'listApprovals', { state: 'awaited' });
+  expect(approvals).toHaveLength(1);
+  await callAdmin(connection, 'approveApproval', { id: approvals[0]!.id });
+  await pressByKeys(page, dialog.getByRole('button', { name: 'Close' }).last());
+  await page.reload();
+}
+
+const holds = async () => (await callAdmin(world().connection, 'listHolds', {})).holds;
+
+describe('With the keyboard alone', () => {
+  it('with the keyboard alone, an approver places a legal hold on a span of time, which a second person approves', async () => {
+    const { page, faults } = visit;
+    await page.keyboard.type('go');
+    await page.getByText('No legal hold yet').waitFor();
+    await pressByKeys(page, page.locator('main').getByRole('button', { name: 'Place a hold' }));
+    const dialog = page.getByRole('dialog', { name: 'Place a legal hold' });
+    await tabTo(page, dialog.getByLabel('Hold on'));
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, dialog.getByLabel('First day'));
+    await page.keyboard.type('01012026');
+    await tabTo(page, dialog.getByLabel('Last day'));
+    await page.keyboard.type('03032026');
+    await tabTo(page, dialog.getByLabel('Reason'));
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, dialog.getByLabel('Day of review'));
+    await page.keyboard.type('02022099');
+    await pressByKeys(page, dialog.getByRole('button', { name: 'Place a hold' }));
+    await dialog.getByRole('link').waitFor();
+    expect(await holds()).toEqual([]);
+    await approveWaiting(page, 'Place a legal hold');
+    await page.getByRole('row').getByText('Investigation').waitFor();
+    expect(await holds()).toMatchObject([
+      {
+        startTime: '2026-01-01T00:00:00.000Z',
+        endTime: '2026-03-04T00:00:00.000Z',
+        reason: 'investigation',
+        reviewTime: '2099-02-02T00:00:00.000Z',
+      },
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it('a viewer sees the holds, and neither places nor lifts one', async () => {
+    const { page, faults, context } = await signedIn('vera');
+    await page.getByRole('row').getByText('Investigation').waitFor();
+    expect(
+      await page
+        .locator('main')
+        .getByRole('button', { name: /^(Place|Lift)/ })
+        .count(),
+    ).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('with the keyboard alone, an approver lifts a legal hold, after the console asked for the password again', async () => {
+    const { page, faults } = visit;
+    const [hold] = await holds();
+    for (const _ of [1, 2]) {
+      world().advance(8 * MINUTE);
+      await page.reload();
+      await page.getByRole('row').getByText('Investigation').waitFor();
+    }
+    await pressByKeys(page, page.getByRole('button', { name: `Lift ${hold!.id}` }));
+    const dialog = page.getByRole('dialog', { name: 'Lift this hold?' });
+    await pressByKeys(page, dialog.getByRole('button', { name: 'Lift the hold' }));
+    await page.locator('dialog input[type=password]:focus').waitFor();
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('link', { name: 'See the request' }).waitFor();
+    expect((await holds())[0]).not.toHaveProperty('liftTime');
+    await approveWaiting(page, 'Lift this hold?');
+    await page.getByRole('row').getByText('lifted').waitFor();
+    expect(await page.getByRole('button', { name: /^Lift/ }).count()).toBe(0);
+    expect((await holds())[0]).toHaveProperty('liftTime');
+    expect(faults).toEqual([]);
+  });
+});
