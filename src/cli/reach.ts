@@ -2,13 +2,11 @@ import type { IncomingMessage } from 'node:http';
 
 /** The server did not answer, or its identity could not be verified. */
 export class Unreachable extends Error {
-  override readonly name: string = 'Unreachable';
+  override readonly name = 'Unreachable';
 }
 
 /** The answer has more bytes than a command reads. */
 export class TooLarge extends Unreachable {
-  override readonly name = 'TooLarge';
-
   constructor() {
     super('the answer is too large');
   }
