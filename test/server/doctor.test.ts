@@ -83,6 +83,7 @@ describe('diptych doctor', () => {
         'notifications',
         'passkeys',
         'organisations',
+        'break glass',
         'people',
       ]),
     );
