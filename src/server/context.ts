@@ -134,7 +134,27 @@ type Noted = Parameters<IssuerStore['noteErasure']>;
 export async function createContext(
   settings: Settings,
   effects: Effects = REAL_EFFECTS,
-  { origins = new Map(), observe, limits = async () => {}, tracing }: ContextParts = {},
+  parts: ContextParts = {},
+): Promise<Context> {
+  let database: Database | undefined;
+  const open = (folder: DataFolder) => {
+    database = openDatabase(settings, folder);
+    return database;
+  };
+  try {
+    return await contextOn(open, settings, effects, parts);
+  } catch (error) {
+    // Idle connections would keep the process for ten seconds.
+    await database?.close();
+    throw error;
+  }
+}
+
+async function contextOn(
+  open: (folder: DataFolder) => Database,
+  settings: Settings,
+  effects: Effects,
+  { origins = new Map(), observe, limits = async () => {}, tracing }: ContextParts,
 ): Promise<Context> {
   const { clock, random } = effects;
   const attestation = attestationFiles(settings, clock, observe?.files);
@@ -148,7 +168,7 @@ export async function createContext(
   const folder = createDataFolder(settings.data);
   attestation.remember();
   const custody = tracedCustody(await openCustody(settings, folder.keys), tracing);
-  const database = openDatabase(settings, folder);
+  const database = open(folder);
   await database.migrate();
   const moveOldEntries = () => moveMediationEntries(database, clock, random);
   await moveOldEntries();

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { loadSettings } from '../../src/server/config/load.ts';
+import { createContext } from '../../src/server/context.ts';
 import { migrateDatabase } from '../../src/server/database.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
 import { diptych } from '../support/cli.ts';
@@ -12,7 +14,10 @@ import { newDatabase } from './support/new-database.ts';
 const SLOW = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'diptych-migrate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 const migrate = (data: string, ...args: readonly string[]) =>
   diptych('migrate', '--data', join(folder, data), ...args);
@@ -48,6 +53,22 @@ describe('diptych migrate', () => {
     const settings = loadSettings({ environment: {}, options });
     const done = await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(settings)));
     expect(done.flat()).toEqual(MIGRATION_NAMES);
+  });
+
+  it('a start that is refused leaves no connections, which would keep the process', async () => {
+    const url = await newDatabase();
+    const settings = loadSettings({
+      environment: {},
+      options: { data: join(folder, 'refused'), 'database.url': url },
+    });
+    await migrateDatabase(settings);
+    queryPostgres(
+      url,
+      `insert into kysely_migration select '999-removed-after-998', max(timestamp) from kysely_migration`,
+    );
+    const ended = vi.spyOn(pg.Pool.prototype, 'end');
+    await expect(createContext(settings)).rejects.toThrow('999-removed-after-998');
+    expect(ended).toHaveBeenCalledOnce();
   });
 
   it('diptych migrate says when PostgreSQL does not answer', async () => {
