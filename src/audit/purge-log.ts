@@ -30,8 +30,9 @@ interface State {
 const NEWEST = { limit: 1, sort: { by: 'id', descending: true } } as const;
 const ANNOUNCEMENTS = { subject: 'retention', subjectId: LOG_KIND, event: 'announce' } as const;
 
-async function stateOf(reader: AuditReader): Promise<State> {
-  const [entry] = await reader.listEntries(NEWEST, ANNOUNCEMENTS, 'full');
+/** Without announcements of far later times, which a wrong clock made: no seal confirms them before these times. */
+async function stateOf(reader: AuditReader, { now, every }: PurgeDeps): Promise<State> {
+  const [entry] = await reader.listEntries(NEWEST, { ...ANNOUNCEMENTS, before: now + every }, 'full');
   const announced = entry && announcedIn(entry);
   return {
     first: await reader.sealAfter(0),
@@ -58,7 +59,7 @@ async function lastBefore(reader: AuditReader, { first, last }: State, before: n
 async function announce(deps: PurgeDeps, before: State): Promise<void> {
   const { store, now } = deps;
   await store.write(async (writer) => {
-    const state = await stateOf(writer);
+    const state = await stateOf(writer, deps);
     if (state.announced?.changeId !== before.announced?.changeId) return;
     const seal = await lastBefore(writer, state, await keptSince(writer, deps));
     if (!seal) return;
@@ -80,7 +81,7 @@ async function announce(deps: PurgeDeps, before: State): Promise<void> {
 
 /** Deletes the entries of the next seal. The last step writes an entry about the whole purge. */
 async function purgeNext(writer: AuditWriter, deps: PurgeDeps): Promise<boolean> {
-  const { first, announced } = await stateOf(writer);
+  const { first, announced } = await stateOf(writer, deps);
   const next = first && (await writer.sealAfter(first.number));
   if (!next || !announced || next.number > announced.seal) return false;
   if (sealedAt(next) >= (await keptSince(writer, deps))) return false;
@@ -107,7 +108,7 @@ const isDue = ({ announced }: State, { now, every }: PurgeDeps): boolean =>
  */
 export async function purgeLog(deps: PurgeDeps): Promise<number> {
   const { store } = deps;
-  const state = await store.read(stateOf);
+  const state = await store.read((reader) => stateOf(reader, deps));
   const { first, last, announced } = state;
   if (!first || !last) return 0;
   const isOpen = announced !== undefined && first.number < announced.seal;

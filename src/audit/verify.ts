@@ -241,7 +241,9 @@ export class Reading {
     this.#goOn(seal, statement);
     this.#headFound ||= sha256(seal.statement) === this.#expected.head;
     this.#sealedLines += this.#lines.length;
-    this.#announced = this.#lines.map(({ line }) => announcedIn(line)).findLast(Boolean) ?? this.#announced;
+    // Not always the last entry: the clock that gave it its place was perhaps far ahead.
+    for (const announced of this.#lines.flatMap(({ line }) => announcedIn(line) ?? []))
+      if (announced.seal >= (this.#announced?.seal ?? 0)) this.#announced = announced;
     this.#lines = [];
     return undefined;
   }

@@ -5,8 +5,9 @@ import { type ChainPart, SEALED_AFTER, verifyLog } from '../../src/audit/index.t
 import { inFile } from '../../src/cli/events/read-log.ts';
 import { DAY } from '../../src/conventions/time.ts';
 import { logKeptSince } from '../../src/server/retention.ts';
+import { timePrefix } from '../../src/storage/time-ordered-ids.ts';
 import { diptych, to } from '../support/cli.ts';
-import { rows } from '../support/database.ts';
+import { execute, rows } from '../support/database.ts';
 import { newHolder } from '../support/records.ts';
 import { adminRefusal } from '../support/refusal.ts';
 import { sealLines, verifyEvents } from '../support/seals.ts';
@@ -178,5 +179,55 @@ describe('Retention of other data (D6.4)', () => {
     expect(out).toMatch(/^retention +audit log since 2026-11-\d\d; last purge 0 seconds ago$/m);
     world.advance(4 * DAY);
     expect(await doctor()).toEqual(['ok', 'warning', 'warning', 'warning']);
+  });
+});
+
+describe('Retention of the audit log after a wrong clock (D6.4)', () => {
+  const announced = async () => {
+    const { events } = await world.admin('listEvents', { subject: 'retention', event: 'announce' });
+    return events.map(({ details }) => (details as { readonly after: { readonly seal: number } }).after.seal);
+  };
+  let ahead: number;
+
+  /** What a process whose clock is years ahead writes. */
+  async function announceAhead(): Promise<void> {
+    await sealLines(world);
+    world.advance(366 * DAY);
+    await sealLines(world);
+    await purge();
+    ahead = world.now() + 1000 * DAY;
+    execute(
+      context().folder.database,
+      `update state_change set at = ?, change_id = ? where change_id =
+        (select max(change_id) from state_change where subject = 'retention' and event = 'announce')`,
+      ahead,
+      `${timePrefix(ahead)}-000000-0000000000000000`,
+    );
+  }
+
+  it('an announcement of a far later time does not stop purges, and is replaced by one other', async () => {
+    await announceAhead();
+    const [before, [first = 0]] = [await announced(), sealNumbers()];
+    world.advance(366 * DAY);
+    await sealLines(world);
+    for (const _ of [1, 2, 3]) expect((await purge()).auditLogSeals).toBe(0);
+    const after = await announced();
+    expect(after).toHaveLength(before.length + 1);
+    expect(Math.max(...after)).toBeGreaterThan(Math.max(...before));
+    await seal();
+    expect((await purge()).auditLogSeals).toBe(Math.max(...after) - first);
+    expect(await verifyEvents(world)).toMatchObject({ exit: 0, purged: { seal: Math.max(...after) } });
+  });
+
+  it('once that time has come, the audit log verifies and purges continue', async () => {
+    const [start] = sealNumbers();
+    world.advance(ahead - world.now());
+    await sealLines(world);
+    expect(await verifyEvents(world)).toMatchObject({ exit: 0, purged: { seal: start } });
+    world.advance(DAY);
+    await purge();
+    await seal();
+    expect((await purge()).auditLogSeals).toBeGreaterThan(0);
+    expect(await verifyEvents(world)).toMatchObject({ exit: 0 });
   });
 });
