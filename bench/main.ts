@@ -99,6 +99,16 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'purge',
+    {
+      summary: 'the purge of an audit log of 300 000 entries, and how long others wait (P5); some minutes',
+      load: async () => (await import('./purge/bench.ts')).purgeBench,
+      rounds: 1,
+      hasFull: true,
+      hasSmall: true,
+    },
+  ],
+  [
     'start',
     {
       summary: 'processor time of short commands, beside Node that does nothing (P9)',
@@ -119,11 +129,13 @@ const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
-  --rounds N  rounds of one sample of each side (15; stack: 5, import: 1)
+  --rounds N  rounds of one sample of each side (15; stack: 5, import and purge: 1)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
               import: 1 000 000 records, 2 GB; takes a quarter of an hour
               trust: two stores of 200 000 credentials, 12 GB
-  --small     reports: a store that is filled in a second; import: 1000 records; status and trust: 2 lists
+              purge: 1 000 000 entries, 3 GB
+  --small     reports: a store that is filled in a second; import: 1000 records; status and trust: 2 lists;
+              purge: 3000 entries
   --days N    reports: days that are stored (31); a day takes 17 MB
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
   --postgres  reports: the store is PostgreSQL
@@ -180,8 +192,9 @@ function commandOf(args: readonly string[]): Command | undefined {
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
   const { full, small, postgres, json } = values;
   const [days, hours] = [sizeOf('days', values.days), sizeOf('hours', values.hours)];
-  if (full && !entry.hasFull) throw new UsageError('--full is for load, import and trust');
-  if (small && !entry.hasSmall) throw new UsageError('--small is for reports, import, status and trust');
+  if (full && !entry.hasFull) throw new UsageError('--full is for load, import, trust and purge');
+  if (small && !entry.hasSmall)
+    throw new UsageError('--small is for reports, import, status, trust and purge');
   if ((postgres || days || hours) && !entry.hasStores)
     throw new UsageError('--days, --hours and --postgres are for reports');
   return { entry, rounds, full, small, days, hours, postgres, json };
