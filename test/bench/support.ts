@@ -36,7 +36,7 @@ export function partsOf(report: string) {
 function tableOf(text: string) {
   const [head = '', ...lines] = text.split('\n');
   for (const line of lines.filter((line) => line.startsWith(' '))) {
-    expect(line).toMatch(/^ {2}\S.*?( +\d+\.\d+)+( +P\d+ <= \d+ +(met|missed))?$/);
+    expect(line).toMatch(/^ {2}\S.*?( +-?\d+\.\d+)+( +P\d+ <= \d+ +(met|missed))?$/);
   }
   const [title] = head.split('  ');
   return { title, lines: lines.length };
