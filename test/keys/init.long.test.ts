@@ -356,6 +356,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('diptych init with a PKCS#11 token'
         [/File with the PIN/, '\r'],
         [/PIN of the token(?!;)/, `${token.pin}\r`],
         [/Database: sqlite/, '\r'],
+        [/Issuer of your OpenID provider/, '\r'],
       ];
       let [shown, answered] = ['', 0];
       child.stdout.on('data', (text) => {
