@@ -7,13 +7,13 @@ import { breakGlass } from '../../src/server/break-glass/break-glass.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { breakGlass as checkBreakGlass } from '../../src/server/doctor/break-glass.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
-import { ORGANISATION, openBreakGlass } from '../support/break-glass.ts';
+import { openBreakGlass, organisation } from '../support/break-glass.ts';
 import { diptych } from '../support/cli.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
 import { refusal } from '../support/refusal.ts';
 import { startServing } from '../support/world.ts';
 
-const ORGANISATIONS = { 'signIn.organisations': [ORGANISATION] };
+const ORGANISATIONS = { 'signIn.organisations': [organisation()] };
 const settings = { ...ORGANISATIONS, 'admin.secondPerson': ['credentials'] };
 const { world, operator } = useGuardedWorld(settings, { ada: 'administrator' });
 

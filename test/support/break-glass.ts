@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import type { Server } from '../../src/server/start.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const secretFile = join(temporaryFolder('break-glass'), 'client.secret');
-writeFileSync(secretFile, 'a-secret\n');
-
 /** An organisation at whose provider nobody signs in. */
-export const ORGANISATION = {
-  ...{ id: 'agency', name: 'Agency of Motor Vehicles', issuer: 'http://127.0.0.1:9' },
-  ...{ clientId: 'diptych', clientSecretFile: secretFile, servesOneOrganisation: true },
-  roles: [{ claim: 'groups', value: 'mdl-viewers', role: 'viewer' }],
-};
+export function organisation(): object {
+  const clientSecretFile = join(temporaryFolder('break-glass'), 'client.secret');
+  writeFileSync(clientSecretFile, 'a-secret\n');
+  return {
+    ...{ id: 'agency', name: 'Agency of Motor Vehicles', issuer: 'http://127.0.0.1:9' },
+    ...{ clientId: 'diptych', clientSecretFile, servesOneOrganisation: true },
+    roles: [{ claim: 'groups', value: 'mdl-viewers', role: 'viewer' }],
+  };
+}
 
 /** Makes the admin token of a server work for an hour, if it does not work anyway. */
 export function openBreakGlass({ context }: Server, changes: object = {}, mode = 0o600): void {

@@ -7,7 +7,7 @@ import { callAdmin } from '../../src/cli/admin/client.ts';
 import { HAS_DISKS, newDisk } from '../faults/support/mounts.ts';
 import { APPLOVIN } from '../mediation/domain/support/samples.ts';
 import { store } from '../mediation/http/support/statistics.ts';
-import { ORGANISATION, openBreakGlass } from '../support/break-glass.ts';
+import { openBreakGlass, organisation } from '../support/break-glass.ts';
 import { diptych } from '../support/cli.ts';
 import { execute } from '../support/database.ts';
 import { activePhone, bodyOf, proofedPhone, send } from '../support/devices.ts';
@@ -55,7 +55,7 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
   });
 
   it.each([
-    ['warns', 29, ['DiptychKeyExpiresSoon']],
+    ['warns', 29, ['DiptychKeyExpiresSoon', 'DiptychKeyRotationDue']],
     ['calls', 13, ['DiptychKeyExpires', 'DiptychKeyExpiresSoon', 'DiptychKeyRotationDue']],
   ])('a document signer that expires soon %s %i days before', async (_, days, expected) => {
     const scrapes = await recorded({}, async (world) => {
@@ -98,7 +98,7 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
   });
 
   it('break glass that was opened, used and closed between two scrapes', async () => {
-    const settings = { 'signIn.organisations': [ORGANISATION] };
+    const settings = { 'signIn.organisations': [organisation()] };
     const used = async ({ server, connection }: World) => {
       openBreakGlass(server);
       await callAdmin(connection, 'whoAmI', {});
@@ -109,7 +109,7 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
   });
 
   it('break glass that stays open', async () => {
-    const settings = { 'signIn.organisations': [ORGANISATION] };
+    const settings = { 'signIn.organisations': [organisation()] };
     const open = async ({ server }: World) => openBreakGlass(server);
     expect(alerts(await recorded({ settings }, open))).toEqual(['DiptychBreakGlass']);
   });
