@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { REFUSAL_REASONS } from '../../src/admin/approvals/contract.ts';
 import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../src/admin/audit-log/contract.ts';
 import { MOST_ITEMS } from '../../src/admin/each-result.ts';
+import { HOLD_REASONS } from '../../src/admin/holds/contract.ts';
 import { METHODS as ADMIN_METHODS } from '../../src/admin/registry.ts';
 import { EXPLAINED_KINDS } from '../../src/admin/requests/contract.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
@@ -11,7 +12,6 @@ import { REMEDY_OF_REASON } from '../../src/http/issuer/error-table.ts';
 import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../src/issuer/contract/index.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machine.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
-import { HOLD_REASONS } from '../../src/issuer/ports/holds.ts';
 import { PROOFING_TRANSITIONS } from '../../src/issuer/proofing/state-machine.ts';
 import { THRESHOLDS } from '../../src/keys/expiry.ts';
 import {

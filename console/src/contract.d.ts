@@ -18,7 +18,7 @@ declare module 'virtual:contract' {
   export const actorKinds: readonly string[];
   /** Events of each subject of the audit log. */
   export const auditEvents: typeof import('../../src/audit/entry.ts').EVENTS;
-  export const holdReasons: typeof import('../../src/issuer/ports/holds.ts').HOLD_REASONS;
+  export const holdReasons: typeof import('../../src/admin/holds/contract.ts').HOLD_REASONS;
   /** Days before expiry at which a key should be replaced, by role. */
   export const keyLimits: Readonly<Record<string, { readonly warn: number; readonly error: number }>>;
   export const refusalReasons: typeof import('../../src/admin/approvals/contract.ts').REFUSAL_REASONS;

@@ -5,6 +5,8 @@ import { HOLD_REASONS } from '../../issuer/ports/holds.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
+export { HOLD_REASONS };
+
 const Reason = Type.Enum([...HOLD_REASONS], { description: 'Why nothing may be deleted.' });
 
 export const HoldView = Type.Object({
