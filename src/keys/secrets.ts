@@ -38,6 +38,8 @@ export interface BrowserSecrets {
   readonly challenges: Buffer;
   /** Encrypts refresh tokens of other providers. */
   readonly refreshTokens: Buffer;
+  /** Encrypts what a console has to know when a browser comes back from another provider. */
+  readonly attempts: Buffer;
 }
 
 const derived = (secret: string, purpose: string) =>
@@ -55,6 +57,7 @@ export function browserSecrets(folder: string): BrowserSecrets {
     devices: derived(secret, 'devices'),
     challenges: derived(secret, 'challenges'),
     refreshTokens: derived(secret, 'refresh tokens'),
+    attempts: derived(secret, 'organisation attempts'),
   };
 }
 

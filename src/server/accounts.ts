@@ -108,7 +108,9 @@ export function createAccounts({
 
   const secrets = browserSecrets(folder);
   const cipher = textCipher(secrets.refreshTokens);
-  const organisations = createOrganisations(signInSettings, issuer, { store, clock, random, cipher });
+  const attempts = textCipher(secrets.attempts);
+  const organisationDeps = { store, clock, random, cipher, attempts };
+  const organisations = createOrganisations(signInSettings, issuer, organisationDeps);
 
   const enter = signIn(deps);
   const change = changePassword({ ...deps, signIn: enter });
@@ -136,7 +138,11 @@ export function createAccounts({
     operators: operatorTokens({ own, standing: operatorStanding(deps, organisations.use), clock }),
     deps,
     roleOf: roleOf(deps),
-    sessions: consoleSessions({ ...deps, console: consolePolicyOf(console), password, passkeys }),
+    sessions: consoleSessions({
+      ...deps,
+      console: consolePolicyOf(console),
+      ...{ password, passkeys, organisations },
+    }),
     /** The dependencies of the pages and endpoints. */
     server: {
       issuer,

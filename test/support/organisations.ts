@@ -18,9 +18,6 @@ import {
 } from './organisation.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const secretFile = join(temporaryFolder('organisation'), 'client.secret');
-writeFileSync(secretFile, `${CLIENT.secret}\n`);
-
 const ROLES = ['viewer', 'operator', 'approver', 'administrator'] as const;
 const table = (claim: string) => ROLES.map((role) => ({ claim, value: `diptych-${role}`, role }));
 
@@ -88,6 +85,8 @@ export const whoAmI = (connection: Connection) => callAdmin(connection, 'whoAmI'
 
 /** A server at which people of four organisations sign in, for the tests of a file, with clocks that can be moved. */
 export function useOrganisations() {
+  const secretFile = join(temporaryFolder('organisation'), 'client.secret');
+  writeFileSync(secretFile, `${CLIENT.secret}\n`);
   let world: OAuthWorld;
   const providers = {} as Record<KindName, TestOrganisation>;
   let offset = 0;

@@ -8,6 +8,8 @@ export interface Session {
     readonly role?: Role;
     readonly publishers?: readonly string[];
     readonly kind: 'user' | 'adminToken';
+    /** By which organisation the person signed in. `provesTime`: its provider says when. */
+    readonly organisation?: { readonly id: string; readonly name: string; readonly provesTime: boolean };
   };
   readonly console: 'operators' | 'mediation';
   /** No administrator exists yet: the session may only create the first one. */

@@ -11,10 +11,11 @@ export function PersonMenu({ onPreferences, onPasskeys, onSessions, onHelp }: Ac
   const [isOpen, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const { email, role, kind, id } = session.person;
+  const { email, role, kind, id, organisation } = session.person;
   const items = [
     [account.preferences, onPreferences],
-    [passkeys.title, onPasskeys],
+    // Who signs in by an organisation has no passkeys here.
+    ...(organisation ? [] : [[passkeys.title, onPasskeys] as const]),
     [account.sessions, onSessions],
     [account.shortcutsHelp, onHelp],
   ] as const;

@@ -24,6 +24,7 @@ import { Loading } from '../kit/states.tsx';
 import { Abandoned } from './abandoned.ts';
 import { EndsSoon } from './ends-soon.tsx';
 import { FirstAdministrator } from './first-administrator.tsx';
+import { ComingBack, takeAnswer } from './organisations.tsx';
 import { RegisterPage } from './register-passkey.tsx';
 import { SignInDialog, SignInPage } from './sign-in.tsx';
 import { tellSignedOut } from './signed-out.ts';
@@ -64,6 +65,7 @@ const CHANNEL = 'diptych.session';
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
   const [session, setSession] = useState<Session | undefined>();
+  const [answer, setAnswer] = useState(takeAnswer);
   const [isKnown, setKnown] = useState(false);
   const [question, setQuestion] = useState<Question | undefined>();
   const asking = useRef<{ answer: Promise<Session | undefined>; give: Question['answer'] } | undefined>(
@@ -71,12 +73,14 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   );
   const channel = useRef<BroadcastChannel | undefined>(undefined);
   const person = useRef<string | undefined>(undefined);
+  const provenAt = useRef<string | undefined>(undefined);
 
   /** What one person saw and began ends before the next one is there. */
   const hold = useCallback(
     (next: Session | undefined) => {
       const isOther = person.current !== undefined && person.current !== next?.person.id;
       person.current = next?.person.id;
+      provenAt.current = next?.authTime ?? provenAt.current;
       if (isOther) {
         queries.clear();
         asking.current?.give(undefined);
@@ -90,7 +94,11 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   const look = useCallback(async () => {
     try {
-      hold(await getSession({ background: true }));
+      const next = await getSession({ background: true });
+      const isNewProof = provenAt.current !== next.authTime;
+      hold(next);
+      // The person signed in again in another tab, which answers the question of this one.
+      if (isNewProof) asking.current?.give(next);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) forget();
     }
@@ -98,6 +106,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   }, [forget, hold]);
 
   useEffect(() => {
+    // The cookie changes when the sign-in is complete.
+    if (answer !== undefined) return;
     void look();
     const tabs = new BroadcastChannel(CHANNEL);
     channel.current = tabs;
@@ -111,7 +121,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       tabs.close();
       removeEventListener('pageshow', onShow);
     };
-  }, [forget, look]);
+  }, [forget, look, answer]);
 
   const replace = useCallback(
     (next: Session) => {
@@ -166,6 +176,13 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     [askFor, replace, id],
   );
 
+  const cameBack = useCallback(() => {
+    const tabs = new BroadcastChannel(CHANNEL);
+    tabs.postMessage('changed');
+    tabs.close();
+    setAnswer(undefined);
+  }, []);
+
   const value = useMemo<SessionValue | null>(
     () =>
       session
@@ -185,6 +202,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     [session, guarded, replace, forget],
   );
 
+  if (answer !== undefined) return <ComingBack answer={answer} onDone={cameBack} />;
   if (!isKnown) return <Loading />;
   if (!value) return <SignInPage onSignedIn={replace} />;
   if (value.session.startsFirstAdministrator) return <FirstAdministrator onCreated={replace} />;
@@ -198,9 +216,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         onExtended={replace}
         onEnded={() => askFor('signIn').then((next) => next && replace(next))}
       />
-      {question?.ask === 'signIn' && (
-        <SignInDialog onDone={question.answer} email={value.session.person.email} />
-      )}
+      {question?.ask === 'signIn' && <SignInDialog onDone={question.answer} person={value.session.person} />}
       {question?.ask === 'stepUp' && <StepUpDialog onDone={question.answer} person={value.session.person} />}
     </SessionContext>
   );

@@ -8,6 +8,7 @@ import { Alert, Loading } from '../kit/states.tsx';
 import { useMessages } from '../messages/index.ts';
 import { EmailField, NewPasswordField, PasswordField } from './account-fields.tsx';
 import { Card } from './card.tsx';
+import { ByOrganisation, Organisations } from './organisations.tsx';
 import { usePasskeyProblem } from './passkey-problem.ts';
 import { PasskeyStep } from './passkey-step.tsx';
 
@@ -165,6 +166,7 @@ export function SignInPage({ onSignedIn }: Given) {
     <Card title={isStarting ? account.codeTitle : account.signInTitle}>
       {problem && <Alert>{problem}</Alert>}
       {isStarting ? <Loading /> : <SignInForm onSignedIn={onSignedIn} />}
+      {!isStarting && <Organisations inNewTab={false} />}
     </Card>
   );
 }
@@ -172,15 +174,19 @@ export function SignInPage({ onSignedIn }: Given) {
 /** A dialog over the page, so that the page keeps unsaved input. */
 export function SignInDialog({
   onDone,
-  email,
+  person: { email, organisation },
 }: {
   readonly onDone: (session: Session | undefined) => void;
-  readonly email: string | undefined;
+  readonly person: Session['person'];
 }) {
   const { account } = useMessages();
   return (
     <Modal title={account.signInAgain} text={account.signInAgainText} onClose={() => onDone(undefined)}>
-      <SignInForm onSignedIn={onDone} email={email} />
+      {organisation ? (
+        <ByOrganisation organisation={organisation} inNewTab />
+      ) : (
+        <SignInForm onSignedIn={onDone} email={email} />
+      )}
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { Field, TextInput } from '../kit/field.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { Alert, Loaded } from '../kit/states.tsx';
 import { useMessages } from '../messages/index.ts';
+import { ByOrganisation } from './organisations.tsx';
 import { PasskeyStep } from './passkey-step.tsx';
 
 interface StepUpProps {
@@ -65,17 +66,41 @@ function BySecret({ person, onDone }: StepUpProps) {
   );
 }
 
+/** Every sign-in at the provider proves anew who the person is. */
+function AtOrganisation({ organisation }: Required<Pick<Session['person'], 'organisation'>>) {
+  const { account } = useMessages();
+  const { name, provesTime } = organisation;
+  if (!provesTime) return <p>{account.noTimeOfProof(name)}</p>;
+  return (
+    <div className="stack">
+      <p className="soft">{account.stepUpByOrganisation(name)}</p>
+      <ByOrganisation organisation={organisation} inNewTab />
+    </div>
+  );
+}
+
+function ByCredential({ person, onDone }: StepUpProps) {
+  const query = useQuery({ queryKey: ['step-up'], queryFn: needsPasskey, gcTime: 0 });
+  return (
+    <Loaded query={query}>
+      {(isNeeded) =>
+        isNeeded ? <ByPasskey onDone={onDone} /> : <BySecret person={person} onDone={onDone} />
+      }
+    </Loaded>
+  );
+}
+
 /** Asks for the passkey or, without one, for the password again before a final action (ASVS 7.5.3). */
 export function StepUpDialog({ person, onDone }: StepUpProps) {
   const { account } = useMessages();
-  const query = useQuery({ queryKey: ['step-up'], queryFn: needsPasskey, gcTime: 0 });
+  const { organisation } = person;
   return (
     <Modal title={account.stepUpTitle} onClose={() => onDone(undefined)}>
-      <Loaded query={query}>
-        {(isNeeded) =>
-          isNeeded ? <ByPasskey onDone={onDone} /> : <BySecret person={person} onDone={onDone} />
-        }
-      </Loaded>
+      {organisation ? (
+        <AtOrganisation organisation={organisation} />
+      ) : (
+        <ByCredential person={person} onDone={onDone} />
+      )}
     </Modal>
   );
 }

@@ -65,6 +65,14 @@ export const account = {
   changePasswordTitle: 'Choose your own password',
   changePasswordText: 'Another person set your password. Choose one that only you know.',
   changePassword: 'Change password',
+  signInBy: (name: string) => `Sign in with ${name}`,
+  inNewTab: 'Continue in the new tab, then come back here.',
+  newTabBlocked: 'The browser opened no new tab. Allow this page to open tabs, and try again.',
+  backToSignIn: 'Continue',
+  stepUpByOrganisation: (name: string) =>
+    `This action is final. Sign in with ${name} again; for 15 minutes you are not asked again.`,
+  noTimeOfProof: (name: string) =>
+    `This action is final, and ${name} does not say when you signed in. Use another account for it.`,
   codeTitle: 'Signing you in …',
   codeInvalid:
     'This address was used already or is too old. Sign in here, or run diptych console for a new one.',

@@ -34,7 +34,8 @@ export async function beginSession(
   { clock, random }: Pick<AccountDeps, 'clock' | 'random'>,
   userId: string,
   { console, userAgent, address, requestId }: Visitor,
-  reason: 'password' | 'passwordAndPasskey' | 'passkey' | 'code' | 'firstAdministrator',
+  reason: 'organisation' | 'password' | 'passwordAndPasskey' | 'passkey' | 'code' | 'firstAdministrator',
+  authenticatedAt?: number,
 ): Promise<Begun> {
   const [at, token] = [clock(), newSecret(random)];
   const session: ConsoleSession = {
@@ -45,7 +46,7 @@ export async function beginSession(
     userAgent: userAgent.slice(0, LONGEST_USER_AGENT),
     address,
     signedInAt: at,
-    authenticatedAt: at,
+    authenticatedAt: authenticatedAt ?? at,
     lastUsedAt: at,
   };
   const others = await writer.consoleSessionsOf(userId);

@@ -1,9 +1,11 @@
 import type { AccountDeps } from '../deps.ts';
+import type { OrganisationSignIns } from '../organisation/index.ts';
 import type { Passkeys } from '../passkeys/index.ts';
 import type { ConsoleSession } from '../ports/console.ts';
 import { startByCode } from './codes.ts';
 import { endOtherSessions, endOwnSession, signOut } from './end.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
+import { byOrganisation } from './organisation.ts';
 import type { ConsolePolicy } from './policy.ts';
 import { purgeEnded } from './purge.ts';
 import { type Password, signInByPasskey, signInByPassword, signInWithNewPassword } from './sign-in.ts';
@@ -12,6 +14,7 @@ import { extendSession, useSession } from './use.ts';
 
 export type { Begun, Visitor } from './begin.ts';
 export { issueConsoleCode } from './codes.ts';
+export type { BegunByOrganisation } from './organisation.ts';
 export { type ConsolePolicy, endsAt } from './policy.ts';
 export { SECRET_PATTERN } from './secrets.ts';
 export type { SignedIn } from './sign-in.ts';
@@ -22,6 +25,7 @@ type Needs = AccountDeps & {
   readonly console: ConsolePolicy;
   readonly password: Password;
   readonly passkeys: Passkeys;
+  readonly organisations: OrganisationSignIns;
 };
 
 /** Sessions of the two consoles. */
@@ -35,6 +39,7 @@ export function consoleSessions(deps: Needs) {
     passkeys: deps.passkeys,
     signIn: signInByPassword(deps),
     signInByPasskey: signInByPasskey(deps),
+    byOrganisation: byOrganisation(deps),
     changePassword: signInWithNewPassword(deps),
     start: startByCode(deps),
     stepUp: stepUp(deps),

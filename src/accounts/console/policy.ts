@@ -15,5 +15,11 @@ export const endsAt = (
   { idle, absolute }: ConsolePolicy,
 ): number => Math.min(lastUsedAt + idle, signedInAt + absolute);
 
+/** Both policies apply. */
+export const shorter = (one: ConsolePolicy, other: ConsolePolicy): ConsolePolicy => ({
+  idle: Math.min(one.idle, other.idle),
+  absolute: Math.min(one.absolute, other.absolute),
+});
+
 /** How long a one-time code can be used (ASVS 5.0 6.4.1). */
 export const CODE_FOR = 5 * MINUTE;

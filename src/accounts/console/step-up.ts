@@ -102,5 +102,4 @@ export const stepUp =
   };
 
 /** @throws StatusError SIGN_IN_TOO_OLD if a final action needs a newer proof of who the person is */
-export const requireStepUp = ({ session }: LiveSession, now: number): void =>
-  requireRecentProof({ at: session.authenticatedAt }, now);
+export const requireStepUp = ({ proof }: LiveSession, now: number): void => requireRecentProof(proof, now);

@@ -1,9 +1,12 @@
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
+import type { OrganisationSignIns } from '../organisation/index.ts';
 import type { Passkeys } from '../passkeys/index.ts';
 import type { ConsoleName, ConsoleSession } from '../ports/console.ts';
+import type { OrganisationSignIn } from '../ports/organisation.ts';
+import type { Proof } from '../recent-proof.ts';
 import { type ConsolePerson, personOf } from './person.ts';
-import { type ConsolePolicy, endsAt } from './policy.ts';
+import { type ConsolePolicy, endsAt, shorter } from './policy.ts';
 import { hashOf } from './secrets.ts';
 
 /** A session that has not ended, with the current state of its person. */
@@ -12,11 +15,17 @@ export interface LiveSession {
   readonly person: ConsolePerson;
   /** The session may register a passkey and nothing else. */
   readonly mustRegister: boolean;
+  readonly proof: Proof;
+  /** When it ends: for people of an organisation also by the settings of their sign-in. */
+  readonly policy: ConsolePolicy;
+  /** By which organisation the person signed in. */
+  readonly organisation?: { readonly id: string; readonly name: string };
 }
 
 type Needs = Pick<AccountDeps, 'store' | 'clock'> & {
   readonly console: ConsolePolicy;
   readonly passkeys: Pick<Passkeys, 'mustRegister'>;
+  readonly organisations: Pick<OrganisationSignIns, 'confirmed' | 'limitsFor' | 'partyOf'>;
 };
 
 /**
@@ -41,6 +50,39 @@ async function renewed(
   return isLeft ? { ...session, ...change } : undefined;
 }
 
+type Found = Pick<LiveSession, 'session' | 'person' | 'mustRegister'> & {
+  readonly signIn: OrganisationSignIn | undefined;
+};
+
+/** The session, if its sign-in by an organisation has not ended. */
+async function standing(
+  { clock, console: policy, organisations }: Needs,
+  { signIn, ...found }: Found,
+): Promise<LiveSession | undefined> {
+  const { session, person } = found;
+  if (person.kind === 'adminToken' || person.user.organisation === undefined)
+    return { ...found, policy, proof: { at: session.authenticatedAt } };
+  const { user } = person;
+  const { role, userId } = user;
+  const party = signIn && organisations.partyOf(signIn.organisationId);
+  if (signIn === undefined || party === undefined || role === undefined) return undefined;
+  const own = shorter(policy, organisations.limitsFor(role));
+  if (clock() >= endsAt(session, own)) return undefined;
+  const { authenticatedAt: at } = signIn;
+  const proof = at === undefined ? {} : { at };
+  const operator = await organisations
+    .confirmed({ userId, role, proof, signIn })
+    // The page offers to sign in again; the session goes on if the provider answers by then.
+    .catch((error: unknown) => {
+      if (error instanceof StatusError && error.reason === 'ROLE_UNCONFIRMED') return undefined;
+      throw error;
+    });
+  if (operator === undefined) return undefined;
+  const { id, name } = party.organisation;
+  const current = { kind: 'user', user: { ...user, role: operator.role } } as const;
+  return { ...found, person: current, policy: own, proof, organisation: { id, name } };
+}
+
 /** The session of a console's cookie, with the current state of its person. */
 export function useSession(deps: Needs): UseSession {
   const { store, clock, console: policy, passkeys } = deps;
@@ -52,12 +94,17 @@ export function useSession(deps: Needs): UseSession {
       const person = await personOf(reader, session.userId);
       if (person === undefined) return undefined;
       const mustRegister = person.kind === 'user' && (await passkeys.mustRegister(reader, person.user));
-      return { session, person, mustRegister };
+      const isOfOrganisation = person.kind === 'user' && person.user.organisation !== undefined;
+      const signIns = isOfOrganisation
+        ? await reader.organisationSignIns({ grantId: session.sessionId })
+        : [];
+      return { session, person, mustRegister, signIn: signIns[0] };
     });
-    if (found === undefined || how === 'background') return found;
-    if (now - found.session.lastUsedAt < policy.idle / IDLE_PARTS) return found;
-    const session = await renewed(deps, found.session);
-    return session && { ...found, session };
+    const live = found && (await standing(deps, found));
+    if (live === undefined || how === 'background') return live;
+    if (now - live.session.lastUsedAt < live.policy.idle / IDLE_PARTS) return live;
+    const session = await renewed(deps, live.session);
+    return session && { ...live, session };
   };
 }
 

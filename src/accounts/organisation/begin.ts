@@ -8,9 +8,15 @@ import type { OrganisationDeps, Party } from './deps.ts';
 import type { Refusal } from './judge.ts';
 import { authenticatedAtOf, shownEmail, userIdOf } from './person.ts';
 
-export type Begun =
-  | { readonly outcome: 'signedIn'; readonly user: User; readonly signInId: string }
-  | { readonly outcome: 'refused'; readonly reason: Refusal };
+export interface SignedIn {
+  readonly outcome: 'signedIn';
+  readonly user: User;
+  readonly signInId: string;
+  /** Undefined if the provider does not say it. */
+  readonly authenticatedAt?: number;
+}
+
+export type Begun = SignedIn | { readonly outcome: 'refused'; readonly reason: Refusal };
 
 const actorOf = (userId: string) => ({ kind: 'user', callerId: userId }) as const;
 
@@ -118,7 +124,13 @@ export function beginSignIn(
         details: { after: { organisation: organisation.id, role, isStrong } },
         at,
       });
-      return { outcome: 'signedIn', user, signInId: signIn.signInId };
+      const { signInId } = signIn;
+      return {
+        outcome: 'signedIn',
+        user,
+        signInId,
+        ...(authenticatedAt !== undefined && { authenticatedAt }),
+      };
     }),
   );
 }

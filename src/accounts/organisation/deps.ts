@@ -27,5 +27,8 @@ export interface OrganisationDeps extends Pick<AccountDeps, 'store' | 'clock' | 
   /** By the id of the organisation. */
   readonly parties: ReadonlyMap<string, Party>;
   readonly limits: SignInLimits;
+  /** For refresh tokens. */
   readonly cipher: TextCipher;
+  /** For attempts that begin on a console. */
+  readonly attempts: TextCipher;
 }

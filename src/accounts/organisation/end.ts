@@ -6,7 +6,7 @@ import type { Refusal } from './judge.ts';
 /** Why a sign-in ended without a request of the person. */
 export type EndReason = 'backChannelLogout' | 'refusedByProvider' | Refusal;
 
-/** Ends a sign-in with its tokens. */
+/** Ends a sign-in with its tokens or its session of the console. */
 export async function endSignIn(
   writer: AccountWriter,
   { signInId, grantId }: OrganisationSignIn,
@@ -23,5 +23,8 @@ export async function endSignIn(
     reason,
     at,
   });
-  if (grantId !== undefined) await revokeGrant(writer, grantId, { actor, reason, at });
+  if (grantId === undefined) return;
+  await revokeGrant(writer, grantId, { actor, reason, at });
+  if (await writer.deleteConsoleSession(grantId))
+    await writer.record({ subject: 'consoleSession', subjectId: grantId, event: 'end', actor, reason, at });
 }

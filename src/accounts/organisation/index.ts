@@ -1,17 +1,19 @@
-import type { User } from '../ports/entities.ts';
-import { ProviderRefusal, ProviderUnreachable } from '../ports/organisation.ts';
-import { openAttempt, takeAttempt } from './attempt.ts';
-import { beginSignIn, recordRefusal } from './begin.ts';
+import { hash } from 'node:crypto';
+import { type ProviderAnswer, ProviderRefusal, ProviderUnreachable } from '../ports/organisation.ts';
+import { type OpenAttempt, openAttempt, takeAttempt } from './attempt.ts';
+import { beginSignIn, recordRefusal, type SignedIn } from './begin.ts';
+import { type ConsoleVisit, consoleAttemptIn, openConsoleAttempt } from './console-attempt.ts';
 import type { OrganisationDeps, Party } from './deps.ts';
 import { judge, needsStrong, type Refusal } from './judge.ts';
 import { backChannelLogout } from './logout.ts';
-import { useSignIn } from './use.ts';
+import { signInUse } from './use.ts';
 
 export { interactionIn } from './attempt.ts';
+export type { ConsoleVisit } from './console-attempt.ts';
 export type { OrganisationDeps, Party, SignInLimits } from './deps.ts';
 
 export type Finished =
-  | { readonly outcome: 'signedIn'; readonly user: User; readonly signInId: string }
+  | SignedIn
   /** The provider must be asked again, for strong authentication. */
   | { readonly outcome: 'askAgain'; readonly address: URL }
   | { readonly outcome: 'refused'; readonly reason: Refusal }
@@ -20,6 +22,9 @@ export type Finished =
   | { readonly outcome: 'unreachable'; readonly cause: ProviderUnreachable }
   /** There is no such attempt in this browser, or no longer. */
   | { readonly outcome: 'expired' };
+
+/** With the organisation of the attempt, where there is one. */
+export type FinishedOnConsole = Finished & { readonly party?: Party };
 
 export type OrganisationSignIns = ReturnType<typeof organisationSignIns>;
 
@@ -38,10 +43,12 @@ export function organisationSignIns(deps: OrganisationDeps) {
     return provider.authorization(attempt);
   };
 
-  const comeBack = async (party: Party, uid: string, query: URLSearchParams): Promise<Finished> => {
-    const attempt = await takeAttempt(deps, uid, query.get('state') ?? '');
-    if (attempt?.organisationId !== party.organisation.id) return { outcome: 'expired' };
-    const answer = await party.provider.redeem(query, attempt);
+  const decide = async (
+    party: Party,
+    attempt: OpenAttempt,
+    answer: ProviderAnswer,
+    askAgain: () => Promise<URL>,
+  ): Promise<Finished> => {
     const refuse = async (reason: Refusal): Promise<Finished> => {
       await recordRefusal(deps, party, answer, reason);
       return { outcome: 'refused', reason };
@@ -50,10 +57,37 @@ export function organisationSignIns(deps: OrganisationDeps) {
     if (verdict.outcome === 'refused') return refuse(verdict.reason);
     if (needsStrong(verdict.role) && !verdict.isStrong) {
       if (attempt.asksStrong) return refuse('strongSignInMissing');
-      return { outcome: 'askAgain', address: await leave(party, uid, true) };
+      return { outcome: 'askAgain', address: await askAgain() };
     }
     const begun = await beginSignIn(deps, party, answer, verdict);
     return begun.outcome === 'refused' ? refuse(begun.reason) : begun;
+  };
+
+  const comeBack = async (party: Party, uid: string, query: URLSearchParams): Promise<Finished> => {
+    const attempt = await takeAttempt(deps, uid, query.get('state') ?? '');
+    if (attempt?.organisationId !== party.organisation.id) return { outcome: 'expired' };
+    const answer = await party.provider.redeem(query, attempt);
+    return decide(party, attempt, answer, () => leave(party, uid, true));
+  };
+
+  const leaveConsole = (party: Party, visit: ConsoleVisit, asksStrong: boolean): Promise<URL> => {
+    const given = { ...visit, organisationId: party.organisation.id, asksStrong };
+    return party.provider.authorization(openConsoleAttempt(deps, given));
+  };
+
+  const comeBackToConsole = async (query: URLSearchParams, holder: string): Promise<FinishedOnConsole> => {
+    const attempt = consoleAttemptIn(deps, query.get('state') ?? '');
+    const party = attempt && parties.get(attempt.organisationId);
+    if (attempt?.holder !== holder || party === undefined) return { outcome: 'expired' };
+    const work = async (): Promise<Finished> => {
+      const answer = await party.provider.redeem(query, attempt);
+      const used = hash('sha256', attempt.state, 'base64url');
+      const isFirst = await store.write((writer) => writer.useChallenge(used, attempt.expiresAt));
+      if (!isFirst) return { outcome: 'expired' };
+      const { origin } = attempt;
+      return decide(party, attempt, answer, () => leaveConsole(party, { origin, holder }, true));
+    };
+    return { ...(await work().catch(failure)), party };
   };
 
   return {
@@ -65,11 +99,19 @@ export function organisationSignIns(deps: OrganisationDeps) {
     /** `query`: of the request with which the browser came back from the provider. */
     finish: (party: Party, uid: string, query: URLSearchParams): Promise<Finished> =>
       comeBack(party, uid, query).catch(failure),
+    /** Where to send a browser that begins on a console. @throws ProviderUnreachable */
+    startOnConsole: (party: Party, visit: ConsoleVisit): Promise<URL> => leaveConsole(party, visit, false),
+    /** Origin of the console on which an attempt with this provider began; undefined if there is none. */
+    consoleOf(party: Party, state: string): string | undefined {
+      const attempt = consoleAttemptIn(deps, state);
+      return attempt?.organisationId === party.organisation.id ? attempt.origin : undefined;
+    },
+    finishOnConsole: comeBackToConsole,
     /** Binds the tokens of a grant to the sign-in. */
     link: (signInId: string, grantId: string): Promise<boolean> =>
       store.write((writer) => writer.linkOrganisationSignIn(signInId, grantId)),
     logout: backChannelLogout(deps),
-    use: useSignIn(deps),
+    ...signInUse(deps),
     /** Deletes at most `limit` sign-ins that have ended. */
     purge: (limit: number): Promise<void> =>
       store.write((writer) => writer.purgeOrganisationSignIns(clock() - limits.absolute, limit)),

@@ -1,5 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
 import { HOUR, MINUTE } from '../../conventions/time.ts';
+import type { Role } from '../permissions.ts';
+import type { OrganisationSignIn } from '../ports/organisation.ts';
 import type { Operator } from '../ports/store.ts';
 import { confirmSignIn } from './confirm.ts';
 import type { OrganisationDeps } from './deps.ts';
@@ -18,23 +20,30 @@ const unconfirmed = () =>
     "your organisation's sign-in has not confirmed your role for an hour; sign in again with diptych login",
   );
 
+type WithSignIn = Operator & { readonly signIn: OrganisationSignIn };
+
 /** The operator of a request, if the sign-in has not ended. Undefined if it has. @throws StatusError */
 type UseSignIn = (operator: Operator) => Promise<Operator | undefined>;
 
-export function useSignIn(deps: OrganisationDeps): UseSignIn {
+/** Whether and with which role a sign-in is still accepted. */
+export function signInUse(deps: OrganisationDeps) {
   const { store, clock, parties, limits } = deps;
   const confirm = confirmSignIn(deps);
   /** Requests that arrive together wait for one question. */
   const asking = new Map<string, ReturnType<typeof confirm>>();
 
-  return async ({ signIn, ...known }) => {
-    if (signIn === undefined) return known;
+  const limitsFor = (role: Role | undefined) => ({
+    absolute: limits.absolute,
+    idle: role === 'administrator' ? limits.administratorIdle : limits.idle,
+  });
+
+  /** With the role that the provider confirmed last. @throws StatusError */
+  const confirmed = async (known: WithSignIn): Promise<WithSignIn | undefined> => {
+    const { signIn } = known;
     const party = parties.get(signIn.organisationId);
     const now = clock();
-    const idle = known.role === 'administrator' ? limits.administratorIdle : limits.idle;
-    if (party === undefined || now >= signIn.signedInAt + limits.absolute || now >= signIn.lastUsedAt + idle)
-      return undefined;
-    let operator: (Operator & { readonly signIn: typeof signIn }) | undefined = { ...known, signIn };
+    if (party === undefined) return undefined;
+    let operator: WithSignIn | undefined = known;
     if (now >= signIn.confirmedAt + ASKED_AFTER) {
       const { signInId } = signIn;
       const asked = asking.get(signInId) ?? confirm(operator, party).finally(() => asking.delete(signInId));
@@ -43,10 +52,19 @@ export function useSignIn(deps: OrganisationDeps): UseSignIn {
     }
     if (operator === undefined) return undefined;
     if (now >= operator.signIn.confirmedAt + CONFIRMED_FOR) throw unconfirmed();
-    if (now - signIn.lastUsedAt >= idle / IDLE_PARTS) {
-      const current = operator.signIn;
-      await store.write((writer) => writer.updateOrganisationSignIn(current, { lastUsedAt: now }));
-    }
     return { ...operator, role: roleOfSignIn(operator.role, operator.signIn.isStrong) };
   };
+
+  const use: UseSignIn = async ({ signIn, ...known }) => {
+    if (signIn === undefined) return known;
+    const now = clock();
+    const { absolute, idle } = limitsFor(known.role);
+    if (now >= signIn.signedInAt + absolute || now >= signIn.lastUsedAt + idle) return undefined;
+    const operator = await confirmed({ ...known, signIn });
+    if (operator !== undefined && now - signIn.lastUsedAt >= idle / IDLE_PARTS)
+      await store.write((writer) => writer.updateOrganisationSignIn(operator.signIn, { lastUsedAt: now }));
+    return operator;
+  };
+
+  return { use, confirmed, limitsFor };
 }

@@ -67,7 +67,7 @@ export interface OrganisationSignIn {
   readonly signInId: string;
   readonly organisationId: string;
   readonly userId: string;
-  /** The grant of the tokens that were issued for it; undefined until then. */
+  /** The grant of its tokens, or the id of its session of the console; undefined until there is one. */
   readonly grantId?: string;
   /** Session at the provider, if the provider named it. */
   readonly providerSession?: string;
@@ -87,7 +87,10 @@ export interface OrganisationSignIn {
 
 export interface OrganisationReader {
   organisationSignIns(
-    of: { readonly userId: string } | { readonly organisationId: string; readonly providerSession: string },
+    of:
+      | { readonly userId: string }
+      | { readonly grantId: string }
+      | { readonly organisationId: string; readonly providerSession: string },
   ): Promise<readonly OrganisationSignIn[]>;
 }
 
@@ -95,7 +98,7 @@ export interface OrganisationWriter extends OrganisationReader {
   insertOrganisationSignIn(signIn: OrganisationSignIn): Promise<void>;
   /** False if the sign-in has ended, or if the provider was asked since `signIn` was read. */
   updateOrganisationSignIn(signIn: OrganisationSignIn, change: OrganisationChange): Promise<boolean>;
-  /** Sets the grant of a sign-in that has none yet; false if there is no such sign-in. */
+  /** Sets the grant or the session of a sign-in that has none yet; false if there is no such sign-in. */
   linkOrganisationSignIn(signInId: string, grantId: string): Promise<boolean>;
   deleteOrganisationSignIn(signInId: string): Promise<void>;
   /** Deletes at most `limit` sign-ins that began before this time. */

@@ -34,6 +34,18 @@ export const CONSOLE_REASONS = {
     "The user has no role, which the operators' console needs.",
     'An administrator gives it: `diptych users role`.',
   ),
+  ORGANISATION_REFUSED: denied(
+    'The organisation did not sign the person in, or the person may not sign in here; the message says why.',
+    'See the refusals in `docs/operate/sign-in.md`.',
+  ),
+  ORGANISATION_UNREACHABLE: reasonsOf('UNAVAILABLE')(
+    "The provider of the organisation's sign-in does not answer.",
+    'Try again later.',
+  ),
+  ORGANISATION_SIGN_IN_EXPIRED: denied(
+    'The sign-in by an organisation took too long, was finished already, or was begun in another browser.',
+    'Begin again on the sign-in page.',
+  ),
   CODE_INVALID: unauthenticated('The one-time code is unknown, used or expired.', 'Run `diptych console`.'),
   PASSKEY_REFUSED: denied(
     'The passkey was not accepted: it is unknown, its answer is wrong, old or used, or its counter went back.',

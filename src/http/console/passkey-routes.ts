@@ -27,7 +27,11 @@ const viewOf = ({ passkeyId, name, isDeviceBound, isBackedUp, createdAt, lastUse
 });
 
 function userIn({ person }: LiveSession): User {
-  if (person.kind === 'user') return person.user;
+  if (person.kind === 'user') {
+    // A passkey here would outlast the account at the provider.
+    if (person.user.organisation === undefined) return person.user;
+    throw new StatusError('USER_OF_ORGANISATION', 'Your organisation decides how you sign in.');
+  }
   throw new StatusError(
     'FIRST_ADMINISTRATOR_NEEDED',
     'Create the first administrator, and sign in as that user.',

@@ -42,7 +42,7 @@ async function apiPlugin(instance: FastifyInstance, options: ConsolePluginOption
     setApiHeaders(request, reply);
     const live = gate.known(request);
     // The page warns the user before the session ends; it learns the time from this header.
-    if (live) reply.header('x-diptych-session-end', endOf(live.session, sessions.policy));
+    if (live) reply.header('x-diptych-session-end', endOf(live));
   });
   await instance.register(async (below) => {
     answerErrors(below, observe);

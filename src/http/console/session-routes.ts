@@ -14,6 +14,7 @@ import { Assertion } from '../passkeys/shapes.ts';
 import { BROWSER_COOKIE, browserOf } from './browser-cookie.ts';
 import type { Gate } from './gate.ts';
 import { isLoopbackName, parseHost } from './hosts.ts';
+import { organisationRoutes } from './organisation-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { routesOf } from './routes.ts';
 import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session-cookie.ts';
@@ -65,7 +66,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     const live = await sessions.use(console, token, 'background');
     if (live === undefined) throw new StatusError('SESSION_ENDED', 'The session has ended; sign in again.');
     setSessionCookie(reply, console, token);
-    return sessionView({ ...live, session }, sessions.policy);
+    return sessionView({ ...live, session });
   };
 
   /** The previous session of the browser ends, so that a browser never has two (ASVS 5.0 7.2.4). */
@@ -82,7 +83,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     device: devices.of(request, email),
   });
 
-  instance.get('/session', async (request) => sessionView(await liveAndCounted(request), sessions.policy));
+  instance.get('/session', async (request) => sessionView(await liveAndCounted(request)));
 
   const signedInBy = async (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => {
     if ('publicKey' in signedIn) return signedIn;
@@ -137,7 +138,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
 
   ownRoute('/session::extend', Empty, async (_, live) => {
     const extended = await sessions.extend(live);
-    return sessionView({ ...live, session: extended }, sessions.policy);
+    return sessionView({ ...live, session: extended });
   });
 
   ownRoute('/session::signOut', Empty, async (_, { session }, request, reply) => {
@@ -167,5 +168,9 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     return {};
   });
 
+  organisationRoutes(instance, {
+    byOrganisation: console === 'operators' ? sessions.byOrganisation : undefined,
+    ...{ openRoute, visitorOf, begunAnew },
+  });
   passkeyRoutes(instance, { sessions, clock, routes: { ownRoute, liveAndCounted } });
 }

@@ -1,22 +1,25 @@
-import { type ConsolePolicy, endsAt, type LiveSession } from '../../accounts/console/index.ts';
+import { endsAt, type LiveSession } from '../../accounts/console/index.ts';
 import { OPERATOR } from '../../accounts/ids.ts';
 import type { ConsoleSession } from '../../accounts/ports/console.ts';
 import { LONGEST_AGE } from '../../accounts/recent-proof.ts';
 import { sessionFacts } from '../../admin/users/console-session.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 
-function personView({ person }: LiveSession) {
+function personView({ person, organisation, proof }: LiveSession) {
   if (person.kind === 'adminToken') return { id: OPERATOR, kind: person.kind };
   const { userId, email, role, publishers } = person.user;
-  return { id: userId, email, ...(role && { role }), publishers, kind: person.kind };
+  return {
+    ...{ id: userId, email, ...(role && { role }), publishers, kind: person.kind },
+    // Without a time of the proof, no sign-in allows final actions.
+    ...(organisation && { organisation: { ...organisation, provesTime: proof.at !== undefined } }),
+  };
 }
 
 /** When the session ends unless it is used again. */
-export const endOf = (session: ConsoleSession, policy: ConsolePolicy): string =>
-  isoTime(endsAt(session, policy));
+export const endOf = ({ session, policy }: LiveSession): string => isoTime(endsAt(session, policy));
 
 /** The view of a session: person and end times. */
-export function sessionView(live: LiveSession, policy: ConsolePolicy): object {
+export function sessionView(live: LiveSession): object {
   const { console, signedInAt, authenticatedAt } = live.session;
   return {
     person: personView(live),
@@ -25,8 +28,8 @@ export function sessionView(live: LiveSession, policy: ConsolePolicy): object {
     mustRegisterPasskey: live.mustRegister,
     signInTime: isoTime(signedInAt),
     authTime: isoTime(authenticatedAt),
-    idleEndTime: endOf(live.session, policy),
-    absoluteEndTime: isoTime(signedInAt + policy.absolute),
+    idleEndTime: endOf(live),
+    absoluteEndTime: isoTime(signedInAt + live.policy.absolute),
     stepUpSeconds: LONGEST_AGE,
   };
 }

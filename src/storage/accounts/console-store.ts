@@ -96,6 +96,7 @@ export function consoleWriter(db: Kysely<Schema>): Omit<ConsoleWriter, keyof Con
       return (await same.execute())[0]?.numUpdatedRows === 1n;
     },
     async deleteConsoleSession(sessionId) {
+      await db.deleteFrom('organisation_sign_in').where('grant_id', '=', sessionId).execute();
       const query = db.deleteFrom('console_session').where('session_id', '=', sessionId);
       return (await query.execute())[0]?.numDeletedRows === 1n;
     },

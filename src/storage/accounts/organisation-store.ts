@@ -56,15 +56,16 @@ const COLUMNS = {
 
 export function organisationReader(db: Kysely<Schema>): OrganisationReader {
   const all = db.selectFrom('organisation_sign_in').selectAll();
+  const selected = (of: Parameters<OrganisationReader['organisationSignIns']>[0]) => {
+    if ('userId' in of) return all.where('user_id', '=', of.userId);
+    if ('grantId' in of) return all.where('grant_id', '=', of.grantId);
+    const ofSession = all.where('provider_session', '=', of.providerSession);
+    return ofSession.where('organisation_id', '=', of.organisationId);
+  };
   return {
     async organisationSignIns(of) {
-      const query =
-        'userId' in of
-          ? all.where('user_id', '=', of.userId)
-          : all
-              .where('provider_session', '=', of.providerSession)
-              .where('organisation_id', '=', of.organisationId);
-      return (await query.execute()).map(toOrganisationSignIn);
+      const rows = await selected(of).execute();
+      return rows.map(toOrganisationSignIn);
     },
   };
 }

@@ -74,8 +74,16 @@ export function organisationRoutes(
   // The redirect address has no path of the interaction, because it is registered at the provider. The cookie of
   // the interaction is sent only below that path.
   instance.get(`${PATHS.organisation}/:id/callback`, async (request, reply) => {
-    const uid = interactionIn(queryOf(request).get('state') ?? '');
+    const state = queryOf(request).get('state') ?? '';
+    const uid = interactionIn(state);
     const party = organisations.partyOf(idOf(request));
+    const origin = party && organisations.consoleOf(party, state);
+    if (origin !== undefined)
+      // In the fragment, which no log records. The page of the console sends it with the cookie of its browser.
+      return leaveFor(
+        reply,
+        new URL(`${origin}/console/#${new URLSearchParams({ organisation: `${queryOf(request)}` })}`),
+      );
     if (uid === undefined || party === undefined) return show(reply, 400, EXPIRED);
     const path = `${PATHS.interaction}/${uid}/organisation/${party.organisation.id}/callback`;
     return reply
