@@ -27,10 +27,12 @@ export function createDataFolder(path: string): DataFolder {
 
 const newToken = () => `${randomBytes(32).toString('base64url')}\n`;
 
+const tokenIn = ({ adminToken: path }: DataFolder): string => readFileSync(path, 'utf8').trim();
+
 /** The admin token in its file; undefined without one. */
-export function readAdminToken({ adminToken: path }: DataFolder): string | undefined {
+export function readAdminToken(folder: DataFolder): string | undefined {
   try {
-    return readFileSync(path, 'utf8').trim() || undefined;
+    return tokenIn(folder) || undefined;
   } catch {
     return undefined;
   }
@@ -46,7 +48,7 @@ export const replaceAdminToken = ({ adminToken: path }: DataFolder): void =>
 export function adminToken(folder: DataFolder): string {
   const { adminToken: path } = folder;
   if (!existsSync(path)) createPrivateFile(path, newToken());
-  const token = readAdminToken(folder);
-  if (token === undefined) throw new Error(`${path} is empty; remove it, and the next start makes a new one`);
+  const token = tokenIn(folder);
+  if (token === '') throw new Error(`${path} is empty; remove it, and the next start makes a new one`);
   return token;
 }
