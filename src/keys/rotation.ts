@@ -162,7 +162,7 @@ export function requireUsable(records: readonly KeyRecord[], now: number): void 
 
 /**
  * Readers look for the list of an MSO under the root of its document signer (ISO/IEC 18013-5, second edition, 12.3.6).
- * @throws RotationError if new MSOs would name lists that nobody signs
+ * @throws RotationError if the lists that new MSOs name would have no signer
  */
 export function requireStatusSigner(
   records: readonly KeyRecord[],

@@ -32,7 +32,7 @@ function completeness({ completeTime, epoch, destroyTime, destroyEvent }: Erasur
   if (destroyTime !== undefined)
     return `complete since ${destroyTime}: the key of epoch ${epoch} was destroyed (event ${destroyEvent})`;
   if (completeTime !== undefined)
-    return `complete on ${completeTime}, when the key of its epoch is destroyed; a receipt of after that time confirms it`;
+    return `complete on ${completeTime}, when the key of its epoch is destroyed; a receipt made after that time confirms it`;
   return 'the record was not encrypted: copies in backups stay readable until the backups are deleted';
 }
 
