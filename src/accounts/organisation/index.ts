@@ -82,7 +82,7 @@ export function organisationSignIns(deps: OrganisationDeps) {
     const work = async (): Promise<Finished> => {
       const answer = await party.provider.redeem(query, attempt);
       const used = hash('sha256', attempt.state, 'base64url');
-      const isFirst = await store.write((writer) => writer.useChallenge(used, attempt.expiresAt));
+      const isFirst = await store.write((writer) => writer.useOnce(used, attempt.expiresAt));
       if (!isFirst) return { outcome: 'expired' };
       const { origin } = attempt;
       return decide(party, attempt, answer, () => leaveConsole(party, { origin, holder }, true));

@@ -33,9 +33,9 @@ export const backChannelLogout =
     const { id } = party.organisation;
     const used = `logout-${hash('sha256', `${id}\n${notice.tokenId}`, 'base64url')}`;
     await store.write(async (writer) => {
-      if (await writer.isRevoked(used)) throw new ProviderRefusal('the logout token was used before');
       const at = clock();
-      await writer.revokeToken(used, at + KEPT);
+      if (!(await writer.useOnce(used, at + KEPT)))
+        throw new ProviderRefusal('the logout token was used before');
       for (const signIn of await meant(writer, party, notice))
         await endSignIn(writer, signIn, 'backChannelLogout', at);
     });

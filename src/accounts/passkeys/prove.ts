@@ -72,7 +72,7 @@ async function keep(
   writer: AccountWriter,
   { user, passkey, signCount, isBackedUp, challengeHash, expiresAt }: Proven,
 ): Promise<boolean> {
-  if (!(await writer.useChallenge(challengeHash, expiresAt))) return false;
+  if (!(await writer.useOnce(challengeHash, expiresAt))) return false;
   const current = await writer.passkeyByCredential(passkey.credentialId);
   if (current?.userId !== user.userId) return false;
   const at = clock();

@@ -69,7 +69,7 @@ export const register =
           );
         if ((await writer.passkeysOf(userId)).length >= MOST_PASSKEYS)
           throw new StatusError('PASSKEY_LIMIT', `You have ${MOST_PASSKEYS} passkeys; remove one first.`);
-        if (!(await writer.useChallenge(hashOfChallenge(challenge), known.expiresAt)))
+        if (!(await writer.useOnce(hashOfChallenge(challenge), known.expiresAt)))
           throw unfit('This answer was used already. Try again.');
         await writer.insertPasskey(passkey);
         await writer.record({

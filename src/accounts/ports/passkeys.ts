@@ -37,6 +37,4 @@ export interface PasskeyWriter extends PasskeyReader {
   ): Promise<void>;
   deletePasskey(passkeyId: string): Promise<void>;
   deletePasskeysOf(userId: string): Promise<void>;
-  /** False if the challenge was used before. It is kept until it expires. */
-  useChallenge(challengeHash: string, expiresAt: number): Promise<boolean>;
 }

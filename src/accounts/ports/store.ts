@@ -109,6 +109,8 @@ export interface AccountWriter
   endGrants(ended: Ended): Promise<void>;
   /** Stored until the token would have expired. */
   revokeToken(tokenId: string, expiresAt: number): Promise<void>;
+  /** True at the first use of a name, such as the digest of a challenge; uses are remembered until `expiresAt`. */
+  useOnce(name: string, expiresAt: number): Promise<boolean>;
 
   saveAttempts(count: AttemptCount): Promise<void>;
   forgetAttempts(subject: string): Promise<void>;

@@ -26,7 +26,7 @@ export interface BreakGlass {
   readonly admit: AdmitAdminToken;
   /** Records what happened to the file. Any process may call it at any time. */
   round(): Promise<void>;
-  /** When the admin token stops to work; undefined if it does not work. */
+  /** When the admin token stops working; undefined if it does not work. */
   openUntil(): number | undefined;
 }
 
@@ -74,9 +74,8 @@ export function breakGlass(deps: BreakGlassDeps): BreakGlass {
     if (recorded.has(mark)) return;
     const isFirst = await retryOnConflict(() =>
       store.write(async (writer) => {
-        if (await writer.isRevoked(mark)) return false;
         const at = clock();
-        await writer.revokeToken(mark, at + REMEMBERED);
+        if (!(await writer.useOnce(mark, at + REMEMBERED))) return false;
         await writer.record({
           subject: 'breakGlass',
           subjectId: opening.id,

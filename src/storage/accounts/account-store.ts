@@ -119,6 +119,13 @@ function accountWriter(db: Kysely<Schema>, log: LogWriter): AccountWriter {
         .onConflict((conflict) => conflict.column('token_id').doNothing())
         .execute();
     },
+    async useOnce(name, expiresAt) {
+      const query = db
+        .insertInto('used_challenge')
+        .values({ challenge_hash: name, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.column('challenge_hash').doNothing());
+      return (await query.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
+    },
     async saveAttempts({ subject, failures, windowEndsAt }) {
       const counts = { failures, window_ends_at: windowEndsAt };
       await db

@@ -68,12 +68,5 @@ export function passkeyWriter(db: Kysely<Schema>): Omit<PasskeyWriter, keyof Pas
     async deletePasskeysOf(userId) {
       await db.deleteFrom('passkey').where('user_id', '=', userId).execute();
     },
-    async useChallenge(challengeHash, expiresAt) {
-      const query = db
-        .insertInto('used_challenge')
-        .values({ challenge_hash: challengeHash, expires_at: expiresAt })
-        .onConflict((conflict) => conflict.column('challenge_hash').doNothing());
-      return (await query.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
-    },
   };
 }

@@ -104,6 +104,7 @@ export interface AccountTables {
     created_at: number;
     last_used_at: number | null;
   };
+  /** What was used once: digests of challenges, and other names. */
   used_challenge: {
     challenge_hash: string;
     expires_at: number;
