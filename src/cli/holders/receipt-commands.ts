@@ -24,7 +24,7 @@ async function receipt(id: string, options: Options): Promise<void> {
 const HELP = `
 The receipt names the erasure, its event in the audit log, and the time at which
 no copy can be read any longer; it has no personal data. The key of the seals
-signs it. A receipt of after that time also tells when the key was destroyed.
+signs it. A receipt made after that time also tells when the key was destroyed.
 
 Examples:
   diptych holders receipt h-1 --out receipt.json`;

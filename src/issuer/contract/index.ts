@@ -3,5 +3,4 @@ export * from './metadata-and-errors.ts';
 export * from './operation-outlines.ts';
 export * from './operations.ts';
 export * from './proofing-and-credential.ts';
-export * from './proofing-and-credential.ts';
 export { MAX_VALUE_BYTES } from './scalars.ts';
