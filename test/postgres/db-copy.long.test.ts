@@ -29,7 +29,7 @@ let phone: Phone;
 let filled: readonly string[];
 
 beforeAll(async () => {
-  const serving = await fillByServer(data, (url, body) => world.transport(url, body));
+  const serving = await fillByServer(data, () => world);
   world = serving.world;
   phone = await serving.use();
   await world.close();
@@ -166,7 +166,7 @@ describe('A server on the copied database', () => {
   beforeAll(async () => {
     // Real data is copied too, because no server ever has the made-up rows.
     const real = join(place, 'real');
-    const serving = await fillByServer(real, (target, body) => world.transport(target, body));
+    const serving = await fillByServer(real, () => world);
     world = serving.world;
     phone = await serving.use();
     const before = await world.admin('listCredentials', {});

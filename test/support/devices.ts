@@ -17,15 +17,17 @@ export interface Phone {
 export interface PhoneOptions extends Omit<DeviceOptions, 'issuer' | 'clock'> {
   /** Used instead of the transport of the world. */
   readonly transport?: Transport;
+  /** Used instead of the clock of the world. */
+  readonly clock?: DeviceOptions['clock'];
 }
 
 /** A simulated device that calls the server of the world and uses its clock. */
 export function newDevice(
   world: World,
-  { transport = world.transport, ...options }: PhoneOptions = {},
+  { transport = world.transport, clock = world.now, ...options }: PhoneOptions = {},
 ): Device {
   const issuer = { baseUrl: world.url, issuerId: ISSUER_ID, transport };
-  return simulatedDevice({ clock: world.now, ...options, issuer });
+  return simulatedDevice({ ...options, clock, issuer });
 }
 
 export async function registeredDevice(world: World, options: PhoneOptions = {}): Promise<Device> {

@@ -19,14 +19,17 @@ async function fillMediation(data: string): Promise<void> {
   await world.close();
 }
 
-/** A server on SQLite with data of both panels, and one phone with a credential. */
-export async function fillByServer(data: string, transport: World['transport']) {
+/** A server on SQLite with data of both panels, and one phone with a credential, which uses the `current` world. */
+export async function fillByServer(data: string, current: () => World) {
   await fillMediation(data);
   const world = await startWorld({ folder: data, startAt: Date.now(), settings: ON_SQLITE });
   return {
     world,
     async use() {
-      const phone = await activePhone(world, 2, { transport });
+      const phone = await activePhone(world, 2, {
+        transport: (url, body) => current().transport(url, body),
+        clock: () => current().now(),
+      });
       await proofedPhone(world);
       const publishers = ['pub-1111111111111111'];
       await world.admin('createUser', {
