@@ -2,10 +2,8 @@ import { Command, Option } from 'commander';
 import { withConnection } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { lazily } from '../lazily.ts';
-import { WIDE } from '../options.ts';
+import { collect, WIDE } from '../options.ts';
 import { withStatuses } from '../statuses.ts';
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 const HELP = `
 Only use it on a test system: the run makes test devices, and deletes their

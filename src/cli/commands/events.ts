@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { lazily } from '../lazily.ts';
+import { collect } from '../options.ts';
 import { changeText } from './explain.ts';
 
 const EXAMPLES = `  diptych events list --subject credential --subject-id c-1
@@ -79,8 +80,6 @@ Examples:
   diptych events check proof.json --seal-key 51ab…
   diptych events check proof.json --seal-key 51ab… --time-stamp-root roots.pem`;
 
-const repeated = (value: string, before: readonly string[] = []) => [...before, value];
-
 export function eventsCommand(): Command {
   const parts = [
     new Command('export')
@@ -105,16 +104,16 @@ export function eventsCommand(): Command {
       .option(
         '--witness <key>',
         'verifier key of a witness, repeatable; default: those of the server that names the key',
-        repeated,
+        collect,
       )
       .option('--witness-origin <name>', 'name of the log at these witnesses')
       .option('--witness-quorum <number>', 'how many of the witnesses are enough; default: all')
       .option(
         '--witnessed <file>',
         'newest checkpoint, as fetched from a witness: it must be of this log; repeatable',
-        repeated,
+        collect,
       )
-      .option('--known-gap <seal>', 'a gap that is accepted, by its first seal; repeatable', repeated)
+      .option('--known-gap <seal>', 'a gap that is accepted, by its first seal; repeatable', collect)
       .addHelpText('after', VERIFY_HELP)
       .action(lazily(async () => (await import('../events/verify.ts')).verifyEvents)),
     new Command('prove')

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { AttestationProfile } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
+import { collect } from '../options.ts';
 
 /** The options of every wallet command that calls the issuer. */
 export interface WalletOptions {
@@ -19,10 +20,6 @@ export interface WalletOptions {
 }
 
 const DEFAULT_STATE = 'wallet-state.json';
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
 
 export function withStateOptions(command: Command): Command {
   return command
