@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyStatusListToken } from '../../src/formats/status/index.ts';
 import { newRoot } from '../issuer/status/support/new-root.ts';
-import { type Place, placesOf, STATUS_URI } from '../issuer/status/support/status.ts';
+import { listAddress, type Place, placesOf, STATUS_URI } from '../issuer/status/support/status.ts';
 import { execute, rows } from '../support/database.ts';
 import { activePhone } from '../support/devices.ts';
 import { adminRefusal } from '../support/refusal.ts';
@@ -83,7 +83,7 @@ describe('The replacement of the root', () => {
     const [{ uri }] = placesOf(device) as [Place];
     const { statusLists } = await world.admin('listStatusLists', {});
     expect(new Set(statusLists.map(({ rootId }) => rootId)).size).toBe(2);
-    const response = await fetch(uri.replace(STATUS_URI, `${world.url}/status`));
+    const response = await fetch(listAddress(uri, world));
     const token = new Uint8Array(await response.arrayBuffer());
     const roots = await keysOf(world, 'iaca');
     const trustedRoots = roots.map(({ certificate }) => derOf(certificate));
@@ -128,7 +128,7 @@ describe('Status lists of an earlier version', () => {
     await next.server.context.keys.assignLists();
     next.advance(HOUR);
     expect(await next.server.context.statusLists.publisher.publishDue()).toBe(4);
-    expect((await fetch(uri.replace(STATUS_URI, `${next.url}/status`))).status).toBe(200);
+    expect((await fetch(listAddress(uri, next))).status).toBe(200);
     await next.close();
     await before.close();
   });

@@ -8,7 +8,7 @@ import { aptInstall, say } from '../../support/apt.ts';
 import { activePhone } from '../../support/devices.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { useWorld } from '../../support/use-world.ts';
-import { placesOf, STATUS_URI } from './support/status.ts';
+import { listAddress, placesOf, STATUS_URI } from './support/status.ts';
 
 const SCRIPT = fileURLToPath(new URL('support/read_list.py', import.meta.url));
 /** The Python of the system, which has the libraries of its packages. */
@@ -36,7 +36,7 @@ describe.skipIf(isSkipped)('Status lists in another implementation', () => {
       ...placesOf(revoked.device).map((place) => ({ ...place, status: 1 })),
     ];
     for (const [uri, inList] of Map.groupBy(places, (place) => place.uri)) {
-      const answer = await fetch(uri.replace(STATUS_URI, `${world().url}/status`));
+      const answer = await fetch(listAddress(uri, world()));
       const token = join(folder, 'list.cbor');
       writeFileSync(token, Buffer.from(await answer.arrayBuffer()));
       const indexes = inList.map(({ idx }) => String(idx));

@@ -6,7 +6,7 @@ import { diptych, to } from '../../support/cli.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startWorld, type World } from '../../support/world.ts';
-import { type Place, placesOf, STATUS_URI } from './support/status.ts';
+import { listAddress, type Place, placesOf, STATUS_URI } from './support/status.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -32,8 +32,7 @@ function advance(milliseconds: number): void {
 }
 const publish = ({ server }: World) => server.context.statusLists.publisher.publishDue();
 
-/** The address on this server of a list, whose own address is in a domain that does not exist. */
-const addressOf = ({ uri }: Place, { url }: World = world) => uri.replace(STATUS_URI, `${url}/status`);
+const addressOf = ({ uri }: Place, on: World = world) => listAddress(uri, on);
 
 /** What a reader does: fetches the list of an MSO and verifies it with the root of its document signer. */
 async function statusOf(place: Place): Promise<number> {

@@ -9,7 +9,7 @@ import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { newRoot } from './support/new-root.ts';
-import { type Place, placesOf, STATUS_URI } from './support/status.ts';
+import { listAddress, type Place, placesOf, STATUS_URI } from './support/status.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,7 +43,7 @@ function advance(milliseconds: number): void {
 const publish = ({ server }: World) => server.context.statusLists.publisher.publishDue();
 
 async function fetchList(uri: string, from = world): Promise<Uint8Array> {
-  const response = await fetch(uri.replace(STATUS_URI, `${from.url}/status`));
+  const response = await fetch(listAddress(uri, from));
   if (!response.ok) throw new Error(`the list is answered with ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
