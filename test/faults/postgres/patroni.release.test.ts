@@ -126,29 +126,24 @@ describe.skipIf(!hasPatroni()).each(ways)('Patroni under load, with $way in data
     );
   });
 
-  it('the machine of the primary answers nothing, and comes back', { timeout: SLOW }, async () => {
+  it.each([
+    {
+      name: 'the machine of the primary answers nothing, and comes back',
+      what: 'SIGSTOP of PostgreSQL and Patroni',
+      freeze: (primary: PatroniNode) => primary.freeze(),
+    },
+    {
+      name: 'Patroni of the primary answers nothing, and its PostgreSQL goes on',
+      what: 'SIGSTOP of Patroni alone',
+      freeze: (primary: PatroniNode) => primary.freezePatroni(),
+    },
+  ])('$name', { timeout: SLOW }, async ({ what, freeze }) => {
     let primary: PatroniNode | undefined;
     await survives(
-      'SIGSTOP of PostgreSQL and Patroni',
+      what,
       async () => {
         primary = await cluster.primary();
-        primary.freeze();
-      },
-      async () => {
-        await pulse.flows();
-        expect((await cluster.primary()).name).not.toBe(primary?.name);
-        primary?.thaw();
-      },
-    );
-  });
-
-  it('Patroni of the primary answers nothing, and its PostgreSQL goes on', { timeout: SLOW }, async () => {
-    let primary: PatroniNode | undefined;
-    await survives(
-      'SIGSTOP of Patroni alone',
-      async () => {
-        primary = await cluster.primary();
-        primary.freezePatroni();
+        freeze(primary);
       },
       async () => {
         expect((await cluster.primary()).name).not.toBe(primary?.name);
