@@ -5,10 +5,11 @@ import { isSignedBy, keyDigest, parseStatement, SealFault, sha256 } from './stat
 import { Reading, type Verified } from './verify.ts';
 
 const CUT_OFF =
-  'a seal that was made or verified here is not in the audit log: its end was cut off, it was made anew, or an older database was restored';
+  'a seal that was made or verified here is not in the audit log: its end was cut off, it was replaced, or an older database was restored';
 const NO_PIN =
   'the audit log has seals, and no key of seals is pinned here: restore the folder of keys from its backup';
-const OTHER_KEY = 'the last seal is not by the pinned key: the audit log was made anew by another key';
+const OTHER_KEY =
+  'the last seal is not by the pinned key: the audit log was replaced by one with another key';
 const UNREADABLE = 'the last seals cannot be read; diptych events verify says more';
 
 /** Maximum number of lines that are read for one seal; no seal covers as many. */

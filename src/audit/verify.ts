@@ -279,7 +279,7 @@ export class Reading {
     if (!this.#headFound)
       return {
         ...at,
-        text: 'the expected seal is missing: the end was cut off, or the audit log was made anew',
+        text: 'the expected seal is missing: the end was cut off, or the audit log was replaced',
       };
     if (this.#start && !isAnnounced(this.#start, this.#announced))
       return { entry: 1, seal: this.#start.number, text: UNANNOUNCED };
@@ -288,7 +288,7 @@ export class Reading {
     if (key !== undefined && !isYoung && !this.#isKeyFound)
       return {
         ...at,
-        text: 'no seal is signed by the expected key: the audit log was made anew by another key',
+        text: 'no seal is signed by the expected key: the key is of another server, or the audit log was replaced',
       };
     return this.#unvouched ?? erasureProblem(this.#erased, this.#erasures) ?? this.#noteProblem();
   }

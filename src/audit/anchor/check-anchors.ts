@@ -18,7 +18,7 @@ import {
 } from './track.ts';
 
 const NOT_THERE =
-  'an anchor is of a seal that is not in the audit log: its end was cut off, it was made anew, or this export is older than the anchor';
+  'an anchor is of a seal that is not in the audit log: its end was cut off, it was replaced, or this export is older than the anchor';
 /** Checks the anchors while the audit log is read. */
 export class AnchorReading {
   readonly #expected: ExpectedAnchors;

@@ -71,7 +71,7 @@ export class WitnessReading {
     const [missing] = this.#missing.values();
     if (missing) {
       const { entry = 0, statement } = last ?? {};
-      const text = `a witness saw ${missing.size} events of a log that is not this one: its end was cut off, it was made anew, or this export is older`;
+      const text = `a witness saw ${missing.size} events of a log that is not this one: its end was cut off, it was replaced, or this export is older`;
       return { entry, seal: statement?.seal ?? 0, text };
     }
     const problems = this.#watched.flatMap(

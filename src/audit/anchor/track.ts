@@ -104,18 +104,18 @@ interface Given {
 const RULES: readonly (readonly [(given: Given) => boolean, string])[] = [
   [
     ({ anchor, sealedAt }) => anchor.at >= sealedAt - CLOCKS,
-    'has an anchor that is more than five minutes older than the seal: a clock was wrong, or the seal was made anew',
+    'has an anchor that is more than five minutes older than the seal: a clock was wrong, or the seal was replaced',
   ],
   [
     ({ anchor, before }) => before === undefined || anchor.at >= before.at - CLOCKS,
-    'has an older anchor than a seal before it: the audit log was shorter for a while, so a part was made anew',
+    'has an older anchor than a seal before it: the audit log was shorter for a while, so a part was replaced',
   ],
 ];
 
 const NONE = (kind: AnchorKind) =>
   `there are no anchors (${KIND_NAMES[kind]}), so nothing shows when the seals were made`;
 const LATE = (kind: AnchorKind) =>
-  `no anchor was made within an hour of this seal (${KIND_NAMES[kind]}): the authority or the folder was away, or the audit log was made anew from here on`;
+  `no anchor was made within an hour of this seal (${KIND_NAMES[kind]}): the authority or the folder was away, or the audit log was replaced from here on`;
 
 const isoOf = (at: number) => new Date(at).toISOString();
 

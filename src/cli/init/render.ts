@@ -135,7 +135,7 @@ export function rendered(answers: Answers, data: string) {
     'keys:',
     ...keys,
     '',
-    '# Where the audit log is anchored outside of this server, so that nobody here can make it anew:',
+    '# Where the audit log is anchored outside of this server, so that nobody here can replace it unnoticed:',
     '# docs/operate/anchors.md.',
     '# audit:',
     '#   anchors:',

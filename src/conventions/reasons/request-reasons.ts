@@ -26,7 +26,7 @@ export const REQUEST_REASONS = {
     'Send the length in bytes, or leave the header to the HTTP client.',
   ),
   BODY_CUT_OFF: invalid('The connection ended before the body was complete.', 'Send the request again.'),
-  MALFORMED_GZIP: invalid('The body is not gzip, though `Content-Encoding` says so.', 'Compress it anew.'),
+  MALFORMED_GZIP: invalid('The body is not gzip, though `Content-Encoding` says so.', 'Compress it again.'),
   MALFORMED_BODY: invalid('The body is not JSON in UTF-8.', 'Send valid JSON.'),
   REPEATED_MEMBER: invalid('An object in the body has a member twice.', 'Send each member once.'),
   TOO_MANY_PARAMETERS: invalid('The form has more than 1000 parameters.', 'Send fewer.'),

@@ -21,7 +21,7 @@ export function anchorFindings(
   if (profile !== 'production') return [];
   return [
     warning(
-      'audit.anchors is empty: whoever controls this server and its database can make the audit log anew',
+      'audit.anchors is empty: whoever controls this server and its database can replace the whole audit log',
       'name a write-once folder and a time-stamp authority; see docs/operate/anchors.md',
     ),
   ];

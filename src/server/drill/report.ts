@@ -30,7 +30,7 @@ const DrillReport = Type.Object({
   left: Type.Integer(),
   credentials: Type.Integer(),
   documentsPerSecond: Type.Number(),
-  /** How long one process would need to sign all MSOs anew. */
+  /** How long one process would need to sign all MSOs again. */
   secondsForAll: Type.Number(),
   dates: Type.Array(Type.Object({ event: Type.String(), time: Type.String(), text: Type.String() })),
 });
