@@ -87,5 +87,8 @@ export const getErasureReceipt: AdminOperation<'getErasureReceipt', ReceiptDeps>
     });
     const signature = await signDocument(sealCustody, receipt);
     if (signature) return { receipt, ...signature };
-    throw new StatusError('NO_SEALS', 'nothing was sealed yet, and the receipt needs the key of the seals');
+    throw new StatusError(
+      'NO_SEALS',
+      'nothing was sealed yet, and the key of the seals signs the receipt; try again in ten minutes',
+    );
   };

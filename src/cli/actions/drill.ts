@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { signatureProblem } from '../../audit/index.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import { type DrillReport, parseSignedReport } from '../../server/drill/report.ts';
 import { runDrill } from '../../server/drill/run.ts';
+import { evidenceIn, sealKeyDigest } from '../evidence.ts';
 import { EXIT } from '../exit.ts';
-import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { writeWhole } from '../write-whole.ts';
 
@@ -27,7 +26,7 @@ function reportText(report: DrillReport): readonly string[] {
     `  ${seconds(reached.listsPublished)} until ${report.statusLists} status lists were published`,
     `  ${seconds(reached.counted)} until the MSOs were counted: ${left} of ${msos}, on ${credentials} devices`,
     `  the private key ${report.isPrivateKeyDestroyed ? 'was destroyed' : 'WAS NOT DESTROYED'}`,
-    `  ${report.documentsPerSecond} documents a second; one process signs all anew in ${report.secondsForAll} s`,
+    `  ${report.documentsPerSecond} documents a second; one process signs all of them again in ${report.secondsForAll} s`,
     'In the worst case:',
     ...dates.map(({ time, text }) => `  ${time}  ${text}`),
   ];
@@ -49,21 +48,11 @@ interface CheckOptions {
   readonly json?: boolean;
 }
 
-function reportIn(file: string) {
-  try {
-    const signed = parseSignedReport(JSON.parse(readFileSync(file, 'utf8')));
-    if (signed) return signed;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined) throw new UsageError(`${file} cannot be read: ${code}`);
-  }
-  throw new UsageError(`${file} is not a report of diptych keys drill`);
-}
-
 /** Checks the signature of a report, without a server. */
 export function checkDrill(file: string, { sealKey, json = false }: CheckOptions): void {
-  const signed = reportIn(file);
-  const problem = signatureProblem(signed.report, signed, sealKey);
+  const key = sealKeyDigest(sealKey);
+  const signed = evidenceIn(file, parseSignedReport, 'a report of diptych keys drill');
+  const problem = signatureProblem(signed.report, signed, key);
   const verdict = problem === undefined ? 'the signature verifies' : `WRONG  ${problem}`;
   print({ ...signed, ...(problem !== undefined && { problem }) }, { json }, () =>
     [...reportText(signed.report), verdict].join('\n'),

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { parseProof, proofProblem, provenTimes } from '../../audit/index.ts';
+import { evidenceIn, sealKeyDigest } from '../evidence.ts';
 import { EXIT } from '../exit.ts';
-import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { rootsIn } from './time-stamp-roots.ts';
 
@@ -11,23 +10,13 @@ interface CheckOptions {
   readonly timeStampRoot?: string;
 }
 
-function proofIn(file: string) {
-  try {
-    const proof = parseProof(JSON.parse(readFileSync(file, 'utf8')));
-    if (proof) return proof;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined) throw new UsageError(`${file} cannot be read: ${code}`);
-  }
-  throw new UsageError(`${file} is not a proof of diptych events prove`);
-}
-
 /** Checks a proof without a server. */
 export function checkProof(file: string, options: CheckOptions): void {
-  const proof = proofIn(file);
+  const sealKey = sealKeyDigest(options.sealKey);
+  const proof = evidenceIn(file, parseProof, 'a proof of diptych events prove');
   const { timeStampRoot } = options;
   const dated = timeStampRoot === undefined ? undefined : provenTimes(proof, rootsIn(timeStampRoot));
-  const problem = proofProblem(proof, options.sealKey) ?? dated?.problem;
+  const problem = proofProblem(proof, sealKey) ?? dated?.problem;
   const timeStamps = (dated?.times ?? []).map(({ authority, time: dateOf }) => ({
     authority,
     time: new Date(dateOf).toISOString(),

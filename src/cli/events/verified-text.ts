@@ -49,7 +49,11 @@ export function verifiedText(verified: Verified): string {
     ...anchors.map(anchorText),
     ...gaps.map(gapText),
   ];
-  if (!problem) return [...facts, 'the audit log is unchanged since it was sealed'].join('\n');
+  const good =
+    seals === 0
+      ? 'nothing was sealed yet, so changes cannot be detected; try again in ten minutes'
+      : 'the audit log is unchanged since it was sealed';
+  if (!problem) return [...facts, good].join('\n');
   const { entry, changeId, seal, text: wrong } = problem;
   const where = [
     `line ${entry}`,

@@ -1,5 +1,6 @@
 import { callAdmin } from '../admin/client.ts';
 import { type Connection, connectionOf } from '../admin/connection.ts';
+import { sealKeyDigest } from '../evidence.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import type { Pinned, VerifyOptions } from './verify-options.ts';
@@ -16,7 +17,9 @@ async function pinned(connection: Connection): Promise<Pinned> {
 export async function verifyEvents(file: string | undefined, options: VerifyOptions): Promise<void> {
   const { sealKey } = options;
   const known: Pinned =
-    sealKey === undefined ? await pinned(connectionOf(options)) : { key: sealKey, roots: [], witnesses: [] };
+    sealKey === undefined
+      ? await pinned(connectionOf(options))
+      : { key: sealKeyDigest(sealKey), roots: [], witnesses: [] };
   const { verifiedLog } = await import('./verify-log.ts');
   const verified = await verifiedLog(file, known, options);
   const { verifiedText } = await import('./verified-text.ts');

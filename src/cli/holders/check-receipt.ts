@@ -1,31 +1,12 @@
-import {
-  type ErasureReceipt,
-  parseSignedReceipt,
-  type SignedReceipt,
-} from '../../admin/holders/erasure-receipt.ts';
+import { type ErasureReceipt, parseSignedReceipt } from '../../admin/holders/erasure-receipt.ts';
 import { signatureProblem } from '../../audit/index.ts';
-import { readText } from '../bounded-file.ts';
+import { evidenceIn, sealKeyDigest } from '../evidence.ts';
 import { EXIT } from '../exit.ts';
-import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 
 interface Options {
   readonly sealKey: string;
   readonly json?: boolean;
-}
-
-/** In bytes; a receipt has less than one KiB. */
-const LARGEST = 64 * 1024;
-
-function receiptIn(file: string): SignedReceipt {
-  const text = readText(file, { most: LARGEST });
-  try {
-    const signed = parseSignedReceipt(JSON.parse(text));
-    if (signed) return signed;
-  } catch {
-    // It is not JSON.
-  }
-  throw new UsageError(`${file} is not a receipt of diptych holders receipt`);
 }
 
 function completeness({ completeTime, epoch, destroyTime, destroyEvent }: ErasureReceipt): string {
@@ -38,10 +19,11 @@ function completeness({ completeTime, epoch, destroyTime, destroyEvent }: Erasur
 
 /** Checks the signature of a receipt, without a server. */
 export function checkReceipt(file: string, { sealKey, json = false }: Options): void {
-  const signed = receiptIn(file);
+  const key = sealKeyDigest(sealKey);
+  const signed = evidenceIn(file, parseSignedReceipt, 'a receipt of diptych holders receipt');
   const { receipt } = signed;
   const { erasureId, eraseTime, event, holder } = receipt;
-  const problem = signatureProblem(receipt, signed, sealKey);
+  const problem = signatureProblem(receipt, signed, key);
   print({ ...signed, ...(problem !== undefined && { problem }) }, { json }, () =>
     [
       `${erasureId} was erased at ${eraseTime} (event ${event})`,
