@@ -24,7 +24,7 @@ const COMMANDS: Loaders = {
   backup: async () => (await import('./commands/backup.ts')).backupCommand(),
   restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
   demo: async () => (await import('./commands/demo.ts')).demoCommand(),
-  holders: async () => (await import('./commands/holders.ts')).holdersCommand(),
+  holders: async (rest) => (await import('./commands/holders/index.ts')).holdersCommand(rest),
   codes: async () => (await import('./commands/codes.ts')).codesCommand(),
   proofings: async () => (await import('./commands/proofings.ts')).proofingsCommand(),
   credentials: async () => (await import('./commands/credentials.ts')).credentialsCommand(),
@@ -55,7 +55,7 @@ const COMMANDS: Loaders = {
   contexts: async () => (await import('./commands/contexts.ts')).contextsCommand(),
   whoami: async () => (await import('./commands/login.ts')).whoamiCommand(),
   conformance: async () => (await import('./commands/conformance.ts')).conformanceCommand(),
-  wallet: async () => (await import('./wallet/index.ts')).walletCommand(),
+  wallet: async (rest) => (await import('./wallet/index.ts')).walletCommand(rest),
 };
 
 /** The program with the command that `args` call; without `args`, with all of them. */

@@ -36,19 +36,20 @@ receipt was changed or another key signed it.
 Examples:
   diptych holders check-receipt receipt.json --seal-key 51ab…`;
 
-export const receiptCommands = (): readonly Command[] => [
+export const receiptCommand = () =>
   withConnection(
     methodCommand('getErasureReceipt', 'Write a signed receipt of an erasure')
       .argument('<id>', 'of the erased holder, or of the erasure')
       .requiredOption('--out <file>', 'new file for the receipt')
       .addHelpText('after', HELP)
       .action(receipt),
-  ),
+  );
+
+export const checkReceiptCommand = () =>
   new Command('check-receipt')
     .description('Check a receipt of an erasure, without a server')
     .argument('<file>', 'the receipt')
     .requiredOption('--seal-key <digest>', 'digest of the key that must have signed it')
     .option('--json', 'print JSON')
     .addHelpText('after', CHECK_HELP)
-    .action(lazily(async () => (await import('./check-receipt.ts')).checkReceipt)),
-];
+    .action(lazily(async () => (await import('./check-receipt.ts')).checkReceipt));

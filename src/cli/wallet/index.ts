@@ -1,9 +1,5 @@
 import { Command } from 'commander';
-import { faultsCommand } from './faults.ts';
-import { presentCommand } from './present.ts';
-import { proofCommand, provisionCommand, refreshCommand, registerCommand } from './provision.ts';
-import { showCommand } from './show.ts';
-import { cancelCommand, deleteCommand, statusCommand, updateCommand } from './status.ts';
+import { type Loaders, withCommands } from '../tree.ts';
 
 const HELP = `
 Examples:
@@ -13,24 +9,24 @@ Examples:
   diptych wallet present --elements age_over_21,portrait
   diptych wallet register --fault untrusted-root`;
 
+const COMMANDS: Loaders = {
+  register: async () => (await import('./provision.ts')).registerCommand(),
+  proof: async () => (await import('./provision.ts')).proofCommand(),
+  status: async () => (await import('./status.ts')).statusCommand(),
+  cancel: async () => (await import('./status.ts')).cancelCommand(),
+  provision: async () => (await import('./provision.ts')).provisionCommand(),
+  refresh: async () => (await import('./provision.ts')).refreshCommand(),
+  update: async () => (await import('./status.ts')).updateCommand(),
+  present: async () => (await import('./present.ts')).presentCommand(),
+  delete: async () => (await import('./status.ts')).deleteCommand(),
+  show: async () => (await import('./show.ts')).showCommand(),
+  faults: async () => (await import('./faults.ts')).faultsCommand(),
+};
+
 /** The simulated phone on the command line. */
-export function walletCommand(): Command {
+export function walletCommand(args?: readonly string[]): Promise<Command> {
   const command = new Command('wallet')
     .description('Simulate a phone, honest or hostile, that gets a document from an issuer')
     .addHelpText('after', HELP);
-  const parts = [
-    registerCommand(),
-    proofCommand(),
-    statusCommand(),
-    cancelCommand(),
-    provisionCommand(),
-    refreshCommand(),
-    updateCommand(),
-    presentCommand(),
-    deleteCommand(),
-    showCommand(),
-    faultsCommand(),
-  ];
-  for (const part of parts) command.addCommand(part);
-  return command;
+  return withCommands(command, COMMANDS, { path: ['wallet'], args });
 }
