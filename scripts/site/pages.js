@@ -58,7 +58,7 @@ export function pagesOf(root) {
   return pages;
 }
 
-/** The menu: the headings of docs/README.md, each with the links in the table below it. */
+/** The menu: the headings of docs/README.md, each with the links in the table below it whose first column is a page. */
 export function menuOf(pages) {
   const [, ...sections] = pages.get(INDEX).text.split(/^## /m);
   const menu = sections.map((section) => ({
@@ -69,5 +69,5 @@ export function menuOf(pages) {
     }),
   }));
   const project = FURTHER.map((file) => ({ text: pages.get(file).tokens[1].content, file }));
-  return [...menu, { title: 'Project', items: project }];
+  return [...menu.filter(({ items }) => items.length > 0), { title: 'Project', items: project }];
 }
