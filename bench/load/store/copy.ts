@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { AuditEntry } from '../../../src/issuer/model/index.ts';
+import type { AuditEntry, Holder } from '../../../src/issuer/model/index.ts';
 import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
 import type { HolderEpochs } from '../../../src/keys/holder-keys/epochs.ts';
 import { type HolderKey, newHolderKey } from '../../../src/keys/holder-keys/holder-key.ts';
@@ -98,15 +98,25 @@ export interface Copying {
   readonly epochs?: HolderEpochs | undefined;
 }
 
-/** The record of a copy, and the key that encrypts it. */
-function holderRows(holder: Template['holder'], epochs: HolderEpochs | undefined) {
-  const made = epochs && newHolderKey(epochs, holder.holderId);
-  const row = fromHolder(holder);
-  if (!made) return { rows: { holder: [row] } };
+/** The record of a copy, and the key that encrypts it. It can be found, so that no sweep of the server indexes it. */
+function holderRows(
+  { holder: original, searchTexts }: Template,
+  own: Pick<Holder, 'holderId' | 'createdAt' | 'updatedAt'>,
+  epochs: HolderEpochs | undefined,
+) {
+  const holder = { ...original, ...own };
+  const { holderId, recordVersion } = holder;
+  const row = { ...fromHolder(holder), searched_version: recordVersion };
+  const holder_search = Array.from({ length: searchTexts }, (_, index) => ({
+    digest: bytesFor(`text ${index} of ${holderId}`),
+    holder_id: holderId,
+  }));
+  const made = epochs && newHolderKey(epochs, holderId);
+  if (!made) return { rows: { holder: [row], holder_search } };
   const { key, wrapped } = made;
-  const record = key.seal('record', holder.holderId, holder.record);
-  const keys = [{ holder_id: holder.holderId, ...wrapped }];
-  return { key, rows: { holder: [{ ...row, record }], holder_key: keys } };
+  const record = key.seal('record', holderId, holder.record);
+  const keys = [{ holder_id: holderId, ...wrapped }];
+  return { key, rows: { holder: [{ ...row, record }], holder_search, holder_key: keys } };
 }
 
 /** The rows that a server would have written for another phone with the same requests at that time. */
@@ -117,7 +127,7 @@ export function rowsOf({ template, newId, epochs }: Copying, copy: number, at: n
   const credential = { credentialId, deviceReferenceId, proofingId, holderId, versionId, ...times };
   const [codeId, codeHash] = [uuidFor(`code ${copy}`), bytesFor(`code ${copy}`)];
   const code = { codeId, codeHash, holderId, createdAt: at, usedBy: proofingId };
-  const { key, rows } = holderRows({ ...template.holder, holderId, ...times }, epochs);
+  const { key, rows } = holderRows(template, { holderId, ...times }, epochs);
   return {
     ...rows,
     pre_authorization_code: [fromCode({ ...template.code, ...code })],

@@ -10,6 +10,7 @@ import type {
 } from '../../../src/issuer/model/index.ts';
 import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
 import type { IssuerReader, IssuerStore } from '../../../src/issuer/ports/store.ts';
+import { searchTexts } from '../../../src/issuer/record/search-texts.ts';
 import type { DeviceState } from '../../../src/wallet/index.ts';
 
 /** All rows that a server wrote about one phone with an active credential. */
@@ -18,6 +19,8 @@ export interface Template {
   readonly proofing: Proofing;
   readonly credential: Credential;
   readonly holder: Holder;
+  /** Number of texts by which the holder can be found. */
+  readonly searchTexts: number;
   readonly code: PreAuthorizationCode;
   readonly msos: readonly IssuedMso[];
   readonly changes: readonly AuditEntry[];
@@ -60,11 +63,13 @@ export function templateOf(store: IssuerStore, state: DeviceState): Promise<Temp
     const changes: AuditEntry[] = [];
     for (const [subject, subjectId] of subjects)
       changes.push(...(await reader.listEntries({ limit: MOST_CHANGES }, { subject, subjectId })));
+    const holder = required(await reader.holder(holderId), 'holder');
     return {
       device: required(await reader.device(deviceReferenceId), 'device'),
       proofing: required(await reader.proofing(proofingId), 'proofing'),
       credential,
-      holder: required(await reader.holder(holderId), 'holder'),
+      holder,
+      searchTexts: searchTexts(holder.record).length,
       code: required(code, 'code'),
       msos: await reader.msos(state.authKeys.map(({ key }) => hash('sha256', key.point, 'buffer'))),
       changes: changes.toSorted((a, b) => a.at - b.at),
