@@ -5,6 +5,7 @@ import {
   LONG_POSTGRES,
   POOLED,
   POSTGRES,
+  RANDOM,
   RELEASE,
   RELEASE_POSTGRES,
   STATELESS,
@@ -25,6 +26,9 @@ const ON_POSTGRES = {
 
 /** Long tests often wait for other processes: a third of the time two workers leave the cores idle. */
 const WAITING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
+
+/** Random cases of the release tests, for each of `npm test` and `npm run test:long`. */
+const MANY_RUNS = { TEST_RUNS: process.env.TEST_RUNS ?? '10' };
 
 /** A PKCS#11 module takes its settings from the environment of the process, which threads share. */
 const WITH_TOKEN = { globalSetup: 'test/keys/support/install-token.ts', pool: 'forks' as const };
@@ -93,6 +97,7 @@ export default defineConfig({
       },
       // npm run test:release
       { extends: true, test: { name: 'release', include: RELEASE, exclude: RELEASE_POSTGRES } },
+      { extends: true, test: { name: 'release-random', include: RANDOM, env: MANY_RUNS } },
       {
         extends: true,
         test: {
@@ -100,6 +105,7 @@ export default defineConfig({
           include: [...STORED, ...RELEASE_POSTGRES],
           exclude: [...POSTGRES, ...STATELESS],
           ...ON_POSTGRES,
+          env: MANY_RUNS,
         },
       },
     ],

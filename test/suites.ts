@@ -7,12 +7,20 @@ const SHORT = '!(*.long|*.release).test.ts';
 
 /** The long suites that run on PostgreSQL. */
 export const LONG_POSTGRES = [
-  'test/{audit,postgres,issuer,oauth,faults/postgres}/**/*.long.test.ts',
-  'test/console/{passkeys/*,browser/processes}.long.test.ts',
-  'test/mediation/{concurrency,serve}/processes.long.test.ts',
+  'test/{audit,postgres,faults/postgres}/**/*.long.test.ts',
   'test/mediation/domain/large-lists.long.test.ts',
-  'test/faults/{kills,ingestion-kills}.long.test.ts',
   'test/issuer/model/sequences.test.ts',
+];
+
+/** Suites that draw at random: few cases with each change, and many before a release. */
+export const RANDOM = [
+  'test/faults/{kills,ingestion-kills}.long.test.ts',
+  'test/fuzz/*.test.ts',
+  'test/issuer/model/*.test.ts',
+  'test/issuer/status/bits.long.test.ts',
+  'test/mediation/analysis/false-verdicts.long.test.ts',
+  'test/mediation/as-code/converges.test.ts',
+  'test/mediation/domain/{hostile-requests,model,rollback.property}.test.ts',
 ];
 
 /** The release tests that run on PostgreSQL. */
@@ -22,6 +30,10 @@ export const RELEASE_POSTGRES = ['test/faults/postgres/**/*.release.test.ts'];
 export const STORED = [
   'src/storage/**/*.test.ts',
   `test/{audit,console,issuer,mediation,oauth,wallet,connector}/**/${SHORT}`,
+  'test/{issuer,oauth}/**/*.long.test.ts',
+  'test/console/{passkeys/*,browser/processes}.long.test.ts',
+  'test/mediation/{concurrency,serve}/processes.long.test.ts',
+  'test/faults/{kills,ingestion-kills}.long.test.ts',
   'test/server/workers.long.test.ts',
 ];
 

@@ -6,14 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { query } from '../support/database.ts';
 import { dropDatabaseOf } from '../support/database-of.ts';
+import { runs } from '../support/runs.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
-import { LONGEST, lives, ROUNDS, SEED } from './support/kills.ts';
+import { LONGEST, lives, SEED } from './support/kills.ts';
 
 const PUBLISHER = 'pub-1234567890123456';
 const APPLOVIN = '1063618907739174004';
 const ROWS = 300;
 const ADDING = 3;
+const ROUNDS = runs(2);
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-ingestion-kills-'));
 const database = join(folder, 'diptych.sqlite');

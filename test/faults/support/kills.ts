@@ -1,12 +1,8 @@
-import { DATABASE } from '../../support/database-of.ts';
 import { randomOf } from '../../support/random.ts';
+import { runs } from '../../support/runs.ts';
 
-const USUAL = 6;
-
-/** Number of rounds of a test that kills. TEST_KILLS sets it on SQLite; PostgreSQL gets a quarter. */
-const ASKED = Math.max(1, Number(process.env.TEST_KILLS ?? USUAL) || USUAL);
-
-export const ROUNDS = DATABASE === 'postgres' ? Math.max(4, Math.round(ASKED / 4)) : ASKED;
+/** Number of rounds of a test that kills. After more than three restarts an alert fires. */
+export const ROUNDS = runs(4);
 
 export const SEED = Number(process.env.TEST_KILLS_SEED ?? 20_261_121) || 0;
 

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { runs } from '../../support/runs.ts';
 
 /** JSON text of about this many bytes, in forms that are expensive to read. */
 export const SHAPES = {
@@ -21,6 +22,15 @@ export const SHAPES = {
 
 export type Shape = keyof typeof SHAPES;
 export const SHAPE_NAMES = Object.keys(SHAPES) as readonly Shape[];
+
+/**
+ * The forms in which the operation with this number gets its largest body. One parser reads the bodies of all operations,
+ * so each operation gets three forms, which differ from those of the next; release tests send all.
+ */
+export function shapesOf<One extends Shape>(operation: number, among: readonly One[]): readonly One[] {
+  const count = runs(3);
+  return among.filter((_, index) => (index + count * operation) % among.length < count);
+}
 
 /** JSON values that have caused problems somewhere. */
 export const NASTY = [

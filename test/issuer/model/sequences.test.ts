@@ -18,7 +18,7 @@ describe.each([
       fc.asyncProperty(fc.boolean(), steps, async (isStarted, drawn) => {
         await play(world(), decisions, [...(isStarted ? PRELUDE : []), ...drawn]);
       }),
-      property(8),
+      property(4),
     );
   });
 
@@ -28,7 +28,7 @@ describe.each([
       fc.asyncProperty(fc.array(anyStep(), { maxLength: 8 }), rival, rival, async (steps, one, other) => {
         await race(world(), decisions, [...PRELUDE, ...steps], [one, other], atOnce);
       }),
-      property(16),
+      property(8),
     );
   });
 
@@ -41,7 +41,7 @@ describe.each([
       fc.asyncProperty(lives, async (drawn) => {
         await Promise.all(drawn.map((steps) => play(world(), decisions, [...PRELUDE, ...steps])));
       }),
-      property(2),
+      property(1),
     );
   });
 });

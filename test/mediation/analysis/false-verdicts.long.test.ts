@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../support/runs.ts';
 import { hasLeader, isSignificantOnSomeDay, shareOf } from './support/simulation.ts';
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -10,7 +11,7 @@ const AA_TESTS = [
   { treatmentPercentage: 50, users: 12_000 },
 ] as const;
 
-const EXPERIMENTS = { histories: 10, shuffles: 15 };
+const EXPERIMENTS = { histories: runs(3), shuffles: 15 };
 
 describe('Experiments that are looked at every day for 60 days', () => {
   it.each(AA_TESTS)(
@@ -26,7 +27,7 @@ describe('Experiments that are looked at every day for 60 days', () => {
   it('daily looks at the bounds for a single look give many more false verdicts', () => {
     const population = { users: 12_000, days: 60, sigma: 1.5 };
     const variants = { treatmentPercentage: 50, lift: 0 };
-    const share = shareOf(isSignificantOnSomeDay, population, variants, { histories: 5, shuffles: 20 });
+    const share = shareOf(isSignificantOnSomeDay, population, variants, { histories: runs(3), shuffles: 20 });
     console.log(`A/A with 50 % of 12000 users, bounds of a single look: ${percent(share)} false verdicts`);
     expect(share).toBeGreaterThan(0.1);
   });
@@ -38,7 +39,7 @@ const POWER = [
   { treatmentPercentage: 10, users: [60_000, 240_000] },
   { treatmentPercentage: 1, users: [600_000] },
 ];
-const ROUNDS = { histories: 3, shuffles: 12 };
+const ROUNDS = { histories: runs(1), shuffles: 12 };
 
 describe('The differences that are detected by the number of users, in 20 days', () => {
   it('more users and larger differences are detected more often', () => {

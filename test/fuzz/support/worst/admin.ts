@@ -1,7 +1,7 @@
 import { mdl } from '../../../support/records.ts';
 import { type FuzzRequest, JSON_BODY } from '../request.ts';
 import { ADMIN_METHODS, adminRequest } from '../requests/admin.ts';
-import { SHAPES, type Shape } from '../shapes.ts';
+import { SHAPES, type Shape, shapesOf } from '../shapes.ts';
 import type { Stage } from '../stage.ts';
 
 /** Limits that src/http/admin and the import of holders enforce. */
@@ -40,7 +40,7 @@ function imports(): readonly FuzzRequest[] {
 
 export function worstAdminRequests(stage: Stage): readonly FuzzRequest[] {
   const own = ['Authorization', stage.credentials.admin] as const;
-  const each = ADMIN_METHODS.flatMap((method): readonly FuzzRequest[] => {
+  const each = ADMIN_METHODS.flatMap((method, number): readonly FuzzRequest[] => {
     const { members, ...request } = adminRequest(stage, method);
     const { path } = request;
     if (request.method === 'GET')
@@ -51,7 +51,7 @@ export function worstAdminRequests(stage: Stage): readonly FuzzRequest[] {
       ];
     const bytes = path.includes('holders:') ? LARGE : USUAL;
     const start = JSON.stringify(members).slice(0, -1);
-    return DEAR.map((shape) => ({
+    return shapesOf(number, DEAR).map((shape) => ({
       ...request,
       name: `${request.name} full of ${shape}`,
       headers: [JSON_BODY],

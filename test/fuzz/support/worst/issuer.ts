@@ -1,7 +1,7 @@
 import { OPERATION_NAMES, OPERATIONS, operationPath } from '../../../../src/issuer/contract/index.ts';
 import { type FuzzRequest, JSON_BODY } from '../request.ts';
 import { issuerBody } from '../requests/issuer.ts';
-import { SHAPE_NAMES, SHAPES } from '../shapes.ts';
+import { SHAPE_NAMES, SHAPES, shapesOf } from '../shapes.ts';
 import type { Stage } from '../stage.ts';
 
 type Name = (typeof OPERATION_NAMES)[number];
@@ -35,10 +35,10 @@ function fullLists(name: Name): object {
 /** The largest bodies of every operation in every form, and requests that cause most work. */
 export function worstIssuerRequests({ known, credentials }: Stage): readonly FuzzRequest[] {
   const own = ['Authorization', credentials.issuer] as const;
-  return OPERATION_NAMES.flatMap((name) => {
+  return OPERATION_NAMES.flatMap((name, number) => {
     const body = issuerBody(name, known);
     const request = { listener: 'issuer', method: 'POST', path: operationPath(name) } as const;
-    const shaped = SHAPE_NAMES.map((shape) => ({
+    const shaped = shapesOf(number, SHAPE_NAMES).map((shape) => ({
       ...request,
       name: `${name} full of ${shape}`,
       headers: [JSON_BODY, own],

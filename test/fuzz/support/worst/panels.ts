@@ -3,7 +3,7 @@ import { adUnitId, GROUP, PUBLISHER } from '../contents.ts';
 import type { FuzzRequest } from '../request.ts';
 import { batchOf, partOf } from '../requests/batch.ts';
 import { bodyOfMethod, mediationRequest } from '../requests/mediation.ts';
-import { SHAPE_NAMES, SHAPES, zipped } from '../shapes.ts';
+import { SHAPE_NAMES, SHAPES, shapesOf, zipped } from '../shapes.ts';
 import type { Stage } from '../stage.ts';
 
 const BODY = 1024 * 1024 - 1000;
@@ -94,8 +94,8 @@ function masks(): FuzzRequest {
 /** The largest body of every method that has one, plain and compressed. */
 function bodies(): readonly FuzzRequest[] {
   const writing = METHOD_NAMES.filter((name) => METHODS[name].address.httpMethod !== 'GET');
-  return writing.flatMap((name) =>
-    SHAPE_NAMES.flatMap((shape) => {
+  return writing.flatMap((name, number) =>
+    shapesOf(number, SHAPE_NAMES).flatMap((shape) => {
       const start = JSON.stringify(bodyOfMethod(name)).slice(0, -1);
       const text = `${start}${start === '{' ? '' : ','}"x":${SHAPES[shape](BODY)}}`;
       const request = { ...mediationRequest(name, text), name: `${name} full of ${shape}` };
