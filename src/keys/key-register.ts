@@ -64,6 +64,7 @@ export interface KeyRegisterReader {
   /** The last change of the key's stage. */
   lastChange(keyId: string): Promise<AuditEntry | undefined>;
   compromise(keyId: string): Promise<Compromise | undefined>;
+  compromises(): Promise<readonly Compromise[]>;
 }
 
 /** Each write also records its change in the audit log. */

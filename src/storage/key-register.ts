@@ -39,13 +39,15 @@ const allKeys = prepared((db) =>
 );
 
 export function keyReader(db: Kysely<Schema>): KeyRegisterReader {
+  const { compromise, compromises } = compromiseReader(db);
   return {
     list: async () => (await allKeys(db, {})).map(toRecord),
     async requests() {
       const query = db.selectFrom('key_request').selectAll().orderBy('created_at').orderBy('key_id');
       return (await query.execute()).map(toRequest);
     },
-    compromise: compromiseReader(db).compromise,
+    compromise,
+    compromises,
     lastChange: (keyId) => lastChange(db, 'key', keyId, Number.MAX_SAFE_INTEGER),
   };
 }

@@ -1,5 +1,5 @@
 import { isoTime } from '../../conventions/json-schema.ts';
-import { DAY } from '../../conventions/time.ts';
+import { DAY, HOUR } from '../../conventions/time.ts';
 import { startOfDay } from '../../issuer/mso/validity.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import type { Compromise, Measurement } from '../../issuer/ports/compromises.ts';
@@ -58,7 +58,7 @@ const NEXT = (role: string) =>
 export const STEPS: Readonly<Record<KeyRole, readonly string[]>> = {
   documentSigner: [
     'Ask the wallet platform to make phones fetch new MSOs now, spread over days: wallet-platform.txt. Without it they come at their next refresh.',
-    `${CRL} Readers that check it then also refuse the documents that are not replaced yet: see --progress.`,
+    `${CRL} Readers that check it then also refuse the documents that are not replaced yet.`,
     TELL_READERS,
     'Tell the providers of trust lists that the root stays valid: trust-lists.txt.',
     NEXT('documentSigner'),
@@ -81,15 +81,16 @@ export const STEPS: Readonly<Record<KeyRole, readonly string[]>> = {
   ],
 };
 
-const perHour = (first: Measurement, last: Measurement): number =>
-  last.at > first.at ? ((first.left - last.left) * 3_600_000) / (last.at - first.at) : 0;
+/** MSOs replaced in an hour between two counts. */
+const replaced = (first: Measurement, last: Measurement): number | undefined =>
+  last.at > first.at ? ((first.left - last.left) * HOUR) / (last.at - first.at) : undefined;
 
 /** The counts, the rate since the first one, and when none would be left at this rate. */
 export function progressOf({ progress, dueAt }: Compromise): MsoProgress | undefined {
   const { first, last } = progress;
   if (!first || !last) return dueAt === undefined ? undefined : { isCounting: true };
-  const rate = perHour(first, last);
-  const end = rate > 0 ? Math.min(last.at + (last.left / rate) * 3_600_000, last.lastEnd) : last.lastEnd;
+  const perHour = replaced(first, last);
+  const atRate = perHour && perHour > 0 ? last.at + (last.left / perHour) * HOUR : Number.POSITIVE_INFINITY;
   return {
     isCounting: progress.counting !== undefined,
     countTime: isoTime(last.at),
@@ -97,7 +98,7 @@ export function progressOf({ progress, dueAt }: Compromise): MsoProgress | undef
     left: last.left,
     credentials: last.credentials,
     share: last.msos === 0 ? 0 : last.left / last.msos,
-    perHour: Math.round(rate),
-    ...(last.left > 0 && { forecastTime: isoTime(end) }),
+    ...(perHour !== undefined && { perHour: Math.round(perHour) }),
+    ...(last.left > 0 && { forecastTime: isoTime(Math.min(atRate, last.lastEnd)) }),
   };
 }

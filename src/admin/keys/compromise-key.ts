@@ -33,12 +33,13 @@ async function compromiseView(deps: CompromiseDeps, id: string): Promise<Comprom
     records.find(({ keyId }) => keyId === id),
     'key',
   );
-  const recorded = await register.compromise(id);
+  const compromises = await register.compromises();
+  const recorded = compromises.find(({ keyId }) => keyId === id);
   if (!recorded) throw new StatusError('ROTATION_STATE', 'this key is not recorded as compromised');
   const { notAfter, serialHex } = parseCertificate(record.certificate);
   const { role } = record;
   const successor = successorOf(record, records);
-  const known = { records, held: await keysHeld(deps) };
+  const known = { records, held: await keysHeld(deps), compromises };
   const progress = progressOf(recorded);
   return {
     key: keyView(record, known),

@@ -19,6 +19,9 @@ const KeyView = Type.Object({
   ),
   notBeforeTime: Time('When the certificate begins.'),
   notAfterTime: Time('When the certificate ends.'),
+  compromiseTime: Type.Optional(
+    Time('Since when somebody else may have had the key; only of keys that are recorded as compromised.'),
+  ),
   certificateSha256: Type.String({ description: 'Hex.' }),
   certificate: Type.String({ description: 'PEM.' }),
 });
@@ -57,7 +60,9 @@ const MsoProgress = Type.Object({
   ),
   credentials: Type.Optional(Type.Integer({ description: 'Credentials that have such MSOs.' })),
   share: Type.Optional(Type.Number({ description: 'left / msos.' })),
-  perHour: Type.Optional(Type.Integer({ description: 'MSOs replaced in an hour, since the first count.' })),
+  perHour: Type.Optional(
+    Type.Integer({ description: 'MSOs replaced in an hour, since the first count; absent after one count.' }),
+  ),
   forecastTime: Type.Optional(Time('When none is left at this rate, or all have expired.')),
 });
 export type MsoProgress = Static<typeof MsoProgress>;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { certificateToPem, certificationRequestToPem, parseCertificate } from '../../formats/x509/index.ts';
+import type { Compromise } from '../../issuer/ports/compromises.ts';
 import { CustodyError, type HeldKey } from '../../keys/custody.ts';
 import { isSignerRole, type KeyRecord, type KeyRegister, type KeyRequest } from '../../keys/key-register.ts';
 import type { Keyring } from '../../keys/keyring.ts';
@@ -26,10 +27,12 @@ function placeOf(keyId: string, held: readonly HeldKey[]): { readonly custody?: 
 interface KnownKeys {
   readonly records: readonly KeyRecord[];
   readonly held: readonly HeldKey[];
+  readonly compromises: readonly Compromise[];
 }
 
-export function keyView(record: KeyRecord, { records, held }: KnownKeys): KeyView {
+export function keyView(record: KeyRecord, { records, held, compromises }: KnownKeys): KeyView {
   const { keyId, role, stage, certificate, changedAt } = record;
+  const compromise = compromises.find((one) => one.keyId === keyId);
   const { notBefore, notAfter } = parseCertificate(certificate);
   return {
     id: keyId,
@@ -40,6 +43,7 @@ export function keyView(record: KeyRecord, { records, held }: KnownKeys): KeyVie
     ...(isSignerRole(role) && { rootId: rootIdOf(records, record) }),
     notBeforeTime: isoTime(notBefore),
     notAfterTime: isoTime(notAfter),
+    ...(compromise && { compromiseTime: isoTime(compromise.since) }),
     certificateSha256: hash('sha256', certificate),
     certificate: certificateToPem(certificate),
   };
@@ -75,8 +79,9 @@ export async function allKeys({ register, maker }: KeyAdminDeps): Promise<AdminR
   const held = await keysHeld({ maker });
   const waiting = (await register.requests()).filter(({ discardedAt }) => discardedAt === undefined);
   const records = await register.list();
+  const known = { records, held, compromises: await register.compromises() };
   return {
-    keys: records.map((record) => keyView(record, { records, held })),
+    keys: records.map((record) => keyView(record, known)),
     certificationRequests: waiting.map((request) => requestView(request, held)),
   };
 }

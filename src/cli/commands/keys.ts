@@ -12,7 +12,7 @@ import { drillCommands } from '../keys/drill-commands.ts';
 import type { Linted } from '../keys/lint.ts';
 import { rootText } from '../keys/root-text.ts';
 import { WIDE } from '../options.ts';
-import { print } from '../output.ts';
+import { notice, print } from '../output.ts';
 import { table } from '../table/table.ts';
 
 interface Options extends ConnectionOptions {
@@ -28,13 +28,13 @@ const ROLES = [...SIGNERS, 'identity', 'encryption'] as const satisfies readonly
 
 function keyTable({ keys, certificationRequests }: Keys, wide = false): string {
   const inAll = (...rest: readonly string[]) => (wide ? rest : []);
-  const registered = keys.map(({ id, role, stage, stageTime, custody = '-', notAfterTime, rootId = '-' }) => [
-    id,
-    role,
-    stage,
-    stageTime,
+  const registered = keys.map(({ custody = '-', rootId = '-', ...key }) => [
+    key.id,
+    key.role,
+    key.compromiseTime === undefined ? key.stage : `${key.stage}, compromised`,
+    key.stageTime,
     custody,
-    notAfterTime,
+    key.notAfterTime,
     ...inAll(rootId),
   ]);
   const requested = certificationRequests.map(({ id, role, createTime, custody = '-' }) => [
@@ -102,7 +102,12 @@ interface ExportOptions extends Options {
 async function exportRoots({ out, documentType, ...options }: ExportOptions): Promise<void> {
   const connection = connectionOf(options);
   const { keys } = await callAdmin(connection, 'listKeys', {});
-  const roots = keys.filter((key) => key.role === 'iaca' && isLive(key));
+  const roots = keys.filter((key) => key.role === 'iaca' && isLive(key) && key.compromiseTime === undefined);
+  if (roots.length === 0) {
+    notice('no root can be given to verifiers: every one is retired or compromised', options);
+    process.exitCode = EXIT.failed;
+    return;
+  }
   if (out === undefined) {
     print({ keys: roots }, options, () => roots.map(rootText).join('\n').trimEnd());
     return;

@@ -46,6 +46,8 @@ export interface CredentialMsos {
 
 export interface CompromiseReader {
   compromise(keyId: string): Promise<Compromise | undefined>;
+  /** All that were ever recorded. */
+  compromises(): Promise<readonly Compromise[]>;
   /** Compromised keys whose MSOs are to be counted at that time or before: all that may have live MSOs. */
   dueCompromises(now: number): Promise<readonly Compromise[]>;
   /**

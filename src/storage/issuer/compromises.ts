@@ -35,6 +35,10 @@ export function compromiseReader(db: Kysely<Schema>): CompromiseReader {
       const row = await query.executeTakeFirst();
       return row && toCompromise(row);
     },
+    async compromises() {
+      const query = db.selectFrom('key_compromise').selectAll().orderBy('key_id');
+      return (await query.execute()).map(toCompromise);
+    },
     async dueCompromises(now) {
       const query = db.selectFrom('key_compromise').selectAll().where('due_at', '<=', now).orderBy('key_id');
       return (await query.execute()).map(toCompromise);
