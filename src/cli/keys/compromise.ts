@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
@@ -14,11 +15,16 @@ interface Options extends ConnectionOptions {
   readonly json?: boolean;
 }
 
-/** The id of a key; for a role, of its active key. */
-async function keyIdOf(connection: Connection, key: string): Promise<string> {
+type Key = AdminResponse<'listKeys'>['keys'][number];
+
+/** The id of a key; for a role, of its newest key of that kind. */
+async function keyIdOf(connection: Connection, key: string, isMeant: (key: Key) => boolean): Promise<string> {
   const { keys } = await callAdmin(connection, 'listKeys', {});
-  return keys.find(({ role, stage }) => role === key && stage === 'active')?.id ?? key;
+  return keys.findLast((one) => one.role === key && isMeant(one))?.id ?? key;
 }
+
+const isActive = ({ stage }: Key) => stage === 'active';
+const isCompromised = ({ compromiseTime }: Key) => compromiseTime !== undefined;
 
 function timeOf(since: string | undefined): string {
   const time = since === undefined ? Number.NaN : Date.parse(since);
@@ -32,10 +38,11 @@ function progressText({ progress }: Compromise): readonly string[] {
   if (!progress) return [];
   if (progress.countTime === undefined)
     return ['its live MSOs are being counted; see --progress in some minutes'];
-  const { left = 0, msos = 0, share = 0, credentials = 0, perHour = 0, forecastTime } = progress;
+  const { left = 0, msos = 0, share = 0, credentials = 0, perHour, forecastTime } = progress;
   return [
     `${left} of ${msos} live MSOs (${(share * 100).toFixed(1)} %), on ${credentials} devices, counted ${progress.countTime}`,
-    `${perHour} are replaced in an hour${forecastTime === undefined ? '' : `; none is left on ${forecastTime}`}`,
+    ...(perHour === undefined ? [] : [`replaced in an hour: ${perHour}`]),
+    ...(forecastTime === undefined ? [] : [`none is left on ${forecastTime}`]),
   ];
 }
 
@@ -59,28 +66,38 @@ function told(compromise: Compromise, files: readonly string[]): string {
     .trimEnd();
 }
 
+async function written(compromise: Compromise, folder: string): Promise<readonly string[]> {
+  const { writeNotices } = await import('./notices.ts');
+  return writeNotices(folder, compromise);
+}
+
 async function compromise(key: string, options: Options): Promise<void> {
   const connection = connectionOf(options);
   if (options.progress) {
-    const answer = await callAdmin(connection, 'getKeyCompromise', { id: await keyIdOf(connection, key) });
-    print(answer, options, () => told(answer, []));
+    const answer = await callAdmin(connection, 'getKeyCompromise', {
+      id: await keyIdOf(connection, key, isCompromised),
+    });
+    const files = options.out === undefined ? [] : await written(answer, options.out);
+    print(files.length === 0 ? answer : { ...answer, files }, options, () => told(answer, files));
     return;
   }
   const sinceTime = timeOf(options.since);
   await confirmed(() => `Stop using the key ${key} and destroy it, because others may have it`, options);
-  const id = await keyIdOf(connection, key);
+  const id = await keyIdOf(connection, key, isActive);
   const answer = await callAdmin(connection, 'compromiseKey', { id, sinceTime });
-  const { writeNotices } = await import('./notices.ts');
-  const files = writeNotices(options.out ?? `compromise-${id.slice(0, 8)}`, answer);
+  const files = await written(answer, options.out ?? `compromise-${id.slice(0, 8)}`);
   print({ ...answer, files }, options, () => told(answer, files));
 }
 
 const HELP = `
-KEY is an id as "diptych keys list" shows it, or a role for its active key. In
-one transaction the server stops using the key and activates the next one; it
+KEY is an id as "diptych keys list" shows it, or a role: for its active key, with
+--progress for its newest compromised key. In one transaction the server stops using the key and activates the next one; it
 makes one if none waits and the key of the root is here. The private key is
 destroyed after a minute. The command prints until when forgeries last, and
 writes a request for the revocation list and notices, with the facts filled in.
+
+If a second person must approve it, write the notices afterwards: --progress
+with --out.
 
 Other secrets: "diptych seals rotate --reason keyCompromised" for the key of the
 seals, "diptych oauth keys rotate --compromised" for those of access tokens,
@@ -88,14 +105,15 @@ seals, "diptych oauth keys rotate --compromised" for those of access tokens,
 
 Examples:
   diptych keys compromise documentSigner --since 2026-11-20 --out notices
-  diptych keys compromise 4F0C… --progress`;
+  diptych keys compromise documentSigner --progress
+  diptych keys compromise 4F0C… --progress --out notices`;
 
 export const compromiseCommand = (): Command =>
   new Command('compromise')
     .description('Stop using a key that others may have, activate its successor, and tell what follows')
     .argument('<key>', 'id, or role of an active key')
     .option('--since <time>', 'when others may have had the key for the first time')
-    .option('--progress', 'show how many live MSOs a compromised key signed')
+    .option('--progress', 'change nothing; show how many live MSOs a compromised key signed')
     .option('--out <folder>', 'write the notices there (default: compromise- and the start of the id)')
     .option(...YES)
     .addHelpText('after', HELP)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -194,10 +194,22 @@ describe('diptych keys compromise', () => {
       expect(text).not.toContain(phone.ids.credentialId);
     }
     expect(readFileSync(join(folder, 'crl-entry.txt'), 'utf8')).toContain(`userCertificate: ${id}`);
-    const shown = await diptych('keys', 'compromise', id, '--progress', ...to(own));
+    rmSync(folder, { recursive: true });
+    const again = ['keys', 'compromise', 'documentSigner', '--progress', '--out', folder];
+    const shown = await diptych(...again, ...to(own));
     expect([shown.exit, shown.out]).toEqual([0, expect.stringContaining('are being counted')]);
+    expect(shown.out).toContain(id);
+    expect(readdirSync(folder)).toHaveLength(4);
+    const listed = await diptych('keys', 'list', '--wide', ...to(own));
+    expect(listed.out).toMatch(new RegExp(`^${id} +documentSigner +retired, compromised `, 'm'));
     const wrong = await diptych('keys', 'compromise', id, '--since', 'x', '--yes', ...to(own));
     expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining('--since takes')]);
     await own.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('a compromised root is not given to verifiers any more', async () => {
+    const given = await diptych('keys', 'export-iaca', ...to(world));
+    expect([given.exit, given.err]).toEqual([1, expect.stringContaining('no root can be given')]);
   });
 });
