@@ -25,6 +25,7 @@ export const keys = {
     retired: 'retired',
     destroyed: 'destroyed',
     requested: 'requested',
+    compromised: 'compromised',
   },
   custodies: { files: 'files', pkcs11: 'PKCS#11 token' },
   away: 'not on this server',
@@ -46,6 +47,43 @@ export const keys = {
   pastKeys: (count: number) => `${number(count)} past ${count === 1 ? 'key' : 'keys'}`,
   finding: (role: string, date: string) => `The ${role} certificate ends first, on ${date}.`,
   findingNone: 'There are no certificates in use.',
+  compromise: {
+    title: (role: string) => `Compromised key: ${role}`,
+    texts: {
+      iaca: 'Others may have this key. It certifies no more keys here.',
+      documentSigner: 'Others may have this key. The server stopped signing with it.',
+      statusSigner: 'Others may have this key. The server stopped signing with it.',
+      identity: 'Others may have this key. The server stopped signing with it.',
+      encryption: 'Others may have this key. The server stopped decrypting with it.',
+    },
+    since: 'Known to others since',
+    recorded: 'Stopped',
+    successor: 'Replaced by',
+    dates: {
+      lastHonest: {
+        documentSigner: 'Last document of this server ends',
+        statusSigner: 'Last status list of this server ends',
+      },
+      lastForged: {
+        iaca: 'Forged documents possible until',
+        documentSigner: 'Forged documents possible until',
+        statusSigner: 'Forged status lists possible until',
+        identity: 'Forged answers possible until',
+        encryption: 'Certificate ends',
+      },
+    },
+    counting: 'being counted',
+    left: 'Not replaced on phones',
+    leftOf: (left: number, all: number, share: string) =>
+      `${number(left)} of ${number(all)} live mobile security objects (${share})`,
+    credentials: 'Credentials concerned',
+    perHour: 'Replaced in an hour',
+    forecast: 'None is left on',
+    counted: 'Counted',
+    steps: 'What people must do',
+    stepsText:
+      'The files that are named here come from diptych keys compromise. With --progress and --out it writes them again.',
+  },
   today: 'today',
   legend: {
     overlap: 'hatched: two certificates are valid, time to rotate',

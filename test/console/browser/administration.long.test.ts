@@ -1,12 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { countCompromised } from '../../../src/issuer/compromise/count.ts';
+import { activeKey } from '../../keys/support/keys.ts';
 import { startChromium } from '../../support/chromium.ts';
+import { activePhone } from '../../support/devices.ts';
 import { newUser } from '../../support/operator.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { PASSWORD } from '../support/people.ts';
+import { axeFindings } from './support/axe.ts';
 import { openVisit, signIn, type Visit } from './support/visit.ts';
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const ADA = { email: 'ada@example.com', password: PASSWORD };
 const NEW = { email: 'new.person@example.com', given: 'the first password', own: 'a password of their own' };
 
@@ -129,6 +135,29 @@ describe('An administrator', () => {
     const row = page.getByRole('row').filter({ hasText: 'issuer.decisions' });
     await row.waitFor();
     expect(await row.getByRole('cell').last().innerText()).toMatch(/default/);
+    expect(faults).toEqual([]);
+  });
+
+  it('an administrator sees how many documents of a compromised key are not replaced, until when forgeries last, and what to do', async () => {
+    await activePhone(world(), 3);
+    const { id } = await activeKey(world(), 'documentSigner');
+    const sinceTime = new Date(world().now() - HOUR).toISOString();
+    const { key } = await callAdmin(world().connection, 'compromiseKey', { id, sinceTime });
+    await place('Keys');
+    const { page, faults } = visit;
+    const box = page.getByRole('region', { name: 'Compromised key: Document signer' });
+    await box.getByText('being counted').waitFor();
+    world().advance(2 * MINUTE);
+    await countCompromised(world().server.context.store, world().now());
+    await page.reload();
+    await box.getByText('3 of 3 live mobile security objects (100%)').waitFor();
+    const forged = box.locator('dt', { hasText: 'Forged documents possible until' });
+    expect(await forged.locator('+ dd time').getAttribute('datetime')).toBe(key.notAfterTime);
+    await box.getByText('What people must do').click();
+    await box.getByText('Tell the relying parties').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.locator('summary', { hasText: '1 past key' }).click();
+    await page.getByRole('row').getByText('compromised').waitFor();
     expect(faults).toEqual([]);
   });
 });

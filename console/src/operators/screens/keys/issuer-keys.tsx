@@ -6,6 +6,7 @@ import { Loaded, Notice } from '../../../kit/states.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { Compromises } from './compromises.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { KeyDetails } from './key-details.tsx';
@@ -43,6 +44,7 @@ export function IssuerKeys() {
   const [opened, setOpened] = useState<Opened>();
   const may = useMayCall();
   const close = () => setOpened(undefined);
+  const roots = usedRoots(query.data?.keys ?? []);
   return (
     <>
       <div className="actions">
@@ -53,8 +55,8 @@ export function IssuerKeys() {
         )}
         {may('requestKey') && <Button onClick={() => setOpened('request')}>{words.request}</Button>}
         {may('importKey') && <Button onClick={() => setOpened('import')}>{words.import}</Button>}
-        {query.data && (
-          <Button onClick={() => saveRoots(query.data.keys)} title={words.rootsHint}>
+        {roots.length > 0 && (
+          <Button onClick={() => saveRoots(roots)} title={words.rootsHint}>
             {words.roots}
           </Button>
         )}
@@ -63,6 +65,7 @@ export function IssuerKeys() {
       <Loaded query={query}>
         {(answer) => (
           <>
+            <Compromises keys={answer.keys.toSorted(byRole)} />
             <KeysView {...answer} />
             {opened === 'rotate' && <RotateDialog keys={answer.keys} onClose={close} />}
           </>
@@ -75,10 +78,14 @@ export function IssuerKeys() {
   );
 }
 
-function saveRoots(keys: readonly Key[]): void {
-  const roots = keys.filter(({ role, stage }) => role === 'iaca' && !PAST.has(stage));
+/** The roots that verifiers may trust. */
+const usedRoots = (keys: readonly Key[]): readonly Key[] =>
+  keys.filter(
+    ({ role, stage, compromiseTime }) => role === 'iaca' && !PAST.has(stage) && compromiseTime === undefined,
+  );
+
+const saveRoots = (roots: readonly Key[]): void =>
   download('iaca.pem', roots.map(({ certificate }) => certificate).join(''), 'application/x-pem-file');
-}
 
 function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
   const { keys: words } = useMessages();

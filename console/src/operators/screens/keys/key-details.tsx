@@ -18,6 +18,10 @@ export function KeyDetails({ row, onClose }: { readonly row: KeyRow; readonly on
           [words.columns.key, <Id key="id" value={id} />],
           key?.rootId !== undefined && [words.issuedBy, <Id key="root" value={key.rootId} />],
           key && [words.stageSince, <Time key="since" at={key.stageTime} isRelative />],
+          key?.compromiseTime !== undefined && [
+            words.compromise.since,
+            <Time key="compromise" at={key.compromiseTime} isRelative />,
+          ],
           key && [words.columns.from, <Time key="from" at={key.notBeforeTime} />],
           key && [words.columns.to, <Time key="to" at={key.notAfterTime} isRelative />],
           key && [words.fingerprint, <code key="sha">{key.certificateSha256}</code>],

@@ -53,7 +53,12 @@ export function KeyTable({ caption, rows, onDetails, onDiscard }: KeyTableProps)
     {
       key: 'stage',
       head: words.columns.stage,
-      cell: ({ stage }) => <Badge tone={TONES[stage] ?? 'plain'}>{stages[stage] ?? stage}</Badge>,
+      cell: ({ stage, key }) =>
+        key?.compromiseTime === undefined ? (
+          <Badge tone={TONES[stage] ?? 'plain'}>{stages[stage] ?? stage}</Badge>
+        ) : (
+          <Badge tone="warn">{words.stages.compromised}</Badge>
+        ),
     },
     { key: 'key', head: words.columns.key, cell: ({ id }) => <Id value={id} /> },
     {

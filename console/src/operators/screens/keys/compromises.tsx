@@ -1,0 +1,82 @@
+import { type Fact, Facts } from '../../../kit/facts.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Loaded } from '../../../kit/states.tsx';
+import { formattingLocale, Time, useNow } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminResponse, useAdmin } from '../../api.ts';
+import type { Key } from './next-step.ts';
+
+type Compromise = AdminResponse<'getKeyCompromise'>;
+type Progress = NonNullable<Compromise['progress']>;
+
+/** Counts last for minutes; the server repeats them about once an hour. */
+const EVERY = 60_000;
+
+function useProgressFacts(progress: Progress | undefined): readonly Fact[] {
+  const { keys } = useMessages();
+  const words = keys.compromise;
+  if (!progress) return [];
+  const { msos = 0, left = 0, share = 0, credentials = 0, perHour, countTime, forecastTime } = progress;
+  if (countTime === undefined) return [[words.left, words.counting]];
+  const locale = formattingLocale();
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const number = new Intl.NumberFormat(locale);
+  return [
+    [words.left, words.leftOf(left, msos, percent.format(share))],
+    [words.credentials, number.format(credentials)],
+    perHour !== undefined && [words.perHour, number.format(perHour)],
+    forecastTime !== undefined && [words.forecast, <Time key="none" at={forecastTime} isRelative />],
+    [words.counted, <Time key="counted" at={countTime} isRelative />],
+  ];
+}
+
+function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
+  const { keys } = useMessages();
+  const words = keys.compromise;
+  const { key, sinceTime, recordTime, successor, dates, steps, progress } = compromise;
+  const dateWords: Readonly<Record<string, Readonly<Record<string, string>>>> = words.dates;
+  const role = key.role as keyof typeof keys.roles;
+  const progressFacts = useProgressFacts(progress);
+  const title = `compromise-${key.id}`;
+  return (
+    <section className="box stack compromise" aria-labelledby={title}>
+      <h2 id={title}>{words.title(keys.roles[role])}</h2>
+      <p>{words.texts[role]}</p>
+      <Facts
+        facts={[
+          [keys.columns.key, <Id key="id" value={key.id} />],
+          [words.since, <Time key="since" at={sinceTime} isRelative />],
+          [words.recorded, <Time key="recorded" at={recordTime} isRelative />],
+          successor && [words.successor, <Id key="next" value={successor.id} />],
+          ...dates.map(
+            ({ event, time, text }) =>
+              [dateWords[event]?.[role] ?? text, <Time key={event} at={time} isRelative />] as const,
+          ),
+          ...progressFacts,
+        ]}
+      />
+      <details>
+        <summary>{words.steps}</summary>
+        <p className="soft">{words.stepsText}</p>
+        <ol className="step-list">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  );
+}
+
+function OneCompromise({ id }: { readonly id: string }) {
+  const query = useAdmin('getKeyCompromise', { id }, { every: EVERY });
+  return <Loaded query={query}>{(compromise) => <CompromiseBox compromise={compromise} />}</Loaded>;
+}
+
+/** The compromised keys whose certificates have not ended: readers may still accept what a thief signs. */
+export function Compromises({ keys }: { readonly keys: readonly Key[] }) {
+  const now = useNow();
+  return keys
+    .filter(({ compromiseTime, notAfterTime }) => compromiseTime && Date.parse(notAfterTime) > now)
+    .map(({ id }) => <OneCompromise key={id} id={id} />);
+}
