@@ -70,15 +70,17 @@ export const account = {
   newTabBlocked: 'The browser opened no new tab. Allow this page to open tabs, and try again.',
   backToSignIn: 'Continue',
   stepUpByOrganisation: (name: string) =>
-    `This action is final. Sign in with ${name} again; for 15 minutes you are not asked again.`,
+    `This action needs a recent sign-in. Sign in with ${name} again; for 15 minutes you are not asked again.`,
   noTimeOfProof: (name: string) =>
-    `This action is final, and ${name} does not say when you signed in. Use another account for it.`,
+    `This action needs a recent sign-in, and ${name} does not say when you signed in. Use another account for it.`,
   codeTitle: 'Signing you in …',
   codeInvalid:
     'This address was used already or is too old. Sign in here, or run diptych console for a new one.',
   stepUpTitle: 'Confirm that it is you',
-  stepUpText: 'This action is final. Enter your password; for 15 minutes you are not asked again.',
-  stepUpCodeText: 'This action is final. Run diptych console, and paste the code at the end of the address.',
+  stepUpText:
+    'This action needs a recent sign-in. Enter your password; for 15 minutes you are not asked again.',
+  stepUpCodeText:
+    'This action needs a recent sign-in. Run diptych console, and paste the code at the end of the address.',
   code: 'Code',
   stepUp: 'Confirm',
   endsSoonTitle: 'You will be signed out soon',

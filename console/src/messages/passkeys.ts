@@ -21,7 +21,7 @@ export const passkeys = {
   removeOne: (name: string) => `Remove ${name}`,
   removeTitle: 'Remove the passkey',
   removeText: (name: string) => `“${name}” no longer signs you in. Remove it from the device as well.`,
-  stepUpText: 'This action is final. Use your passkey; for 15 minutes you are not asked again.',
+  stepUpText: 'This action needs a recent sign-in. Use your passkey; for 15 minutes you are not asked again.',
   none: 'No passkey was used. Try again.',
   known: 'This passkey is registered already. Use another one.',
   elsewhere: (domain: string) => `Passkeys work only at addresses of ${domain}. Open this page there.`,

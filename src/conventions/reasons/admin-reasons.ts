@@ -21,7 +21,7 @@ export const ADMIN_REASONS = {
     'Sign in again: `diptych login`.',
   ),
   SIGN_IN_TOO_OLD: reasonsOf('UNAUTHENTICATED')(
-    'The action is final, and the caller proved who they are more than 15 minutes ago. `WWW-Authenticate` names the longest age in seconds (RFC 9470).',
+    'The action needs a recent sign-in, and the caller proved who they are more than 15 minutes ago. `WWW-Authenticate` names the longest age in seconds (RFC 9470).',
     'Sign in again: `diptych login`. A console asks for the passkey or the password.',
   ),
   USER_OF_ORGANISATION: precondition(

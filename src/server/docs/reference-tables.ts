@@ -47,12 +47,12 @@ const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).j
 
 /** Every method of the administration with the command that calls it. */
 export function adminMethodsTable(): string {
-  const rows = methods.map(([name, { http, role, command, secondPerson = '', audit = [] }]) => {
+  const rows = methods.map(([name, { http, role, command, stepUp, secondPerson = '', audit = [] }]) => {
     const called = typeof command === 'string' ? `\`diptych ${command}\`` : `– (${command.none})`;
-    return `| \`${name}\` | ${called} | \`${http.join(' ')}\` | ${role} | ${secondPerson} | ${codes(audit)} |`;
+    return `| \`${name}\` | ${called} | \`${http.join(' ')}\` | ${role} | ${stepUp ? 'yes' : ''} | ${secondPerson} | ${codes(audit)} |`;
   });
-  const header = '| method | command | HTTP | role | group for second persons | audit log |';
-  return [header, '|---|---|---|---|---|---|', ...rows].join('\n');
+  const header = '| method | command | HTTP | role | recent sign-in | group for second persons | audit log |';
+  return [header, '|---|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /** The groups of `admin.secondPerson`. */
