@@ -11,7 +11,7 @@ const ROOT = new URL('../../', import.meta.url);
 
 /** The commands run here, where they may write. */
 const folder = mkdtempSync(join(tmpdir(), 'diptych-loading-'));
-writeFileSync(join(folder, 'mediation.yaml'), '');
+writeFileSync(join(folder, 'mediation.yaml'), 'publisher: pub-1111111111111111\n');
 writeFileSync(join(folder, 'profile.json'), '{}');
 const plan = { kind: 'diptych-mediation-plan', version: 1, file: 'x', text: 'x', options: {}, plan: {} };
 writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
@@ -191,7 +191,11 @@ describe('What a command loads before it runs', () => {
   });
 
   it('every command that calls a server loads only the parser before', () => {
-    const calls = [...callsOfServers(), ['mediation', 'apply', 'plan.json', ...MEDIATION]];
+    const calls = [
+      ...callsOfServers(),
+      ['mediation', 'apply', 'plan.json', ...MEDIATION],
+      ['mediation', 'lint', '--file', 'mediation.yaml', ...MEDIATION],
+    ];
     const { loaded, calling } = seenIn(calls);
     expect(calls.map((call) => call.join(' ')).filter((call) => !calling.includes(call))).toEqual([]);
     expect(packagesIn(loaded)).toEqual(new Set(['commander']));
@@ -200,6 +204,7 @@ describe('What a command loads before it runs', () => {
 
   it.each([
     ['events verify', ['events', 'verify', ...ADMIN]],
+    ['holders import', ['holders', 'import', 'holders.json', ...ADMIN]],
     ['mediation lint', ['mediation', 'lint', ...MEDIATION]],
     ['wallet register', ['wallet', 'register', '--state', 'new.json', '--server', NO_SERVER]],
     ['wallet refresh', ['wallet', 'refresh', '--server', NO_SERVER]],

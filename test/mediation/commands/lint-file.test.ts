@@ -61,6 +61,13 @@ describe('diptych mediation lint --file', () => {
     expect({ exit, out, err }).toEqual({ exit: 0, out: 'no findings\n', err: '' });
   });
 
+  it('asks about the publisher of the file, whatever a comment names', async () => {
+    const comment = '# publisher: pub-9999999999999999, until last year';
+    writeFileSync(file, `${comment}\n${textOf({})}`);
+    const { exit, out, err } = await mediation('lint', '--file', file);
+    expect({ exit, out, err }).toEqual({ exit: 0, out: 'no findings\n', err: '' });
+  });
+
   it('names the line and column of each finding', async () => {
     const { exit, out } = await lint({ cpm: '"150"' }, '--fail-on', 'warning');
     expect(exit).toBe(1);

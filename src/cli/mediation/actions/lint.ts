@@ -1,8 +1,11 @@
 import type { Level, LintException } from '../../../mediation/lint/index.ts';
+import { readText } from '../../bounded-file.ts';
 import { EXIT } from '../../exit.ts';
 import { print } from '../../output.ts';
-import { MediationRefusal } from '../client/index.ts';
+import { allOf, MediationRefusal } from '../client/index.ts';
+import { whileAsking } from '../client/while-asking.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
+import type { Asked } from '../lint/file-report.ts';
 import type { Report } from '../lint/report.ts';
 
 export interface LintOptions {
@@ -13,14 +16,17 @@ export interface LintOptions {
   readonly file?: string;
 }
 
-async function exceptionsOf(ignored: readonly string[]): Promise<readonly LintException[]> {
+async function exceptionsOf(ignored: readonly string[] = []): Promise<readonly LintException[]> {
   if (ignored.length === 0) return [];
   const { exceptionOf } = await import('../lint/exceptions.ts');
   return ignored.map(exceptionOf);
 }
 
 /** The findings of the server; undefined if it has none for us: then the rules are applied here. */
-async function fromServer({ api, account }: Desk, ignore: readonly string[]): Promise<Report | undefined> {
+async function fromServer(
+  { api, account }: Desk,
+  ignore: readonly string[] = [],
+): Promise<Report | undefined> {
   const query = ignore.length > 0 ? { ignore: ignore.join(',') } : {};
   try {
     return await api.call('accounts.lint', { on: await account(), query });
@@ -33,13 +39,29 @@ async function fromServer({ api, account }: Desk, ignore: readonly string[]): Pr
   }
 }
 
-async function reportFor(desk: Desk, options: LintOptions & MediationOptions): Promise<Report> {
-  const { ignore = [] } = options;
-  const exceptions = await exceptionsOf(ignore);
-  if (options.file !== undefined) {
+/** The publisher that a file seems to name. What was asked about another than the parsed one is not used. */
+const publisherIn = (text: string) => /\bpublisher["']?\s*:\s*["']?(pub-\d{1,20})\b/.exec(text)?.[1];
+
+async function fromFile(desk: Desk, file: string, options: LintOptions & MediationOptions): Promise<Report> {
+  const { api } = desk;
+  const text = readText(file);
+  const report = async (asked?: Asked) => {
     const { fileReport } = await import('../lint/file-report.ts');
-    return fileReport(desk, options.file, exceptions, options);
-  }
+    return fileReport(api, { file, text, asked }, await exceptionsOf(options.ignore), options);
+  };
+  const publisher = publisherIn(text);
+  if (publisher === undefined) return report();
+  const on = `accounts/${publisher}`;
+  return whileAsking(
+    (sending) => allOf(api.items('accounts.adSources.list', 'adSources', { on, ...sending })),
+    (sources) => report({ publisher, sources }),
+  );
+}
+
+async function reportFor(desk: Desk, options: LintOptions & MediationOptions): Promise<Report> {
+  const { ignore, file } = options;
+  if (file !== undefined) return fromFile(desk, file, options);
+  const exceptions = await exceptionsOf(ignore);
   const answered = options.local ? undefined : await fromServer(desk, ignore);
   if (answered) return answered;
   const { liveReport } = await import('../lint/live-report.ts');

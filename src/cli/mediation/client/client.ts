@@ -6,7 +6,15 @@ import { attempt, PATIENCE, type Patience, type Received } from './attempts.ts';
 import { MediationRefusal } from './refusal.ts';
 import { hideToken } from './secrets.ts';
 
-export interface Call<Query = object, Body = unknown> {
+/** What happens to a request on its way. */
+export interface Sending {
+  /** Ends the request when nobody needs its answer any more. */
+  readonly signal?: AbortSignal;
+  /** Called when the request is on its way. */
+  readonly onSent?: () => void;
+}
+
+export interface Call<Query = object, Body = unknown> extends Sending {
   /** Resource name for the path: the resource itself, or its parent. */
   readonly on?: string;
   readonly query?: Query & { readonly fields?: string };
@@ -22,10 +30,6 @@ export interface Request extends Omit<Call, 'on' | 'query'> {
   readonly path: string;
   /** Whether it may be repeated; by default GET only. */
   readonly isRead?: boolean;
-  /** Ends the request when nobody needs its answer any more. */
-  readonly signal?: AbortSignal;
-  /** Called when the request is on its way. */
-  readonly onSent?: () => void;
 }
 
 type Lists<Name extends MethodName> = {

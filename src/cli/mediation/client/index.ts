@@ -4,5 +4,6 @@ export {
   type MediationApi,
   mediationClient,
   type Request,
+  type Sending,
 } from './client.ts';
 export { MediationRefusal } from './refusal.ts';

@@ -1,29 +1,45 @@
 import { parseConfiguration } from '../../../mediation/as-code/index.ts';
 import { sourcesOfMappings } from '../../../mediation/as-code/match-mappings.ts';
+import type { AdSource } from '../../../mediation/contract/index.ts';
 import { fileModel, positionIn, sourceIdsIn } from '../../../mediation/lint/from-file.ts';
 import { type LintException, lint } from '../../../mediation/lint/index.ts';
 import { lintView } from '../../../mediation/lint/view.ts';
-import { readText } from '../../bounded-file.ts';
 import { publisherOf } from '../as-code/workspace.ts';
-import { allOf } from '../client/index.ts';
+import { allOf, type MediationApi } from '../client/index.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
 import { adaptersFor, readInventory } from './read-live.ts';
 import type { Report } from './report.ts';
+
+/** The ad sources of a publisher, which were asked for before the file was parsed. */
+export interface Asked {
+  readonly publisher: string;
+  readonly sources: Promise<readonly AdSource[]>;
+}
+
+interface LintFile {
+  readonly file: string;
+  readonly text: string;
+  readonly asked: Asked | undefined;
+}
 
 /**
  * Findings in a configuration file. The server says what ad sources, adapters and ad units there are.
  * @throws ConfigurationFileError, NameProblem, UsageError
  */
 export async function fileReport(
-  { api }: Desk,
-  file: string,
+  api: MediationApi,
+  { file, text, asked }: LintFile,
   ignored: readonly LintException[],
   options: MediationOptions,
 ): Promise<Report> {
-  const configuration = parseConfiguration(readText(file), file);
-  const on = `accounts/${publisherOf(configuration, file, options)}`;
+  const configuration = parseConfiguration(text, file);
+  const publisher = publisherOf(configuration, file, options);
+  const on = `accounts/${publisher}`;
   const desk: Desk = { api, account: async () => on };
-  const sources = await allOf(api.items('accounts.adSources.list', 'adSources', { on }));
+  const sources =
+    asked?.publisher === publisher
+      ? await asked.sources
+      : await allOf(api.items('accounts.adSources.list', 'adSources', { on }));
   const used = new Set([
     ...sourceIdsIn(configuration, sources),
     ...sourcesOfMappings(configuration, { sources }),
@@ -35,7 +51,7 @@ export async function fileReport(
     now: Date.now(),
   });
   const result = lint({ ...model, exceptions: [...(model.exceptions ?? []), ...ignored] });
-  const { findings = [], ...rest } = lintView(result, configuration.publisher);
+  const { findings = [], ...rest } = lintView(result, publisher);
   return {
     ...rest,
     findings: findings.map(({ mediationGroup: _, ...finding }, index) => {
