@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seconds } from './options.ts';
+import { seconds, timeOption } from './options.ts';
 
 describe('Durations as options of commands', () => {
   it.each([
@@ -15,4 +15,21 @@ describe('Durations as options of commands', () => {
   it.each(['', 'h', '1w', '-1s', '1.5h', '1 h', '1234567890'])('the duration %j is refused', (text) => {
     expect(() => seconds(text, '--ttl')).toThrow('--ttl takes a duration');
   });
+});
+
+describe('Times as options of commands', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-20T09:00Z', '2026-11-20T09:00:00.000Z'],
+    ['2026-11-20T09:00:30.5+02:00', '2026-11-20T07:00:30.500Z'],
+  ])('a date begins in UTC, and a time has its zone: %s', (text, expected) => {
+    expect(new Date(timeOption(text, '--since')).toISOString()).toBe(expected);
+  });
+
+  it.each(['2026-11-20T09:00', '20 Nov 2026', '2026-11', '2026-13-01', ''])(
+    'the time %j is refused',
+    (text) => {
+      expect(() => timeOption(text, '--since')).toThrow('--since takes a date in UTC');
+    },
+  );
 });

@@ -26,3 +26,14 @@ export function seconds(text: string, option: string): number {
   if (digits === undefined) throw new UsageError(`${option} takes a duration, for example 90s, 10m or 2h`);
   return Number(digits) * (SECONDS[unit] as number);
 }
+
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** Milliseconds. A time without a zone would depend on the machine; a date begins in UTC. @throws UsageError */
+export function timeOption(text: string, option: string): number {
+  const time = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new UsageError(
+    `${option} takes a date in UTC such as 2026-11-20, or a time with its zone such as 2026-11-20T09:00Z`,
+  );
+}

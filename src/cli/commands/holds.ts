@@ -5,7 +5,7 @@ import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { choicesOf, methodCommand } from '../admin/method-command.ts';
-import { UsageError } from '../failures.ts';
+import { timeOption } from '../options.ts';
 import { facts, print } from '../output.ts';
 
 interface Options extends ConnectionOptions {
@@ -17,19 +17,15 @@ interface Options extends ConnectionOptions {
   readonly review: string;
 }
 
-function timeOf(option: string, text: string): string {
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new UsageError(`--${option} needs a date such as 2027-03-01`);
-  return new Date(time).toISOString();
-}
+const timeOf = (option: string, text: string) => new Date(timeOption(text, option)).toISOString();
 
 async function place({ holder, from, to, reason, review, ...options }: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'placeHold', {
     ...(holder !== undefined && { holderId: holder }),
-    ...(from !== undefined && { startTime: timeOf('from', from) }),
-    ...(to !== undefined && { endTime: timeOf('to', to) }),
+    ...(from !== undefined && { startTime: timeOf('--from', from) }),
+    ...(to !== undefined && { endTime: timeOf('--to', to) }),
     reason: reason as AdminRequest<'placeHold'>['reason'],
-    reviewTime: timeOf('review', review),
+    reviewTime: timeOf('--review', review),
   });
   print(answer, options, () => facts(answer));
 }
@@ -55,7 +51,7 @@ export function holdsCommand(): Command {
         methodCommand('placeHold')
           .option('--holder <id>', 'the holder')
           .option('--from <date>', 'begin of a span of time')
-          .option('--to <date>', 'end of the span; none when left out')
+          .option('--to <date>', 'end of the span, not included; none when left out')
           .requiredOption('--reason <code>', `one of ${reasons}`)
           .requiredOption('--review <date>', 'when to decide whether it is still needed')
           .addHelpText('after', PLACE_HELP)

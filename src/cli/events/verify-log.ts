@@ -2,6 +2,7 @@ import { readAnchors } from '../../anchors/folder.ts';
 import { type ExpectedAnchors, NO_KEY, type Verified, verifyLog } from '../../audit/index.ts';
 import { connectionOf } from '../admin/connection.ts';
 import { UsageError } from '../failures.ts';
+import { timeOption } from '../options.ts';
 import { inFile, served } from './read-log.ts';
 import { certificatesOf, rootsTextIn } from './time-stamp-roots.ts';
 import type { Pinned, VerifyOptions } from './verify-options.ts';
@@ -17,12 +18,6 @@ async function inFolder(path: string) {
   throw new UsageError(`${path}/${first} is not an anchor: it was changed, or its writing was interrupted`);
 }
 
-function timeOf(text: string): number {
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new UsageError('--anchored-since needs a time such as 2026-11-01T00:00:00Z');
-  return time;
-}
-
 async function expectedAnchors(
   options: VerifyOptions,
   pems: readonly string[],
@@ -33,7 +28,7 @@ async function expectedAnchors(
     ...expectedWitnesses(options, configured),
     ...(anchors !== undefined && { folder: await inFolder(anchors) }),
     ...(pems.length > 0 && { roots: pems.flatMap(certificatesOf) }),
-    ...(anchoredSince !== undefined && { since: timeOf(anchoredSince) }),
+    ...(anchoredSince !== undefined && { since: timeOption(anchoredSince, '--anchored-since') }),
     knownGaps: knownGap.map(Number),
   };
 }

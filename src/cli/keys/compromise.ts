@@ -4,6 +4,7 @@ import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { UsageError } from '../failures.ts';
+import { timeOption } from '../options.ts';
 import { print } from '../output.ts';
 import type { Compromise } from './notices.ts';
 
@@ -25,14 +26,6 @@ async function keyIdOf(connection: Connection, key: string, isMeant: (key: Key) 
 
 const isActive = ({ stage }: Key) => stage === 'active';
 const isCompromised = ({ compromiseTime }: Key) => compromiseTime !== undefined;
-
-function timeOf(since: string | undefined): string {
-  const time = since === undefined ? Number.NaN : Date.parse(since);
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
-  throw new UsageError(
-    '--since takes the earliest time at which others may have had the key, such as 2026-11-20 or 2026-11-20T09:00Z',
-  );
-}
 
 function progressText({ progress }: Compromise): readonly string[] {
   if (!progress) return [];
@@ -81,7 +74,9 @@ async function compromise(key: string, options: Options): Promise<void> {
     print(files.length === 0 ? answer : { ...answer, files }, options, () => told(answer, files));
     return;
   }
-  const sinceTime = timeOf(options.since);
+  if (options.since === undefined)
+    throw new UsageError('--since is missing: the earliest time at which others may have had the key');
+  const sinceTime = new Date(timeOption(options.since, '--since')).toISOString();
   await confirmed(() => `Stop using the key ${key} and destroy it, because others may have it`, options);
   const id = await keyIdOf(connection, key, isActive);
   const answer = await callAdmin(connection, 'compromiseKey', { id, sinceTime });
