@@ -36,8 +36,15 @@ export const EXIT_OF: Readonly<Record<string, number>> = {
   SignInFailure: EXIT.failed,
 };
 
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof Error && Object.hasOwn(EXIT_OF, error.name) ? EXIT_OF[error.name] : undefined;
+/** Node tells what it could not do, and with which file: that exists already, or is in no folder. */
+const isFileFault = (error: Error): boolean =>
+  'syscall' in error && 'path' in error && typeof error.path === 'string';
+
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (isFileFault(error)) return EXIT.failed;
+  return Object.hasOwn(EXIT_OF, error.name) ? EXIT_OF[error.name] : undefined;
+}
 
 /** The members that some of these errors have. */
 interface Answered {
