@@ -18,14 +18,24 @@ interface Options extends ConnectionOptions {
 
 type Key = AdminResponse<'listKeys'>['keys'][number];
 
-/** The id of a key; for a role, of its newest key of that kind. */
-async function keyIdOf(connection: Connection, key: string, isMeant: (key: Key) => boolean): Promise<string> {
+const isCompromised = ({ compromiseTime }: Key) => compromiseTime !== undefined;
+
+/** Of a role, the newest compromised key. */
+async function compromisedId(connection: Connection, key: string): Promise<string> {
   const { keys } = await callAdmin(connection, 'listKeys', {});
-  return keys.findLast((one) => one.role === key && isMeant(one))?.id ?? key;
+  return keys.findLast((one) => one.role === key && isCompromised(one))?.id ?? key;
 }
 
-const isActive = ({ stage }: Key) => stage === 'active';
-const isCompromised = ({ compromiseTime }: Key) => compromiseTime !== undefined;
+/**
+ * Of a role, the active key. A command that is repeated, because its answer was lost, names the key that it stopped, so that
+ * the server refuses it: it would stop the successor.
+ */
+async function suspectedId(connection: Connection, key: string, sinceTime: string): Promise<string> {
+  const { keys } = await callAdmin(connection, 'listKeys', {});
+  const ofRole = keys.filter(({ role }) => role === key);
+  const stopped = ofRole.find(({ compromiseTime }) => compromiseTime === sinceTime);
+  return (stopped ?? ofRole.find(({ stage }) => stage === 'active'))?.id ?? key;
+}
 
 function progressText({ progress }: Compromise): readonly string[] {
   if (!progress) return [];
@@ -39,7 +49,7 @@ function progressText({ progress }: Compromise): readonly string[] {
   ];
 }
 
-function told(compromise: Compromise, files: readonly string[]): string {
+function told(compromise: Compromise, files: readonly string[], hasSteps = files.length > 0): string {
   const { key, successor, sinceTime, recordTime, dates, steps } = compromise;
   const by = successor ? `; ${successor.id} replaces it` : '';
   return [
@@ -49,9 +59,7 @@ function told(compromise: Compromise, files: readonly string[]): string {
     ...dates.map(({ time, text }) => `  ${time}  ${text}`),
     '',
     ...progressText(compromise),
-    ...(files.length === 0
-      ? []
-      : ['', 'What you must do:', ...steps.map((step, at) => `  ${at + 1}. ${step}`)]),
+    ...(hasSteps ? ['', 'What you must do:', ...steps.map((step, at) => `  ${at + 1}. ${step}`)] : []),
     ...(files.length === 0 ? [] : ['', 'Written:', ...files.map((file) => `  ${file}`)]),
   ]
     .join('\n')
@@ -68,7 +76,7 @@ async function compromise(key: string, options: Options): Promise<void> {
   const connection = connectionOf(options);
   if (options.progress) {
     const answer = await callAdmin(connection, 'getKeyCompromise', {
-      id: await keyIdOf(connection, key, isCompromised),
+      id: await compromisedId(connection, key),
     });
     const files = options.out === undefined ? [] : await written(answer, options.out);
     print(files.length === 0 ? answer : { ...answer, files }, options, () => told(answer, files));
@@ -77,22 +85,29 @@ async function compromise(key: string, options: Options): Promise<void> {
   if (options.since === undefined)
     throw new UsageError('--since is missing: the earliest time at which others may have had the key');
   const sinceTime = new Date(timeOption(options.since, '--since')).toISOString();
-  await confirmed(() => `Stop using the key ${key} and destroy it, because others may have it`, options);
-  const id = await keyIdOf(connection, key, isActive);
+  const id = await suspectedId(connection, key, sinceTime);
+  const named = id === key ? `the key ${id}` : `the ${key} key ${id}`;
+  await confirmed(() => `Stop using ${named}, because others may have it`, options);
   const answer = await callAdmin(connection, 'compromiseKey', { id, sinceTime });
-  const files = await written(answer, options.out ?? `compromise-${id.slice(0, 8)}`);
-  print({ ...answer, files }, options, () => told(answer, files));
+  let files: readonly string[] = [];
+  try {
+    files = await written(answer, options.out ?? `compromise-${id.slice(0, 8)}`);
+  } finally {
+    // The key is stopped even if the folder cannot be written.
+    print({ ...answer, files }, options, () => told(answer, files, true));
+  }
 }
 
 const HELP = `
-KEY is an id as "diptych keys list" shows it, or a role: for its active key, with
---progress for its newest compromised key. In one transaction the server stops using the key and activates the next one; it
+KEY is an id as "diptych keys list" shows it, or a role: for its active key, or
+with --progress for its newest compromised key.
+
+In one transaction the server stops using the key and activates the next one; it
 makes one if none waits and the key of the root is here. The private key is
 destroyed after a minute. The command prints until when forgeries last, and
 writes a request for the revocation list and notices, with the facts filled in.
-
-If a second person must approve it, write the notices afterwards: --progress
-with --out.
+If a second person must approve it, write them afterwards, by --progress with
+--out.
 
 Other secrets: "diptych seals rotate --reason keyCompromised" for the key of the
 seals, "diptych oauth keys rotate --compromised" for those of access tokens,

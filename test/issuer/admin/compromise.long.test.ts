@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -194,6 +194,8 @@ describe('diptych keys compromise', () => {
       expect(text).not.toContain(phone.ids.credentialId);
     }
     expect(readFileSync(join(folder, 'crl-entry.txt'), 'utf8')).toContain(`userCertificate: ${id}`);
+    const repeated = await diptych(...command, ...to(own));
+    expect([repeated.exit, repeated.err]).toEqual([1, expect.stringContaining('already recorded')]);
     rmSync(folder, { recursive: true });
     const again = ['keys', 'compromise', 'documentSigner', '--progress', '--out', folder];
     const shown = await diptych(...again, ...to(own));
@@ -204,6 +206,12 @@ describe('diptych keys compromise', () => {
     expect(listed.out).toMatch(new RegExp(`^${id} +documentSigner +retired, compromised `, 'm'));
     const wrong = await diptych('keys', 'compromise', id, '--since', 'x', '--yes', ...to(own));
     expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining('--since takes')]);
+    writeFileSync(join(folder, 'file'), '');
+    const nowhere = ['--since', '2026-01-02', '--yes', '--out', join(folder, 'file')];
+    const unwritten = await diptych('keys', 'compromise', 'identity', ...nowhere, ...to(own));
+    expect(unwritten.exit).toBe(1);
+    expect(unwritten.out).toContain('Ask the wallet platform to fetch the identity key again');
+    expect(unwritten.err).toMatch(/^diptych: .*file.*\n$/);
     await own.close();
     rmSync(folder, { recursive: true });
   });
