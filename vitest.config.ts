@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import {
   LONG,
@@ -13,6 +14,9 @@ import {
 } from './test/suites.ts';
 import { onMemoryDisk } from './test/support/memory-disk.ts';
 
+// Each worker loads the sources, and so does each process that a test starts.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/diptych', import.meta.url));
+
 const env = onMemoryDisk();
 
 /** Suites that have a project of their own. */
@@ -24,14 +28,18 @@ const ON_POSTGRES = {
   globalSetup: 'test/support/postgres/global-setup.ts',
 };
 
-/** Long tests often wait for other processes: a third of the time two workers leave the cores idle. */
-const WAITING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
+/** Long tests often wait for other processes: with one worker more than cores, the cores are idle a fifth of the time. */
+const WAITING = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
 
 /** Random cases of the release tests, for each of `npm test` and `npm run test:long`. */
 const MANY_RUNS = { TEST_RUNS: process.env.TEST_RUNS ?? '10' };
 
 /** A PKCS#11 module takes its settings from the environment of the process, which threads share. */
-const WITH_TOKEN = { globalSetup: 'test/keys/support/install-token.ts', pool: 'forks' as const };
+const WITH_TOKEN = {
+  globalSetup: 'test/keys/support/install-token.ts',
+  pool: 'forks' as const,
+  isolate: false,
+};
 
 export default defineConfig({
   test: {
