@@ -13,9 +13,9 @@ const SLOW = 240_000;
 /** How the connection fails, and for how long, in milliseconds. */
 const OUTAGES: readonly (readonly [Way, number])[] = [
   ['refused', 1000],
-  ['silent', 5000],
+  ['silent', 3000],
 ];
-const TIMEOUT_SECONDS = '2';
+const TIMEOUT_SECONDS = '1';
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-unreachable-'));
 let proxy: TcpProxy;
