@@ -1,7 +1,7 @@
-/** Legal holds, which forbid to erase holders and to purge data. */
+/** Legal holds, which forbid erasing holders and purging data. */
 export const holds = {
   title: 'Legal holds',
-  lead: 'A hold forbids to delete what a court, an authority or an auditor may ask for.',
+  lead: 'A hold prevents deleting what a court, an authority or an auditor may ask for.',
   caption: 'Legal holds',
   emptyTitle: 'No legal hold yet',
   emptyText: 'Nothing is kept longer than the settings of retention say.',

@@ -79,7 +79,7 @@ export const HolderView = Type.Object({
   createTime: Time('When the holder was imported first.'),
   updateTime: Time('When the record changed last.'),
   holds: Type.Optional(
-    Type.Array(Type.String(), { description: 'Legal holds that forbid to erase the holder; not in lists.' }),
+    Type.Array(Type.String(), { description: 'Legal holds that forbid erasing the holder; not in lists.' }),
   ),
 });
 

@@ -2,11 +2,11 @@ import { StatusError } from '../../conventions/status.ts';
 import type { Actor, Holder } from '../../issuer/model/index.ts';
 import type { IssuerReader, IssuerStore } from '../../issuer/ports/store.ts';
 
-/** @throws StatusError `HOLDER_HELD` if a legal hold forbids to erase the holder */
+/** @throws StatusError `HOLDER_HELD` if a legal hold forbids erasing the holder */
 export async function requireNotHeld(reader: IssuerReader, holder: Holder): Promise<void> {
   const [hold] = await reader.holdsOn(holder);
   if (!hold) return;
-  const text = `the legal hold ${hold.holdId} forbids to erase this holder; see diptych holds list`;
+  const text = `the legal hold ${hold.holdId} forbids erasing this holder; see diptych holds list`;
   throw new StatusError('HOLDER_HELD', text);
 }
 

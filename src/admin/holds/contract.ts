@@ -28,7 +28,7 @@ export const HOLD_METHODS = {
     secondPerson: 'holders',
     audit: ['legalHold.place'],
     command: 'holds place',
-    summary: 'Forbid to erase a holder and to purge what concerns it, or to purge a span of time',
+    summary: 'Keep the data of a holder, or of a span of time, from being erased or purged',
     request: Type.Object(
       {
         holderId: Type.Optional(Id('The holder; without startTime and endTime.')),

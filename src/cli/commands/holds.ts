@@ -31,11 +31,11 @@ async function place({ holder, from, to, reason, review, ...options }: Options):
 }
 
 const PLACE_HELP = `
-A hold on a holder forbids to erase it, and to purge the audit log since it was
+A hold on a holder forbids erasing it, and purging the audit log since it was
 imported, the requests of its devices, its codes, and approvals that name it.
-A hold on a span of time forbids to purge what is from that time, and to erase
-holders that were imported before its end. With admin.secondPerson another
-person approves it.
+A hold on a span of time forbids purging what is from that time, and erasing
+holders that were imported before its end. If admin.secondPerson names holders,
+another person approves it.
 
 Examples:
   diptych holds place --holder h-1 --reason litigation --review 2027-03-01

@@ -134,7 +134,7 @@ export const ADMIN_REASONS = {
     'Import the record as another holder.',
   ),
   HOLDER_HELD: precondition(
-    'A legal hold forbids to erase the holder.',
+    'A legal hold forbids erasing the holder.',
     'See `diptych holds list`. When the hold is no longer needed, lift it: `diptych holds lift ID`.',
   ),
   HOLDER_REVOKED: precondition(

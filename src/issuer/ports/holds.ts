@@ -22,7 +22,7 @@ export interface LegalHold {
 export interface HoldReader extends HeldReader {
   hold(holdId: string): Promise<LegalHold | undefined>;
   listHolds(page: Page): Promise<readonly LegalHold[]>;
-  /** Open holds that forbid to erase a holder: of the holder itself, and spans that end after it was imported. */
+  /** Open holds that forbid erasing a holder: of the holder itself, and spans that end after it was imported. */
   holdsOn(holder: { readonly holderId: string; readonly createdAt: number }): Promise<readonly LegalHold[]>;
   /** Open holds whose review is due. */
   holdsToReview(now: number): Promise<readonly LegalHold[]>;
