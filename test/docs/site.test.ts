@@ -2,6 +2,8 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { OPERATION_NAMES } from '../../src/issuer/contract/index.ts';
+import { METHOD_NAMES } from '../../src/mediation/contract/index.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -92,8 +94,10 @@ describe('The site of the documentation', () => {
     expect(setting?.text).toContain('DIPTYCH_ISSUER_TIME_ZONE');
   });
 
-  it('a picture and the drawing of the architecture are on the site', () => {
-    expect(existsSync(join(out, 'images/architecture.svg'))).toBe(true);
+  it('a picture and the drawing of the architecture, with the numbers of the contracts, are on the site', () => {
+    const drawing = readFileSync(join(out, 'images/architecture.svg'), 'utf8');
+    expect(drawing).toContain(`>${OPERATION_NAMES.length} operations,<`);
+    expect(drawing).toContain(`>${METHOD_NAMES.length} methods, OAuth,<`);
     expect(existsSync(join(out, 'images/console/proofing.png'))).toBe(true);
   });
 
