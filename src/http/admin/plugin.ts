@@ -74,9 +74,25 @@ function routePath(path: string): string {
   return path.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1(.+)');
 }
 
+interface Shape {
+  readonly schema: TSchema;
+  readonly shape: Validator;
+}
+
+const shapes = new Map<MethodName, Shape>();
+
+/** What a method takes. Compiled once, because each listener that serves the methods needs it. */
+function shapeOf(name: MethodName): Shape {
+  const known = shapes.get(name);
+  if (known !== undefined) return known;
+  const schema = sentRequest(name);
+  const made = { schema, shape: Compile(schema) };
+  shapes.set(name, made);
+  return made;
+}
+
 function checked<Name extends MethodName>(
-  shape: Validator,
-  schema: TSchema,
+  { shape, schema }: Shape,
   request: FastifyRequest,
 ): AdminRequest<Name> {
   const value = membersOf(schema, request);
@@ -165,9 +181,8 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
   const calls: { readonly [Name in MethodName]: GuardedCall<Name> } = administration;
   const addRoute = <Name extends MethodName>(name: Name): void => {
     const { http, role, stepUp, bodyLimit = BODY_LIMIT, response, media } = methodNamed(name);
-    const schema = sentRequest(name);
     const [method, path] = http;
-    const shape = Compile(schema);
+    const shape = shapeOf(name);
     const call = calls[name];
     instance.route({
       method,
@@ -177,7 +192,7 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
       async handler(request, reply) {
         const operator = operators.get(request) as Operator;
         const project = projectionOf(response, request);
-        const { asked, conditions } = split(name, checked<Name>(shape, schema, request), request);
+        const { asked, conditions } = split(name, checked<Name>(shape, request), request);
         if (stepUp && !conditions?.validateOnly) await admission.requireStepUp?.(request);
         const caller: Caller = {
           kind: 'operator',

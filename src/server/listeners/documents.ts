@@ -5,7 +5,12 @@ import { endpointsOf } from '../../http/oauth/index.ts';
 import { VERSION } from '../version.ts';
 import type { Parts } from './parts.ts';
 
-export const adminDocument = () => adminOpenApi(VERSION);
+let admin: object | undefined;
+/** The same for all servers of a process. */
+export function adminDocument(): object {
+  admin ??= adminOpenApi(VERSION);
+  return admin;
+}
 
 export const issuerDocument = ({ settings }: Pick<Parts, 'settings'>) =>
   issuerOpenApi(VERSION, { fields: settings.issuer.fields });
