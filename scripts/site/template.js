@@ -81,7 +81,7 @@ ${kind === 'guide' ? outlineHtml(sections) : ''}
 }
 
 /** The start page: what Diptych is, then all pages by what somebody wants to do. */
-export function startHtml({ intro, pictures, menu, hrefOf }) {
+export function startHtml({ intro, tasks, pictures, menu, hrefOf }) {
   const groups = menu.slice(0, -1).map(({ title, items }) => {
     const cards = items.map(
       ({ text, use, file }) =>
@@ -93,6 +93,7 @@ export function startHtml({ intro, pictures, menu, hrefOf }) {
     ({ text, file }, index) => `<a class="button${index ? '' : ' main'}" href="${hrefOf(file)}">${text}</a>`,
   );
   return `<div class="intro">\n${intro}\n<p class="buttons">${first.join('\n')}</p>\n</div>
+<section>\n${tasks}\n</section>
 ${groups.join('\n')}
 <section>\n${pictures}\n</section>`;
 }

@@ -32,6 +32,9 @@ function partsOfAbout(pages) {
   return [first, rest.find((section) => section.includes('<img')) ?? ''];
 }
 
+/** The first section of docs/README.md: the pages by task. */
+const tasksOf = (pages) => `## ${pages.get(INDEX).text.split(/^## /m)[1]}`;
+
 /** Writes the version whose files are below `root` into `out`. Returns where its pages are. */
 export async function writeVersion({ root, out, version }) {
   rmSync(out, { recursive: true, force: true });
@@ -89,7 +92,8 @@ export async function writeVersion({ root, out, version }) {
 
   const around = surroundings(ABOUT);
   const [intro, shown] = partsOfAbout(pages).map((part) => render(parse(part), around));
-  const body = startHtml({ intro, pictures: shown, menu, hrefOf: around.hrefOf });
+  const tasks = render(parse(tasksOf(pages)), surroundings(INDEX));
+  const body = startHtml({ intro, tasks, pictures: shown, menu, hrefOf: around.hrefOf });
   writePage(ABOUT, { title: 'Diptych', body, sections: [], kind: 'start' });
 
   for (const picture of pictures) {

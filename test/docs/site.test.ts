@@ -80,6 +80,14 @@ describe('The site of the documentation', () => {
     expect(places).toEqual([...expected, 'changelog.html', 'contributing.html']);
   });
 
+  it('the start page names the pages by task, as docs/README.md does', () => {
+    const [, tasks = ''] =
+      /^## I want to$(.*?)^## /ms.exec(readFileSync(join(root, 'docs/README.md'), 'utf8')) ?? [];
+    const listed = matches(tasks, /\]\(([^)]*)\)/g).map((path) => path.replace('.md', '.html'));
+    expect(listed.length).toBeGreaterThan(15);
+    expect(listed.filter((path) => !textOf('index.html').includes(`href="${path}"`))).toEqual([]);
+  });
+
   it('the search finds sections of every page, and single settings', () => {
     const sections: readonly { readonly place: string; readonly anchor: string; readonly text: string }[] =
       JSON.parse(
