@@ -57,6 +57,18 @@ export function secretOption(value: string, { option, what, instead, json }: Sec
   return value;
 }
 
+interface AddressOption extends Pick<Secret, 'option' | 'json'> {
+  /** The environment variable with the same meaning, if there is one. */
+  readonly variable?: string;
+}
+
+/** The address of a database. Only one with a password is treated as a secret; `-` reads it from standard input. */
+export function addressOption(address: string, { option, variable, json }: AddressOption): string {
+  if (address !== '-' && !URL.parse(address)?.password) return address;
+  const instead = `use ${variable === undefined ? '' : `${variable}, or `}${option} -`;
+  return secretOption(address, { option, what: 'address with its password', instead, json });
+}
+
 async function typed(what: string, message: string): Promise<string> {
   const { password, isCancel } = await import('@clack/prompts');
   const answer = await password({ message, output: process.stderr });

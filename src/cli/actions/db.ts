@@ -2,7 +2,7 @@ import { loadSettings } from '../../server/config/load.ts';
 import { copyToPostgres, migrateDatabase } from '../../server/database.ts';
 import type { CopyProgress } from '../../storage/copy/copy-database.ts';
 import { print, progress, SILENT } from '../output.ts';
-import { secretOption } from '../secret-input.ts';
+import { addressOption } from '../secret-input.ts';
 import { table } from '../table/table.ts';
 
 interface Options {
@@ -17,15 +17,13 @@ const said = ({ step, table: name, done, rows }: CopyProgress) =>
     ? `copying ${name}: ${done} of ${rows} rows`
     : `comparing ${name}: table ${done + 1} of ${rows}`;
 
-/** Only an address with a password is treated as a secret. */
-function addressOf(to: string, json: boolean): string {
-  if (to !== '-' && !URL.parse(to)?.password) return to;
-  const instead = 'use DIPTYCH_DATABASE_URL, or --to -';
-  return secretOption(to, { option: '--to', what: 'address with its password', instead, json });
-}
-
 export async function copy({ config, data, to, json = false }: Options): Promise<void> {
-  const options = { data, ...(to !== undefined && { 'database.url': addressOf(to, json) }) };
+  const options = {
+    data,
+    ...(to !== undefined && {
+      'database.url': addressOption(to, { option: '--to', variable: 'DIPTYCH_DATABASE_URL', json }),
+    }),
+  };
   const settings = loadSettings({ file: config, environment: process.env, options });
   const shown = json ? SILENT : progress();
   try {
