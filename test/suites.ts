@@ -10,6 +10,7 @@ export const LONG_POSTGRES = [
   'test/{audit,postgres,faults/postgres}/**/*.long.test.ts',
   'test/mediation/domain/large-lists.long.test.ts',
   'test/issuer/model/sequences.test.ts',
+  'test/server/drill.long.test.ts',
 ];
 
 /** Suites that draw at random: few cases with each change, and many before a release. */

@@ -1,33 +1,74 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SEALED_AFTER } from '../../src/audit/index.ts';
+import { loadSettings } from '../../src/server/config/load.ts';
+import { runDrill } from '../../src/server/drill/run.ts';
 import { activeKey } from '../keys/support/keys.ts';
+import { newDatabase } from '../postgres/support/new-database.ts';
 import { diptych } from '../support/cli.ts';
 import { expectNothingWritten } from '../support/database.ts';
+import { DATABASE, postgresUrl } from '../support/database-of.ts';
 import { activePhone } from '../support/devices.ts';
+import { queryPostgres } from '../support/postgres/sync-client.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-const file = join(mkdtempSync(join(tmpdir(), 'diptych-drill-')), 'drill.json');
+const ON_POSTGRES = DATABASE === 'postgres';
+const place = mkdtempSync(join(tmpdir(), 'diptych-drill-'));
+const file = join(place, 'drill.json');
 const changed = `${file}.changed`;
 let world: World;
 let sealKey: string;
+/** An empty database for the copy. */
+let target: string;
 beforeAll(async () => {
   world = await startWorld();
   await activePhone(world, 4);
   world.advance(SEALED_AFTER + 1);
   await world.server.context.sealLog();
   sealKey = (await world.admin('getSeals', {})).keys[0] ?? '';
+  if (!ON_POSTGRES) return;
+  vi.stubEnv('DIPTYCH_DATABASE_URL', postgresUrl(world.folder));
+  target = await newDatabase();
 }, HOOK_TIMEOUT);
-afterAll(() => world?.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await world?.close();
+  rmSync(place, { recursive: true });
+});
+
+const drill = (...options: readonly string[]) =>
+  diptych('keys', 'drill', 'documentSigner', '--data', world.folder, '--out', file, ...options);
+
+/** Every file of the data folder but those of the SQLite database, whose rows are compared. */
+function files(): ReadonlyMap<string, string> {
+  const all = readdirSync(world.folder, { recursive: true, withFileTypes: true });
+  const paths = all.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const own = paths.filter((path) => !path.includes('diptych.sqlite'));
+  return new Map(own.map((path) => [path, readFileSync(path, 'base64')]));
+}
+
+/** Neither the database nor the files of the server change. */
+async function onlyReading<T>(work: () => Promise<T>): Promise<T> {
+  const before = files();
+  const result = await expectNothingWritten(world, work);
+  expect(files()).toEqual(before);
+  return result;
+}
+
+const tablesOf = (url: string) =>
+  queryPostgres(url, `select tablename from pg_tables where schemaname = 'public'`).map(
+    (row) => row.tablename,
+  );
 
 describe('diptych keys drill (D6.2)', () => {
   it('a drill compromises a key in a copy, and changes nothing in the data of the running server', async () => {
     const before = await activeKey(world, 'documentSigner');
-    const drill = ['keys', 'drill', 'documentSigner', '--data', world.folder, '--out', file];
-    const { exit, out, err } = await expectNothingWritten(world, () => diptych(...drill));
+    const { exit, out, err } = await onlyReading(() =>
+      drill(...(ON_POSTGRES ? ['--drill-database', target] : [])),
+    );
     expect([exit, err, out]).toEqual([0, '', expect.stringContaining('the private key was destroyed')]);
     expect((await activeKey(world, 'documentSigner')).id).toBe(before.id);
     expect(existsSync(join(world.folder, 'keys', `${before.id}.pem`))).toBe(true);
@@ -37,6 +78,11 @@ describe('diptych keys drill (D6.2)', () => {
     expect(report.dates[1]).toMatchObject({ event: 'lastForged', time: before.notAfterTime });
     expect(report.reached.stopped).toBeLessThanOrEqual(report.reached.counted);
     expect(report.documentsPerSecond).toBeGreaterThan(0);
+    expect(report).toMatchObject({
+      database: DATABASE,
+      custody: { server: 'files', standIns: 0 },
+      notRehearsed: [],
+    });
   });
 
   it('the report verifies with the key of the seals; a changed one, or another key, does not', async () => {
@@ -53,5 +99,64 @@ describe('diptych keys drill (D6.2)', () => {
     });
     writeFileSync(changed, '{}');
     expect(await check(changed, sealKey)).toMatchObject({ exit: 2 });
+  });
+
+  it('a drill on a folder without keys is refused, and makes nothing there', async () => {
+    expect(await diptych('keys', 'drill', 'documentSigner', '--data', place)).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('there are no keys'),
+    });
+    expect(existsSync(join(place, 'keys'))).toBe(false);
+  });
+});
+
+describe.runIf(ON_POSTGRES)('A drill of a server on PostgreSQL', () => {
+  const refused = async (reason: RegExp, ...options: readonly string[]) =>
+    expect(await onlyReading(() => drill(...options))).toEqual({
+      exit: 2,
+      out: '',
+      err: expect.stringMatching(reason),
+    });
+
+  it('the database of the copy is empty after a drill', () => {
+    expect(tablesOf(target)).toEqual([]);
+  });
+
+  it('a drill without a database for the copy is refused', () =>
+    refused(/name an empty one .* --drill-database/));
+
+  it("a drill into the server's own database is refused", () =>
+    refused(/has tables; name an empty database/, '--drill-database', postgresUrl(world.folder)));
+
+  it('a drill into a database with a table in any schema is refused, and leaves it as it was', async () => {
+    const url = await newDatabase();
+    queryPostgres(url, 'create schema other');
+    queryPostgres(url, 'create table other.things (name text)');
+    await refused(/has tables; name an empty database/, '--drill-database', url);
+    expect(queryPostgres(url, 'select count(*)::int as rows from other.things')).toEqual([{ rows: 0 }]);
+    expect(tablesOf(url)).toEqual([]);
+  });
+
+  it('a drill into the database of another drill is refused, and leaves its copy', async () => {
+    const url = await newDatabase();
+    queryPostgres(url, 'create table diptych_copy ()');
+    await refused(/the copy of another drill/, '--drill-database', url);
+    expect(tablesOf(url)).toEqual(['diptych_copy']);
+  });
+
+  it('a drill that is stopped while it copies deletes the copy', async () => {
+    const settings = loadSettings({ environment: process.env, options: { data: world.folder } });
+    const stopped = new Error('stopped');
+    const steps: string[] = [];
+    const observe = (step: string) => {
+      steps.push(step);
+      if (step.startsWith('copying state_change')) throw stopped;
+    };
+    await onlyReading(() =>
+      expect(runDrill(settings, 'documentSigner', { database: target, observe })).rejects.toBe(stopped),
+    );
+    expect(steps).toContain('copying issued_mso: 4 of 4 rows');
+    expect(tablesOf(target)).toEqual([]);
+    expect(existsSync(join(world.folder, 'drill.draft'))).toBe(false);
   });
 });

@@ -3,39 +3,71 @@ import { loadSettings } from '../../server/config/load.ts';
 import { type DrillReport, parseSignedReport } from '../../server/drill/report.ts';
 import { runDrill } from '../../server/drill/run.ts';
 import { evidenceIn, sealKeyDigest } from '../evidence.ts';
-import { EXIT } from '../exit.ts';
-import { print } from '../output.ts';
+import { atSignal, EXIT } from '../exit.ts';
+import { Declined } from '../failures.ts';
+import { print, progress, SILENT } from '../output.ts';
+import { addressOption } from '../secret-input.ts';
 import { writeWhole } from '../write-whole.ts';
 
 interface Options {
   readonly config?: string;
   readonly data?: string;
+  readonly drillDatabase?: string;
   readonly out?: string;
   readonly json?: boolean;
 }
 
+const COPIES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 function reportText(report: DrillReport): readonly string[] {
-  const { reached, role, startTime, msos, left, credentials, dates } = report;
+  const { reached, role, startTime, msos, left, credentials, dates, database, notRehearsed = [] } = report;
+  const copy = database === undefined ? 'a copy of the data' : `a copy of the data in ${COPIES[database]}`;
+  const privateKey = report.custody?.standIns ? 'the stand-in of the private key' : 'the private key';
   return [
-    `drill of ${startTime}: the ${role} key is compromised, on a copy of the data`,
+    `drill of ${startTime}: the ${role} key is compromised, on ${copy}`,
     `  ${seconds(reached.copied)} to copy the data`,
     `  ${seconds(reached.stopped)} until the key was stopped and replaced`,
     `  ${seconds(reached.signedByNewKey)} until the new key signed a document`,
     `  ${seconds(reached.listsPublished)} until ${report.statusLists} status lists were published`,
     `  ${seconds(reached.counted)} until the MSOs were counted: ${left} of ${msos}, on ${credentials} devices`,
-    `  the private key ${report.isPrivateKeyDestroyed ? 'was destroyed' : 'WAS NOT DESTROYED'}`,
+    `  ${privateKey} ${report.isPrivateKeyDestroyed ? 'was destroyed' : 'WAS NOT DESTROYED'}`,
     `  ${report.documentsPerSecond} documents a second; one process signs all of them again in ${report.secondsForAll} s`,
+    ...notRehearsed.map((text) => `  not rehearsed: ${text}`),
     'In the worst case:',
     ...dates.map(({ time, text }) => `  ${time}  ${text}`),
   ];
 }
 
-/** Practises a compromise on a copy of the data folder, and writes the signed report. */
-export async function drill(role: DrillReport['role'], { config, data, out, json = false }: Options) {
+/** Shows each step. A signal ends the drill at the next one, so that the copy is deleted. */
+async function watched<T>(json: boolean, work: (observe: (step: string) => void) => Promise<T>): Promise<T> {
+  const shown = json ? SILENT : progress();
+  let isStopped = false;
+  const release = atSignal(() => {
+    isStopped = true;
+  });
+  try {
+    return await work((step) => {
+      if (isStopped) throw new Declined('stopped by a signal; the copy was deleted');
+      shown.at(step);
+    });
+  } finally {
+    shown.end();
+    release();
+  }
+}
+
+/** Practises a compromise on a copy of the data, and writes the signed report. */
+export async function drill(
+  role: DrillReport['role'],
+  { config, data, drillDatabase, out, json = false }: Options,
+) {
   const settings = loadSettings({ file: config, environment: process.env, options: { data } });
-  const signed = await runDrill(settings, role as Parameters<typeof runDrill>[1]);
+  const database = drillDatabase && addressOption(drillDatabase, { option: '--drill-database', json });
+  const signed = await watched(json, (observe) =>
+    runDrill(settings, role as Parameters<typeof runDrill>[1], { database, observe }),
+  );
   const file = out ?? `drill-${signed.report.startTime.slice(0, 10)}.json`;
   writeWhole(file, `${JSON.stringify(signed, undefined, 2)}\n`);
   print({ ...signed, file }, { json }, () =>

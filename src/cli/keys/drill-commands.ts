@@ -2,13 +2,20 @@ import { Argument, Command, Option } from 'commander';
 import { lazily } from '../lazily.ts';
 
 const HELP = `
-Copies the SQLite database and the key files into the data folder, compromises
-the active key of the role in the copy, and deletes the copy. A running server
-is not touched. The report has the times reached and is signed by the key of the
-seals; it has no personal data.
+Copies the database and the key files, compromises the active key of the role in
+the copy, and deletes the copy. The server's own database, token and files are
+only read, so it may be running. The copy of SQLite is in the data folder. The
+copy of PostgreSQL is in the empty database of --drill-database, which is empty
+again afterwards. Keys in a PKCS#11 token are not used: other keys, in files,
+stand for them.
+
+The report has the times reached and what was not rehearsed. It is signed by the
+key of the seals, and has no personal data.
 
 Examples:
-  diptych keys drill documentSigner --data ./diptych-data --out drill.json`;
+  diptych keys drill documentSigner --data ./diptych-data --out drill.json
+  diptych keys drill documentSigner --config diptych.yaml \\
+    --drill-database postgres://diptych@db2/drill`;
 
 const CHECK_HELP = `
 The digest is the one of "diptych seals status". The exit status is 1 if the
@@ -26,6 +33,10 @@ export const drillCommands = (): readonly Command[] => [
     .addArgument(new Argument('<role>').choices(ROLES))
     .option('--data <folder>', 'as for serve')
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
+    .option(
+      '--drill-database <url>',
+      'postgres://…, an empty database for the copy; - to read the standard input',
+    )
     .option('--out <file>', 'the report (default: drill- and the date)')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)

@@ -27,7 +27,7 @@ export {
   checkCertificateProfile,
 } from './profile/check-certificate-profile.ts';
 export type { ProfileProblem } from './profile/rule.ts';
-export { type CertificateFields, type MakerSpec, signCertificate } from './signed.ts';
+export { type CertificateFields, type MakerSpec, signCertificate, signed } from './signed.ts';
 export { newSerialNumber } from './validity.ts';
 export {
   type AuthorityCache,

@@ -1,43 +1,49 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSnapshot } from '../../storage/sqlite/snapshot.ts';
-import { SettingsError } from '../config/load.ts';
+import type { KeyCustody } from '../../keys/custody.ts';
 import type { Settings } from '../config/settings.ts';
 import { createDataFolder } from '../files/create-data-folder.ts';
-import { type DataFolder, dataFolder } from '../files/data-folder.ts';
+import { dataFolder } from '../files/data-folder.ts';
+import { type DrillOptions, onCopiedDatabase } from './copied-database.ts';
+import { makeStandIns, type StandIns } from './stand-ins.ts';
 
-/** The keys of a token are the real ones, which a drill would destroy. */
-function requireCopyable({ database, keys, data }: Settings): DataFolder {
-  if (database.url !== undefined || keys.custody !== 'files')
-    throw new SettingsError([
-      'data: a drill copies a SQLite database with keys in files; for PostgreSQL or a token, name the data folder of a sandbox with --data, without --config',
-    ]);
-  const folder = dataFolder(data);
-  if (existsSync(folder.database)) return folder;
-  throw new SettingsError([
-    `data: there is no database in ${folder.path}; name the data folder of the server`,
-  ]);
+export interface Copy {
+  readonly settings: Settings;
+  readonly standIns: StandIns;
 }
 
 /**
- * Copies the database and the keys into a folder inside the data folder, where they are as protected as the originals, and
- * deletes the copy afterwards. Servers may be running.
+ * The settings of the copy: the method asks no second person, and new keys are files. The master key of the records stays where
+ * it is, so a token opens the keys of the epochs; a new one would be a file.
  */
-export async function onCopy<T>(settings: Settings, use: (copy: Settings) => Promise<T>): Promise<T> {
-  const folder = requireCopyable(settings);
+const settingsOf = (settings: Settings, data: string): Settings => ({
+  ...settings,
+  data,
+  admin: { ...settings.admin, secondPerson: [] },
+  keys: { ...settings.keys, custody: 'files', recordMaster: 'files' },
+});
+
+/**
+ * Copies the keys into a folder inside the data folder, where they are as protected as the originals, and the database into it
+ * or into the one of the options. Deletes both afterwards. Servers may be running.
+ */
+export async function onCopy<T>(
+  settings: Settings,
+  { custody, ...options }: DrillOptions & { readonly custody: KeyCustody },
+  use: (copy: Copy) => Promise<T>,
+): Promise<T> {
+  const folder = dataFolder(settings.data);
   const draft = join(folder.path, 'drill.draft');
   const drop = () => rmSync(draft, { recursive: true, force: true });
   drop();
   const copy = createDataFolder(draft);
+  const fixed = () => cpSync(folder.keys, copy.keys, { recursive: true });
   try {
-    const snapshot = openSnapshot(folder.database);
-    try {
-      cpSync(folder.keys, copy.keys, { recursive: true });
-      await snapshot.copyTo(copy.database, () => {});
-    } finally {
-      snapshot.close();
-    }
-    return await use({ ...settings, data: draft, admin: { ...settings.admin, secondPerson: [] } });
+    return await onCopiedDatabase({ ...options, settings, draft: copy, fixed }, async (copied) => {
+      const own = settingsOf(copied, draft);
+      const standIns = await makeStandIns(own, copy, custody);
+      return use({ settings: own, standIns });
+    });
   } finally {
     drop();
   }

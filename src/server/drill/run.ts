@@ -1,22 +1,25 @@
+import { existsSync } from 'node:fs';
 import type { Caller } from '../../admin/operation.ts';
 import type { AdminResponse } from '../../admin/registry.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { MINUTE, SECOND } from '../../conventions/time.ts';
 import { countCompromised } from '../../issuer/compromise/count.ts';
-import { fileCustody } from '../../keys/file-custody.ts';
 import type { KeyRole } from '../../keys/key-register.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { type Context, createContext } from '../context.ts';
+import { openCustody } from '../custody.ts';
 import { type Effects, REAL_EFFECTS } from '../effects.ts';
-import { dataFolder } from '../files/data-folder.ts';
+import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { VERSION } from '../version.ts';
-import { onCopy } from './copy.ts';
-import { type DrillReport, signedReport } from './report.ts';
+import { conditions } from './conditions.ts';
+import type { DrillOptions } from './copied-database.ts';
+import { type Copy, onCopy } from './copy.ts';
+import { type DrillReport, requireSigningKey, signedReport } from './report.ts';
 
 /** How long documents are signed to measure the rate, in milliseconds. */
-const MEASURED = 2 * SECOND;
+const MEASURED = SECOND;
 
 const CALLER: Caller = {
   kind: 'operator',
@@ -55,19 +58,35 @@ interface Offset {
   milliseconds: number;
 }
 
-async function counted(context: Context, id: string): Promise<Compromise> {
+async function counted(context: Context, id: string, observe: (step: string) => void): Promise<Compromise> {
   for (;;) {
     await countCompromised(context.store, context.clock());
     const view = await context.administration.getKeyCompromise({ id }, CALLER);
     if (!view.progress?.isCounting) return view;
+    const found = await context.store.read((reader) => reader.compromise(id));
+    observe(`counting MSOs: ${found?.progress.counting?.msos ?? 0} so far`);
   }
+}
+
+/** What is measured; the rest of the report says under which conditions. */
+type Measured = Omit<DrillReport, 'database' | 'custody' | 'notRehearsed'>;
+
+interface Rehearsal {
+  readonly role: KeyRole;
+  readonly copied: number;
+  readonly offset: Offset;
+  readonly observe: (step: string) => void;
+  /** The digest of a real certificate by that in the copy. */
+  readonly realOf: ReadonlyMap<string, string>;
 }
 
 async function rehearse(
   context: Context,
-  { role, copied, offset }: { readonly role: KeyRole; readonly copied: number; readonly offset: Offset },
-): Promise<DrillReport> {
+  { role, copied, offset, observe, realOf }: Rehearsal,
+): Promise<Measured> {
+  const real = (digest: string) => realOf.get(digest) ?? digest;
   const { id, certificateSha256 } = await activeKeyOf(context, role);
+  observe(`stopping the ${role} key`);
   const startedAt = performance.now();
   const startTime = isoTime(Date.now());
   const since = () => Math.round(performance.now() - startedAt);
@@ -82,8 +101,9 @@ async function rehearse(
   offset.milliseconds = MINUTE + SECOND;
   await context.keys.sweep();
   const isPrivateKeyDestroyed = (await context.keys.maker.custody.publicPoint(id)) === undefined;
-  const { successor, dates, progress } = await counted(context, id);
+  const { successor, dates, progress } = await counted(context, id, observe);
   const reachedCount = since();
+  observe('signing documents');
   const signingSince = performance.now();
   const signed = await sign(context, () => performance.now() - signingSince >= MEASURED);
   const documentsPerSecond = (signed * SECOND) / (performance.now() - signingSince);
@@ -94,8 +114,8 @@ async function rehearse(
     startTime,
     endTime: isoTime(Date.now()),
     role,
-    certificate: certificateSha256,
-    ...(successor && { successor: successor.certificateSha256 }),
+    certificate: real(certificateSha256),
+    ...(successor && { successor: real(successor.certificateSha256) }),
     reached: { copied, stopped, signedByNewKey, listsPublished, counted: reachedCount },
     isPrivateKeyDestroyed,
     statusLists,
@@ -108,25 +128,57 @@ async function rehearse(
   };
 }
 
-/**
- * Practises the compromise of the active key of a role on a copy of the data, and returns a signed report with the times
- * reached. @throws SettingsError
- */
-export async function runDrill(settings: Settings, role: KeyRole, effects: Effects = REAL_EFFECTS) {
-  const startedAt = performance.now();
+interface Options extends DrillOptions {
+  readonly effects?: Effects;
+}
+
+function requireKeys({ data }: Settings): DataFolder {
+  const folder = dataFolder(data);
+  if (existsSync(folder.keys)) return folder;
+  throw new SettingsError([`data: there are no keys in ${folder.path}; name the data folder of the server`]);
+}
+
+async function measured(
+  { settings, standIns: { realOf } }: Copy,
+  {
+    startedAt,
+    effects,
+    ...rehearsal
+  }: Omit<Rehearsal, 'copied' | 'offset' | 'realOf'> & {
+    readonly startedAt: number;
+    readonly effects: Effects;
+  },
+): Promise<Measured> {
   const offset: Offset = { milliseconds: 0 };
   const clock = () => effects.clock() + offset.milliseconds;
-  const report = await onCopy(settings, async (copy) => {
-    const context = await createContext(copy, { ...effects, clock });
-    try {
-      const copied = Math.round(performance.now() - startedAt);
-      return await rehearse(context, { role, copied, offset });
-    } finally {
-      await context.close();
-    }
-  });
-  const folder = dataFolder(settings.data);
-  const custody = fileCustody(folder.keys);
-  const places = { keys: folder.keys, seen: folder.sealSeen };
-  return signedReport(report, sealCustody({ custody, random: effects.random }, places));
+  const context = await createContext(settings, { ...effects, clock });
+  try {
+    const copied = Math.round(performance.now() - startedAt);
+    return await rehearse(context, { ...rehearsal, copied, offset, realOf });
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Practises the compromise of the active key of a role on a copy of the data, and returns a signed report with the times
+ * reached. Of the server's own database, token and files it only reads. @throws SettingsError
+ */
+export async function runDrill(settings: Settings, role: KeyRole, options: Options = {}) {
+  const { effects = REAL_EFFECTS, observe = () => {}, database } = options;
+  const startedAt = performance.now();
+  const folder = requireKeys(settings);
+  const custody = await openCustody(settings, folder.keys);
+  try {
+    const places = { keys: folder.keys, seen: folder.sealSeen };
+    const seals = sealCustody({ custody, random: effects.random }, places);
+    await requireSigningKey(seals);
+    const report = await onCopy(settings, { custody, database, observe }, async (copy) => ({
+      ...(await measured(copy, { role, observe, effects, startedAt })),
+      ...conditions(settings, copy),
+    }));
+    return await signedReport(report, seals);
+  } finally {
+    custody.close();
+  }
 }

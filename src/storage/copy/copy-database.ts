@@ -76,17 +76,26 @@ async function compare(
 }
 
 /**
- * Copies every table in the order of its primary key, continues an interrupted copy, and compares counts and
- * checksums of both databases. Meanwhile nothing else may write to either. @throws CopyError if the target
- * contains other rows; in this case nothing is written
+ * Copies every table in the order of its primary key, and continues an interrupted copy. Meanwhile nothing else may write to
+ * the target, and the source must not change: it is a snapshot, or no server uses it. @throws CopyError if the target contains
+ * other rows; in this case nothing is written
  */
+export async function copyTables(
+  from: Kysely<Schema>,
+  to: Kysely<Schema>,
+  observe: (progress: CopyProgress) => void,
+): Promise<void> {
+  const starts: Start[] = [];
+  for (const table of TABLES) starts.push(await startOf(from, to, table));
+  for (const start of starts) await copyTable(from, to, start, observe);
+}
+
+/** Copies every table, and compares counts and checksums of both databases. @throws CopyError */
 export async function copyDatabase(
   from: Kysely<Schema>,
   to: Kysely<Schema>,
   observe: (progress: CopyProgress) => void,
 ): Promise<readonly TableSum[]> {
-  const starts: Start[] = [];
-  for (const table of TABLES) starts.push(await startOf(from, to, table));
-  for (const start of starts) await copyTable(from, to, start, observe);
+  await copyTables(from, to, observe);
   return compare(from, to, observe);
 }
