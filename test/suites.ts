@@ -8,7 +8,6 @@ const SHORT = '!(*.long|*.release).test.ts';
 /** The long suites that run on PostgreSQL. */
 export const LONG_POSTGRES = [
   'test/{audit,postgres,faults/postgres}/**/*.long.test.ts',
-  'test/mediation/domain/large-lists.long.test.ts',
   'test/issuer/model/sequences.test.ts',
   'test/server/drill.long.test.ts',
 ];
@@ -17,7 +16,7 @@ export const LONG_POSTGRES = [
 export const RANDOM = [
   'test/faults/{kills,ingestion-kills}.long.test.ts',
   'test/fuzz/*.test.ts',
-  'test/issuer/model/*.test.ts',
+  'test/issuer/model/{mutations,sequences}.test.ts',
   'test/issuer/status/bits.long.test.ts',
   'test/mediation/analysis/false-verdicts.long.test.ts',
   'test/mediation/as-code/converges.test.ts',
@@ -34,6 +33,7 @@ export const STORED = [
   'test/{issuer,oauth}/**/*.long.test.ts',
   'test/console/{passkeys/*,browser/processes}.long.test.ts',
   'test/mediation/{concurrency,serve}/processes.long.test.ts',
+  'test/mediation/domain/large-lists.long.test.ts',
   'test/faults/{kills,ingestion-kills}.long.test.ts',
   'test/server/workers.long.test.ts',
 ];
@@ -73,10 +73,10 @@ export const STATELESS = [
   'test/mediation/{analysis,http/vectors}/**',
   'test/mediation/http/{answers,bodies,described,envelopes,limits,metadata,overload,paths,refused,settings}.test.ts',
   'test/mediation/spec/{compression,discovery,errors,partial-response}.test.ts',
-  'test/oauth/{addresses,behind-a-proxy,foreign-issuers,issuer-outages,redirects}.test.ts',
+  'test/oauth/{behind-a-proxy,foreign-issuers,issuer-outages,redirects}.test.ts',
   'test/wallet/{cli,distrust,faults}.test.ts',
   'test/console/{api-docs,attacks,browser,limits,pages,tls}.test.ts',
-  'test/console/browser/*.test.ts',
+  'test/console/browser/!(processes*).test.ts',
   'test/connector/{answers,contract,example,settings,tls}.test.ts',
 ];
 
