@@ -1,9 +1,32 @@
+import type { Command } from 'commander';
 import type { ApprovalView } from '../admin/approvals/contract.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const;
 
 export const EXIT_HELP =
   'Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration,\n3 the server cannot be reached, 4 it waits for a second person.';
+
+interface Statuses {
+  /** The last lines of the help. */
+  readonly help: string;
+  /** Status after an option or argument that the parser refuses. */
+  readonly usage: number;
+}
+
+const USUAL: Statuses = { help: EXIT_HELP, usage: EXIT.usage };
+
+const OWN = new WeakMap<Command, Statuses>();
+
+/**
+ * Gives a command exit statuses of its own. In `diptych mediation plan`, 2 means changes, so wrong usage must be
+ * something else.
+ */
+export function withStatuses(command: Command, statuses: Statuses): Command {
+  OWN.set(command, statuses);
+  return command;
+}
+
+export const statusesOf = (command: Command): Statuses => OWN.get(command) ?? USUAL;
 
 /** Sets the exit status of a command that continues; a status of 1 is never replaced. */
 export function endWith(status: typeof EXIT.failed | typeof EXIT.awaited): void {

@@ -1,9 +1,6 @@
 import { Command } from 'commander';
-import { VERSION } from '../server/version.ts';
-import { EXIT, fail } from './exit.ts';
+import { EXIT, fail, statusesOf } from './exit.ts';
 import { UsageError } from './failures.ts';
-import { GROUP_EXAMPLES } from './group-examples.ts';
-import { statusesOf } from './statuses.ts';
 import { type Loaders, withCommands } from './tree.ts';
 
 const EXAMPLES = `
@@ -64,7 +61,8 @@ export function program(args?: readonly string[]): Promise<Command> {
     // A command and its subcommand may have options of the same name.
     .enablePositionalOptions()
     .description('Issuer-hosted mdoc provisioning: a server, its administration, and a simulated phone')
-    .version(VERSION)
+    // `main` prints it.
+    .option('-V, --version', 'output the version number')
     .addHelpText('after', EXAMPLES);
   return withCommands(command, COMMANDS, { path: [], args });
 }
@@ -86,20 +84,42 @@ class ParserEnd extends Error {
   }
 }
 
+/** Lines of examples by the path of a group. */
+type Examples = Readonly<Record<string, readonly string[]>>;
+
+interface Given {
+  readonly json: boolean;
+  readonly examples: Examples;
+}
+
 const examplesText = (lines: readonly string[]) =>
   `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  diptych ${line}`).join('\n')}`;
 
+/** The command that `args` call, or the group whose help they show. */
+function calledBy(args: readonly string[], command: Command): Command {
+  const [name, ...rest] = args;
+  const next = command.commands.find((one) => one.name() === name);
+  return next ? calledBy(rest, next) : command;
+}
+
+/** Examples of the groups; none if `args` call a command, so that it does not wait for them. */
+async function groupExamples(args: readonly string[], command: Command): Promise<Examples> {
+  if (calledBy(args, command).commands.length === 0) return {};
+  return (await import('./group-examples.ts')).GROUP_EXAMPLES;
+}
+
 /** Ends each help with the same parts. Wrong usage exits as the help says; by default commander exits with 1. */
-function finish(command: Command, json: boolean, path: readonly string[] = []): void {
+function finish(command: Command, given: Given, path: readonly string[] = []): void {
+  const { json } = given;
   const { help, usage } = statusesOf(command);
   command.exitOverride(({ exitCode }) => {
     throw new ParserEnd(exitCode === 0 ? EXIT.done : usage);
   });
-  const examples = GROUP_EXAMPLES[path.join(' ')];
+  const examples = given.examples[path.join(' ')];
   if (examples !== undefined) command.addHelpText('after', examplesText(examples));
   command.addHelpText('after', `\n${help}`);
   if (json) command.configureOutput({ outputError: (text) => fail(new UsageError(text.trim()), { json }) });
-  for (const child of command.commands) finish(child, json, [...path, child.name()]);
+  for (const child of command.commands) finish(child, given, [...path, child.name()]);
 }
 
 const VERSION_OPTIONS = ['--version', '-V'];
@@ -113,7 +133,7 @@ export async function main(given: readonly string[]): Promise<void> {
   const args = asOption(given);
   const command = await program(args);
   const json = args.includes('--json');
-  finish(command, json);
+  finish(command, { json, examples: await groupExamples(args, command) });
   try {
     await command.parseAsync(args, { from: 'user' });
   } catch (error) {

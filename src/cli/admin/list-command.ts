@@ -3,7 +3,6 @@ import type { AdminResponse, MethodName } from '../../admin/registry.ts';
 import { UsageError } from '../failures.ts';
 import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
-import { table } from '../table/table.ts';
 import { pages } from './client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
 import { methodCommand, pathMembers, requestMembers } from './method-command.ts';
@@ -112,6 +111,7 @@ export function listCommand<N extends MethodName, Member extends keyof AdminResp
     const shown = rows.slice(0, limit);
     const headings = Object.keys(columns).filter((name) => options.wide || !wideOnly.includes(name));
     const cells = shown.map((row) => headings.map((name) => columns[name]?.(row) ?? '-'));
+    const { table } = await import('../table/table.ts');
     print({ [member]: shown }, options, () => table(headings, cells, { wide: options.wide, ids }));
   };
 

@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
 import { withConnection } from '../admin/connection.ts';
-import { EXIT } from '../exit.ts';
+import { EXIT, withStatuses } from '../exit.ts';
 import { lazily } from '../lazily.ts';
 import { collect, WIDE } from '../options.ts';
-import { withStatuses } from '../statuses.ts';
 
 const HELP = `
 Only use it on a test system: the run makes test devices, and deletes their

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { EXIT } from '../exit.ts';
+import { EXIT, withStatuses } from '../exit.ts';
 import { WIDE } from '../options.ts';
-import { withStatuses } from '../statuses.ts';
 import { type Desk, deskOf, type MediationOptions, withMediation } from './connection.ts';
 
 interface Leaf<Options> {

@@ -5,10 +5,7 @@ import { UsageError } from '../../failures.ts';
 import { notice, print, progress, SILENT } from '../../output.ts';
 import { leaf } from '../command.ts';
 import { type Desk, deskOf, type MediationOptions } from '../connection.ts';
-import { groupOf } from '../find/groups.ts';
-import { applyPlans } from '../rollback/apply.ts';
-import { type GroupPlan, planRollback, revisionOf, type Target } from '../rollback/plan.ts';
-import { outcomesText, planText } from '../rollback/text.ts';
+import type { GroupPlan, Target } from '../rollback/plan.ts';
 
 interface RollbackOptions {
   readonly file?: string;
@@ -41,15 +38,21 @@ function targetOf({ at, group, revision }: RollbackOptions): Target {
 const NO_HISTORY =
   'the server keeps no history of groups; take an older file from the version control and apply it';
 
+/** @throws UsageError if the server has no history */
+async function needHistory({ api }: Desk): Promise<void> {
+  const { targetFor } = await import('../as-code/target-for.ts');
+  if (!(await targetFor(api)).archive) throw new UsageError(NO_HISTORY);
+}
+
 /** One group, or all groups of the account, the archived ones too. @throws UsageError */
 async function* groupsOf(
   desk: Desk,
   wanted: string | undefined,
   target: Target,
 ): AsyncGenerator<MediationGroup> {
-  const { targetFor } = await import('../as-code/target-for.ts');
-  if (!(await targetFor(desk.api)).archive) throw new UsageError(NO_HISTORY);
   if (wanted !== undefined) {
+    const { groupOf } = await import('../find/groups.ts');
+    const { revisionOf } = await import('../rollback/plan.ts');
     const group = await groupOf(desk, wanted);
     if ('revision' in target && target.revision > revisionOf(group))
       throw new UsageError(`the last revision of the group is ${revisionOf(group)}`);
@@ -111,6 +114,9 @@ done. Run the command again for the rest.`,
       const target = targetOf(options);
       const desk = file === undefined ? given : await deskOfFile(file, options);
       const shown = options.json ? SILENT : progress();
+      await needHistory(desk);
+      const { planRollback } = await import('../rollback/plan.ts');
+      const { outcomesText, planText } = await import('../rollback/text.ts');
       const groups = groupsOf(desk, options.group, target);
       const found = await planRollback(desk.api, groups, target, ({ displayName = '' }) =>
         shown.at(displayName),
@@ -124,6 +130,7 @@ done. Run the command again for the rest.`,
         return;
       }
       await confirmed(() => QUESTION, { ...options, canUndo: true });
+      const { applyPlans } = await import('../rollback/apply.ts');
       const { outcomes, unreachable } = await applyPlans(desk.api, plan);
       print({ plan, outcomes }, options, () => outcomesText(outcomes));
       if (file !== undefined) notice(differs(file), options);

@@ -5,9 +5,8 @@ import { MediationRefusal } from '../../client/index.ts';
 import { noSnapshot } from '../../client/no-snapshot.ts';
 import type { Desk, MediationOptions } from '../../connection.ts';
 import { adUnitId, inventoryOf } from '../../find/inventory.ts';
-import { type Names, NO_NAMES, namesOf } from './names.ts';
+import type { Names } from './names.ts';
 import { keyOf, type SourceOptions, snapshotOf } from './source.ts';
-import { explanationText } from './told.ts';
 
 export interface Options extends SourceOptions {
   readonly adUnit: string;
@@ -70,6 +69,7 @@ async function explained(desk: Desk, options: Options): Promise<readonly [Explan
   const { file, url, key, adUnit } = options;
   if (file !== undefined || url !== undefined || (key !== undefined && !options.live)) {
     const snapshot = await snapshotOf(desk, options);
+    const { NO_NAMES } = await import('./names.ts');
     return [await explain(snapshot, requestOf(unitIn(snapshot, adUnit), options)), NO_NAMES];
   }
   if (options.app === undefined) throw new UsageError('name the app with --app, or a snapshot with --file');
@@ -77,11 +77,13 @@ async function explained(desk: Desk, options: Options): Promise<readonly [Explan
   const answer = options.live
     ? await live(desk, request, options)
     : await explain(await snapshotOf(desk, options), request);
+  const { namesOf } = await import('./names.ts');
   return [answer, await namesOf(desk)];
 }
 
 export async function run(desk: Desk, options: Options & MediationOptions): Promise<void> {
   checkCountry(options);
   const [explanation, names] = await explained(desk, options);
+  const { explanationText } = await import('./told.ts');
   print(explanation, options, () => explanationText(explanation, names, options));
 }
