@@ -101,6 +101,16 @@ export function openSqlite(path: string): Database {
     }
   }
 
+  /** A new index of a large table is sorted in files, not in memory. */
+  async function onDisk<T>(use: () => Promise<T>): Promise<T> {
+    writing.raw.pragma('temp_store = FILE');
+    try {
+      return await use();
+    } finally {
+      writing.raw.pragma('temp_store = MEMORY');
+    }
+  }
+
   const doubted = doubt(() => write(async () => writing.raw.exec(PROBE)));
 
   return {
@@ -111,7 +121,7 @@ export function openSqlite(path: string): Database {
     snapshot: (use) => snapshot(() => use(reading.kysely)),
     write: (use) => doubted.over(write(() => use(writing.kysely))),
     expunge,
-    migrate: () => write(() => migrate(writing.kysely, 'sqlite')),
+    migrate: () => onDisk(() => write(() => migrate(writing.kysely, 'sqlite'))),
     async ping() {
       await sql`select 1`.execute(reading.kysely);
       await doubted.settle();
