@@ -137,14 +137,13 @@ export const keys = {
   finished: (role: string) => `The rotation of the ${role} key is finished.`,
   request: 'Request a certificate',
   requestText:
-    'The server makes a document signer key and a certification request (PKCS#10). Give the request to your own root, and import the certificate that it returns.',
+    'The server makes the key and a certification request (PKCS#10). Give the request to your own root, and import the certificate that it returns.',
   requestAction: 'Create key and request',
   requestDone: 'The key waits for its certificate. Give this request to your root.',
   import: 'Import a certificate',
-  importText:
-    'A document signer certificate of your own root. It waits as the next document signer until you finish the rotation.',
+  importText: 'A certificate of your own root. Its key waits as the next one until you finish the rotation.',
   importAction: 'Import',
-  imported: 'The certificate is imported. It waits as the next document signer.',
+  imported: 'The certificate is imported. Its key waits until you finish the rotation.',
   certificate: 'Certificate, PEM',
   root: 'Its root (IACA), PEM',
   rootHint: 'Needed when this server does not know the root yet.',

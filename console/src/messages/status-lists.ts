@@ -22,7 +22,8 @@ export const statusLists = {
     late: 'late',
   },
   noSigner: (root: string) => `No key signs the status lists of the root ${root}`,
-  noSignerText: 'They are not published. Make a statusSigner under this root on the screen Keys.',
+  noSignerText:
+    'They are not published. On the screen Keys, rotate the status signer. If the key of this root is not on this server, request a certificate for a status signer and import it.',
   problems: (count: number) => (count === 1 ? 'One list has a problem' : `${count} lists have a problem`),
   problemsText:
     'Readers refuse a credential if its list is expired or missing. The log of the server tells why nothing is published.',

@@ -138,6 +138,23 @@ describe('An administrator', () => {
     expect(faults).toEqual([]);
   });
 
+  it('an administrator makes the key of a status signer, and downloads its certification request', async () => {
+    await place('Keys');
+    const { page, faults } = visit;
+    await page.getByRole('button', { name: 'Request a certificate' }).click();
+    const form = dialog('Request a certificate');
+    await form.getByLabel('Key').selectOption('statusSigner');
+    await form.getByRole('button', { name: 'Create key and request' }).click();
+    await form.getByText('-----BEGIN CERTIFICATE REQUEST-----').waitFor();
+    const saved = page.waitForEvent('download');
+    await form.getByRole('button', { name: 'Download PEM' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^[0-9A-F]+\.csr$/);
+    await form.getByRole('button', { name: 'Close' }).click();
+    const { certificationRequests } = await callAdmin(world().connection, 'listKeys', {});
+    expect(certificationRequests.map(({ role }) => role)).toEqual(['statusSigner']);
+    expect(faults).toEqual([]);
+  });
+
   it('an administrator sees how many documents of a compromised key are not replaced, until when forgeries last, and what to do', async () => {
     await activePhone(world(), 3);
     const { id } = await activeKey(world(), 'documentSigner');
@@ -145,6 +162,7 @@ describe('An administrator', () => {
     const { key } = await callAdmin(world().connection, 'compromiseKey', { id, sinceTime });
     await place('Keys');
     const { page, faults } = visit;
+    await page.reload();
     const box = page.getByRole('region', { name: 'Compromised key: Document signer' });
     await box.getByText('being counted').waitFor();
     world().advance(2 * MINUTE);

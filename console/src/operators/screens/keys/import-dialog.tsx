@@ -5,6 +5,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { given } from '../../parts/reason-note.tsx';
+import { SignerField, type SignerRole } from './signer-field.tsx';
 
 interface PemFieldProps {
   readonly label: string;
@@ -34,11 +35,12 @@ function PemField({ label, hint, isOptional = false, value, onChange }: PemField
   );
 }
 
-/** Registers a certificate from an offline root as the next document signer. */
+/** Registers the certificate of a signer from an offline root as the next one. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { keys: words } = useMessages();
   const say = useSay();
   const { mutateAsync } = useAdminAction('importKey');
+  const [role, setRole] = useState<SignerRole>('documentSigner');
   const [certificate, setCertificate] = useState('');
   const [issuer, setIssuer] = useState('');
   const [privateKey, setPrivateKey] = useState('');
@@ -48,10 +50,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       text={words.importText}
       action={words.importAction}
       isReady={certificate.trim() !== ''}
-      run={() => mutateAsync({ certificate, ...given({ issuer, privateKey }) } as AdminRequest<'importKey'>)}
+      run={() =>
+        mutateAsync({ role, certificate, ...given({ issuer, privateKey }) } as AdminRequest<'importKey'>)
+      }
       onDone={() => say(words.imported)}
       onClose={onClose}
     >
+      <SignerField role={role} onChange={setRole} />
       <PemField label={words.certificate} value={certificate} onChange={setCertificate} />
       <PemField label={words.root} hint={words.rootHint} isOptional value={issuer} onChange={setIssuer} />
       <PemField

@@ -5,11 +5,13 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { Pem } from './pem.tsx';
+import { SignerField, type SignerRole } from './signer-field.tsx';
 
-/** Creates a document signer key for an offline root, and shows its certification request. */
+/** Creates the key of a signer for an offline root, and shows its certification request. */
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const { keys: words } = useMessages();
   const { mutateAsync } = useAdminAction('requestKey');
+  const [role, setRole] = useState<SignerRole>('documentSigner');
   const [made, setMade] = useState<AdminResponse<'requestKey'>>();
   if (made)
     return (
@@ -23,12 +25,12 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
       title={words.request}
       text={words.requestText}
       action={words.requestAction}
-      run={() => mutateAsync({})}
-      onDone={(answer) => {
-        setMade(answer);
-        return false;
-      }}
+      staysOpen
+      run={() => mutateAsync({ role })}
+      onDone={setMade}
       onClose={onClose}
-    />
+    >
+      <SignerField role={role} onChange={setRole} />
+    </ActionDialog>
   );
 }
