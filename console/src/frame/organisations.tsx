@@ -8,7 +8,7 @@ import {
   startByOrganisation,
 } from '../api/organisations.ts';
 import { Button } from '../kit/button.tsx';
-import { Alert, Loading } from '../kit/states.tsx';
+import { Alert, Failure, Loading } from '../kit/states.tsx';
 import { useMessages } from '../messages/index.ts';
 import { Card } from './card.tsx';
 
@@ -58,7 +58,8 @@ export function ByOrganisation({
 
 /** The organisations by which people can sign in, if there are any. */
 export function Organisations({ inNewTab }: { readonly inNewTab: boolean }) {
-  const { data = [] } = useQuery({ queryKey: ['organisations'], queryFn: getOrganisations });
+  const { data = [], error, refetch } = useQuery({ queryKey: ['organisations'], queryFn: getOrganisations });
+  if (error && data.length === 0) return <Failure error={error} onRetry={refetch} />;
   if (data.length === 0) return null;
   return (
     <div className="stack">

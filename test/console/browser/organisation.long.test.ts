@@ -58,4 +58,15 @@ describe("The operators' console in a browser, with the sign-in by an organisati
     expect(await world().admin('getUser', { user })).toMatchObject({ state: 'disabled' });
     await page.context().close();
   });
+
+  it('a sign-in page that cannot ask for the organisations says so, and asks again', async () => {
+    const { page } = await openVisit(browser, 'about:blank');
+    await page.route('**/console/api/organisations', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto(`${world().connection.url}/console/`);
+    await page.getByRole('alert').waitFor();
+    await page.unroute('**/console/api/organisations');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Sign in with Agency of okta' }).waitFor();
+    await page.context().close();
+  });
 });
