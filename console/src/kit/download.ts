@@ -1,6 +1,7 @@
-/** Saves a text as a file. Its object URL is revoked after the click. */
-export function download(name: string, text: string, type = 'text/csv'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Saves a text or bytes as a file. Its object URL is revoked after the click. */
+export function download(name: string, content: string | Uint8Array<ArrayBuffer>, type = 'text/csv'): void {
+  const charset = typeof content === 'string' ? ';charset=utf-8' : '';
+  const url = URL.createObjectURL(new Blob([content], { type: `${type}${charset}` }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { download } from '../../../kit/download.ts';
 import { Field, Select } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -6,15 +7,6 @@ import { useAdmin, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-
-function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/cbor' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
 
 /** Signs a sample document for testing readers and trust lists. */
 export function SpecimenDialog({ onClose }: { readonly onClose: () => void }) {
@@ -33,7 +25,7 @@ export function SpecimenDialog({ onClose }: { readonly onClose: () => void }) {
       isReady={documentType !== ''}
       run={() => mutateAsync({ documentType })}
       onDone={({ issuerSigned }) => {
-        save(`${documentType}.specimen.cbor`, bytesOf(issuerSigned));
+        download(`${documentType}.specimen.cbor`, bytesOf(issuerSigned), 'application/cbor');
         say(words.specimenDone);
       }}
       onClose={onClose}
