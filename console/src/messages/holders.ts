@@ -138,7 +138,10 @@ export const holder = {
     log: 'replace the id in the audit log by that of the erasure, and delete the notes of operators',
   },
   erasedNow: 'The holder is erased',
-  receipt: 'Keep the id of the erasure: only it finds the entries in the audit log.',
+  receipt: 'Keep the receipt: the id of the erasure finds the entries in the audit log.',
   erasureId: 'Erasure',
   eraseTime: 'Erased',
+  completeTime: 'Unreadable in backups from',
+  notEncrypted: 'never; the record was not encrypted, so delete the backups',
+  downloadReceipt: 'Download signed receipt',
 } as const;

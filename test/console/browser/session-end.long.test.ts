@@ -187,6 +187,12 @@ describe('A final action in the console', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'The holder is erased' }).waitFor();
+    await page.locator('dt', { hasText: 'Unreadable in backups from' }).locator('+ dd time').waitFor();
+    // The key of the seals, which signs receipts, is made by the first seal.
+    await world().server.context.sealLog();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download signed receipt' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^receipt-erased-.*\.json$/);
     expect(visit.faults).toEqual([]);
     await visit.context.close();
   });

@@ -5,8 +5,9 @@ import { Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
+import { ReceiptButton } from './receipt-button.tsx';
 
-/** The receipt of an erasure. The page of the holder no longer exists. */
+/** The answer to an erasure. The page of the holder no longer exists. */
 export function Erased({ receipt }: { readonly receipt: AdminResponse<'eraseHolder'> }) {
   const { holder: words } = useMessages();
   return (
@@ -17,9 +18,18 @@ export function Erased({ receipt }: { readonly receipt: AdminResponse<'eraseHold
           facts={[
             [words.erasureId, <Id key="id" value={receipt.erasureId} />],
             [words.eraseTime, <Time key="time" at={receipt.eraseTime} />],
+            [
+              words.completeTime,
+              receipt.completeTime === undefined ? (
+                words.notEncrypted
+              ) : (
+                <Time key="complete" at={receipt.completeTime} isRelative />
+              ),
+            ],
           ]}
         />
       </section>
+      <ReceiptButton id={receipt.erasureId} />
     </Page>
   );
 }

@@ -20,6 +20,7 @@ import { HolderCredentials } from './holder-credentials.tsx';
 import { HolderProofings } from './holder-proofings.tsx';
 import { RecordOnRequest } from './holder-record.tsx';
 import { IssueCode } from './issue-code.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
 import { RefreshHolder } from './refresh-holder.tsx';
 import { RevokeHolder } from './revoke-holder.tsx';
 
@@ -111,6 +112,7 @@ function Missing({ id }: { readonly id: string }) {
         <Link to="/holders">{words.searchInstead}</Link>
       </p>
       <p className="soft">{words.erasedText}</p>
+      <ReceiptButton id={id} />
       <h2>{words.erasedTitle}</h2>
       <SubjectEvents subject="holder" id={id} />
     </div>
