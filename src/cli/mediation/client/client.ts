@@ -24,7 +24,7 @@ export interface Call<Query = object, Body = unknown> extends Sending {
 }
 
 /** A request that the contract does not describe. `path` is relative to the base URL. */
-export interface Request extends Omit<Call, 'on' | 'query'> {
+interface Request extends Omit<Call, 'on' | 'query'> {
   readonly query?: object;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;

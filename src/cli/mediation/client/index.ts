@@ -3,7 +3,6 @@ export {
   allOf,
   type MediationApi,
   mediationClient,
-  type Request,
   type Sending,
 } from './client.ts';
 export { MediationRefusal } from './refusal.ts';
