@@ -63,8 +63,9 @@ Prints JSON: the event, its place, and the hashes that lead from it to the
 Merkle tree (RFC 6962) that a seal signs. Events are sealed after five to ten
 minutes. With a time-stamp authority in audit.anchors, the proof has the time
 stamp of the seal; right after the event it has none yet. The proof shows the
-ids in the event and nothing of other events. The id of an event is in the last
-column of diptych events list --wide.
+whole event, with its ids and its note, which can name a person, and nothing of
+other events. The id of an event is in the last column of diptych events list
+--wide.
 
 Examples:
   diptych events prove 01795441918376-000000-2cff8b4feab03434 > proof.json
