@@ -15,7 +15,7 @@ export const LONG_POSTGRES = [
 /** Suites that draw at random: few cases with each change, and many before a release. */
 export const RANDOM = [
   'test/faults/{kills,ingestion-kills}.long.test.ts',
-  'test/fuzz/*.test.ts',
+  'test/fuzz/fuzz.long.test.ts',
   'test/issuer/model/{mutations,sequences}.test.ts',
   'test/issuer/status/bits.long.test.ts',
   'test/mediation/analysis/false-verdicts.long.test.ts',
