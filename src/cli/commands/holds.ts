@@ -5,6 +5,7 @@ import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { choicesOf, methodCommand } from '../admin/method-command.ts';
+import { UsageError } from '../failures.ts';
 import { timeOption } from '../options.ts';
 import { facts, print } from '../output.ts';
 
@@ -20,6 +21,9 @@ interface Options extends ConnectionOptions {
 const timeOf = (option: string, text: string) => new Date(timeOption(text, option)).toISOString();
 
 async function place({ holder, from, to, reason, review, ...options }: Options): Promise<void> {
+  const isSpan = from !== undefined || to !== undefined;
+  if (isSpan === (holder !== undefined) || (isSpan && from === undefined))
+    throw new UsageError('name either --holder, or a span of time by --from and, if it has an end, --to');
   const answer = await callAdmin(connectionOf(options), 'placeHold', {
     ...(holder !== undefined && { holderId: holder }),
     ...(from !== undefined && { startTime: timeOf('--from', from) }),
