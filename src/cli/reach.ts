@@ -82,6 +82,7 @@ export interface Answer {
   };
   bytes(): Promise<Buffer>;
   text(): Promise<string>;
+  /** Undefined if it is not JSON. */
   json(): Promise<unknown>;
 }
 
@@ -103,9 +104,24 @@ async function contentOf(message: IncomingMessage): Promise<Buffer> {
   }
 }
 
-function answerOf(message: IncomingMessage): Answer {
+/** After a part of the answer arrived. @throws Unreachable */
+function brokenOff(origin: string, cause: unknown): never {
+  if (cause instanceof Unreachable) throw cause;
+  const isLate = cause instanceof Error && cause.name === 'TimeoutError';
+  throw isLate ? unreachable(origin, cause) : new Unreachable(`${origin} broke off its answer`, { cause });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function answerOf(message: IncomingMessage, origin: string): Answer {
   const { statusCode: status = 0, headers } = message;
-  const content = contentOf(message);
+  const content = contentOf(message).catch((cause: unknown) => brokenOff(origin, cause));
   // Reported to those who read it.
   content.catch(() => undefined);
   const headerOf = (name: string) => headers[name.toLowerCase()];
@@ -120,7 +136,7 @@ function answerOf(message: IncomingMessage): Answer {
     },
     bytes: () => content,
     text,
-    json: async () => JSON.parse(await text()) as unknown,
+    json: async () => parsed(await text()),
   };
 }
 
@@ -143,7 +159,7 @@ function exchange(url: URL, { method = 'GET', headers, body, signal, onSent }: S
     });
     sent.setTimeout(IDLE, late);
     sent.on('error', (error) => reject(signal?.aborted ? signal.reason : error));
-    sent.on('response', (message) => resolve(answerOf(message)));
+    sent.on('response', (message) => resolve(answerOf(message, url.origin)));
     if (onSent) sent.on('finish', onSent);
     sent.end(body?.toString());
   });

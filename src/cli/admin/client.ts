@@ -126,7 +126,7 @@ export async function callAdmin<N extends MethodName>(
     const mediaType = response.headers.get('content-type') ?? '';
     return { mediaType, content } as unknown as AdminResponse<N>;
   }
-  const answer: unknown = await response.json().catch(() => undefined);
+  const answer = await response.json();
   if (!response.ok) throw refusal(connection, response.status, answer);
   if (typeof answer !== 'object' || answer === null) throw new AdminRefusal(elsewhere(url), answer);
   if (response.status === ACCEPTED)

@@ -27,7 +27,7 @@ function isResource(content: unknown): content is Resource {
 
 async function resourceOf(adminUrl: string) {
   const response = await reach(`${adminUrl}/.well-known/oauth-protected-resource`);
-  const resource: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
+  const resource = response.ok ? await response.json() : undefined;
   if (isResource(resource)) return resource;
   throw new SignInFailure('sign-in is off on this server (oauth.embedded); use the admin token');
 }

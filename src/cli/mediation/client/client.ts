@@ -1,7 +1,7 @@
 import type { BodyOf, MethodName, QueryOf, ResponseOf } from '../../../mediation/contract/index.ts';
 import { VERSION } from '../../../server/version.ts';
 import { MEDIATION_METHODS } from '../../methods/mediation.ts';
-import { reach, Unreachable } from '../../reach.ts';
+import { reach } from '../../reach.ts';
 import { attempt, PATIENCE, type Patience, type Received } from './attempts.ts';
 import { MediationRefusal } from './refusal.ts';
 import { hideToken } from './secrets.ts';
@@ -114,10 +114,7 @@ export function mediationClient({
       const late = AbortSignal.timeout(patience.timeout);
       const signal = request.signal ? AbortSignal.any([request.signal, late]) : late;
       const answer = await reach(address, { method, headers, ...content, signal, onSent });
-      const text = await answer.text().catch((cause: unknown) => {
-        throw new Unreachable(`${baseUrl} broke off its answer`, { cause });
-      });
-      return { ok: answer.ok, status: answer.status, headers: answer.headers, text };
+      return { ok: answer.ok, status: answer.status, headers: answer.headers, text: await answer.text() };
     };
     try {
       return contentOf(await attempt(once, { isRead, patience }), baseUrl, signIn) as Answer;

@@ -25,7 +25,7 @@ async function renewed(signIn: SignIn, now: number): Promise<SignIn | undefined>
     body: form,
     signal: AbortSignal.timeout(PATIENCE),
   });
-  const answer = (await response.json().catch(() => ({}))) as {
+  const answer = ((await response.json()) ?? {}) as {
     readonly access_token?: string;
     readonly refresh_token?: string;
     readonly expires_in?: number;

@@ -19,7 +19,7 @@ export interface SignInOptions {
 /** The scopes that the interface names in its discovery document. */
 async function scopesAt(baseUrl: string): Promise<readonly string[]> {
   const response = await reach(`${baseUrl}/$discovery/rest?version=v1beta`);
-  const document = (await response.json().catch(() => ({}))) as {
+  const document = ((await response.json()) ?? {}) as {
     readonly auth?: { readonly oauth2?: { readonly scopes?: object } };
   };
   const scopes = Object.keys(document.auth?.oauth2?.scopes ?? {});
