@@ -68,7 +68,7 @@ export async function drill(
   const signed = await watched(json, (observe) =>
     runDrill(settings, role as Parameters<typeof runDrill>[1], { database, observe }),
   );
-  const file = out ?? `drill-${signed.report.startTime.slice(0, 10)}.json`;
+  const file = out ?? `drill-${role}-${signed.report.startTime.slice(0, 10)}.json`;
   writeWhole(file, `${JSON.stringify(signed, undefined, 2)}\n`);
   print({ ...signed, file }, { json }, () =>
     [...reportText(signed.report), `Written, signed by the key of the seals: ${file}`].join('\n'),

@@ -37,7 +37,7 @@ export const drillCommands = (): readonly Command[] => [
       '--drill-database <url>',
       'postgres://…, an empty database for the copy; - to read the standard input',
     )
-    .option('--out <file>', 'the report (default: drill- and the date)')
+    .option('--out <file>', 'the report (default: drill-, the role and the date)')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(lazily(async () => (await import('../actions/drill.ts')).drill)),
