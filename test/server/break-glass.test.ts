@@ -48,6 +48,13 @@ describe('The admin token, if operators sign in by an organisation', () => {
     expect(await whoAmI('another token')).toBe('TOKEN_INVALID');
   });
 
+  it('is not needed to ask whether the server is ready', async () => {
+    const ask = (...options: readonly string[]) =>
+      diptych('status', ...options, '--data', world().server.context.folder.path);
+    expect(await ask('--ready')).toMatchObject({ exit: 0, out: 'ready  yes\n', err: '' });
+    expect(await ask('--as-admin')).toMatchObject({ exit: 1, out: '' });
+  });
+
   it('works for an hour after break glass was opened, and is then replaced', async () => {
     const first = token();
     vi.spyOn(Date, 'now').mockImplementation(world().now);

@@ -71,5 +71,8 @@ describe('diptych status', () => {
       queues: 'unknown: the database does not answer',
       disk: expect.stringContaining('GiB free'),
     });
+    const { path } = world().server.context.folder;
+    const ready = await diptych('status', '--ready', '--data', path);
+    expect(ready).toMatchObject({ exit: 1, out: 'ready  NO: /readyz answers 503\n' });
   });
 });

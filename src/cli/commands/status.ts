@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import type { AdminResponse } from '../../admin/registry.ts';
 import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
 import { callAdmin } from '../admin/client.ts';
-import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { adminServerOf, type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { methodCommand } from '../admin/method-command.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
+import { reach } from '../reach.ts';
 
 type Status = AdminResponse<'getStatus'>;
 
@@ -106,19 +107,34 @@ export function statusText(status: Status): string {
   return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
 }
 
-async function status(options: ConnectionOptions): Promise<void> {
+interface Options extends ConnectionOptions {
+  readonly ready?: boolean;
+}
+
+/** Asks the readiness check, which needs no sign-in. */
+async function readiness(options: Options): Promise<void> {
+  const { ok: isReady } = await reach(`${adminServerOf(options).url}/readyz`);
+  print({ isReady }, options, () => `ready  ${isReady ? 'yes' : 'NO: /readyz answers 503'}`);
+  if (!isReady) process.exitCode = EXIT.failed;
+}
+
+async function status({ ready = false, ...options }: Options): Promise<void> {
+  if (ready) return readiness(options);
   const answer = await callAdmin(connectionOf(options), 'getStatus', {});
   print(answer, options, () => statusText(answer));
   if (!answer.isReady) process.exitCode = EXIT.failed;
 }
 
 const HELP = `
-The exit status is 1 if the server is not ready.
+The exit status is 1 if the server is not ready. --ready asks only for that and
+needs no sign-in, for the health check of a container.
 
 Examples:
   diptych status
+  diptych status --ready
   diptych status --json --admin-url https://issuer.example:8081`;
 
 export function statusCommand(): Command {
-  return withConnection(methodCommand('getStatus').addHelpText('after', HELP).action(status));
+  const command = methodCommand('getStatus').option('--ready', 'only whether it is ready; needs no sign-in');
+  return withConnection(command.addHelpText('after', HELP).action(status));
 }
