@@ -20,10 +20,11 @@ type Key = AdminResponse<'listKeys'>['keys'][number];
 
 const isCompromised = ({ compromiseTime }: Key) => compromiseTime !== undefined;
 
-/** Of a role, the newest compromised key. */
+/** Of a role, the newest compromised key; if there is none, a key that the server says is not compromised. */
 async function compromisedId(connection: Connection, key: string): Promise<string> {
   const { keys } = await callAdmin(connection, 'listKeys', {});
-  return keys.findLast((one) => one.role === key && isCompromised(one))?.id ?? key;
+  const ofRole = keys.filter(({ role }) => role === key);
+  return (ofRole.findLast(isCompromised) ?? ofRole.at(-1))?.id ?? key;
 }
 
 /**
