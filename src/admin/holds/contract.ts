@@ -46,6 +46,7 @@ export const HOLD_METHODS = {
     role: 'approver',
     stepUp: true,
     secondPerson: 'holders',
+    final: true,
     audit: ['legalHold.lift'],
     command: 'holds lift',
     summary: 'Lift a legal hold',

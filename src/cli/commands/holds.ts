@@ -66,7 +66,7 @@ export function holdsCommand(): Command {
       actionCommand({
         method: 'liftHold',
         told: (_, id) => `${id} is lifted`,
-        help: '\nExample:\n  diptych holds lift hold-5e0c7c5a-0d7b-4f6e-9a43-2f6d3c1b8e90',
+        help: '\nWhat only this hold kept can be erased at once, and is deleted by the next daily\npurge.\n\nExample:\n  diptych holds lift hold-5e0c7c5a-0d7b-4f6e-9a43-2f6d3c1b8e90',
       }),
     )
     .addCommand(

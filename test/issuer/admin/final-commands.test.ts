@@ -17,6 +17,7 @@ const ARGUMENTS: Readonly<Partial<Record<MethodName, string>>> = {
   eraseHolder: 'x',
   revokeCode: 'x',
   releaseDevice: 'x',
+  liftHold: 'x',
   approveApproval: 'x',
   rotateKey: 'identity --finish',
   discardKey: 'x',

@@ -37,7 +37,7 @@ describe('A legal hold on a holder (D6.5)', () => {
     expect(JSON.stringify(refused)).toContain(hold);
     const { events } = await world().admin('listEvents', { subject: 'holder', subjectId: id });
     expect(events.at(-1)).toMatchObject({ event: 'refuseErasure', reason: 'legalHold', actor: 'operator' });
-    const lifted = await diptych('holds', 'lift', hold, ...to(world()));
+    const lifted = await diptych('holds', 'lift', hold, '--yes', ...to(world()));
     expect(lifted).toMatchObject({ exit: 0, out: expect.stringContaining(`${hold} is lifted`) });
     await adminRefusal(lift(hold), 'FAILED_PRECONDITION');
     await world().admin('eraseHolder', { id });
@@ -140,7 +140,7 @@ describe('Two people (T5)', () => {
     await approved('place', '--from', '2026-01-01', '--reason', 'audit', ...review);
     const { holds } = await callAdmin(ada, 'listHolds', {});
     expect(holds).toMatchObject([{ startTime: '2026-01-01T00:00:00.000Z', reason: 'audit' }]);
-    await approved('lift', holds[0]?.id as string);
+    await approved('lift', holds[0]?.id as string, '--yes');
     const { events } = await callAdmin(ada, 'listEvents', { subject: 'legalHold' });
     const people = { operatorId: operator('ada').id, approverId: operator('bob').id };
     expect(events).toMatchObject([
