@@ -12,5 +12,5 @@ const REASON_OF = {
 
 export function found<T>(entity: T | undefined, what: keyof typeof REASON_OF): T {
   if (entity !== undefined) return entity;
-  throw new StatusError(REASON_OF[what], `there is no ${what} with this id`);
+  throw new StatusError(REASON_OF[what], `there is no ${what} with this id; see diptych ${what}s list`);
 }

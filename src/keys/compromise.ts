@@ -53,7 +53,7 @@ async function needsSuccessor(
 async function keyToReport(reader: KeyRegisterReader, { keyId, since }: Omit<Report, 'actor'>, now: number) {
   const records = await reader.list();
   const record = records.find((one) => one.keyId === keyId);
-  if (!record) throw new StatusError('KEY_NOT_FOUND', 'no key has this id');
+  if (!record) throw new StatusError('KEY_NOT_FOUND', 'there is no key with this id; see diptych keys list');
   if (since > now) {
     const description = 'must not be in the future';
     throw invalidArgument('REQUEST_INVALID', `sinceTime ${description}`, [

@@ -22,7 +22,7 @@ async function standing(reader: KeyRegisterReader, { keyId, stage }: KeyRecord):
 async function neverSigned(reader: KeyRegisterReader, keyId: string): Promise<KeyRecord> {
   const record = (await reader.list()).find((one) => one.keyId === keyId);
   if (record?.stage === 'next') return record;
-  if (!record) throw new StatusError('KEY_NOT_FOUND', 'no key has this id');
+  if (!record) throw new StatusError('KEY_NOT_FOUND', 'there is no key with this id; see diptych keys list');
   const rule = 'only one that waits for its certificate or for the end of a rotation can be discarded';
   const text = `the key ${await standing(reader, record)}; ${rule}`;
   throw new StatusError('KEY_WAS_USED', text);

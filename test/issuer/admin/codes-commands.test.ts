@@ -56,7 +56,9 @@ describe('diptych codes issue', () => {
     expect(rows.map(({ holderId }) => holderId)).toEqual([first, second]);
     for (const { code } of rows) expect(code).toMatch(CODE);
     expect(exit).toBe(1);
-    expect(err).toBe('diptych: no, such: there is no holder with this id\n2 codes issued\n');
+    expect(err).toBe(
+      'diptych: no, such: there is no holder with this id; see diptych holders list\n2 codes issued\n',
+    );
   });
 
   it('codes issue --count writes several codes for each holder to the new file of --out, which only its owner can read', async () => {
@@ -78,7 +80,7 @@ describe('diptych codes issue', () => {
     const answer = JSON.parse((await codes('issue', '--file', file, '--json')).out);
     expect([answer.codes.length, answer.refused]).toEqual([
       1,
-      [{ holderId: 'nobody', problem: 'there is no holder with this id' }],
+      [{ holderId: 'nobody', problem: 'there is no holder with this id; see diptych holders list' }],
     ]);
   });
 
@@ -105,6 +107,6 @@ describe('diptych codes list and revoke', () => {
     const { codes: listed } = JSON.parse((await codes('list', '--holder', holderId, '--json')).out);
     expect(listed).toMatchObject([{ id, holderId, state: 'revoked' }]);
     const { exit, err } = await codes('revoke', 'c-unknown', '--yes');
-    expect([exit, err]).toEqual([1, 'diptych: there is no code with this id\n']);
+    expect([exit, err]).toEqual([1, 'diptych: there is no code with this id; see diptych codes list\n']);
   });
 });
