@@ -49,9 +49,12 @@ export function ByOrganisation({
     <>
       {problem && <Alert>{problem}</Alert>}
       {hasLeft && <p role="status">{account.inNewTab}</p>}
-      <Button isBusy={isBusy} onClick={leave}>
-        {account.signInBy(name)}
-      </Button>
+      {/* A dialog focuses its first action. */}
+      <div className={inNewTab ? 'actions' : 'stack'}>
+        <Button kind={inNewTab ? 'main' : 'plain'} isBusy={isBusy} onClick={leave}>
+          {account.signInBy(name)}
+        </Button>
+      </div>
     </>
   );
 }

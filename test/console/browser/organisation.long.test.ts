@@ -51,7 +51,9 @@ describe("The operators' console in a browser, with the sign-in by an organisati
     await page.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
     const opened = page.context().waitForEvent('page');
-    await question.getByRole('button', { name: 'Sign in with Agency of okta' }).click();
+    await question.waitFor();
+    // The dialog gave the focus to its action.
+    await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Enable', exact: true }).waitFor();
     expect((await opened).url()).not.toContain('#');
