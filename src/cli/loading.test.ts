@@ -89,6 +89,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'holders portrait': ['--out', 'portrait.jpg'],
   'holders receipt': ['--out', 'receipt.json'],
   'holders revoke': ['--reason', 'deviceLost', '--yes'],
+  'holds lift': ['--yes'],
   'holds place': ['--holder', 'x', '--reason', 'audit', '--review', '2027-01-01'],
   'keys compromise': ['--since', '2026-11-20', '--yes'],
   'keys discard': ['--yes'],
