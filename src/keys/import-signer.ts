@@ -107,6 +107,14 @@ async function addRoot(writer: KeyRegisterWriter, root: KeyRecord, change: KeyCh
   await writer.insert(root, change);
 }
 
+/** Readers refuse what a compromised root certified, and it may have been certified by somebody else. */
+async function requireTrustedRoot(reader: KeyRegisterReader, { der }: Certificate): Promise<void> {
+  const compromised = new Set((await reader.compromises()).map(({ keyId }) => keyId));
+  const roots = (await reader.list()).filter(({ role, keyId }) => role === 'iaca' && compromised.has(keyId));
+  if (roots.some(({ certificate }) => isSame(certificate, der)))
+    throw invalid('certificate', 'was issued by a compromised root; use a certificate of a new root');
+}
+
 /** Refuses a key that is already registered or was discarded. */
 async function requireNewKey(reader: KeyRegisterReader, point: Uint8Array, keyId?: string): Promise<void> {
   const discarded = (await reader.requests()).filter(({ discardedAt }) => discardedAt !== undefined);
@@ -135,6 +143,7 @@ async function fittingSigner(
   const signer = readCertificate('certificate', given.certificate);
   const root = rootOf(await register.list(), signer, given);
   requireFitting(role, signer, root, maker);
+  await requireTrustedRoot(register, root);
   const point = certifiedPoint(signer) as Uint8Array;
   await requireNewKey(register, point);
   return { role, signer, root, point };
@@ -185,6 +194,7 @@ export async function importSigner(
   try {
     await register.write(async (writer) => {
       await requireNewKey(writer, point, keyId);
+      await requireTrustedRoot(writer, root);
       await addRoot(writer, recordOf(newKeyId(maker).keyId, 'iaca', 'active', root), change);
       await addRotated(writer, role, recordOf(keyId, role, 'next', signer), change);
     });

@@ -64,6 +64,21 @@ describe.each(PLACES)(
         expect(chain).toEqual([new X509Certificate(certificate).raw]);
       });
 
+      it('a certificate of a compromised root is refused, by name and with the root', async () => {
+        const first = elsewhere.certify((await world.admin('requestKey', {})).certificationRequest);
+        const issuer = elsewhere.root();
+        await world.admin('importKey', { certificate: first, issuer });
+        await finish();
+        const root = await activeKey(world, 'iaca');
+        const sinceTime = new Date(world.now()).toISOString();
+        await world.admin('compromiseKey', { id: root.id, sinceTime });
+        const certificate = elsewhere.certify((await world.admin('requestKey', {})).certificationRequest);
+        await expectNothingWritten(world, async () => {
+          for (const request of [{ certificate }, { certificate, issuer }])
+            await adminRefusal(world.admin('importKey', request), 'INVALID_ARGUMENT', 'CERTIFICATE_INVALID');
+        });
+      });
+
       it('a second import may use a root that is already known', async () => {
         const first = elsewhere.certify((await world.admin('requestKey', {})).certificationRequest);
         await world.admin('importKey', { certificate: first, issuer: elsewhere.root() });
