@@ -152,7 +152,7 @@ describe('diptych demo', () => {
         'revoked',
       ]);
       expect(out).not.toContain('The mediation panel');
-      expect(shownInReadme(out)).toBe(7);
+      expect(shownInReadme(out)).toBe(9);
     },
     STORY_TIMEOUT,
   );
