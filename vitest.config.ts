@@ -104,7 +104,10 @@ export default defineConfig({
         },
       },
       // npm run test:release
-      { extends: true, test: { name: 'release', include: RELEASE, exclude: RELEASE_POSTGRES } },
+      {
+        extends: true,
+        test: { name: 'release', include: RELEASE, exclude: [...RELEASE_POSTGRES, ...RANDOM] },
+      },
       { extends: true, test: { name: 'release-random', include: RANDOM, env: MANY_RUNS } },
       {
         extends: true,

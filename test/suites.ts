@@ -14,8 +14,8 @@ export const LONG_POSTGRES = [
 
 /** Suites that draw at random: few cases with each change, and many before a release. */
 export const RANDOM = [
-  'test/faults/{kills,ingestion-kills}.long.test.ts',
-  'test/fuzz/fuzz.long.test.ts',
+  'test/faults/{kills.long,ingestion-kills.release}.test.ts',
+  'test/fuzz/fuzz.release.test.ts',
   'test/issuer/model/{mutations,sequences}.test.ts',
   'test/issuer/status/bits.long.test.ts',
   'test/mediation/analysis/false-verdicts.long.test.ts',
@@ -34,7 +34,7 @@ export const STORED = [
   'test/console/{passkeys/*,browser/processes}.long.test.ts',
   'test/mediation/{concurrency,serve}/processes.long.test.ts',
   'test/mediation/domain/large-lists.long.test.ts',
-  'test/faults/{kills,ingestion-kills}.long.test.ts',
+  'test/faults/{kills.long,ingestion-kills.release}.test.ts',
   'test/server/workers.long.test.ts',
 ];
 
