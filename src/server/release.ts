@@ -20,10 +20,12 @@ function commit(): string {
   }
 }
 
-/** The name of the last migration. Its file is not loaded, because the database would be loaded with it. */
+/** The name of the last migration, of which a package has the declaration. It is not loaded: the database would be loaded too. */
 function schema(): string {
-  const names = readdirSync(file('storage/migrations')).filter((name) => /^\d{3}-[a-z-]+\.[jt]s$/.test(name));
-  return (names.toSorted().at(-1) ?? '').replace(/\.[jt]s$/, '');
+  const names = readdirSync(file('storage/migrations')).map(
+    (name) => /^(\d{3}-[a-z-]+)\.(?:d\.)?ts$/.exec(name)?.[1] ?? '',
+  );
+  return names.toSorted().at(-1) ?? '';
 }
 
 /** What a report says about the program that made it. */

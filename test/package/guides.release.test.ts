@@ -27,7 +27,7 @@ function typeErrors(programs: readonly string[]): string {
     .stdout;
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'diptych-project-'));
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
   const packaged = join(project, 'node_modules/diptych');
@@ -35,8 +35,11 @@ beforeAll(() => {
   cpSync(join(root, 'package.json'), join(packaged, 'package.json'));
   symlinkSync(join(root, 'node_modules'), join(packaged, 'node_modules'));
   symlinkSync(join(root, 'node_modules/@types'), join(project, 'node_modules/@types'));
-  const build = ['-p', 'tsconfig.build.json', '--outDir', join(packaged, 'dist')];
-  execFileSync(process.execPath, [compiler, ...build], { cwd: root });
+  const to = join(packaged, 'dist');
+  const declarations = ['-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', to];
+  execFileSync(process.execPath, [compiler, ...declarations], { cwd: root });
+  const { bundle } = await import(new URL('../../scripts/bundle.js', import.meta.url).href);
+  await bundle(to);
 });
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));

@@ -57,6 +57,8 @@ ${schemasView(prefix, document)}
 /** OpenAPI documents, by the addresses that serve them. */
 export type ServedDocuments = Readonly<Record<string, ApiDocument>>;
 
+const SCRIPT_ELEMENT = trustedHtml(`<script src="${SCRIPT_PATH}" defer></script>`);
+
 export function docsPage(documents: ServedDocuments): string {
   const entries = Object.entries(documents);
   const links = entries.map(
@@ -72,7 +74,7 @@ export function docsPage(documents: ServedDocuments): string {
 <meta name="robots" content="noindex">
 <title>Methods – Diptych</title>
 <style>${trustedHtml(DOCS_STYLE)}</style>
-<script src="${SCRIPT_PATH}" defer></script>
+${SCRIPT_ELEMENT}
 </head>
 <body>
 <header>

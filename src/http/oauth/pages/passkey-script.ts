@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { html, trustedHtml } from './html.ts';
+import { trustedHtml } from './html.ts';
 
 /**
  * Runs the ceremony of the browser and sends its answer with the form. Without it the form stays hidden, and what says
@@ -36,4 +36,4 @@ if (way && Credential && Credential.parseRequestOptionsFromJSON) {
 /** The source expression of the script in the Content-Security-Policy. */
 export const SCRIPT_SOURCE = `'sha256-${hash('sha256', SCRIPT, 'base64')}'`;
 
-export const scriptElement = html`<script>${trustedHtml(SCRIPT)}</script>`;
+export const scriptElement = trustedHtml(`<script>${SCRIPT}</script>`);

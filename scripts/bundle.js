@@ -1,0 +1,67 @@
+// Writes the JavaScript of dist/ in few files: to find and to load a file takes Node longer than to run what is in it. Only what src/
+// loads on demand stays apart, and what many of those parts share.
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const src = fileURLToPath(new URL('../src/', import.meta.url));
+
+const { dependencies, devDependencies } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
+
+/** The command line, and what package.json exports. */
+const ENTRIES = ['cli/main', 'formats/index', 'conventions/index', 'resolve/index', 'wallet/index'];
+
+/** The parts that share a module of the command line, from which on it is in the file that every command loads. */
+const SHARED_BY = 40;
+
+/** Every command loads commander first, so it is in the bundle. The other packages stay in node_modules. */
+const isExternal = (id) => /^[^./]/.test(id) && id !== 'commander';
+
+/** Modules find other files of the package from their own place. The files of the bundle are one folder below dist/, all of them. */
+const fromOldPlace = {
+  name: 'from-old-place',
+  transform(code, id) {
+    const place = JSON.stringify(`../${relative(src, id)}`);
+    return code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
+  },
+};
+
+/** The packages without which files of the bundle cannot be loaded. */
+function importedBy(output) {
+  const own = new Set(output.map(({ fileName }) => fileName));
+  const others = output
+    .flatMap(({ imports = [] }) => imports)
+    .filter((id) => !own.has(id) && !id.startsWith('node:'));
+  return [...new Set(others.map((id) => /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id))];
+}
+
+/** @param {string} dist the folder for the files */
+export async function bundle(dist) {
+  const bundled = await rolldown({
+    input: Object.fromEntries(ENTRIES.map((name) => [name, `${src}${name}.ts`])),
+    platform: 'node',
+    external: isExternal,
+    plugins: [fromOldPlace],
+    checks: { ineffectiveDynamicImport: false },
+  });
+  const { output } = await bundled.write({
+    dir: dist,
+    format: 'esm',
+    // An error has the name of its class.
+    keepNames: true,
+    comments: false,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: {
+      groups: [{ name: 'shared', test: /\/(src\/cli|commander)\//, minShareCount: SHARED_BY }],
+    },
+  });
+  const missing = importedBy(output).filter(
+    (name) => !Object.hasOwn({ ...dependencies, ...devDependencies }, name),
+  );
+  if (missing.length > 0)
+    throw new Error(`package.json does not name what the bundle imports: ${missing.join(', ')}`);
+}
