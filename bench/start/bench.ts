@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { phoneState } from '../../test/support/phone-state.ts';
 import type { Bench } from '../harness/bench.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const COMMAND = at('../../bin/diptych.js');
+const ROOT = at('../../');
 
 /** Nothing listens there: the command ends when it calls the server. */
 const NO_SERVER = 'http://127.0.0.1:9';
@@ -53,16 +53,38 @@ const CALLING: Readonly<Record<string, readonly string[]>> = {
   'wallet delete': [],
 };
 
-const CALLS: Readonly<Record<string, readonly string[]>> = {
-  [NODE]: ['-e', '0'],
-  ...Object.fromEntries(HELP.map((words) => [`diptych ${words}`, [COMMAND, ...words.split(' ')]])),
+const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(HELP.map((words) => [words, words.split(' ')])),
   ...Object.fromEntries(
-    Object.entries(CALLING).map(([words, more]) => [
-      `diptych ${words}`,
-      [COMMAND, ...words.split(' '), ...more],
-    ]),
+    Object.entries(CALLING).map(([words, more]) => [words, [...words.split(' '), ...more]]),
   ),
 };
+
+interface Call {
+  readonly group: string;
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+const BARE: Call = { group: 'Node alone', name: NODE, args: ['-e', '0'] };
+
+const callsOf = (group: string, root: string): readonly Call[] =>
+  Object.entries(ARGUMENTS).map(([words, args]) => ({
+    group,
+    name: `diptych ${words}`,
+    args: [join(root, 'bin/diptych.js'), ...args],
+  }));
+
+/** What a user has who installed the package. */
+async function installed(folder: string): Promise<string> {
+  const root = join(folder, 'diptych');
+  cpSync(join(ROOT, 'bin'), join(root, 'bin'), { recursive: true });
+  cpSync(join(ROOT, 'package.json'), join(root, 'package.json'));
+  for (const name of ['data', 'node_modules']) symlinkSync(join(ROOT, name), join(root, name));
+  const { bundle } = await import(new URL('../../scripts/bundle.js', import.meta.url).href);
+  await bundle(join(root, 'dist'));
+  return root;
+}
 
 interface Times {
   /** Milliseconds of processor time until the process calls a server; of all of it, if it calls none. */
@@ -85,11 +107,15 @@ function timesOf(args: readonly string[], folder: string): Times {
 
 const medianOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
-function measured(rounds: number, folder: string): ReadonlyMap<string, readonly Times[]> {
-  const times = new Map(Object.keys(CALLS).map((name) => [name, [] as Times[]]));
-  for (const args of Object.values(CALLS)) timesOf(args, folder);
+function measured(
+  calls: readonly Call[],
+  rounds: number,
+  folder: string,
+): ReadonlyMap<Call, readonly Times[]> {
+  const times = new Map(calls.map((call) => [call, [] as Times[]]));
+  for (const { args } of calls) timesOf(args, folder);
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, args] of Object.entries(CALLS)) times.get(name)?.push(timesOf(args, folder));
+    for (const call of calls) times.get(call)?.push(timesOf(call.args, folder));
   return times;
 }
 
@@ -98,10 +124,11 @@ export const startBench: Bench = async ({ rounds }) => {
   writeFileSync(join(folder, 'mediation.yaml'), CONFIGURATION);
   writeFileSync(join(folder, 'plan.json'), JSON.stringify(PLAN));
   writeFileSync(join(folder, 'wallet-state.json'), phoneState(NO_SERVER));
-  const times = measured(rounds, folder);
+  const calls = [BARE, ...callsOf('the package', await installed(folder)), ...callsOf('in a clone', ROOT)];
+  const times = measured(calls, rounds, folder);
   rmSync(folder, { recursive: true });
-  const untilOf = (name: string) => medianOf((times.get(name) ?? []).map(({ until }) => until));
-  const bare = untilOf(NODE);
+  const untilOf = (call: Call) => medianOf((times.get(call) ?? []).map(({ until }) => until));
+  const bare = untilOf(BARE);
   return {
     title: 'start: commands until they call the server, beside Node that does nothing',
     unit: 'start',
@@ -115,14 +142,15 @@ export const startBench: Bench = async ({ rounds }) => {
       {
         title: 'processor time',
         columns: ['ms', `times ${NODE}`, 'ms to the end'],
-        lines: Object.keys(CALLS).map((name) => {
+        lines: calls.map((call) => {
+          const { group, name } = call;
           const figures = [
-            untilOf(name),
-            untilOf(name) / bare,
-            medianOf((times.get(name) ?? []).map(({ whole }) => whole)),
+            untilOf(call),
+            untilOf(call) / bare,
+            medianOf((times.get(call) ?? []).map(({ whole }) => whole)),
           ];
-          const line = { group: 'in a clone', name, figures };
-          return name === NODE ? line : { ...line, bound: { goal: 'P9', column: 1, atMost: 3 } };
+          const line = { group, name, figures };
+          return call === BARE ? line : { ...line, bound: { goal: 'P9', column: 1, atMost: 3 } };
         }),
       },
     ],
