@@ -1,5 +1,5 @@
-// Writes the JavaScript of dist/ in few files: to find and to load a file takes Node longer than to run what is in it. Only what src/
-// loads on demand stays apart, and what many of those parts share.
+// Bundles the JavaScript of dist/ into few files, because Node needs longer to find and load a file than to run it. What src/
+// loads on demand by import() stays in files of its own; what many of these need is in a shared file.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const { dependencies, devDependencies } = JSON.parse(
 /** The command line, and what package.json exports. */
 const ENTRIES = ['cli/main', 'formats/index', 'conventions/index', 'resolve/index', 'wallet/index'];
 
-/** The parts that share a module of the command line, from which on it is in the file that every command loads. */
+/** A module of the command line that at least so many parts use goes into one shared file, which every command loads. */
 const SHARED_BY = 40;
 
 /** Every command loads commander first, so it is in the bundle. The other packages stay in node_modules. */
