@@ -141,7 +141,9 @@ export function createAccounts({
     sessions: consoleSessions({
       ...deps,
       console: consolePolicyOf(console),
-      ...{ password, passkeys, organisations },
+      password,
+      passkeys,
+      organisations,
     }),
     /** The dependencies of the pages and endpoints. */
     server: {

@@ -170,7 +170,9 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
 
   organisationRoutes(instance, {
     byOrganisation: console === 'operators' ? sessions.byOrganisation : undefined,
-    ...{ openRoute, visitorOf, begunAnew },
+    openRoute,
+    visitorOf,
+    begunAnew,
   });
   passkeyRoutes(instance, { sessions, clock, routes: { ownRoute, liveAndCounted } });
 }

@@ -9,7 +9,11 @@ function personView({ person, organisation, proof }: LiveSession) {
   if (person.kind === 'adminToken') return { id: OPERATOR, kind: person.kind };
   const { userId, email, role, publishers } = person.user;
   return {
-    ...{ id: userId, email, ...(role && { role }), publishers, kind: person.kind },
+    id: userId,
+    email,
+    ...(role && { role }),
+    publishers,
+    kind: person.kind,
     // Without a time of the proof, no sign-in allows final actions.
     ...(organisation && { organisation: { ...organisation, provesTime: proof.at !== undefined } }),
   };
