@@ -1,6 +1,4 @@
-import { rmSync } from 'node:fs';
 import { SEALED_AFTER } from '../../../src/audit/seal.ts';
-import { holderKeyFolder } from '../../../src/keys/holder-keys/epochs.ts';
 import { loadSettings } from '../../../src/server/config/load.ts';
 import { type Context, createContext } from '../../../src/server/context.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
@@ -13,9 +11,10 @@ import { startDiptych } from '../../harness/servers.ts';
 import { ISSUER_ID, newCode, rootsOf } from '../../issuer/phone.ts';
 import { ELEMENTS } from '../../issuer/record.ts';
 import { type Served, serve } from '../serve.ts';
+import type { IsPlain } from '../store/copy.ts';
 import { fillCredentials } from '../store/fill-credentials.ts';
 import { type Template, templateOf } from '../store/template.ts';
-import { type FastDatabase, openFast } from './fast-database.ts';
+import { openFast } from './fast-database.ts';
 
 const PORTRAIT_BYTES = 2048;
 const ISO = 'org.iso.18013.5.1';
@@ -63,25 +62,10 @@ async function withContext<T>(data: string, use: (context: Context) => Promise<T
   }
 }
 
-/** Stores the template as version 0.2.0 did, which had no keys of holders. */
-async function storePlain(data: string, fast: FastDatabase, { holder, msos }: Template): Promise<void> {
-  await fast.write(async (db) => {
-    await db.deleteFrom('holder_key').execute();
-    const { holderId, record } = holder;
-    await db.updateTable('holder').set({ record }).where('holder_id', '=', holderId).execute();
-    for (const { keyHash, staticAuthData } of msos) {
-      const update = db.updateTable('issued_mso').set({ static_auth_data: staticAuthData ?? null });
-      await update.where('key_hash', '=', keyHash).execute();
-    }
-  });
-  rmSync(holderKeyFolder(dataFolder(data).keys), { recursive: true });
-}
-
-async function fill(data: string, state: DeviceState, credentials: number, isPlain: boolean) {
+async function fill(data: string, state: DeviceState, credentials: number, isPlain: IsPlain | undefined) {
   const template = await withContext(data, ({ store }) => templateOf(store, state));
   const fast = openFast(dataFolder(data).database);
-  if (isPlain) await storePlain(data, fast, template);
-  const timeOf = await fillCredentials(fast, { template, epochs: epochsOf(data) }, credentials);
+  const timeOf = await fillCredentials(fast, { template, epochs: epochsOf(data), isPlain }, credentials);
   fast.close();
   await withContext(data, (context) => context.sealLog());
   return { template, timeOf };
@@ -101,15 +85,15 @@ export interface GrownStore {
 interface StoreOptions {
   /** Elements of every record; by default with a small portrait, so that a million fit. */
   readonly elements?: Elements;
-  /** Stores records and MSOs unencrypted, as version 0.2.0 did. */
-  readonly isPlain?: boolean;
+  /** The copies whose records and MSOs are not encrypted, as version 0.2.0 stored them; by default none. */
+  readonly isPlain?: IsPlain;
 }
 
 export async function growStore(
   processes: MeteredProcesses,
   data: string,
   credentials: number,
-  { elements = SMALL, isPlain = false }: StoreOptions = {},
+  { elements = SMALL, isPlain }: StoreOptions = {},
 ): Promise<GrownStore> {
   const phone = await begin(data, elements);
   const filled = await fill(data, phone.device.state, credentials, isPlain);

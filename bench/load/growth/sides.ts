@@ -22,9 +22,10 @@ const TOUCHED = 1500;
 
 /** Each copy is read once or twice before the measurement, so that nothing comes from the disk for the first time. */
 const READ = { leastRuns: { warmUp: 2 * TOUCHED, sample: 8 } };
-const PROVISION = { leastRuns: { warmUp: 32, sample: 2 } };
+/** Until the server has compiled its code: thousands of MSOs. */
+const PROVISION = { leastRuns: { warmUp: 256, sample: 4 } };
 
-function touched({ credentials }: GrownStore): readonly number[] {
+export function touched({ credentials }: GrownStore): readonly number[] {
   const last = Math.max(1, credentials - PAGE);
   const count = Math.min(last, TOUCHED);
   return Array.from({ length: count }, (_, index) => Math.floor((index * last) / count));
@@ -42,10 +43,10 @@ const ADMIN: ReadonlySet<About> = new Set<About>([
   'explain',
 ]);
 
-/** Requests for MSOs for new keys of phones spread over the store. */
-async function provisioning(store: GrownStore): Promise<Batch> {
+/** Requests for MSOs for new keys of these copies in turn. */
+export async function provisioning(store: GrownStore, copies: readonly number[]): Promise<Batch> {
   const { server, phone } = store;
-  const next = inTurn(touched(store));
+  const next = inTurn(copies);
   const issuer = { baseUrl: server.url, issuerId: ISSUER_ID };
   const made = supply([
     () => {
@@ -61,6 +62,15 @@ async function provisioning(store: GrownStore): Promise<Batch> {
     meter: server.meter,
     ...PROVISION,
   };
+}
+
+/** Reads the status of these copies in turn. */
+export async function readingStatus(store: GrownStore, copies: readonly number[]): Promise<Batch> {
+  const { server } = store;
+  const connection = await openConnection(server.url);
+  const { status } = requestsAbout(store);
+  const next = inTurn(copies);
+  return { makes: 1, run: () => connection.ok(wireOf(status(next()))), meter: server.meter, ...READ };
 }
 
 /** The sweep that every process runs twice a minute, when nothing is due. */
@@ -93,7 +103,7 @@ export async function growthSides(store: GrownStore) {
   const asked = (Object.keys(about) as About[]).map((name) => [name, asking(name)] as const);
   const sides = {
     ...Object.fromEntries(asked),
-    provision: await provisioning(store),
+    provision: await provisioning(store, copies),
     sweep: sweepSide,
   } as Record<GrowthSide, Side>;
   return { sides, close };

@@ -91,11 +91,15 @@ function logRows({ changes, requests }: Template, copy: number, at: number, newI
   };
 }
 
-/** What the copies of a store share. Without `epochs` they are not encrypted. */
+/** Whether the record and the MSOs of a copy are stored unencrypted. */
+export type IsPlain = (copy: number) => boolean;
+
+/** What the copies of a store share. Without `epochs` none of them is encrypted. */
 export interface Copying {
   readonly template: Template;
   readonly newId: () => string;
   readonly epochs?: HolderEpochs | undefined;
+  readonly isPlain?: IsPlain | undefined;
 }
 
 /** The record of a copy, and the key that encrypts it. It can be found, so that no sweep of the server indexes it. */
@@ -120,14 +124,14 @@ function holderRows(
 }
 
 /** The rows that a server would have written for another phone with the same requests at that time. */
-export function rowsOf({ template, newId, epochs }: Copying, copy: number, at: number): Rows {
+export function rowsOf({ template, newId, epochs, isPlain }: Copying, copy: number, at: number): Rows {
   const { deviceReferenceId, proofingId, credentialId, holderId, versionId } = idsOf(copy);
   const times = { createdAt: at, updatedAt: at };
   const proofing = { proofingId, deviceReferenceId, holderId, createdAt: at, decidedAt: at };
   const credential = { credentialId, deviceReferenceId, proofingId, holderId, versionId, ...times };
   const [codeId, codeHash] = [uuidFor(`code ${copy}`), bytesFor(`code ${copy}`)];
   const code = { codeId, codeHash, holderId, createdAt: at, usedBy: proofingId };
-  const { key, rows } = holderRows(template, { holderId, ...times }, epochs);
+  const { key, rows } = holderRows(template, { holderId, ...times }, isPlain?.(copy) ? undefined : epochs);
   return {
     ...rows,
     pre_authorization_code: [fromCode({ ...template.code, ...code })],
