@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { DISCOVERY_PATH, PREFIX } from '../../http/mediation/index.ts';
 import { endpointsOf } from '../../http/oauth/index.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
@@ -46,8 +47,16 @@ interface Running {
 /** Less than 30 seconds, after which most supervisors kill a process that they asked to stop. */
 const DRAIN = { grace: 1000, longest: 20_000 };
 
+/**
+ * Lets the heap grow to three times the size of the living objects before the next full garbage collection. By
+ * default V8 collects much earlier, because a server that makes many short-lived keys and buffers has a small heap:
+ * that took an eighth of the processor time.
+ */
+const HEAP_GROWTH = '--heap-growing-percent=200';
+
 /** Serves in this process. */
 async function listening({ settings, origins }: LoadedSettings): Promise<Running> {
+  setFlagsFromString(HEAP_GROWTH);
   const server = await startServer(settings, { origins, drain: DRAIN });
   const text = rows(addressesOf(server, settings));
   if (isWorker()) tellListening(text);
