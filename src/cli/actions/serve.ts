@@ -1,8 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
 import { DISCOVERY_PATH, PREFIX } from '../../http/mediation/index.ts';
 import { endpointsOf } from '../../http/oauth/index.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
+import { letHeapGrow } from '../../server/process/heap-growth.ts';
 import { isWorker, leaveWorkers, tellListening } from '../../server/process/worker.ts';
 import { startWorkers } from '../../server/process/workers.ts';
 import { type Server, startServer } from '../../server/start.ts';
@@ -47,16 +47,9 @@ interface Running {
 /** Less than 30 seconds, after which most supervisors kill a process that they asked to stop. */
 const DRAIN = { grace: 1000, longest: 20_000 };
 
-/**
- * Lets the heap grow to three times the size of the living objects before the next full garbage collection. By
- * default V8 collects much earlier, because a server that makes many short-lived keys and buffers has a small heap:
- * that took an eighth of the processor time.
- */
-const HEAP_GROWTH = '--heap-growing-percent=200';
-
 /** Serves in this process. */
 async function listening({ settings, origins }: LoadedSettings): Promise<Running> {
-  setFlagsFromString(HEAP_GROWTH);
+  letHeapGrow();
   const server = await startServer(settings, { origins, drain: DRAIN });
   const text = rows(addressesOf(server, settings));
   if (isWorker()) tellListening(text);
