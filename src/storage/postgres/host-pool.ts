@@ -3,9 +3,10 @@ import { COPIES, type CopiesState, copiesFault } from './copies.ts';
 
 /**
  * `any`: none. `primary`: those that refuse writes. `primaryWithCopies`: also those without a synchronous standby, because
- * an old primary that was started again has none, and accepts writes that the new primary never gets.
+ * an old primary that was started again has none, and accepts writes that the new primary never gets. `bestPrimary`: the same,
+ * but if no host is left, then as `primary`, to find out what it lacks.
  */
-export type HostRole = 'any' | 'primary' | 'primaryWithCopies';
+export type HostRole = 'any' | 'primary' | 'primaryWithCopies' | 'bestPrimary';
 
 export interface PoolOptions {
   /**
@@ -51,7 +52,7 @@ const REFUSES_WRITES = `select pg_is_in_recovery() or current_setting('transacti
 async function whyNot(client: pg.PoolClient, role: HostRole): Promise<string | undefined> {
   const { rows } = await client.query<{ value: boolean }>(REFUSES_WRITES);
   if (rows[0]?.value) return 'none of the hosts accepts writes';
-  if (role !== 'primaryWithCopies') return undefined;
+  if (role === 'primary') return undefined;
   const copies = await client.query<CopiesState>(COPIES);
   const fault = copies.rows[0] && copiesFault(copies.rows[0]);
   return fault && `none of the hosts can be used; of the last one, ${fault.text}`;
@@ -79,8 +80,9 @@ function ofOneHost(options: PoolOptions): HostPool {
 }
 
 function ofHosts(options: PoolOptions): HostPool {
-  const { urls, role, timeout } = options;
+  const { urls, timeout } = options;
   const config = configOf(options);
+  let { role } = options;
   let current = 0;
   /** Increases when connections that exist must not be used again. */
   let age = 0;
@@ -142,7 +144,10 @@ function ofHosts(options: PoolOptions): HostPool {
         } catch (error) {
           if (!(error instanceof HostFault)) throw error;
           faults += 1;
-          if (faults === urls.length) throw error.cause;
+          if (faults < urls.length) continue;
+          if (role !== 'bestPrimary') throw error.cause;
+          role = 'primary';
+          faults = 0;
         }
       }
     },

@@ -56,7 +56,8 @@ const NEEDED: readonly (readonly [string, (value: string) => boolean, string])[]
 
 /** The methods of the result throw UnavailableError if the server cannot be reached. */
 export function inspectPostgres(url: string, timeout: number, needsCopies: boolean): Inspection {
-  const kysely = postgresKysely({ url, role: 'primary', size: 1, timeout, statements: statements(false) });
+  const role = needsCopies ? 'bestPrimary' : 'primary';
+  const kysely = postgresKysely({ url, role, size: 1, timeout, statements: statements(false) });
 
   async function value(setting: string): Promise<string> {
     const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(

@@ -70,9 +70,10 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
   const onDoubt = () => {
     inDoubt += 1;
   };
+  const role = needsCopies ? 'primaryWithCopies' : 'primary';
   const kysely = postgresKysely({
     url,
-    role: needsCopies ? 'primaryWithCopies' : 'primary',
+    role,
     needsCopies,
     onDoubt,
     ...options,
@@ -85,7 +86,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
           copy: postgresKysely({ url: replicaUrl, role: 'any', ...options }),
         });
   const again = lane();
-  const vacuum = vacuumOf(hostUrls(url));
+  const vacuum = vacuumOf(hostUrls(url), role);
 
   const writing = () => kysely.transaction().setIsolationLevel('serializable');
   /** This transaction never waits for writing transactions and never makes them fail. */

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { hostPool } from './host-pool.ts';
+import { type HostRole, hostPool } from './host-pool.ts';
 
 /** How long a connection, and the vacuum of one table, may take, in milliseconds. */
 const TIMEOUT = { connect: 10_000, vacuum: 3_600_000 } as const;
@@ -12,13 +12,13 @@ interface Vacuum {
 }
 
 /** Uses a connection of its own, because a vacuum of a large table takes long. It waits for no transaction. */
-export function vacuumOf(urls: readonly string[]): Vacuum {
+export function vacuumOf(urls: readonly string[], role: HostRole): Vacuum {
   const due = new Set<string>();
   let using: PoolClient | undefined;
   let [isRunning, isStopped] = [false, false];
 
   async function vacuumDue(): Promise<void> {
-    const pool = hostPool({ urls, role: 'primary', size: 1, timeout: TIMEOUT.connect });
+    const pool = hostPool({ urls, role, size: 1, timeout: TIMEOUT.connect });
     try {
       using = await pool.connect();
       for (const table of due) {

@@ -40,6 +40,13 @@ async function ask<T>(postgres: PostgresServer, statement: string): Promise<T | 
   return rows[0]?.[0] as T | undefined;
 }
 
+/** What doctor reports as a failure. */
+async function failures(): Promise<readonly string[]> {
+  const options = { data: folder, 'database.url': address(), 'database.acknowledged': 'two' };
+  const { findings } = await diagnose({ environment: {}, options });
+  return findings.filter(({ level }) => level === 'failure').map(({ text }) => text);
+}
+
 const until = async (isTrue: () => Promise<boolean | undefined>) => {
   while (!(await isTrue()));
 };
@@ -132,6 +139,7 @@ describe('Three servers of PostgreSQL, of which the primary loses its machine un
     expect(await again.stop()).toBe(0);
     const stored = `select count(*)::int from publisher where publisher_id = '${PUBLISHER}'`;
     expect([await ask(a, stored), await ask(primary, stored)]).toEqual([0, 1]);
+    expect(await failures()).toEqual(['fsync of PostgreSQL is off']);
     await a.crash();
   });
 
@@ -160,9 +168,7 @@ describe('Three servers of PostgreSQL, of which the primary loses its machine un
   }, async () => {
     await standby.crash();
     await untilTold(server.url, UNAVAILABLE);
-    const options = { data: folder, 'database.url': primary.url('postgres'), 'database.acknowledged': 'two' };
-    const { findings } = await diagnose({ environment: {}, options });
-    expect(findings.map(({ text }) => text)).toContain('no synchronous standby of PostgreSQL is connected');
+    expect(await failures()).toContain('no synchronous standby of PostgreSQL is connected');
     await standby.resume();
     await untilTold(server.url, READY);
     expect(await server.stop()).toBe(0);
