@@ -29,7 +29,8 @@ export class AnchorReading {
   /** By the number of such a seal: the first seal that the folder did not cover there. */
   readonly #suspects = new Map<number, ReadSeal>();
   #entry = 0;
-  #changeId: string | undefined;
+  /** The first line behind the last seal. */
+  #behind: { readonly entry: number; readonly changeId: string } | undefined;
   /** The time of the newest entry. */
   #now = 0;
   #firstSealedAt: number | undefined;
@@ -53,7 +54,7 @@ export class AnchorReading {
     if ('cosignature' in one)
       return this.#witnesses.takeCosignature(one.cosignature, this.#last, this.#entry);
     if ('seal' in one) return this.#takeSeal(one.seal);
-    this.#changeId ??= one.line.changeId;
+    this.#behind ??= { entry: this.#entry, changeId: one.line.changeId };
     this.#now = Math.max(this.#now, one.line.at);
     return undefined;
   }
@@ -61,12 +62,12 @@ export class AnchorReading {
   #takeSeal({ statement: text }: Seal): AnchorProblem | undefined {
     const statement = parseStatement(text);
     if (!statement) return undefined;
-    const changeId = this.#changeId;
+    const { changeId } = this.#behind ?? {};
     const place = { entry: this.#entry, ...(changeId !== undefined && { changeId }) };
     const seal = { ...place, statement, text, head: sha256(text), at: Date.parse(statement.sealTime) };
     if (this.#last === undefined) this.#beginAt(statement.seal);
     this.#last = seal;
-    this.#changeId = undefined;
+    this.#behind = undefined;
     this.#now = Math.max(this.#now, seal.at);
     this.#firstSealedAt ??= seal.at;
     this.#excuse(seal);
@@ -128,7 +129,7 @@ export class AnchorReading {
   #missing(): AnchorProblem | undefined {
     const [missing] = [...this.#folder.values()].flat().sort((one, other) => one.seal - other.seal);
     if (!missing) return undefined;
-    const at = this.#suspects.get(missing.seal) ?? this.#tracks.folder?.open ?? this.#last;
+    const at = this.#suspects.get(missing.seal) ?? this.#tracks.folder?.open ?? this.#behind;
     const { entry = this.#entry, changeId } = at ?? {};
     const text = `${NOT_THERE} (${missing.file})`;
     return { entry, ...(changeId !== undefined && { changeId }), seal: missing.seal, text };
