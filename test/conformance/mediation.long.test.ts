@@ -44,6 +44,15 @@ describe('Diptych as a server of the mediation interface', () => {
     expect(exit).toBe(0);
   });
 
+  it('without a token only the cases about callers without one are run', async () => {
+    const { cases } = await run({ target: { baseUrl: world().url, account: MINE, headers: {} } });
+    const ran = cases.filter(({ result }) => result !== 'notRun').map(({ id, result }) => [id, result]);
+    expect(ran).toEqual([
+      ['authentication.no-token', 'pass'],
+      ['authentication.wrong-token', 'pass'],
+    ]);
+  });
+
   it('an address without an account is wrong usage', async () => {
     const { err, exit } = await diptych('conformance', '--interface', 'mediation', '--base-url', world().url);
     expect(err).toContain('--account takes the publisher account');

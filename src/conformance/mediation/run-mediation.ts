@@ -27,7 +27,8 @@ export async function runMediation(run: MediationRun): Promise<Report> {
     target: { baseUrl: shownUrl(target.baseUrl), id: target.account, certificates: [] },
     hooks: false,
     recorder: recorded,
-    has: (need) => need === 'ad unit' && target.adUnit !== undefined,
+    has: (need) =>
+      need === 'ad unit' ? target.adUnit !== undefined : Object.keys(target.headers).length > 0,
     bench: () => bench,
     cleanUp: async () => bench.made(),
   });
