@@ -91,6 +91,21 @@ describe('A proposed map', () => {
     expect(out).toContain('# not used: OME\n');
   });
 
+  it.each([
+    ['B 12/03/2009; A 04/05/2011', { by: ';', item: { vehicle_category_code: 1, issue_date: 2 } }],
+    [
+      'BE 12.03.2009 11.03.2029,C 04.05.2011 03.05.2016',
+      { by: ',', item: { vehicle_category_code: 1, issue_date: 2, expiry_date: 3 } },
+    ],
+    ['A/B', { by: '/', item: { vehicle_category_code: 1 } }],
+  ])('splits a column of categories such as %s', async (cell, { by, item }) => {
+    const { out } = await suggested(`id\tclasses\n1\t${cell}\n`);
+    const members = Object.fromEntries(Object.entries(item).map(([name, part]) => [name, { part }]));
+    const within = Object.keys(item).length > 1 ? { within: ' ' } : {};
+    const { driving_privileges } = parseMap(out, 'map.yaml').map?.elements ?? {};
+    expect(driving_privileges).toEqual({ split: 'classes', by, ...within, item: { members } });
+  });
+
   it('finds the folder of the images and the column that names them', async () => {
     mkdirSync(join(folder, 'fotos'));
     for (const name of ['101.jpg', '102.jpg']) file(join('fotos', name), 'an image');

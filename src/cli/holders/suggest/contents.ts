@@ -12,6 +12,8 @@ export interface Contents {
   readonly isNumber: boolean;
   /** The separator of values with several short codes. */
   readonly separator: string | undefined;
+  /** How many dates follow each of these codes. */
+  readonly datesOfCode: number;
   /** The table of codes that has all values. */
   readonly codes: CodeTable | undefined;
 }
@@ -77,6 +79,9 @@ export const NOTHING = ['NULL', '\\N', '00/00/0000', '0000-00-00'];
 
 const IMAGE = /\.(jpe?g|jp2|j2k)$/i;
 const CODES = /^[A-Z0-9]{1,5}(?:([,;|/ ]) ?[A-Z0-9]{1,5})+$/;
+/** Codes with a date or two behind each. */
+const DATED_CODES =
+  /^[A-Z0-9]{1,5}(?: [0-9./-]{8,10}){1,2}(?: ?([,;|]) ?[A-Z0-9]{1,5}(?: [0-9./-]{8,10}){1,2})*$/;
 
 /** Of how many values one may be no date. */
 const IN_FIVE = 5;
@@ -96,17 +101,28 @@ function datesIn(values: readonly string[]): Pick<Contents, 'dates' | 'notDates'
 const isEvery = (values: readonly string[], test: (value: string) => boolean) =>
   values.length > 0 && values.every(test);
 
-export function contentsOf(cells: readonly string[]): Contents {
-  const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !NOTHING.includes(cell));
+function codesIn(values: readonly string[]): Pick<Contents, 'separator' | 'datesOfCode'> {
+  if (isEvery(values, (value) => DATED_CODES.test(value))) {
+    const items = values.flatMap((value) => value.split(/ ?[,;|] ?/));
+    return {
+      separator: values.map((value) => DATED_CODES.exec(value)?.[1]).find((found) => found !== undefined),
+      datesOfCode: Math.max(...items.map((item) => item.split(' ').length)) - 1,
+    };
+  }
   const lists = values.flatMap((value) => CODES.exec(value)?.[1] ?? []);
   const isList = lists.length > 0 && values.every((value) => /^[A-Z0-9,;|/ ]{1,60}$/.test(value));
+  return { separator: isList ? lists[0] : undefined, datesOfCode: 0 };
+}
+
+export function contentsOf(cells: readonly string[]): Contents {
+  const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !NOTHING.includes(cell));
   return {
     filled: values.length,
     isUnique: values.length > 0 && new Set(values).size === values.length,
     ...datesIn(values),
     isImage: isEvery(values, (value) => IMAGE.test(value)),
     isNumber: isEvery(values, (value) => /^\d{1,15}$/.test(value)),
-    separator: isList ? lists[0] : undefined,
+    ...codesIn(values),
     codes: TABLES.find(({ codes }) => isEvery(values, (value) => Object.hasOwn(codes, value))),
   };
 }

@@ -51,13 +51,17 @@ const codesText = (codes: Readonly<Record<string, string | number>>) =>
     .join(', ');
 
 function privileges({ heading, contents }: Column): Proposal {
-  const { separator } = contents;
+  const { separator, datesOfCode } = contents;
+  const dates = ['', 'issue_date: {part: 2}', 'expiry_date: {part: 3}'].slice(0, datesOfCode + 1);
   const source = [
     '',
     `    split: ${word(heading)}`,
     `    by: ${quoted(separator ?? ',')}`,
-    '    item: {members: {vehicle_category_code: {part: 1}}}',
+    ...(datesOfCode > 0 ? ['    within: " "'] : []),
+    `    item: {members: {vehicle_category_code: {part: 1}${dates.join(', ')}}}`,
   ].join('\n');
+  if (datesOfCode > 0)
+    return propose(source, 'medium', 'its name, and codes with dates: check which dates they are');
   const why =
     separator === undefined ? 'its name; one category in each row seen' : 'its name, and lists of codes';
   return propose(source, separator === undefined ? 'medium' : 'high', why);
