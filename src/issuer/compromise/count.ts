@@ -15,8 +15,11 @@ const COUNTED_EVERY = HOUR;
 
 const NONE: MsoCounts = { msos: 0, left: 0, credentials: 0, lastEnd: 0 };
 
-/** Whether the device got at least as many new MSOs as it had, so that it no longer presents the old ones. */
-const isRenewed = ({ msos, signed }: CredentialMsos): boolean => signed > 0 && msos - signed >= signed;
+/**
+ * Whether the device got at least as many new MSOs as it had, so that it no longer presents the old ones. MSOs of earlier
+ * signers are not new.
+ */
+const isRenewed = ({ signed, renewed }: CredentialMsos): boolean => signed > 0 && renewed >= signed;
 
 function plus(sums: MsoCounts, row: CredentialMsos): MsoCounts {
   const msos = sums.msos + row.msos;
@@ -40,7 +43,8 @@ async function countPage(writer: IssuerWriter, keyId: string, now: number): Prom
   if (found?.dueAt === undefined || found.dueAt > now) return false;
   const { counting } = found.progress;
   const signer = signerNumber(keyId);
-  const { rows, last } = await writer.msosSignedBy(signer, {
+  const later = (await writer.laterSigners(keyId)).map(signerNumber);
+  const { rows, last } = await writer.msosSignedBy(signer, later, {
     after: counting?.after ?? '',
     now,
     limit: PAGE,

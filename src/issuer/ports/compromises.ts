@@ -40,6 +40,8 @@ export interface CredentialMsos {
   readonly msos: number;
   /** Signed by the compromised key. */
   readonly signed: number;
+  /** Signed by keys that replaced it. */
+  readonly renewed: number;
   /** When the last of those ends. */
   readonly lastEnd: number;
 }
@@ -50,12 +52,15 @@ export interface CompromiseReader {
   compromises(): Promise<readonly Compromise[]>;
   /** Compromised keys whose MSOs are to be counted at that time or before: all that may have live MSOs. */
   dueCompromises(now: number): Promise<readonly Compromise[]>;
+  /** Ids of the document signers that were made after this one. */
+  laterSigners(keyId: string): Promise<readonly string[]>;
   /**
    * The live MSOs of the next credentials after an id, in order; `last` is absent after the last credential. MSOs of earlier
    * versions of this software, whose signer was not stored, count as signed by the key.
    */
   msosSignedBy(
     signer: number,
+    later: readonly number[],
     page: { readonly after: string; readonly now: number; readonly limit: number },
   ): Promise<{ readonly rows: readonly CredentialMsos[]; readonly last?: string }>;
 }

@@ -43,7 +43,17 @@ export function compromiseReader(db: Kysely<Schema>): CompromiseReader {
       const query = db.selectFrom('key_compromise').selectAll().where('due_at', '<=', now).orderBy('key_id');
       return (await query.execute()).map(toCompromise);
     },
-    async msosSignedBy(signer, { after, now, limit }) {
+    async laterSigners(keyId) {
+      const made = db.selectFrom('issuer_key').select('created_at').where('key_id', '=', keyId);
+      const query = db
+        .selectFrom('issuer_key')
+        .select('key_id')
+        .where('role', '=', 'documentSigner')
+        .where('key_id', '!=', keyId)
+        .where('created_at', '>=', made);
+      return (await query.execute()).map((row) => row.key_id);
+    },
+    async msosSignedBy(signer, later, { after, now, limit }) {
       const page = db.selectFrom('credential').select('credential_id').where('credential_id', '>', after);
       const ids = (await page.orderBy('credential_id').limit(limit).execute()).map(
         (row) => row.credential_id,
@@ -51,6 +61,7 @@ export function compromiseReader(db: Kysely<Schema>): CompromiseReader {
       const last = ids.at(-1);
       if (last === undefined) return { rows: [] };
       const signed = isSignedBy(signer);
+      const renewed = later.length === 0 ? sql`1 = 0` : sql`mso.signer in (${sql.join(later)})`;
       const rows = await db
         .selectFrom('credential')
         .innerJoin('issued_mso as mso', 'mso.credential_id', 'credential.credential_id')
@@ -58,6 +69,7 @@ export function compromiseReader(db: Kysely<Schema>): CompromiseReader {
           'credential.credential_id',
           fn.countAll().as('msos'),
           sql<number>`sum(case when ${signed} then 1 else 0 end)`.as('signed'),
+          sql<number>`sum(case when ${renewed} then 1 else 0 end)`.as('renewed'),
           sql<number>`max(case when ${signed} then mso.expires_at else 0 end)`.as('last_end'),
         ])
         .where('credential.credential_id', 'in', ids)
@@ -79,6 +91,7 @@ export function compromiseReader(db: Kysely<Schema>): CompromiseReader {
           credentialId: row.credential_id,
           msos: Number(row.msos),
           signed: Number(row.signed),
+          renewed: Number(row.renewed),
           lastEnd: Number(row.last_end),
         })),
         last,

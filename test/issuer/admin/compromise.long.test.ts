@@ -121,6 +121,25 @@ describe('A compromised document signer (D6.1)', () => {
   });
 });
 
+describe('A document signer that is compromised after a rotation', () => {
+  it('MSOs of earlier signers do not count as new ones', async () => {
+    const phone = await activePhone(world, 3);
+    const rotate = { role: 'documentSigner' } as const;
+    world.advance(HOUR);
+    await world.admin('rotateKey', rotate);
+    await world.admin('rotateKey', { ...rotate, finish: true });
+    await phone.device.refresh(2);
+    const { id } = await activeKey(world, 'documentSigner');
+    await world.admin('compromiseKey', { id, sinceTime: since() });
+    await counted();
+    const left = async () => (await world.admin('getKeyCompromise', { id })).progress?.left;
+    expect(await left()).toBe(2);
+    await phone.device.refresh(2);
+    await counted();
+    expect(await left()).toBe(0);
+  });
+});
+
 describe('Other compromised keys', () => {
   const compromised = async (role: string) => {
     const { id } = await activeKey(world, role as 'identity');
