@@ -91,6 +91,23 @@ describe('A proposed map', () => {
     expect(out).toContain('# not used: OME\n');
   });
 
+  it('knows the headings of the queries in the guide', async () => {
+    const { out } = await suggested(
+      'customer_id,licence_no,surname,given_names,born,classes\n1,A1,a,b,1990-12-31,"B,A"\n',
+    );
+    expect(parseMap(out, 'map.yaml').map).toMatchObject({
+      id: 'customer_id',
+      elements: {
+        family_name: 'surname',
+        given_name: 'given_names',
+        birth_date: 'born',
+        document_number: 'licence_no',
+        driving_privileges: { split: 'classes' },
+      },
+    });
+    expect(out).not.toContain('# not used');
+  });
+
   it.each([
     ['B 12/03/2009; A 04/05/2011', { by: ';', item: { vehicle_category_code: 1, issue_date: 2 } }],
     [

@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   given_name:
     'secondname middlename middlenames zweitername deuxiemeprenom segundonombre secondonome tweedenaam drugieimie givenname givennames firstname firstnames forename vorname vornamen prenom prenoms nombre nombres nome voornaam voornamen imie imiona',
   birth_date:
-    'birthdate dateofbirth dob birthday geburtsdatum gebdatum gebdat geburtstag datenaissance datedenaissance naissance fechanacimiento fechadenacimiento nacimiento datadinascita datanascita geboortedatum dataurodzenia',
+    'birthdate dateofbirth dob born birthday geburtsdatum geboren gebdatum gebdat geburtstag datenaissance datedenaissance naissance fechanacimiento fechadenacimiento nacimiento datadinascita datanascita geboortedatum dataurodzenia',
   birth_place:
     'birthplace placeofbirth geburtsort gebort lieunaissance lieudenaissance lugarnacimiento lugardenacimiento luogodinascita luogonascita geboorteplaats miejsceurodzenia',
   issue_date:
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   expiry_date:
     'expirydate expirationdate dateofexpiry expires expiry validuntil validto ablaufdatum ablauf gueltigbis gultigbis dateexpiration expiration datedexpiration fechavencimiento fechadevencimiento vencimiento caducidad fechacaducidad datascadenza scadenza geldigtot vervaldatum datawaznosci',
   document_number:
-    'documentnumber documentno licencenumber licensenumber licenceno licenseno dlnumber dln licencenum licensenum fuehrerscheinnummer fuhrerscheinnummer fuehrerscheinnr fuhrerscheinnr dokumentnummer ausweisnummer numeropermis numerodocument numerodocumento numerolicencia numeropermiso numeropatente nropermiso nrolicencia rijbewijsnummer numerprawajazdy',
+    'documentnumber documentno licencenumber licensenumber licenceno licenseno dlnumber dln licencenum licensenum fuehrerscheinnummer fuhrerscheinnummer fuehrerscheinnr fuhrerscheinnr scheinnummer dokumentnummer ausweisnummer numeropermis numerodocument numerodocumento numerolicencia numeropermiso numeropatente nropermiso nrolicencia rijbewijsnummer numerprawajazdy',
   administrative_number: 'administrativenumber verwaltungsnummer numeroadministratif numeroadministrativo',
   portrait:
     'portrait photo picture image foto passbild lichtbild bild fotografia retrato photoidentite fotodatei fotoarchivo archivofoto photofile imagefile zdjecie',
