@@ -282,6 +282,9 @@ describe('diptych events', () => {
 
   it('events export writes JSON Lines, each an event or a seal, and does not overwrite a file', async () => {
     const file = join(folder, 'trail.jsonl');
+    // A refused export leaves no file behind, which the next one would not overwrite.
+    const refused = ['--admin-url', world().connection.url, '--token', 'wrong'];
+    expect((await diptych('events', 'export', '--out', file, ...refused)).exit).toBe(1);
     expect((await diptych('events', 'export', '--out', file, ...to(world()))).exit).toBe(0);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     for (const line of lines)

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import type { ExportedEntry } from '../../audit/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
@@ -30,11 +30,12 @@ function newFile(path: string): number {
   }
 }
 
-/** Writes the audit log with its seals as JSON Lines. */
+/** Writes the audit log with its seals as JSON Lines; leaves no file if it fails. */
 export async function exportEvents(options: Options): Promise<void> {
   const connection = connectionOf(options);
   const descriptor = newFile(options.out);
   const counted = { lines: 0, seals: 0, timeStamps: 0 };
+  let isComplete = false;
   try {
     for await (const entry of exported(connection)) {
       writeSync(descriptor, `${JSON.stringify(entry)}\n`);
@@ -42,8 +43,10 @@ export async function exportEvents(options: Options): Promise<void> {
       else if ('line' in entry) counted.lines += 1;
       else if ('timeStamp' in entry) counted.timeStamps += 1;
     }
+    isComplete = true;
   } finally {
     closeSync(descriptor);
+    if (!isComplete) rmSync(options.out);
   }
   const { lines, seals, timeStamps } = counted;
   const stamped = timeStamps === 0 ? '' : ` with ${timeStamps} time stamps`;
