@@ -49,6 +49,7 @@ export const EXIT_OF: Readonly<Record<string, number>> = {
   BackupError: EXIT.failed,
   ConfigurationFileError: EXIT.failed,
   CopyError: EXIT.failed,
+  CustodyError: EXIT.failed,
   DamagedDatabase: EXIT.failed,
   Declined: EXIT.failed,
   LockError: EXIT.failed,
