@@ -36,15 +36,19 @@ it('diptych wallet present fetches the status list of the presented document, an
   await wallet('register', '--server', world.url);
   await wallet('proof', '--code', await codeFor(world, await newHolder(world)));
   await wallet('provision', '--count', '4');
-  expect((await present()).out).toContain("a reader's checks pass");
+  expect(await present()).toMatchObject({
+    exit: 0,
+    out: expect.stringContaining("a reader's checks pass"),
+  });
 
   const { credentials } = await world.admin('listCredentials', {});
   await world.admin('revokeCredential', { id: credentials[0]?.id as string });
   expect((await present()).out).toContain("a reader's checks pass");
   await diptych('status-lists', 'publish', '--yes', ...to(world));
-  expect((await present()).out).toContain(
-    'a reader refuses it: status: the mobile security object was revoked',
-  );
+  expect(await present()).toMatchObject({
+    exit: 1,
+    out: expect.stringContaining('a reader refuses it: status: the mobile security object was revoked'),
+  });
 
   await world.close();
   isOpen = false;

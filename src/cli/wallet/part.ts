@@ -5,7 +5,7 @@ export interface Outcome {
   /** The answer that --json prints. */
   readonly answer: object;
   readonly text: string;
-  /** Whether the issuer refused the request. */
+  /** Whether the issuer refused the request, or a reader the presentation. */
   readonly isRefused?: boolean;
 }
 

@@ -132,5 +132,6 @@ export async function present(device: Device, options: Options): Promise<Outcome
       problems,
     },
     text: lines.join('\n'),
+    isRefused: problems.length > 0,
   };
 }
