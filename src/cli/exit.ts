@@ -50,6 +50,7 @@ export const EXIT_OF: Readonly<Record<string, number>> = {
   ConfigurationFileError: EXIT.failed,
   CopyError: EXIT.failed,
   CustodyError: EXIT.failed,
+  DamagedAnchor: EXIT.failed,
   DamagedDatabase: EXIT.failed,
   Declined: EXIT.failed,
   LockError: EXIT.failed,

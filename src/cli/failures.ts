@@ -12,3 +12,8 @@ export class SignInFailure extends Error {
 export class Declined extends Error {
   override readonly name = 'Declined';
 }
+
+/** A file in the folder of anchors was changed or cut off. */
+export class DamagedAnchor extends Error {
+  override readonly name = 'DamagedAnchor';
+}

@@ -1,21 +1,23 @@
 import { readAnchors } from '../../anchors/folder.ts';
 import { type ExpectedAnchors, NO_KEY, type Verified, verifyLog } from '../../audit/index.ts';
 import { connectionOf } from '../admin/connection.ts';
-import { UsageError } from '../failures.ts';
+import { DamagedAnchor, UsageError } from '../failures.ts';
 import { timeOption } from '../options.ts';
 import { inFile, served } from './read-log.ts';
 import { certificatesOf, rootsTextIn } from './time-stamp-roots.ts';
 import type { Pinned, VerifyOptions } from './verify-options.ts';
 import { expectedWitnesses } from './witnesses.ts';
 
-/** @throws UsageError if a file is damaged */
+/** @throws DamagedAnchor; UsageError if the folder cannot be read */
 async function inFolder(path: string) {
   const { anchors, damaged } = await readAnchors(path).catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
   });
   const [first] = damaged;
   if (first === undefined) return anchors;
-  throw new UsageError(`${path}/${first} is not an anchor: it was changed, or its writing was interrupted`);
+  throw new DamagedAnchor(
+    `${path}/${first} is not an anchor: it was changed, or its writing was interrupted`,
+  );
 }
 
 async function expectedAnchors(
