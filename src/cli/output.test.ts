@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progress } from './output.ts';
+import { facts, progress } from './output.ts';
 
 function shown(isTTY: boolean, times: readonly number[]): string {
   let written = '';
@@ -25,5 +25,27 @@ describe('Progress of a long command', () => {
   it('progress without a terminal is printed every ten seconds, and not for short work', () => {
     expect(shown(false, [1, 9_999])).toBe('');
     expect(shown(false, [5_000, 10_000, 12_000, 19_999, 20_000])).toBe('at 10000\nat 20000\n');
+  });
+});
+
+describe('The text of an answer', () => {
+  it('has a line for each value, with its path', () => {
+    const answer = {
+      id: 'k1',
+      key: { role: 'documentSigner', roots: ['a', 'b'], none: [] },
+      dates: [{ time: 'T', left: 2 }],
+    };
+    expect(facts(answer).split('\n')).toEqual([
+      'id             k1',
+      'key.role       documentSigner',
+      'key.roots      a, b',
+      'key.none',
+      'dates[0].time  T',
+      'dates[0].left  2',
+    ]);
+  });
+
+  it('of an answer without values is empty', () => {
+    expect(facts({})).toBe('');
   });
 });

@@ -3,12 +3,27 @@ export function print(answer: unknown, { json }: { readonly json?: boolean }, te
   process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : text()}\n`);
 }
 
-/** The members of an answer, one per line. */
+type Fact = readonly [name: string, value: string];
+
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+
+/** The values in an answer with their paths, such as `dates[0].time`. A list of plain values is one value. */
+function factsOf(value: unknown, path: string): readonly Fact[] {
+  if (typeof value === 'string') return [[path, value]];
+  if (isPlain(value)) return [[path, JSON.stringify(value)]];
+  if (Array.isArray(value)) {
+    if (value.every(isPlain)) return [[path, value.join(', ')]];
+    return value.flatMap((element, index) => factsOf(element, `${path}[${index}]`));
+  }
+  const prefix = path === '' ? '' : `${path}.`;
+  return Object.entries(value as object).flatMap(([name, member]) => factsOf(member, prefix + name));
+}
+
+/** The values in an answer, one per line. */
 export function facts(answer: object): string {
-  const members = Object.entries(answer);
-  const width = Math.max(...members.map(([name]) => name.length));
-  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-  return members.map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`).join('\n');
+  const found = factsOf(answer, '');
+  const width = Math.max(...found.map(([name]) => name.length));
+  return found.map(([name, value]) => `${name.padEnd(width)}  ${value}`.trimEnd()).join('\n');
 }
 
 /** Prints a warning to standard error, as JSON with `--json`; the command continues. */
