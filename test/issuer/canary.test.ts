@@ -299,16 +299,13 @@ describe('Personal data appear only in the record and in what is encrypted for t
   it(
     'refusals by credentials or limits, and diptych doctor, show no personal data',
     async () => {
-      const identity = await newIdentity({
-        name: PERSON.family_name,
-        notBefore: Date.now() - 7 * 86_400_000,
-      });
+      const identity = await newIdentity({ name: PERSON.family_name });
       const settings = {
         'issuer.callers.pins': [identity.pin],
         'issuer.callers.proxies': ['127.0.0.1'],
         'limits.issuerPerDevice': 1,
       };
-      const guarded = await startWorld({ settings });
+      const guarded = await startWorld({ settings, startAt: Date.now() });
       const stranger = await newIdentity({ name: PERSON.family_name });
       const shown = [
         {},
