@@ -57,7 +57,7 @@ const isLost = ({ consented, held }: StandingGrant) =>
 async function grantOf(
   { store }: AuthorizationServerOptions,
   { oidc }: KoaContextWithOIDC,
-  expiresAt: number,
+  lifetime: number,
 ) {
   const { client, session, result } = oidc;
   const grantId = result?.consent?.grantId ?? session?.grantIdFor(client?.clientId ?? '');
@@ -66,7 +66,8 @@ async function grantOf(
   if (grant === undefined || grant.accountId !== oidc.account?.accountId) return undefined;
   const standing = await store.read((reader) => reader.standingGrant(grantId));
   if (standing === undefined || isLost(standing)) return undefined;
-  grant.exp = expiresAt;
+  // oidc-provider compares this time with the clock of the machine.
+  grant.exp = Math.floor(Date.now() / 1000) + lifetime;
   await grant.save();
   return grant;
 }
@@ -116,7 +117,7 @@ export function providerConfiguration(options: AuthorizationServerOptions): Conf
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
     jwks: { keys: jwks },
-    loadExistingGrant: (ctx) => grantOf(options, ctx, Math.floor(clock() / 1000) + grantLifetime),
+    loadExistingGrant: (ctx) => grantOf(options, ctx, grantLifetime),
     pkce: { required: (_ctx, client) => isPublic(client) },
     renderError: (ctx, out, cause) => showError(ctx, out, cause),
     responseTypes: ['code'],
