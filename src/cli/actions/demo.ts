@@ -1,4 +1,5 @@
-import { ownCommand, PANELS, type PanelName, TOUR } from '../demo/panels.ts';
+import { ownCommand } from '../demo/own-command.ts';
+import { PANELS, type PanelName, TOUR } from '../demo/panels.ts';
 import { narrator, setStage } from '../demo/stage.ts';
 import { closeOnSignal } from '../exit.ts';
 import { UsageError } from '../failures.ts';

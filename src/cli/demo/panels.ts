@@ -1,20 +1,12 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { playConsolesStory } from './consoles/story.ts';
 import { playIssuerStory } from './issuer/story.ts';
 import { DISCOVERY_PATH } from './mediation/discovery.ts';
 import { DAYS_OF_STORY } from './mediation/leader.ts';
 import { playMediationStory } from './mediation/story.ts';
+import { ownCommand, shellWord } from './own-command.ts';
 import type { Narrator, Stage } from './stage.ts';
 import { playTrustStory } from './trust/story.ts';
-
-/** Quotes a text for a shell. */
-const shellWord = (text: string) =>
-  /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-/** The command that runs this program. In a clone it is the file itself, because npx would build it first. */
-export function ownCommand(script = process.argv[1] ?? '', folder = process.cwd()): string {
-  return script.endsWith('.js') ? `node ${shellWord(relative(folder, script))}` : 'npx diptych';
-}
 
 /** What to try after a part of the demo: labels, and addresses to open or commands to paste. */
 interface Next {

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownCommand } from './own-command.ts';
+
+describe('The command that the demo names', () => {
+  let root: string;
+  const at = (...names: readonly string[]) => join(root, ...names);
+  const installed = () => at('lib/node_modules/diptych/bin/diptych.js');
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'diptych-own-command-'));
+    for (const folder of ['lib/node_modules/diptych/bin', 'bin', 'other', 'node_modules/.bin', 'work'])
+      mkdirSync(at(folder), { recursive: true });
+    for (const file of [installed(), at('other/diptych')]) writeFileSync(file, '');
+    for (const folder of ['bin', 'node_modules/.bin']) symlinkSync(installed(), at(folder, 'diptych'));
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  const named = (script: string, ...folders: readonly string[]) =>
+    ownCommand({ script, folder: at('work'), path: folders.map((name) => at(name)).join(delimiter) });
+
+  it.each([['lib/node_modules/diptych/bin/diptych.js'], ['bin/diptych']])(
+    'is diptych after an installation, if Node was started with %s',
+    (script) => {
+      expect(named(at(script), 'absent', 'bin', 'other')).toBe('diptych');
+    },
+  );
+
+  it.each([
+    ['is not on the path', []],
+    ['is only on the path that npm makes', ['node_modules/.bin']],
+    ['is behind another one', ['other', 'bin']],
+  ])('is the file if diptych %s', (_, folders) => {
+    expect(named(at('bin/diptych'), ...folders)).toBe('node ../lib/node_modules/diptych/bin/diptych.js');
+  });
+});

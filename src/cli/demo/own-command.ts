@@ -1,0 +1,38 @@
+import { realpathSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+
+/** Quotes a text for a shell. */
+export const shellWord = (text: string) =>
+  /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+function fileAt(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm puts these on the path of what it runs; later commands of the user do not find them. */
+const isOfNpm = (folder: string) => folder.includes('node_modules');
+
+interface Surroundings {
+  readonly script?: string;
+  readonly folder?: string;
+  readonly path?: string;
+}
+
+/**
+ * The command that runs this program: `diptych` if a shell finds it, as after an installation. In a clone it is the file
+ * itself, because npx would build it first.
+ */
+export function ownCommand({
+  script = process.argv[1] ?? '',
+  folder = process.cwd(),
+  path = process.env.PATH ?? '',
+}: Surroundings = {}): string {
+  const own = fileAt(script) ?? script;
+  const folders = path.split(delimiter).filter((one) => one !== '' && !isOfNpm(one));
+  const [found] = folders.flatMap((one) => fileAt(join(one, 'diptych')) ?? []);
+  return found === own ? 'diptych' : `node ${shellWord(relative(folder, own))}`;
+}
