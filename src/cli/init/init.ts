@@ -1,7 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { diagnose } from '../../server/doctor/index.ts';
-import { report } from '../actions/doctor.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { answersTo, dashed } from './answers.ts';
@@ -89,6 +87,11 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
   if (existsSync(out)) throw new UsageError(`${out} exists; name another file with --out`);
   const canAsk = !yes && process.stdin.isTTY === true;
   const answers = await answersTo(given, canAsk);
+  // Half a second of loading, which questions need not wait for.
+  const [{ diagnose }, { report }] = await Promise.all([
+    import('../../server/doctor/index.ts'),
+    import('../actions/doctor.ts'),
+  ]);
   const { text, secrets } = rendered(withLocations(answers, out), located(data, out));
   const folder = dirname(resolve(out));
   const remove = written(folder, [...secrets, { name: resolve(out).slice(folder.length + 1), text }]);

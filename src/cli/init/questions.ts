@@ -1,3 +1,12 @@
+import { statSync } from 'node:fs';
+
+/** Of some questions: what another one must have been answered. */
+export interface Condition {
+  /** The option with that answer. */
+  readonly option: string;
+  readonly holds: (answers: Answers) => boolean;
+}
+
 /** What a production configuration needs to know, as a question and as an option. */
 export interface Question {
   /** Of the option, without dashes, in lowerCamelCase as commander names it. */
@@ -9,7 +18,9 @@ export interface Question {
   readonly isSecret?: boolean;
   /** May be left empty. */
   readonly isOptional?: boolean;
-  readonly when?: (answers: Answers) => boolean;
+  /** What is wrong with an answer, as the end of a sentence. */
+  readonly check?: (answer: string) => string | undefined;
+  readonly when?: Condition;
 }
 
 export interface Answers {
@@ -42,10 +53,39 @@ export interface Answers {
   readonly organisationStrong?: string;
 }
 
-const isToken = ({ custody }: Answers) => custody === 'pkcs11';
-const isPostgres = ({ database }: Answers) => database !== undefined && database !== 'sqlite';
+const isAddress = (answer: string) =>
+  /^https?:$/.test(URL.parse(answer)?.protocol ?? '') ? undefined : 'must begin with https:// or http://';
 
-const hasOrganisation = ({ organisation }: Answers) => organisation !== undefined;
+/** The origin of the pages for signing in: passwords travel to it. */
+const isSecureOrigin = (answer: string) =>
+  /^https:\/\/[^/?#\s]+\/?$/.test(answer) && URL.canParse(answer)
+    ? undefined
+    : 'must be https:// and a host, without a path';
+
+/** A pipe is a file, too. */
+const isFile = (answer: string) =>
+  statSync(answer, { throwIfNoEntry: false })?.isDirectory() === false ? undefined : 'names no file';
+
+const isCountry = (answer: string) =>
+  /^[A-Z]{2}$/.test(answer) ? undefined : 'must be two capital letters, such as US';
+
+const WITH_FILES: Condition = { option: '--tls files', holds: ({ tls }) => tls === 'files' };
+const WITH_PROXY: Condition = { option: '--tls proxy', holds: ({ tls }) => tls === 'proxy' };
+const WITH_TOKEN: Condition = { option: '--custody pkcs11', holds: ({ custody }) => custody === 'pkcs11' };
+const WITH_POSTGRES: Condition = {
+  option: '--database postgres://…',
+  holds: ({ database = 'sqlite' }) => database !== 'sqlite',
+};
+const WITH_ORGANISATION: Condition = {
+  option: '--organisation',
+  holds: ({ organisation }) => organisation !== undefined,
+};
+
+/** A secret is typed if no file has it. */
+const unlessIn = (file: keyof Answers, { option, holds }: Condition): Condition => ({
+  option,
+  holds: (answers) => holds(answers) && answers[file] === undefined,
+});
 
 /** How operators sign in. */
 const ORGANISATION: readonly Question[] = [
@@ -55,42 +95,43 @@ const ORGANISATION: readonly Question[] = [
       'Issuer of your OpenID provider, by which operators sign in (https://…); leave empty for accounts of this server',
     isOptional: true,
   },
-  { name: 'organisationName', message: 'Its name on the sign-in page', when: hasOrganisation },
+  { name: 'organisationName', message: 'Its name on the sign-in page', when: WITH_ORGANISATION },
   {
     name: 'organisationClient',
     message: 'Client id of this server at the provider',
-    when: hasOrganisation,
+    when: WITH_ORGANISATION,
   },
   {
     name: 'organisationSecretFile',
     message: 'File with the client secret; leave empty to type it',
     isOptional: true,
-    when: hasOrganisation,
+    check: isFile,
+    when: WITH_ORGANISATION,
   },
   {
     name: 'organisationSecret',
     message: 'Client secret',
     isSecret: true,
-    when: (answers) => hasOrganisation(answers) && !answers.organisationSecretFile,
+    when: unlessIn('organisationSecretFile', WITH_ORGANISATION),
   },
   {
     name: 'organisationTenant',
     message:
       'Claim that only your accounts have, such as hd=agency.example; leave empty if only your people have accounts there',
     isOptional: true,
-    when: hasOrganisation,
+    when: WITH_ORGANISATION,
   },
   {
     name: 'organisationRole',
     message: 'Roles by claims, such as groups=mdl-viewers:viewer; several with commas',
-    when: hasOrganisation,
+    when: WITH_ORGANISATION,
   },
   {
     name: 'organisationStrong',
     message:
       'What the provider says after strong authentication, such as acr=phrh; approvers and administrators need it, others may leave it empty',
     isOptional: true,
-    when: hasOrganisation,
+    when: WITH_ORGANISATION,
   },
 ];
 
@@ -98,20 +139,34 @@ const ORGANISATION: readonly Question[] = [
 export const QUESTIONS: readonly Question[] = [
   { name: 'issuerId', message: 'Issuer id from the onboarding with the wallet platform' },
   { name: 'issuerName', message: 'Name of the organisation, for certificates' },
-  { name: 'country', message: 'Country, two capital letters', usual: 'US' },
-  { name: 'certificateUri', message: 'Web address for certificates and revocation lists, https://…' },
+  { name: 'country', message: 'Country, two capital letters', usual: 'US', check: isCountry },
+  {
+    name: 'certificateUri',
+    message: 'Web address for certificates and revocation lists, https://…',
+    check: isAddress,
+  },
   {
     name: 'tls',
     message: 'Where does TLS end: at this server (files), or at a proxy on this machine (proxy)?',
     choices: ['files', 'proxy'],
   },
-  { name: 'certificate', message: 'File of the certificate chain (PEM)', when: ({ tls }) => tls === 'files' },
-  { name: 'key', message: 'File of its private key (PEM)', when: ({ tls }) => tls === 'files' },
+  {
+    name: 'certificate',
+    message: 'File of the certificate chain (PEM)',
+    check: isFile,
+    when: WITH_FILES,
+  },
+  {
+    name: 'key',
+    message: 'File of its private key (PEM)',
+    check: isFile,
+    when: WITH_FILES,
+  },
   {
     name: 'proxy',
     message: 'Address of the proxy that passes on client certificates',
     usual: '127.0.0.1',
-    when: ({ tls }) => tls === 'proxy',
+    when: WITH_PROXY,
   },
   {
     name: 'caller',
@@ -123,19 +178,20 @@ export const QUESTIONS: readonly Question[] = [
     message: 'Where are private keys: in a PKCS#11 token (pkcs11), or in files that can be copied (files)?',
     choices: ['pkcs11', 'files'],
   },
-  { name: 'module', message: 'PKCS#11 module (a .so file)', when: isToken },
-  { name: 'tokenLabel', message: 'Label of the token', when: isToken },
+  { name: 'module', message: 'PKCS#11 module (a .so file)', when: WITH_TOKEN },
+  { name: 'tokenLabel', message: 'Label of the token', when: WITH_TOKEN },
   {
     name: 'tokenPinFile',
     message: 'File with the PIN of the token; leave empty to type it',
     isOptional: true,
-    when: isToken,
+    check: isFile,
+    when: WITH_TOKEN,
   },
   {
     name: 'tokenPin',
     message: 'PIN of the token',
     isSecret: true,
-    when: (answers) => isToken(answers) && !answers.tokenPinFile,
+    when: unlessIn('tokenPinFile', WITH_TOKEN),
   },
   {
     name: 'database',
@@ -146,14 +202,15 @@ export const QUESTIONS: readonly Question[] = [
     name: 'databasePasswordFile',
     message: 'File with the password of the database; leave empty to type it',
     isOptional: true,
-    when: isPostgres,
+    check: isFile,
+    when: WITH_POSTGRES,
   },
   {
     name: 'databasePassword',
     message: 'Password of the database; leave empty if it needs none',
     isSecret: true,
     isOptional: true,
-    when: (answers) => isPostgres(answers) && !answers.databasePasswordFile,
+    when: unlessIn('databasePasswordFile', WITH_POSTGRES),
   },
   {
     name: 'revocationList',
@@ -161,6 +218,6 @@ export const QUESTIONS: readonly Question[] = [
       'File of the list of revoked attestation keys (https://android.googleapis.com/attestation/status)',
     usual: 'status.json',
   },
-  { name: 'signIn', message: 'Address at which people sign in, https://…' },
+  { name: 'signIn', message: 'Address at which people sign in, https://…', check: isSecureOrigin },
   ...ORGANISATION,
 ];
