@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { SECOND_PERSON_GROUPS } from '../../admin/method.ts';
 import { GUARDED_NAMES } from '../../admin/policy/second-person.ts';
+import { says } from '../../conventions/yaml/shape.ts';
 import { Path } from './path.ts';
 
 /** TLS on a listener. Both files are read again when they change. */
@@ -21,7 +22,11 @@ export const TlsSettings = (listener: string, otherwise: string) =>
 export const CallerSettings = Type.Object(
   {
     pins: Type.Array(
-      Type.String({ description: 'Base64 of 32 bytes.', pattern: '^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$' }),
+      Type.String({
+        description: 'Base64 of 32 bytes.',
+        pattern: '^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$',
+        ...says('must be a SHA-256 in base64: 44 characters that end with ='),
+      }),
       {
         description:
           'Client certificates: SHA-256 of their SubjectPublicKeyInfo in base64. List both while one certificate replaces another.',

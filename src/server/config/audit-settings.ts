@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { says } from '../../conventions/yaml/shape.ts';
 import { ADDRESS } from './client-settings.ts';
 import { Path } from './path.ts';
 
@@ -17,6 +18,7 @@ const Anchor = Type.Object(
       Type.String({
         description: 'rfc3161: URL of the authority. witness: its submission prefix.',
         pattern: ADDRESS,
+        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
       }),
     ),
     root: Type.Optional(
@@ -33,12 +35,14 @@ const Anchor = Type.Object(
         description:
           'witness: the name of this audit log at the witness, such as audit.issuer.example; another one after a reset.',
         pattern: '^[A-Za-z][!-*,-~]{2,199}$',
+        ...says('must begin with a letter and have 3 to 200 characters, no blank and no +'),
       }),
     ),
     policy: Type.Optional(
       Type.String({
         description: 'rfc3161: the policy that tokens must have, an object identifier. Default: any.',
         pattern: '^[0-2](\\.(0|[1-9][0-9]{0,9})){1,30}$',
+        ...says('must be an object identifier, such as 1.3.6.1.4.1'),
       }),
     ),
     ca: Type.Optional(
@@ -62,6 +66,7 @@ export const AuditSettings = Type.Object(
         description:
           'Digest of the expected seal key, as printed by diptych seals status. The server starts only if it seals with this key or with one that this key announced. Default: the key that is pinned in keys/seal.pin.',
         pattern: '^[0-9a-f]{64}$',
+        ...says('must be 64 characters of 0-9 and a-f'),
       }),
     ),
     anchors: Type.Array(Anchor, {

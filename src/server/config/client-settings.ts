@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { says } from '../../conventions/yaml/shape.ts';
 import { Path } from './path.ts';
 
 export const ADDRESS = '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$';
@@ -28,6 +29,7 @@ export const RecordSettings = Type.Object(
       Type.String({
         description: 'URL of that system, before the paths of its interface.',
         pattern: ADDRESS,
+        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
       }),
     ),
     tokenFile: Type.Optional(
@@ -46,6 +48,7 @@ export const NotificationSettings = Type.Object(
         description:
           'URL of the wallet platform, before /be/mdl/canonical/…. Default: no notifications; see notifications.md.',
         pattern: ADDRESS,
+        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
       }),
     ),
     ...CLIENT_TLS,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { says } from '../../conventions/yaml/shape.ts';
 
 /** The settings of the consoles, which people open in a browser. */
 export const ConsoleSettings = Type.Object(
@@ -11,6 +12,7 @@ export const ConsoleSettings = Type.Object(
       Type.String({
         description: 'A host, or a host with a port.',
         pattern: '^(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*)(:[0-9]{1,5})?$',
+        ...says('must be a host, or a host with a port, such as admin.example:8081'),
         maxLength: 260,
       }),
       {

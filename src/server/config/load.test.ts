@@ -48,6 +48,22 @@ describe('Settings of the server', () => {
     }
   });
 
+  it('each pattern says in words what it wants, and an error has these words', () => {
+    const patterns: object[] = [];
+    const collect = (schema: unknown) => {
+      if (typeof schema !== 'object' || schema === null) return;
+      if ('pattern' in schema && !('errorMessage' in schema)) patterns.push(schema);
+      for (const [name, inner] of Object.entries(schema)) if (name !== 'patternProperties') collect(inner);
+    };
+    for (const { schema } of SETTINGS) collect(schema);
+    expect(patterns).toEqual([]);
+    const options = { 'issuer.country': 'usa', 'issuer.callers.pins': ['x'] };
+    expect(problems({ options })).toEqual([
+      expect.stringMatching(/^issuer\.country.* must be two capital letters, such as US$/),
+      expect.stringMatching(/^issuer\.callers\.pins\.0.* must be a SHA-256 in base64/),
+    ]);
+  });
+
   describe('Settings that name a file', () => {
     const paths = SETTINGS.filter(({ schema }) => isPath(schema));
     const nested = (name: string, value: unknown) =>

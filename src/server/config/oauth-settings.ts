@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { DAY_IN_SECONDS } from '../../conventions/time.ts';
+import { says } from '../../conventions/yaml/shape.ts';
 
 const Seconds = (description: string, fallback: number, maximum: number) =>
   Type.Integer({ description, default: fallback, minimum: 1, maximum });
@@ -10,15 +11,24 @@ const ADDRESS = '^https?://[^?#\\s"\\\\]+$';
 /** RFC 6749 3.3: one scope token. */
 const SCOPE = '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+$';
 
-const ScopeString = (description: string) => Type.Optional(Type.String({ description, pattern: SCOPE }));
+const ScopeString = (description: string) =>
+  Type.Optional(Type.String({ description, pattern: SCOPE, ...says('must be one scope, without blanks') }));
 
 /** An external OpenID Connect issuer. */
 const Issuer = Type.Object(
   {
-    issuer: Type.String({ description: 'Its `iss`, exactly.', pattern: ADDRESS }),
+    issuer: Type.String({
+      description: 'Its `iss`, exactly.',
+      pattern: ADDRESS,
+      ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+    }),
     audience: Type.String({ description: 'The `aud` of tokens for this server.', minLength: 1 }),
     jwksUri: Type.Optional(
-      Type.String({ description: 'URL of its keys. Default: by discovery.', pattern: ADDRESS }),
+      Type.String({
+        description: 'URL of its keys. Default: by discovery.',
+        pattern: ADDRESS,
+        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+      }),
     ),
     publishersClaim: Type.Optional(
       Type.String({
@@ -41,12 +51,14 @@ export const OAuthSettings = Type.Object(
       Type.String({
         description: 'URL at which browsers and clients reach the public listener. Default: its own address.',
         pattern: ORIGIN,
+        ...says('must be https:// or http:// and a host, without a path'),
       }),
     ),
     audience: Type.Optional(
       Type.String({
         description: 'The `aud` of its access tokens. Default: oauth.issuerUrl.',
         pattern: ADDRESS,
+        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
       }),
     ),
     scopeBase: Type.String({
@@ -54,6 +66,7 @@ export const OAuthSettings = Type.Object(
         'Base of the scopes: `<base>/monetization`, `<base>/readonly`, `<base>/report` and `<base>/statistics`.',
       default: 'https://mediation.example/auth',
       pattern: SCOPE,
+      ...says('must be one scope, without blanks'),
     }),
     scopes: Type.Object(
       {
@@ -109,6 +122,7 @@ export const OAuthSettings = Type.Object(
       Type.String({
         description: 'Header in which the proxy sends the address of the caller; its last entry counts.',
         pattern: '^[A-Za-z0-9-]+$',
+        ...says('must be the name of a header: letters, digits and dashes'),
       }),
     ),
   },

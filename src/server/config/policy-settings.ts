@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { DAY_IN_SECONDS } from '../../conventions/time.ts';
+import { says } from '../../conventions/yaml/shape.ts';
 import { CHALLENGE_KINDS } from '../../issuer/contract/index.ts';
 import { Path } from './path.ts';
 
@@ -42,6 +43,7 @@ const status = Type.Optional(
           description:
             'Base of the addresses of the status lists, which readers fetch, such as https://issuer.example/status. Without it, MSOs have no status.',
           pattern: '^https?://[!-~]+[^/]$',
+          ...says('must begin with https:// or http:// and must not end with a slash'),
           maxLength: 200,
         }),
       ),
@@ -69,6 +71,7 @@ const Application = Type.Object(
       Type.String({
         description: 'SHA-256 of the signing certificate in hex. Default: any signer.',
         pattern: '^([0-9A-Fa-f]{2}:?){32}$',
+        ...says('must be 32 bytes in hex, with or without colons'),
       }),
     ),
   },

@@ -1,6 +1,7 @@
 import leven from 'leven';
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
+import type { Expected } from '../../conventions/yaml/shape.ts';
 
 /** Refused settings, one sentence for each. */
 export class SettingsError extends Error {
@@ -43,10 +44,11 @@ export interface Problem {
 
 const pathOf = ({ instancePath }: SchemaError) => instancePath.split('/').slice(1);
 
-function known(schema: TSchema, { schemaPath }: SchemaError): readonly string[] {
+/** The schema that refused the value. */
+function refusing(schema: TSchema, { schemaPath }: SchemaError) {
   let at: unknown = schema;
   for (const key of schemaPath.split('/').slice(1)) at = (at as Record<string, unknown> | undefined)?.[key];
-  return Object.keys((at as { properties?: object } | undefined)?.properties ?? {});
+  return at as ({ readonly properties?: object } & Expected) | undefined;
 }
 
 function problemOf(schema: TSchema, error: SchemaError): readonly Problem[] {
@@ -56,10 +58,11 @@ function problemOf(schema: TSchema, error: SchemaError): readonly Problem[] {
   if (error.keyword === 'enum') {
     return [{ path, text: `must be one of ${error.params.allowedValues.join(', ')}` }];
   }
-  if (error.keyword !== 'additionalProperties') return [{ path, text: error.message }];
+  const { errorMessage, properties = {} } = refusing(schema, error) ?? {};
+  if (error.keyword !== 'additionalProperties') return [{ path, text: errorMessage ?? error.message }];
   return error.params.additionalProperties.map((name) => ({
     path: [...path, name],
-    text: `is not known here${didYouMean(name, known(schema, error))}`,
+    text: `is not known here${didYouMean(name, Object.keys(properties))}`,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { says } from '../../conventions/yaml/shape.ts';
 
 /** What apps get besides the configuration of their publisher. */
 export const ServingSettings = Type.Object(
@@ -20,6 +21,7 @@ export const ServingSettings = Type.Object(
       Type.String({
         description: 'Where apps send their statistics. Default: beside the configuration.',
         pattern: '^https?://\\S+$',
+        ...says('must begin with https:// or http://'),
         maxLength: 2000,
       }),
     ),
@@ -41,6 +43,7 @@ export const ServingSettings = Type.Object(
         description:
           'Header in which the proxy sends the country of the caller, such as CF-IPCountry. Only for proxies that remove it from requests.',
         pattern: '^[A-Za-z0-9-]+$',
+        ...says('must be the name of a header: letters, digits and dashes'),
       }),
     ),
   },

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { says } from '../../conventions/yaml/shape.ts';
 import { AdminSettings, CallerSettings, TlsSettings } from './access-settings.ts';
 import { AuditSettings } from './audit-settings.ts';
 import { NotificationSettings, RecordSettings } from './client-settings.ts';
@@ -94,6 +95,7 @@ export const Settings = Type.Object(
           description: 'Country of the certificates, ISO 3166-1 alpha-2; equal to issuing_country.',
           default: 'US',
           pattern: '^[A-Z]{2}$',
+          ...says('must be two capital letters, such as US'),
         }),
         stateOrProvince: Type.Optional(
           Type.String({
@@ -116,6 +118,7 @@ export const Settings = Type.Object(
           description: 'Base of the URLs in the certificates (issuer contact, revocation list).',
           default: 'https://issuer.example/pki',
           pattern: '^https?://',
+          ...says('must begin with https:// or http://'),
         }),
         plaintext: Type.Optional(
           Type.Boolean({
@@ -163,6 +166,7 @@ export const Settings = Type.Object(
           Type.String({
             description: 'URL template for links and QR codes; `{code}` is replaced by the code.',
             pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[^\\s{}]*\\{code\\}[^\\s{}]*$',
+            ...says('must be an address with {code} in it, such as https://wallet.example/add?code={code}'),
           }),
         ),
         ...POLICY,

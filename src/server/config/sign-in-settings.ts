@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ROLES } from '../../accounts/permissions.ts';
+import { says } from '../../conventions/yaml/shape.ts';
 import { ADDRESS } from './client-settings.ts';
 import { Path } from './path.ts';
 
@@ -12,9 +13,14 @@ const Organisation = Type.Object(
     id: Type.String({
       description: 'A name for addresses and for the audit log.',
       pattern: '^[a-z0-9][a-z0-9-]{0,31}$',
+      ...says('must have 1 to 32 small letters, digits and dashes'),
     }),
     name: Type.String({ description: 'The name on the sign-in page.', minLength: 1, maxLength: 64 }),
-    issuer: Type.String({ description: 'Its `iss`, exactly.', pattern: ADDRESS }),
+    issuer: Type.String({
+      description: 'Its `iss`, exactly.',
+      pattern: ADDRESS,
+      ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+    }),
     clientId: Text('The id of this server at the provider.'),
     clientSecretFile: Path({ description: 'File: the secret of that client; read for each request.' }),
     scopes: Type.Optional(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { says } from '../../conventions/yaml/shape.ts';
 import { LibraryPath, Path } from './path.ts';
 
 const Url = (description: string) =>
@@ -6,6 +7,7 @@ const Url = (description: string) =>
     Type.String({
       description,
       pattern: '^postgres(ql)?://',
+      ...says('must begin with postgres://'),
       pathParameters: ['sslrootcert', 'sslcert', 'sslkey'],
     }),
   );

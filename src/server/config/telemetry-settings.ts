@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { says } from '../../conventions/yaml/shape.ts';
 
 /** Traces of requests, for a collector of OpenTelemetry. */
 export const TelemetrySettings = Type.Object(
@@ -8,6 +9,7 @@ export const TelemetrySettings = Type.Object(
         description:
           'Address of a collector that accepts OTLP over HTTP, such as http://127.0.0.1:4318. Default: no traces.',
         pattern: '^https?://[^\\s?#@]+$',
+        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
       }),
     ),
     callers: Type.Array(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { says } from '../../conventions/yaml/shape.ts';
 
 /** How users with a password of this server sign in. */
 export const UserSettings = Type.Object(
@@ -18,6 +19,7 @@ export const UserSettings = Type.Object(
         description:
           'Domain that browsers bind passkeys to: the host of oauth.issuerUrl, or a domain above it that the names of the consoles are below too. Another domain makes all passkeys unusable. Default: the host of oauth.issuerUrl.',
         pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)*$',
+        ...says('must be a domain in small letters, such as free.example'),
         maxLength: 253,
       }),
     ),
