@@ -22,6 +22,7 @@ it('doctor asks a database that does not answer once, says so once, and makes th
     expect.objectContaining({
       check: 'store',
       text: expect.stringMatching(/^the database cannot be reached/),
+      remedy: expect.stringContaining('database.url'),
     }),
   ]);
   expect(asked).toBe(1);

@@ -105,7 +105,16 @@ describe('diptych doctor', () => {
     const diagnosis = await examine({ data: join(folder, 'none') });
     expect(readdirSync(folder)).not.toContain('none');
     expect(found(diagnosis, 'warning')).toContainEqual(
-      expect.stringMatching(/^folder: there is no data folder/),
+      expect.stringMatching(/^folder: there is no data folder .* yet$/),
+    );
+  });
+
+  it('doctor, folder: a data folder that this user cannot make is told before the first start', async () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    const diagnosis = await examine({ data: join(file, 'deeper/data') });
+    expect(found(diagnosis, 'warning')).toContainEqual(
+      expect.stringMatching(/^folder: there is no data folder .*, and this user cannot make it in .*a-file$/),
     );
   });
 

@@ -85,7 +85,7 @@ function loadCryptoki(module: string): Cryptoki {
     binding = createRequire(import.meta.url)(PACKAGE) as typeof binding;
   } catch (cause) {
     throw new CustodyError(
-      `the optional package ${PACKAGE} is not installed beside Diptych, for example with npm install --global ${PACKAGE}; it needs a C++ compiler and Python`,
+      `the package ${PACKAGE}, which calls the module, is not installed beside Diptych; with a C++ compiler and Python, run for example npm install --global --allow-scripts=${PACKAGE} ${PACKAGE}`,
       { cause },
     );
   }

@@ -39,11 +39,14 @@ export const daysOf = (milliseconds: number): number => Math.floor(milliseconds 
 
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Reads a problem of the form `setting: what is wrong; what to do`, which settings use. */
-export function failureOf(problem: string): Finding {
+/** Reads a problem of the form `what is wrong; what to do`. */
+export function failureOr(problem: string, otherwise: string): Finding {
   const [text, remedy] = problem.split(/; (?=[^;]*$)/);
-  return failure(text ?? problem, remedy ?? 'correct it, and run this again');
+  return failure(text ?? problem, remedy ?? otherwise);
 }
+
+/** Reads a problem of a setting. */
+export const failureOf = (problem: string): Finding => failureOr(problem, 'correct it, and run this again');
 
 /** A check that failed with an error. */
 export function failuresOf(error: unknown, remedy: string): readonly Finding[] {

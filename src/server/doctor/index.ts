@@ -13,7 +13,15 @@ import { breakGlass } from './break-glass.ts';
 import { configuration, people } from './configuration.ts';
 import { console } from './console.ts';
 import { auditLog, store } from './database.ts';
-import { type Check, type Finding, failureOf, failuresOf, type Level, type Subject } from './finding.ts';
+import {
+  type Check,
+  type Finding,
+  failureOf,
+  failureOr,
+  failuresOf,
+  type Level,
+  type Subject,
+} from './finding.ts';
 import { keys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
@@ -61,6 +69,10 @@ export function diagnosisOf(findings: Diagnosis['findings']): Diagnosis {
   return { level: LEVELS[worst] ?? 'failure', findings };
 }
 
+/** Unless the error says what to do. */
+const UNREACHABLE =
+  'check host, port, user, password and name of the database in database.url, and that PostgreSQL runs';
+
 /** `told`: errors that an earlier check has reported. */
 async function examined(check: Check, subject: Subject, told: Set<unknown>): Promise<readonly Finding[]> {
   try {
@@ -68,6 +80,8 @@ async function examined(check: Check, subject: Subject, told: Set<unknown>): Pro
   } catch (error) {
     if (told.has(error)) return [];
     told.add(error);
+    if (error instanceof UnavailableError && subject.settings.database.url !== undefined)
+      return [failureOr(error.message, UNREACHABLE)];
     return failuresOf(error, 'first fix the problems above');
   }
 }

@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { diskOf } from '../files/disk.ts';
 import { type Check, type Finding, failure, ok, warning } from './finding.ts';
 
@@ -49,14 +50,32 @@ async function space(path: string): Promise<Finding> {
   return free > TOO_LITTLE ? warning(text, remedy) : failure(text, remedy);
 }
 
+/** The nearest folder above that exists. */
+const above = (path: string): string => (existsSync(dirname(path)) ? dirname(path) : above(dirname(path)));
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Before the first start. Whoever runs this check may be another user than the server. */
+function absent(path: string): Finding {
+  const text = `there is no data folder ${path} yet`;
+  if (isWritable(above(path)))
+    return warning(text, 'the first start creates it; check that this is the right folder');
+  const remedy = 'make it and give it to the user of the server, or name another folder';
+  return warning(`${text}, and this user cannot make it in ${above(path)}`, remedy);
+}
+
 /** Only the owner may read keys and personal data, and the disk must have free space. */
 export const folder: Check = async ({ settings, folder: { path, database, keys, adminToken } }) => {
   const { pinFile } = settings.keys.pkcs11;
   const secrets = [path, database, keys, adminToken, ...(pinFile === undefined ? [] : [pinFile])];
   const open = secrets.flatMap(access);
-  if (!existsSync(path)) {
-    const remedy = 'the first start creates it; check that this is the right folder';
-    return [...open, warning(`there is no data folder ${path} yet`, remedy)];
-  }
+  if (!existsSync(path)) return [...open, absent(path)];
   return [...(open.length > 0 ? open : [ok('only its owner can open the data folder')]), await space(path)];
 };

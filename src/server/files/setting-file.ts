@@ -2,13 +2,23 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Clock } from '../../conventions/time.ts';
 import { SettingsError } from '../config/problems.ts';
 
+/** Why a file cannot be read, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+};
+
+const reasonOf = (error: unknown): string =>
+  REASONS[(error as NodeJS.ErrnoException).code ?? ''] ??
+  (error instanceof Error ? error.message : String(error));
+
 /** Reads the file that a setting names. @throws SettingsError with the problem that `parse` reports */
 export function readSettingFile<T>(setting: string, path: string, parse: (text: string) => T): T {
   try {
     return parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError([`${setting} (${path}) cannot be used: ${reason}`]);
+    throw new SettingsError([`${setting} (${path}) cannot be used: ${reasonOf(error)}`]);
   }
 }
 
