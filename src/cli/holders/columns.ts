@@ -64,6 +64,20 @@ function repeated(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => seen.size === seen.add(text).size);
 }
 
+/** Maximum number of headings in one error. */
+const MOST_PROBLEMS = 20;
+
+const FOREIGN =
+  'if the file comes from another system, make a map of its columns with diptych holders map --suggest FILE';
+
+/** One sentence for all headings that are nothing here. */
+function foreignProblem(headings: readonly string[], docTypes: string): readonly string[] {
+  if (headings.length === 0) return [];
+  const named = headings.slice(0, MOST_PROBLEMS).join(', ');
+  const more = headings.length > MOST_PROBLEMS ? `, and ${headings.length - MOST_PROBLEMS} more` : '';
+  return [`columns that are no elements of ${docTypes}: ${named}${more}`, FOREIGN];
+}
+
 /** Problems of the heading line itself. */
 function headingProblems(headings: readonly string[], types: DocumentTypes): readonly string[] {
   const isKnown = (heading: string) =>
@@ -72,15 +86,13 @@ function headingProblems(headings: readonly string[], types: DocumentTypes): rea
   return [
     ...(headings.includes('id') ? [] : ['there is no column id']),
     ...repeated(headings).map((heading) => `column ${heading} occurs twice`),
-    ...headings.flatMap((heading, index) => {
-      if (heading === '') return [`column ${index + 1} has no heading`];
-      return isKnown(heading) ? [] : [`column ${heading} is not an element of ${docTypes}`];
-    }),
+    ...headings.flatMap((heading, index) => (heading === '' ? [`column ${index + 1} has no heading`] : [])),
+    ...foreignProblem(
+      headings.filter((heading) => heading !== '' && !isKnown(heading)),
+      docTypes,
+    ),
   ];
 }
-
-/** Maximum number of headings in one error. */
-const MOST_PROBLEMS = 20;
 
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new UsageError(problems.slice(0, MOST_PROBLEMS).join('\n  '));

@@ -18,7 +18,12 @@ interface MapOptions {
 async function suggestion(file: string, { type, out }: MapOptions): Promise<string> {
   const sample = await sampleOf(file);
   const mapFolder = out === undefined ? '.' : dirname(out);
-  return suggestedMap(sample, documentTypeOf(type), imagesOf(file, sample, mapFolder));
+  return suggestedMap(
+    sample,
+    documentTypeOf(type),
+    new Date().getFullYear(),
+    imagesOf(file, sample, mapFolder),
+  );
 }
 
 export async function map(options: MapOptions): Promise<void> {

@@ -97,13 +97,51 @@ export function requireOther(file: string, report: string | undefined): void {
   throw new UsageError(`--report names the file that is to be imported: ${report}`);
 }
 
-const REMEDY = 'save it as UTF-8, or name its encoding in a map of columns (csv.encoding)';
+const REMEDY =
+  'save it as UTF-8, or name its encoding in a map (csv.encoding), which diptych holders map --suggest writes';
 
 async function notUtf8(path: string): Promise<UsageError> {
   for await (const { number, bytes } of linesOf(path, MAX_RECORD_BYTES)) {
     if (bytes && !isUtf8(bytes)) return new UsageError(`${path} is not UTF-8: line ${number}; ${REMEDY}`);
   }
   return new UsageError(`${path} is not UTF-8; ${REMEDY}`);
+}
+
+/** By the mark at its beginning; undefined without one. */
+function utf16Of(head: Buffer): string | undefined {
+  if (head.length < 2) return undefined;
+  const mark = head.readUInt16BE(0);
+  if (mark === 0xfffe) return 'utf-16le';
+  return mark === 0xfeff ? 'utf-16be' : undefined;
+}
+
+/** Tells whether bytes of another encoding could be UTF-8, which has no such letters by chance. */
+function utf8Watch() {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let [isValid, hasLetters] = [true, false];
+  return {
+    see(chunk: Buffer): void {
+      if (!isValid) return;
+      try {
+        const text = decoder.decode(chunk, { stream: true });
+        hasLetters ||= text.length < chunk.length;
+      } catch {
+        isValid = false;
+      }
+    },
+    isUtf8: () => isValid && hasLetters,
+  };
+}
+
+const correct = (path: string, found: string, said: string) =>
+  new UsageError(`${path} is ${found}, but the map says ${said}; correct csv.encoding in the map`);
+
+/** @throws UsageError if the mark at the beginning of a file says something else */
+function checkMark(path: string, head: Buffer, encoding: string): void {
+  const found = utf16Of(head);
+  if (found === undefined || found === encoding) return;
+  if (encoding !== 'utf-8') throw correct(path, found, encoding);
+  throw new UsageError(`${path} is ${found}; ${REMEDY}`);
 }
 
 /**
@@ -113,15 +151,21 @@ async function notUtf8(path: string): Promise<UsageError> {
 export async function contentOf(path: string, encoding = 'utf-8'): Promise<string> {
   const hash = createHash('sha256');
   const decoder = new TextDecoder(encoding, { fatal: true });
+  const watch = encoding.startsWith('utf') ? undefined : utf8Watch();
+  let isFirst = true;
   try {
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      if (isFirst) checkMark(path, chunk, encoding);
+      isFirst = false;
       hash.update(chunk);
       decoder.decode(chunk, { stream: true });
+      watch?.see(chunk);
     }
     decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw encoding === 'utf-8' ? await notUtf8(path) : new UsageError(`${path} is not ${encoding}`);
   }
+  if (watch?.isUtf8()) throw correct(path, 'utf-8', encoding);
   return hash.digest('hex');
 }

@@ -73,7 +73,11 @@ describe('Import of holders from JSON and CSV', () => {
   });
 
   it.each([
-    ['no element', 'id,shoe_size,colour', ['column shoe_size is not an element', 'column colour is not']],
+    [
+      'no element',
+      'id,shoe_size,colour',
+      ['columns that are no elements of', ': shoe_size, colour\n', 'diptych holders map --suggest'],
+    ],
     [
       'of several namespaces',
       'id,sex',

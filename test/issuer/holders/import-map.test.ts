@@ -90,6 +90,30 @@ describe('Import of a CSV file with a map', () => {
     expect(await recordOf(world(), 'json')).toEqual(record);
   });
 
+  it.each([
+    ['UTF-8', 'windows-1252', 'utf8', 'is utf-8, but the map says windows-1252; correct csv.encoding'],
+    ['UTF-16', 'windows-1252', 'utf16le', 'is utf-16le, but the map says windows-1252; correct csv.encoding'],
+    ['UTF-16 of the other order', 'utf-16be', 'utf16le', 'is utf-16le, but the map says utf-16be'],
+  ] as const)('a file in %s is refused if the map says %s', async (_, said, written, problem) => {
+    const { file, mapFile } = files([ROW], changed('windows-1252', said));
+    const text = `${written === 'utf8' ? '' : '\uFEFF'}${HEADINGS}\r\n${ROW}`;
+    writeFileSync(file, Buffer.from(text, written));
+    const run = await diptych('holders', 'import', file, '--map', mapFile, ...to(world()));
+    expect(run).toMatchObject({ exit: 2, out: '', err: expect.stringContaining(problem) });
+  });
+
+  it('a file in UTF-16 of either order is imported', async () => {
+    for (const encoding of ['utf-16le', 'utf-16be']) {
+      const { file, mapFile } = files([ROW], changed('windows-1252', encoding));
+      const bytes = Buffer.from(`\uFEFF${HEADINGS}\r\n${ROW.replace('1;B', `${encoding};B`)}`, 'utf16le');
+      writeFileSync(file, encoding === 'utf-16be' ? bytes.swap16() : bytes);
+      const map = ['--map', mapFile, '--dry-run'];
+      expect(await diptych('holders', 'import', file, ...map, ...to(world()))).toMatchObject({
+        out: expect.stringContaining('names an image that is not there (column NUMMER)'),
+      });
+    }
+  });
+
   it('categories in columns of their own become a list; empty ones are left out', async () => {
     const map = changed(
       MAP.slice(MAP.indexOf('    split:')),
@@ -118,7 +142,7 @@ describe('Import of a CSV file with a map', () => {
     for (const problem of [
       `${element('birth_date')} is not a date DD/MM/YYYY in column GEBOREN`,
       `${element('issue_date')} is not a date DD/MM/YYYY in column AUSGESTELLT`,
-      `${element('portrait')} names an image outside of the folder in column NUMMER`,
+      `${element('portrait')} names an image outside of the folder (column NUMMER)`,
       `${element('sex')} has a code that the map does not list in column GESCHLECHT`,
       `${element('height')} must be a whole number, 0 or more (column GROESSE)`,
       `${element('driving_privileges')}[0].issue_date is not a date DD/MM/YYYY in part 2 of column KLASSEN`,

@@ -91,6 +91,50 @@ describe('A proposed map', () => {
     expect(out).toContain('# not used: OME\n');
   });
 
+  it.each([
+    ['Nº de licencia', 'document_number'],
+    ['F. caducidad', 'expiry_date'],
+    ['Né(e) le', 'birth_date'],
+    ['Délivré le', 'issue_date'],
+    ['Place of birth', 'birth_place'],
+    ['DL#', 'document_number'],
+  ])('knows that %s is %s', async (heading, element) => {
+    const { out } = await suggested(`id|${heading}\n1|x\n`);
+    expect(parseMap(out, 'map.yaml').map?.elements).toHaveProperty(element);
+    expect(out).not.toContain('# not used');
+  });
+
+  it('joins both surnames of Spain, and knows words for the sex', async () => {
+    const { out } = await suggested('id,Primer apellido,Segundo apellido,Sexo\n1,a,b,Mujer\n2,c,,Hombre\n');
+    expect(parseMap(out, 'map.yaml').map?.elements).toMatchObject({
+      family_name: { columns: ['Primer apellido', 'Segundo apellido'] },
+      'org.iso.18013.5.1/sex': { column: 'Sexo', codes: { Hombre: 1, Mujer: 2 } },
+    });
+  });
+
+  it('has a pivot for years of two digits: nobody is born in the future, and documents end there', async () => {
+    const { out } = await suggested('id,birth date,expires\n1,31/12/90,01/02/31\n');
+    const year = new Date().getFullYear() % 100;
+    expect(parseMap(out, 'map.yaml').map?.elements).toMatchObject({
+      birth_date: { column: 'birth date', date: { format: 'DD/MM/YY', pivot: year } },
+      expiry_date: { column: 'expires', date: { format: 'DD/MM/YY', pivot: 69 } },
+    });
+    expect(out).not.toMatch(/^dates:/m);
+  });
+
+  it('says in which units numbers must be', async () => {
+    const { out } = await suggested('id,height,weight\n1,70,1.5\n');
+    expect(out).toContain('height: height  # medium: its name; the values must be centimetres');
+    expect(out).toContain('weight: weight  # low: its name, but not all are whole numbers of kilograms');
+  });
+
+  it.each(['utf-16le', 'utf-16be'])('has the encoding %s', async (encoding) => {
+    const bytes = Buffer.from(`\uFEFF${EXPORT}`, 'utf16le');
+    const { out } = await suggested(encoding === 'utf-16be' ? bytes.swap16() : bytes);
+    const { map } = parseMap(out, 'map.yaml');
+    expect(map).toMatchObject({ csv: { encoding }, elements: { expiry_date: 'Ablauf' } });
+  });
+
   it('knows the headings of the queries in the guide', async () => {
     const { out } = await suggested(
       'customer_id,licence_no,surname,given_names,born,classes\n1,A1,a,b,1990-12-31,"B,A"\n',

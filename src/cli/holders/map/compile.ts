@@ -190,7 +190,7 @@ export class Compiler {
       if (name === '') return undefined;
       const image = read(`${name}${ending}`);
       if ('content' in image) return image.content;
-      note({ path: place, problem: `${image.problem} in column ${file}`, kind: image.problem });
+      note({ path: place, problem: `${image.problem} (column ${file})`, kind: image.problem });
       return undefined;
     };
   }

@@ -120,6 +120,7 @@ export type DetailedSource = Exclude<Source, string>;
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
+  'utf-16be',
   'windows-1250',
   'windows-1251',
   'windows-1252',

@@ -39,10 +39,35 @@ const DATE_FORMATS = [
   'YYYY-MM-DD hh:mm:ss',
 ];
 
-const READERS = DATE_FORMATS.flatMap((format) => {
-  const reader = dateReader(format);
+/** Years of two digits need a pivot in the map. */
+const SHORT_FORMATS = [
+  'DD/MM/YY',
+  'MM/DD/YY',
+  'DD.MM.YY',
+  'DD-MM-YY',
+  'MM-DD-YY',
+  'DD-MON-YY',
+  'D/M/YY',
+  'M/D/YY',
+];
+export const isShort = (format: string) => SHORT_FORMATS.includes(format);
+
+const READERS = [...DATE_FORMATS, ...SHORT_FORMATS].flatMap((format) => {
+  const reader = dateReader(format, isShort(format) ? 0 : undefined);
   return typeof reader === 'string' ? [] : [{ format, reader }];
 });
+
+/** Words for man and woman, as they are written in capitals, in small letters, and with a capital. */
+const SEX_WORDS =
+  'Male Female|Hombre Mujer|Masculino Femenino|Homme Femme|Masculin Féminin|Mann Frau|männlich weiblich|Maschio Femmina|Man Vrouw'
+    .split('|')
+    .map((pair) => pair.split(' '))
+    .flatMap((pair) => [
+      pair.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
+      pair.map((word) => word.toLowerCase()),
+      pair.map((word) => word.toUpperCase()),
+    ])
+    .map(([man = '', woman = '']): CodeTable => ({ element: 'sex', codes: { [man]: 1, [woman]: 2 } }));
 
 /** Tables of known codes. Only they come into a map, never values of the file. */
 const TABLES: readonly CodeTable[] = [
@@ -53,6 +78,7 @@ const TABLES: readonly CodeTable[] = [
   { element: 'sex', codes: { V: 2, M: 1, X: 9 } },
   { element: 'sex', codes: { K: 2, M: 1 } },
   { element: 'sex', codes: { '1': 1, '2': 2, '9': 9, '0': 0 } },
+  ...SEX_WORDS,
   {
     element: 'eye_colour',
     codes: {
@@ -71,6 +97,14 @@ const TABLES: readonly CodeTable[] = [
   {
     element: 'eye_colour',
     codes: { blau: 'blue', braun: 'brown', grün: 'green', grau: 'grey', schwarz: 'black' },
+  },
+  {
+    element: 'eye_colour',
+    codes: { bleu: 'blue', marron: 'brown', vert: 'green', gris: 'grey', noir: 'black', noisette: 'hazel' },
+  },
+  {
+    element: 'eye_colour',
+    codes: { azul: 'blue', marrón: 'brown', verde: 'green', gris: 'grey', negro: 'black' },
   },
 ];
 

@@ -2,19 +2,19 @@
 const NAMES: Readonly<Record<string, string>> = {
   id: 'id customerid customernumber customerno personid recordid kundennummer kundennr personennummer numeroclient idpersonne idpersona idcliente klantnummer idosoby',
   family_name:
-    'familyname lastname surname name nachname familienname nom nomfamille nomdefamille apellido apellidos cognome achternaam nazwisko',
+    'last primerapellido segundoapellido apellidopaterno apellidomaterno nomnaissance nomusage familyname lastname surname name nachname familienname nom nomfamille nomdefamille apellido apellidos cognome achternaam nazwisko',
   given_name:
-    'secondname middlename middlenames zweitername deuxiemeprenom segundonombre secondonome tweedenaam drugieimie givenname givennames firstname firstnames forename vorname vornamen prenom prenoms nombre nombres nome voornaam voornamen imie imiona',
+    'first middle middleinitial primernombre secondname middlename middlenames zweitername deuxiemeprenom segundonombre secondonome tweedenaam drugieimie givenname givennames firstname firstnames forename vorname vornamen prenom prenoms nombre nombres nome voornaam voornamen imie imiona',
   birth_date:
-    'birthdate dateofbirth dob born birthday geburtsdatum geboren gebdatum gebdat geburtstag datenaissance datedenaissance naissance fechanacimiento fechadenacimiento nacimiento datadinascita datanascita geboortedatum dataurodzenia',
+    'fnacimiento fecnacimiento fnac fecnac ne nee neele dnaissance nascita geb gebam geborenam birthdate dateofbirth dob born birthday geburtsdatum geboren gebdatum gebdat geburtstag datenaissance datedenaissance naissance fechanacimiento fechadenacimiento nacimiento datadinascita datanascita geboortedatum dataurodzenia',
   birth_place:
     'birthplace placeofbirth geburtsort gebort lieunaissance lieudenaissance lugarnacimiento lugardenacimiento luogodinascita luogonascita geboorteplaats miejsceurodzenia',
   issue_date:
-    'issuedate dateofissue issued issuedon ausstellungsdatum ausstellung ausgestellt ausgestelltam erteilt datedelivrance delivrance delivrele fechaexpedicion fechadeexpedicion expedicion datarilascio datadirilascio afgiftedatum datawydania',
+    'femision fechaemision emision fexpedicion fecexpedicion delivre ausstelldatum rilascio issuedate dateofissue issued issuedon ausstellungsdatum ausstellung ausgestellt ausgestelltam erteilt datedelivrance delivrance delivrele fechaexpedicion fechadeexpedicion expedicion datarilascio datadirilascio afgiftedatum datawydania',
   expiry_date:
-    'expirydate expirationdate dateofexpiry expires expiry validuntil validto ablaufdatum ablauf gueltigbis gultigbis dateexpiration expiration datedexpiration fechavencimiento fechadevencimiento vencimiento caducidad fechacaducidad datascadenza scadenza geldigtot vervaldatum datawaznosci',
+    'fcaducidad fvencimiento feccaducidad fecvencimiento validohasta expire valablejusquau finvalidite datefinvalidite validtill expirydate expirationdate dateofexpiry expires expiry validuntil validto ablaufdatum ablauf gueltigbis gultigbis dateexpiration expiration datedexpiration fechavencimiento fechadevencimiento vencimiento caducidad fechacaducidad datascadenza scadenza geldigtot vervaldatum datawaznosci',
   document_number:
-    'documentnumber documentno licencenumber licensenumber licenceno licenseno dlnumber dln licencenum licensenum fuehrerscheinnummer fuhrerscheinnummer fuehrerscheinnr fuhrerscheinnr scheinnummer dokumentnummer ausweisnummer numeropermis numerodocument numerodocumento numerolicencia numeropermiso numeropatente nropermiso nrolicencia rijbewijsnummer numerprawajazdy',
+    'dl documentnumber documentno licencenumber licensenumber licenceno licenseno dlnumber dln licencenum licensenum fuehrerscheinnummer fuhrerscheinnummer fuehrerscheinnr fuhrerscheinnr scheinnummer dokumentnummer ausweisnummer numeropermis numerodocument numerodocumento numerolicencia numeropermiso numeropatente nropermiso nrolicencia rijbewijsnummer numerprawajazdy',
   administrative_number: 'administrativenumber verwaltungsnummer numeroadministratif numeroadministrativo',
   portrait:
     'portrait photo picture image foto passbild lichtbild bild fotografia retrato photoidentite fotodatei fotoarchivo archivofoto photofile imagefile zdjecie',
@@ -23,11 +23,12 @@ const NAMES: Readonly<Record<string, string>> = {
     'drivingprivileges categories category vehiclecategories classes class licenceclass licenseclass klassen klasse fuehrerscheinklassen fuhrerscheinklassen fahrerlaubnisklassen categoriespermis clases clase categorias categoria categorie rijbewijscategorieen kategorie',
   sex: 'sex gender geschlecht sexe genre sexo sesso geslacht plec',
   height:
-    'height groesse grosse koerpergroesse korpergrosse taille estatura statura altura altezza lengte wzrost',
-  weight: 'weight gewicht poids peso waga',
+    'talla ht height groesse grosse koerpergroesse korpergrosse taille estatura statura altura altezza lengte wzrost',
+  weight: 'wt weight gewicht poids peso waga',
   eye_colour:
-    'eyecolour eyecolor eyes augenfarbe couleuryeux couleurdesyeux colorojos colordeojos coloreocchi kleurogen kolorocz',
-  hair_colour: 'haircolour haircolor hair haarfarbe couleurcheveux colorpelo colorecapelli haarkleur',
+    'yeux ojos augen occhi ogen eyecolour eyecolor eyes augenfarbe couleuryeux couleurdesyeux colorojos colordeojos coloreocchi kleurogen kolorocz',
+  hair_colour:
+    'cheveux pelo cabello haare capelli haircolour haircolor hair haarfarbe couleurcheveux colorpelo colorecapelli haarkleur',
   nationality:
     'nationality staatsangehoerigkeit staatsangehorigkeit nationalitaet nationalitat nationalite nacionalidad nazionalita nationaliteit obywatelstwo',
   resident_address:
@@ -57,6 +58,15 @@ const ELEMENTS = new Map(
   ),
 );
 
+/** Words that name nothing: `Fecha de nacimiento`, `Date of birth`, `Délivré le`. */
+const SMALL = /^(?:de|del|della|di|du|des|d|la|le|les|el|of|the|van|der|am|on|il)$/;
+
+const wordsOf = (heading: string): readonly string[] =>
+  heading
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(plain)
+    .filter((word) => word !== '' && !SMALL.test(word));
+
 /** What has a number or a code, with which word beside it. */
 const NUMBERED: Readonly<Record<string, string>> = {
   document_number:
@@ -68,9 +78,9 @@ const NUMBER = /^(?:n|no|nr|nro|num|number|nummer|numero|cod|code|codigo|codice)
 
 /** `NUM_PATENTE` and `Kunde Nr.`: a number beside a word that tells of what. */
 function numberedOf(heading: string): string | undefined {
-  const words = heading.split(/[^\p{L}\p{N}]+/u).map(plain);
-  const others = words.filter((word) => word !== '' && !NUMBER.test(word));
-  if (others.length === words.filter((word) => word !== '').length) return undefined;
+  const words = wordsOf(heading);
+  const others = words.filter((word) => !NUMBER.test(word));
+  if (others.length === words.length) return undefined;
   const what = others.join('');
   return Object.keys(NUMBERED).find((element) => NUMBERED[element]?.split(' ').includes(what));
 }
@@ -84,6 +94,7 @@ export const elementOf = (heading: string): string | undefined => {
   return (
     ELEMENTS.get(name) ??
     numberedOf(heading) ??
+    ELEMENTS.get(wordsOf(heading).join('')) ??
     ELEMENTS.get(name.replace(UNIT, '')) ??
     ELEMENTS.get(name.replace(/(?<!\d)\d+$/, '')) ??
     ELEMENTS.get(name.replace(/^(str|txt|dat|dt|tx)_?/, ''))

@@ -35,8 +35,16 @@ function isUtf8(head: Buffer): boolean {
   }
 }
 
+/** In most languages the first byte of most letters of UTF-16 is 0, or the second one. */
+function utf16Of(head: Buffer): Sample['encoding'] {
+  const zeros = [0, 0];
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [first = 0, second = 0] = zeros;
+  return first > second ? 'utf-16be' : 'utf-16le';
+}
+
 function encodingOf(head: Buffer): Sample['encoding'] {
-  if (head.includes(0)) return 'utf-16le';
+  if (head.includes(0)) return utf16Of(head);
   return isUtf8(head) ? 'utf-8' : 'windows-1252';
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentType, ValueType } from '../../../issuer/document-types/index.ts';
-import { type Contents, contentsOf, NOTHING } from './contents.ts';
+import { type Contents, contentsOf, isShort, NOTHING } from './contents.ts';
 import type { FoundImages } from './images.ts';
 import { elementOf } from './names.ts';
 import type { Sample } from './sample.ts';
@@ -31,12 +31,29 @@ const propose = (source: string, confidence: Confidence, why: string): Proposal 
   why,
 });
 
-function dateProposal({ heading, contents }: Column, common: string | undefined): Proposal {
+/** Of other dates than those of birth, years up to it are in this century. */
+const LATEST = 69;
+
+/** Years of two digits: nobody is born later than today. */
+function shortDate(column: string, format: string, pivot: number): Proposal {
+  const source = `{column: ${column}, date: {format: ${quoted(format)}, pivot: ${pivot}}}`;
+  const [last, next] = [pivot, pivot + 1].map((year) => String(year).padStart(2, '0'));
+  return propose(source, 'medium', `its name; check the years: ${last} is 20${last}, ${next} is 19${next}`);
+}
+
+function dateProposal(
+  { heading, contents, element }: Column,
+  common: string | undefined,
+  year: number,
+): Proposal {
   const { dates, notDates, filled } = contents;
   const column = word(heading);
-  if (dates.length === 0) return propose(column, 'low', 'its name; no known format of dates');
-  const format = common !== undefined && dates.includes(common) ? undefined : dates[0];
-  const source = format === undefined ? column : `{column: ${column}, date: ${quoted(format)}}`;
+  const [format = ''] = dates;
+  if (dates.length === 0)
+    return propose(column, 'low', 'its name; its values have no common format of dates');
+  if (isShort(format)) return shortDate(column, format, element === 'birth_date' ? year % 100 : LATEST);
+  const isCommon = common !== undefined && dates.includes(common);
+  const source = isCommon ? column : `{column: ${column}, date: ${quoted(format)}}`;
   const isUnclear = dates.some((one) => one.startsWith('D')) && dates.some((one) => one.startsWith('M'));
   if (isUnclear)
     return propose(source, 'medium', 'its name; day and month could be the other way round: check them');
@@ -67,10 +84,13 @@ function privileges({ heading, contents }: Column): Proposal {
   return propose(source, separator === undefined ? 'medium' : 'high', why);
 }
 
-function proposalOf(column: Column, type: ValueType, common: string | undefined): Proposal {
+/** ISO/IEC 18013-5 7.2.1. A number does not tell what it counts. */
+const UNITS: Readonly<Record<string, string>> = { height: 'centimetres', weight: 'kilograms' };
+
+function proposalOf(column: Column, type: ValueType, { common, year }: Found): Proposal {
   const { heading, contents, element } = column;
   if (type.identifier === 'driving_privileges') return privileges(column);
-  if (DATES.includes(type.type)) return dateProposal(column, common);
+  if (DATES.includes(type.type)) return dateProposal(column, common, year);
   if (type.type === 'bytes')
     return contents.isImage
       ? propose(`{file: ${word(heading)}}`, 'high', 'its name, and names of image files')
@@ -87,8 +107,14 @@ function proposalOf(column: Column, type: ValueType, common: string | undefined)
       'low',
       `its name; write what its codes mean: one of ${type.values.slice(0, 12).join(', ')}`,
     );
+  const unit = UNITS[type.identifier ?? ''];
   if (type.type === 'uint' && !contents.isNumber)
-    return propose(word(heading), 'low', 'its name, but not all are numbers');
+    return propose(
+      word(heading),
+      'low',
+      `its name, but not all are whole numbers${unit ? ` of ${unit}` : ''}`,
+    );
+  if (unit !== undefined) return propose(word(heading), 'medium', `its name; the values must be ${unit}`);
   return propose(word(heading), contents.filled > 0 ? 'medium' : 'low', 'its name');
 }
 
@@ -101,7 +127,8 @@ const byContents = (columns: readonly Column[], wanted: string) =>
 /** The format that most columns of dates have. */
 function commonFormat(columns: readonly Column[]): string | undefined {
   const count = (format: string) => columns.filter(({ contents }) => contents.dates.includes(format)).length;
-  const formats = [...new Set(columns.flatMap(({ contents }) => contents.dates))];
+  const found = columns.flatMap(({ contents }) => contents.dates).filter((format) => !isShort(format));
+  const formats = [...new Set(found)];
   return formats.sort((a, b) => count(b) - count(a))[0];
 }
 
@@ -124,9 +151,12 @@ interface Found {
   readonly common: string | undefined;
   readonly images: FoundImages | undefined;
   readonly used: Set<string>;
+  /** The current one. */
+  readonly year: number;
 }
 
-function lineFor(type: ValueType, { columns, common, images, used }: Found): readonly string[] {
+function lineFor(type: ValueType, found: Found): readonly string[] {
+  const { columns, images, used } = found;
   const name = type.identifier ?? '';
   if (name === 'portrait' && images) {
     used.add(images.column);
@@ -143,7 +173,7 @@ function lineFor(type: ValueType, { columns, common, images, used }: Found): rea
   }
   if (column) {
     used.add(column.heading);
-    const { source, confidence, why } = proposalOf(column, type, common);
+    const { source, confidence, why } = proposalOf(column, type, found);
     const [first, ...rest] = source.split('\n');
     return [`  ${name}:${first === '' ? '' : ` ${first}`}  # ${confidence}: ${why}`, ...rest];
   }
@@ -174,6 +204,7 @@ function idLine(columns: readonly Column[], used: Set<string>): string {
 export function suggestedMap(
   { headings, rows, delimiter, encoding }: Sample,
   type: DocumentType,
+  year: number,
   images?: FoundImages,
 ): string {
   const columns = headings.map((heading, index): Column => {
@@ -187,7 +218,7 @@ export function suggestedMap(
     type.namespaces.filter(({ elements }) => elements.some((one) => one.identifier === name)).length > 1;
   const lines = namespaces.flatMap(({ name, elements }) =>
     elements.flatMap((element) =>
-      lineFor(element, { columns, common, images, used }).map((line) =>
+      lineFor(element, { columns, common, images, used, year }).map((line) =>
         isAmbiguous(element.identifier ?? '')
           ? line.replace(`  ${element.identifier}:`, `  ${name}/${element.identifier}:`)
           : line,
