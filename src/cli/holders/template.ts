@@ -97,7 +97,11 @@ export function writeTemplate(
     'record.schema.json': json(recordSchema(type)),
     'example.json': json({ id: 'example-1', documentType: type.docType, elements }),
   };
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new UsageError(`the folder ${folder} cannot be made (${(error as NodeJS.ErrnoException).code})`);
+  }
   return Object.entries(files).map(([name, text]) => {
     const path = join(folder, name);
     try {

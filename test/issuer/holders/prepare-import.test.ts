@@ -231,6 +231,11 @@ describe('Templates', () => {
     expect(existsSync(join(folder, 'no'))).toBe(false);
   });
 
+  it('a folder that cannot be made is told in words', async () => {
+    const { err } = await diptych('holders', 'template', '--out', join(file('a-file', ''), 'deeper'));
+    expect(err).toMatch(/the folder .*a-file\/deeper cannot be made \(ENOTDIR\)/);
+  });
+
   it('the schema of maps in data is the one that the command prints', async () => {
     const { out } = await diptych('holders', 'map', '--schema');
     expect(out).toBe(readFileSync(new URL('../../../data/holders-map.schema.json', import.meta.url), 'utf8'));
