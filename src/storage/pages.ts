@@ -27,7 +27,7 @@ export function lightest(rows: readonly Weighed[]): number {
   return over < 0 ? rows.length : Math.max(over, 1);
 }
 
-const COLUMNS = { createdAt: 'created_at', deadlineAt: 'deadline_at' } as const;
+const COLUMNS = { createdAt: 'created_at', deadlineAt: 'deadline_at', placedAt: 'placed_at' } as const;
 
 function keyColumns(id: string, { sort }: Page): readonly string[] {
   return sort && sort.by !== 'id' ? [COLUMNS[sort.by], id] : [id];

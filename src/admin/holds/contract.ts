@@ -57,7 +57,7 @@ export const HOLD_METHODS = {
     http: ['GET', '/admin/v1/holds'],
     role: 'viewer',
     command: 'holds list',
-    summary: 'List legal holds, lifted ones too',
+    summary: 'List legal holds, lifted ones too, the last placed first',
     request: Type.Object({ ...page }, closed),
     response: Type.Object({ holds: Type.Array(HoldView), nextPageToken }),
   },

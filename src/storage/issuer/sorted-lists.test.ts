@@ -40,6 +40,7 @@ const LISTS: readonly (readonly [string, Sort['by'], List])[] = [
   ['holders', 'createdAt', (reader, page) => reader.listHolders(page)],
   ['codes', 'id', (reader, page) => reader.listCodes(page)],
   ['codes of a holder', 'id', (reader, page) => reader.listCodes(page, 'h')],
+  ['legal holds', 'placedAt', (reader, page) => reader.listHolds(page)],
   ['approvals', 'createdAt', (reader, page) => reader.listApprovals(page, { now: NOW })],
 ];
 

@@ -15,5 +15,10 @@ export const legalHolds: NumberedMigration = {
       .addColumn('placed_at', 'bigint', (c) => c.notNull())
       .addColumn('lifted_at', 'bigint')
       .execute();
+    await db.schema
+      .createIndex('legal_hold_placed')
+      .on('legal_hold')
+      .columns(['placed_at', 'hold_id'])
+      .execute();
   },
 };

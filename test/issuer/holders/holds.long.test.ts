@@ -126,6 +126,26 @@ describe('A legal hold on a span of time (D6.5)', () => {
   });
 });
 
+describe('The list of legal holds', () => {
+  it('begins with the hold that was placed last, over all pages, and shows each once', async () => {
+    const placed: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      placed.unshift(await holdOn(await newHolder(world())));
+      world().advance(1);
+    }
+    const seen: string[] = [];
+    let pageToken: string | undefined;
+    do {
+      const page = await world().admin('listHolds', { pageSize: 3, ...(pageToken && { pageToken }) });
+      seen.push(...page.holds.map(({ id }) => id));
+      pageToken = page.nextPageToken;
+    } while (pageToken);
+    expect(seen.slice(0, placed.length)).toEqual(placed);
+    expect(new Set(seen).size).toBe(seen.length);
+    for (const id of placed) await lift(id);
+  });
+});
+
 describe('Two people (T5)', () => {
   it('with admin.secondPerson, another person approves that a hold is placed and lifted', async () => {
     const [ada, bob] = [operator('ada').connection, operator('bob').connection];
