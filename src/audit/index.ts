@@ -21,6 +21,7 @@ export {
 } from './exported-entry.ts';
 export { checkHead, examineHead, keyFault, pinAtFirstUse } from './head.ts';
 export type { KeyChange } from './key-change.ts';
+export { withoutNote } from './line.ts';
 export { noteBaseline } from './note-baseline.ts';
 export { proofProblem, proveLine, provenTimes } from './prove.ts';
 export { purgeLog } from './purge-log.ts';

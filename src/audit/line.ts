@@ -24,6 +24,12 @@ function sealedNote({ note, noteSalt, noteDigest: kept }: SealedEntry): object {
   return { noteDigest: saltedDigest(noteSalt ?? new Uint8Array(), note).toString('hex') };
 }
 
+/** The line with the digest in place of its note, which can name people. The digest of the line stays the same. */
+export function withoutNote({ note, noteSalt, ...line }: SealedEntry): SealedEntry {
+  if (note === undefined) return line;
+  return { ...line, noteDigest: saltedDigest(noteSalt ?? new Uint8Array(), note) };
+}
+
 /** Has no salt: details contain no personal data, so they are never erased. */
 export function detailsDigest(details: Details): Buffer {
   return hash('sha256', canonicalJson(details), 'buffer');

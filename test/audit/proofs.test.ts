@@ -8,6 +8,7 @@ import { parseStatement } from '../../src/audit/statement.ts';
 import { appended, EMPTY_TREE, rootOf } from '../../src/audit/tree/tree.ts';
 import { diptych, to } from '../support/cli.ts';
 import { execute } from '../support/database.ts';
+import { activePhone } from '../support/devices.ts';
 import { newHolder } from '../support/records.ts';
 import { sealLines, verifyEvents } from '../support/seals.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -32,8 +33,8 @@ async function check(proof: unknown, key: string): Promise<{ readonly exit: numb
   return diptych('events', 'check', path, '--seal-key', key);
 }
 
-async function prove(id: string): Promise<ExportedProof> {
-  const { exit, out, err } = await diptych('events', 'prove', id, ...to(world()));
+async function prove(id: string, ...options: readonly string[]): Promise<ExportedProof> {
+  const { exit, out, err } = await diptych('events', 'prove', id, ...options, ...to(world()));
   expect({ exit, err }).toEqual({ exit: 0, err: '' });
   return JSON.parse(out) as ExportedProof;
 }
@@ -89,6 +90,21 @@ describe('Proofs of single events', () => {
   it('a file that is no proof is refused', async () => {
     expect(parseProof({ ...(await prove((await linesOf())[0]!.changeId)), more: 1 })).toBeUndefined();
     expect((await check({ seal: 1 }, '0'.repeat(64))).exit).toBe(2);
+  });
+
+  it('a proof has the digest of the note, which can name a person, and verifies alike with --with-note', async () => {
+    const { ids } = await activePhone(world());
+    const note = 'Ms Marchetti rang';
+    await world().admin('revokeCredential', { id: ids.credentialId, reason: 'deviceLost', note } as never);
+    await sealLines(world());
+    const { changeId } = (await linesOf()).find((line) => line.note !== undefined)!;
+    const [proof, withNote] = [await prove(changeId), await prove(changeId, '--with-note')];
+    expect(JSON.stringify(proof)).not.toContain('Marchetti');
+    expect(proof.line).not.toHaveProperty('noteSalt');
+    expect(withNote.line.note).toBe(note);
+    for (const one of [proof, withNote]) expect(await check(one, await sealKey())).toMatchObject({ exit: 0 });
+    const changed = { ...withNote, line: { ...withNote.line, note: 'Mr X rang' } };
+    expect(await check(changed, await sealKey())).toMatchObject({ exit: 1 });
   });
 
   it('an event that is not sealed yet, and an unknown id, have no proof', async () => {

@@ -92,7 +92,15 @@ export const EVENT_METHODS = {
     role: 'viewer',
     command: 'events prove',
     summary: 'Prove that one event is in the sealed audit log; diptych events check checks the proof',
-    request: Type.Object({ id: Id('Id of the event.') }, closed),
+    request: Type.Object(
+      {
+        id: Id('Id of the event.'),
+        note: Type.Optional(
+          Type.Enum(['digest', 'text'], { description: 'How the note is shown; default digest.' }),
+        ),
+      },
+      closed,
+    ),
     response: ExportedProof,
   },
 } as const satisfies Record<string, AdminMethod>;

@@ -1,4 +1,4 @@
-import { exportedProof, proveLine } from '../../audit/index.ts';
+import { exportedProof, proveLine, withoutNote } from '../../audit/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
@@ -16,8 +16,8 @@ const REFUSALS = {
 
 export const proveEvent: AdminOperation<'proveEvent', Pick<IssuerAdminDeps, 'store'>> =
   ({ store }) =>
-  async ({ id }) => {
+  async ({ id, note = 'digest' }) => {
     const proof = await proveLine(store, id);
     if (typeof proof === 'string') throw REFUSALS[proof]();
-    return exportedProof(proof);
+    return exportedProof(note === 'text' ? proof : { ...proof, line: withoutNote(proof.line) });
   };

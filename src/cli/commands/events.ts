@@ -63,9 +63,9 @@ Prints JSON: the event, its place, and the hashes that lead from it to the
 Merkle tree (RFC 6962) that a seal signs. Events are sealed after five to ten
 minutes. With a time-stamp authority in audit.anchors, the proof has the time
 stamp of the seal; right after the event it has none yet. The proof shows the
-whole event, with its ids and its note, which can name a person, and nothing of
-other events. The id of an event is in the last column of diptych events list
---wide.
+event with its ids, and nothing of other events. A note can name a person, so the
+proof has its digest; --with-note shows it. The id of an event is in the last
+column of diptych events list --wide.
 
 Examples:
   diptych events prove 01795441918376-000000-2cff8b4feab03434 > proof.json
@@ -120,6 +120,7 @@ export function eventsCommand(): Command {
     new Command('prove')
       .description('Prove that one event is in the sealed audit log, for somebody without access to the rest')
       .argument('<id>', 'id of the event')
+      .option('--with-note', 'show the note of the event, not only its digest')
       .addHelpText('after', PROVE_HELP)
       .action(lazily(async () => (await import('../events/prove.ts')).proveEvent)),
   ];
