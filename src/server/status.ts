@@ -49,7 +49,11 @@ const answerOf = <T>(work: Promise<T>): Promise<T | undefined> =>
 const holds = async (work: Promise<void>): Promise<boolean> =>
   (await answerOf(work.then(() => true))) === true;
 
-async function queuesOf(reader: IssuerReader, now: number): Promise<NonNullable<Status['queues']>> {
+async function queuesOf(
+  reader: IssuerReader,
+  now: number,
+  isOn: boolean,
+): Promise<NonNullable<Status['queues']>> {
   const oldest = { limit: 1, sort: { by: 'createdAt', descending: false } } as const;
   const [pending] = await reader.listProofings(oldest, { now, state: 'pending' });
   const { length } = await reader.listApprovals({ limit: MOST_APPROVALS + 1 }, { now, state: 'awaited' });
@@ -61,7 +65,12 @@ async function queuesOf(reader: IssuerReader, now: number): Promise<NonNullable<
       ...(pending && { oldestTime: isoTime(pending.createdAt) }),
     },
     approvals: { count: Math.min(length, MOST_APPROVALS), isCapped: length > MOST_APPROVALS },
-    notifications: { waiting, failed, ...(oldestAt !== undefined && { oldestTime: isoTime(oldestAt) }) },
+    notifications: {
+      isOn,
+      waiting,
+      failed,
+      ...(oldestAt !== undefined && { oldestTime: isoTime(oldestAt) }),
+    },
   };
 }
 
@@ -96,7 +105,9 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       await Promise.all([
         holds(parts.ready()),
         holds(parts.ping()),
-        answerOf(store.read((reader) => queuesOf(reader, now))),
+        answerOf(
+          store.read((reader) => queuesOf(reader, now, settings.issuer.notifications.url !== undefined)),
+        ),
         answerOf(parts.expiries()),
         answerOf(parts.statusLists()),
         answerOf(diskOf(folder.path)),

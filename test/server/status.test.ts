@@ -35,7 +35,7 @@ describe('diptych status', () => {
       'last backup': 'never',
       proofings: '1 wait for a decision, the oldest for 5 hours; 0 challenged',
       approvals: '0 wait for a second person',
-      notifications: '0 wait for the wallet platform; 0 given up',
+      notifications: 'off: issuer.notifications.url is not set',
       documentSigner: expect.stringMatching(/^ends in \d+ days, 20\d\d-\d\d-\d\d$/),
       disk: expect.stringMatching(/^[\d.]+ of [\d.]+ GiB free$/),
     });

@@ -16,6 +16,7 @@ const Queues = Type.Object({
   }),
   approvals: Capped,
   notifications: Type.Object({
+    isOn: Type.Boolean({ description: 'Whether issuer.notifications.url is set. If not, nothing is sent.' }),
     waiting: Type.Integer(),
     failed: Type.Integer({ description: 'Given up.' }),
     oldestTime: Type.Optional(Time('When the first of those that wait was made.')),

@@ -31,16 +31,16 @@ function queueRows({ queues, time }: Status): readonly (readonly [string, string
   const { proofings, approvals, notifications } = queues;
   const oldest = (at: string | undefined) =>
     at === undefined ? '' : `, the oldest for ${span(Date.parse(time) - Date.parse(at))}`;
+  const { isOn, waiting, failed } = notifications;
+  const sent = `${waiting} wait for the wallet platform${oldest(notifications.oldestTime)}; ${failed} given up`;
+  const off = 'off: issuer.notifications.url is not set';
   return [
     [
       'proofings',
       `${countOf(proofings.pending)} wait for a decision${oldest(proofings.oldestTime)}; ${countOf(proofings.challenged)} challenged`,
     ],
     ['approvals', `${countOf(approvals)} wait for a second person`],
-    [
-      'notifications',
-      `${notifications.waiting} wait for the wallet platform${oldest(notifications.oldestTime)}; ${notifications.failed} given up`,
-    ],
+    ['notifications', isOn ? sent : waiting + failed === 0 ? off : `${off}; ${sent}`],
   ];
 }
 
