@@ -128,7 +128,15 @@ describe('Methods of the administration that need the password', () => {
     expect(methodNamed(name).stepUp === true).toBe(WITHOUT[name] === undefined);
   });
 
-  it.each(['createUser', 'setUserPassword', 'issueToken', 'requestKey'] as const)(
+  it.each([
+    'createUser',
+    'changeUserPublishers',
+    'setUserPassword',
+    'createOAuthClient',
+    'changeOAuthClient',
+    'issueToken',
+    'requestKey',
+  ] as const)(
     'the method %s requires the password, because its result gives as much access as a role or a key',
     (name) => {
       expect(methodNamed(name).stepUp).toBe(true);

@@ -37,6 +37,7 @@ export const CLIENT_METHODS = {
   createOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients'],
     role: 'administrator',
+    stepUp: true,
     noValidateOnly: 'its answer is a secret',
     audit: ['oauthClient.create'],
     command: 'oauth clients create',
@@ -74,6 +75,7 @@ export const CLIENT_METHODS = {
   changeOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients/{client}:change'],
     role: 'administrator',
+    stepUp: true,
     etagOf: 'getOAuthClient',
     audit: ['oauthClient.update'],
     command: 'oauth clients change',

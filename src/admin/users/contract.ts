@@ -129,6 +129,7 @@ export const USER_METHODS = {
   changeUserPublishers: {
     http: ['POST', '/admin/v1/users/{user}:changePublishers'],
     role: 'administrator',
+    stepUp: true,
     etagOf: 'getUser',
     audit: ['user.changePublishers'],
     command: 'users publishers',
