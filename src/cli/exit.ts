@@ -109,8 +109,10 @@ export function fail(error: unknown, { json = false }: { readonly json?: boolean
  */
 const SAME_SIGNAL = 1_000;
 
+const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
+
 /** Calls `act` at the first signal, and ends at once at a later second one. Returns what undoes it. */
-export function atSignal(act: () => void): () => void {
+export function atSignal(act: () => void, signals = ENDING): () => void {
   let since: number | undefined;
   const listener = () => {
     if (since === undefined) {
@@ -118,7 +120,6 @@ export function atSignal(act: () => void): () => void {
       act();
     } else if (performance.now() - since > SAME_SIGNAL) process.exit(1);
   };
-  const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.on(signal, listener);
   return () => {
     for (const signal of signals) process.off(signal, listener);

@@ -15,6 +15,9 @@ import { queryPostgres } from '../support/postgres/sync-client.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 
+/** Milliseconds. */
+const WAIT = { timeout: 10_000, interval: 1 };
+
 const ON_POSTGRES = DATABASE === 'postgres';
 const place = mkdtempSync(join(tmpdir(), 'diptych-drill-'));
 const file = join(place, 'drill.json');
@@ -99,6 +102,17 @@ describe('diptych keys drill (D6.2)', () => {
     });
     writeFileSync(changed, '{}');
     expect(await check(changed, sealKey)).toMatchObject({ exit: 2 });
+  });
+
+  it('a drill whose terminal is lost deletes the copy', async () => {
+    // A listener for another test's signal would answer to this one too.
+    expect(process.listenerCount('SIGHUP')).toBe(0);
+    const running = drill(...(ON_POSTGRES ? ['--drill-database', target] : []));
+    await vi.waitFor(() => expect(process.listenerCount('SIGHUP')).toBe(1), WAIT);
+    process.emit('SIGHUP');
+    expect(await running).toMatchObject({ exit: 1, err: expect.stringContaining('the copy was deleted') });
+    expect(existsSync(join(world.folder, 'drill.draft'))).toBe(false);
+    if (ON_POSTGRES) expect(tablesOf(target)).toEqual([]);
   });
 
   it('a drill on a folder without keys is refused, and makes nothing there', async () => {

@@ -31,7 +31,7 @@ function reportText(report: DrillReport): readonly string[] {
     `  ${seconds(reached.stopped)} until the key was stopped and replaced`,
     `  ${seconds(reached.signedByNewKey)} until the new key signed a document`,
     `  ${seconds(reached.listsPublished)} until ${report.statusLists} status lists were published`,
-    `  ${seconds(reached.counted)} until the MSOs were counted: ${left} of ${msos}, on ${credentials} devices`,
+    `  ${seconds(reached.counted)} until the MSOs were counted: ${left} of ${msos}, on ${credentials} ${credentials === 1 ? 'device' : 'devices'}`,
     `  ${privateKey} ${report.isPrivateKeyDestroyed ? 'was destroyed' : 'WAS NOT DESTROYED'}`,
     `  ${report.documentsPerSecond} documents a second; one process signs all of them again in ${report.secondsForAll} s`,
     ...notRehearsed.map((text) => `  not rehearsed: ${text}`),
@@ -40,13 +40,16 @@ function reportText(report: DrillReport): readonly string[] {
   ];
 }
 
+/** SIGHUP too: a lost connection to the machine must not leave a copy of the data behind. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Shows each step. A signal ends the drill at the next one, so that the copy is deleted. */
 async function watched<T>(json: boolean, work: (observe: (step: string) => void) => Promise<T>): Promise<T> {
   const shown = json ? SILENT : progress();
   let isStopped = false;
   const release = atSignal(() => {
     isStopped = true;
-  });
+  }, SIGNALS);
   try {
     return await work((step) => {
       if (isStopped) throw new Declined('stopped by a signal; the copy was deleted');
