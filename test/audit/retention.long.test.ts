@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainPart, SEALED_AFTER, verifyLog } from '../../src/audit/index.ts';
 import { inFile } from '../../src/cli/events/read-log.ts';
 import { DAY } from '../../src/conventions/time.ts';
+import { purgeKinds } from '../../src/issuer/retention/purge.ts';
 import { logKeptSince } from '../../src/server/retention.ts';
 import { timePrefix } from '../../src/storage/time-ordered-ids.ts';
 import { diptych, to } from '../support/cli.ts';
@@ -167,6 +168,39 @@ describe('Retention of other data (D6.4)', () => {
       ]),
     );
     expect(kinds.filter(([kind]) => kind === 'codes')).toHaveLength(1);
+  });
+
+  it('rows that a killed process deleted are in the entry of the purge that continues', async () => {
+    const codes = 300;
+    const { store } = context();
+    await store.write(async (writer) => {
+      for (let number = 0; number < codes; number += 1) {
+        const code = { codeId: `code-${number}`, codeHash: Buffer.from(String(number)), holderId: 'nobody' };
+        await writer.insertCode({ ...code, createdAt: 1, expiresAt: 1 });
+      }
+    });
+    world.advance(DAY);
+    let steps = 0;
+    const killed: typeof store = {
+      ...store,
+      write: (work) =>
+        store.write((writer) =>
+          work({
+            ...writer,
+            purgeCodes: (step) => {
+              steps += 1;
+              if (steps > 1) throw new Error('killed');
+              return writer.purgeCodes(step);
+            },
+          }),
+        ),
+    };
+    const keptFor = { requests: 30 * DAY, codes: 90 * DAY, approvals: 365 * DAY };
+    await expect(purgeKinds({ store: killed, now: world.now(), keptFor })).rejects.toThrow('killed');
+    world.advance(DAY / 100);
+    expect((await purge()).codes).toBeLessThan(codes);
+    const { events } = await world.admin('listEvents', { subject: 'retention', subjectId: 'codes' });
+    expect(events.at(-1)).toMatchObject({ details: { after: { rows: codes } } });
   });
 
   it('doctor warns if purges are late, and status shows the last one', async () => {

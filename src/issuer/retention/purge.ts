@@ -39,19 +39,31 @@ const stateOf = async (writer: IssuerWriter, kind: PurgedKind): Promise<PurgeSta
   (await writer.purgeStates()).find((state) => state.kind === kind) ?? { kind, dueAt: 0, soFar: 0 };
 
 /** Claims the purge of a kind, so that only one of several processes does it. */
-function claimed({ store, now }: PurgeDeps, kind: PurgedKind): Promise<PurgeState | undefined> {
+function claim({ store, now }: PurgeDeps, kind: PurgedKind): Promise<boolean> {
   return store.write(async (writer) => {
     const state = await stateOf(writer, kind);
     // A time that is further away was stored with a wrong clock.
-    if (now < state.dueAt && state.dueAt <= now + EVERY) return undefined;
+    if (now < state.dueAt && state.dueAt <= now + EVERY) return false;
     await writer.savePurgeState({ ...state, dueAt: now + LEASE });
-    return state;
+    return true;
+  });
+}
+
+/** Deletes the next rows, and counts them in the same transaction: the process may end before the purge does. */
+function purgeNext({ store, now }: PurgeDeps, kind: PurgedKind, step: PurgeStep): Promise<PurgeStepResult> {
+  return store.write(async (writer) => {
+    const result = await PURGES[kind](writer, step);
+    if (result.purged === 0) return result;
+    const state = await stateOf(writer, kind);
+    await writer.savePurgeState({ ...state, dueAt: now + LEASE, soFar: state.soFar + result.purged });
+    return result;
   });
 }
 
 /** Stores that the purge came to its end, with one entry in the audit log if it deleted anything. */
-async function finish({ store, now }: PurgeDeps, kind: PurgedKind, before: number, rows: number) {
+async function finish({ store, now }: PurgeDeps, kind: PurgedKind, before: number) {
   await store.write(async (writer) => {
+    const { soFar: rows } = await stateOf(writer, kind);
     await writer.savePurgeState({ kind, dueAt: now + EVERY, soFar: 0, doneAt: now });
     if (rows === 0) return;
     const after = { before: new Date(before).toISOString(), rows };
@@ -62,21 +74,21 @@ async function finish({ store, now }: PurgeDeps, kind: PurgedKind, before: numbe
 
 async function purgeKind(deps: PurgeDeps, kind: PurgedKind): Promise<number> {
   const { store, now, keptFor } = deps;
-  const state = await claimed(deps, kind);
-  if (!state) return 0;
+  if (!(await claim(deps, kind))) return 0;
   const before = now - keptFor[kind];
   let purged = 0;
   for (let after = ''; purged < PER_ROUND; ) {
-    const step = { before, after, limit: PER_WRITE };
-    const { purged: count, last } = await store.write((writer) => PURGES[kind](writer, step));
+    const { purged: count, last } = await purgeNext(deps, kind, { before, after, limit: PER_WRITE });
     purged += count;
     if (last === undefined) {
-      await finish(deps, kind, before, state.soFar + purged);
+      await finish(deps, kind, before);
       return purged;
     }
     after = last;
   }
-  await store.write((writer) => writer.savePurgeState({ ...state, dueAt: now, soFar: state.soFar + purged }));
+  await store.write(async (writer) =>
+    writer.savePurgeState({ ...(await stateOf(writer, kind)), dueAt: now }),
+  );
   return purged;
 }
 
