@@ -73,7 +73,7 @@ async function issuerOf(records: readonly KeyRecord[], maker: KeyMaker, record: 
   const root = await rootHeld(records, maker, wanted);
   if (root) return root;
   throw new RotationError(
-    `no ${SIGNER_NAMES[role]} waits to replace this key, and the key of the root is not held here; get a certificate with diptych keys request --role ${role} and diptych keys import, then repeat this command`,
+    `no ${SIGNER_NAMES[role]} waits to replace this key, and no valid root with its private key is held here; get a certificate with diptych keys request --role ${role} and diptych keys import, then repeat this command`,
   );
 }
 

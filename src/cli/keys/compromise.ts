@@ -29,13 +29,19 @@ async function compromisedId(connection: Connection, key: string): Promise<strin
 
 /**
  * Of a role, the active key. A command that is repeated, because its answer was lost, names the key that it stopped, so that
- * the server refuses it: it would stop the successor.
+ * the server refuses it: it would stop the successor. One with a corrected time would stop it too, so that a role is not enough
+ * after the first compromise.
  */
 async function suspectedId(connection: Connection, key: string, sinceTime: string): Promise<string> {
   const { keys } = await callAdmin(connection, 'listKeys', {});
   const ofRole = keys.filter(({ role }) => role === key);
   const stopped = ofRole.find(({ compromiseTime }) => compromiseTime === sinceTime);
-  return (stopped ?? ofRole.find(({ stage }) => stage === 'active'))?.id ?? key;
+  if (stopped) return stopped.id;
+  const active = ofRole.find(({ stage }) => stage === 'active');
+  const earlier = ofRole.findLast(isCompromised);
+  if (!active || !earlier) return active?.id ?? key;
+  const text = `the ${key} key ${earlier.id} is already recorded as compromised, since ${earlier.compromiseTime}`;
+  throw new UsageError(`${text}; if others may have its successor too, name that one: ${active.id}`);
 }
 
 function progressText({ progress }: Compromise): readonly string[] {
@@ -100,8 +106,8 @@ async function compromise(key: string, options: Options): Promise<void> {
 }
 
 const HELP = `
-KEY is an id as "diptych keys list" shows it, or a role: for its active key, or
-with --progress for its newest compromised key.
+KEY is an id as "diptych keys list" shows it, or a role: for its active key if no
+other key of it is compromised, or with --progress for its newest compromised key.
 
 In one transaction the server stops using the key and activates the next one; it
 makes one if none waits and the key of the root is here. The private key is

@@ -215,6 +215,11 @@ describe('diptych keys compromise', () => {
     expect(readFileSync(join(folder, 'crl-entry.txt'), 'utf8')).toContain(`userCertificate: ${id}`);
     const repeated = await diptych(...command, ...to(own));
     expect([repeated.exit, repeated.err]).toEqual([1, expect.stringContaining('already recorded')]);
+    const successor = (await activeKey(own, 'documentSigner')).id;
+    const corrected = command.map((word) => (word === '2026-01-01' ? '2026-01-02' : word));
+    const other = await diptych(...corrected, ...to(own));
+    expect([other.exit, other.err]).toEqual([2, expect.stringContaining(`name that one: ${successor}`)]);
+    expect((await activeKey(own, 'documentSigner')).id).toBe(successor);
     rmSync(folder, { recursive: true });
     const again = ['keys', 'compromise', 'documentSigner', '--progress', '--out', folder];
     const shown = await diptych(...again, ...to(own));
