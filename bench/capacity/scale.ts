@@ -1,5 +1,6 @@
 import { DAY, HOUR, SECOND } from '../../src/conventions/time.ts';
 import { msoValidity } from '../../src/issuer/mso/validity.ts';
+import { OPEN_LISTS } from '../../src/issuer/status/entries.ts';
 import type { Measured } from './measured.ts';
 
 /** What an issuer decides, and what its holders do. */
@@ -68,14 +69,27 @@ export function storedAt(
   ];
 }
 
-/** Status lists of the live MSOs, and what their publication takes each hour. */
+/** Bits that an entry needs at least, if this share of the entries is set (Shannon). */
+const entropy = (share: number): number => -share * Math.log2(share) - (1 - share) * Math.log2(1 - share);
+
+/** The share of the entries that is set in the list that was measured, and among the entries that MSOs have. */
+const REVOKED = 0.01;
+
+/**
+ * Status lists, and what their publication takes each hour. With issuer.statusLists.period: day, the MSOs of each day have lists
+ * of their own, of which four are filled at the same time, so most lists are never full.
+ */
 export function listsAt(holders: number, { statusList }: Measured) {
   const { batch, validityDays } = ASSUMED;
-  const live = (holders * batch * validityDays) / refreshDaysAt(validityDays);
-  const lists = Math.ceil(live / statusList.entries);
+  const perDay = (holders * batch) / refreshDaysAt(validityDays);
+  const listsPerDay = OPEN_LISTS * Math.ceil(perDay / (OPEN_LISTS * statusList.entries));
+  // From today's MSOs to those that ended yesterday, whose lists are still served.
+  const lists = listsPerDay * (validityDays + 2);
+  const set = (REVOKED * perDay) / (listsPerDay * statusList.entries);
+  const part = entropy(set) / entropy(REVOKED);
   return {
     lists,
-    bytes: lists * statusList.bytes,
-    cores: (lists * statusList.milliseconds) / HOUR,
+    bytes: lists * statusList.bytes * part,
+    cores: (lists * statusList.milliseconds * part) / HOUR,
   };
 }

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import measured from '../../bench/capacity/measured.json' with { type: 'json' };
 import { SCALE_PARTS } from '../../bench/capacity/page.ts';
+import { listsAt } from '../../bench/capacity/scale.ts';
 import { type Simulation, simulate } from '../../bench/capacity/simulate.ts';
 import year from '../../bench/capacity/year.json' with { type: 'json' };
 import { DAY, HOUR } from '../../src/conventions/time.ts';
@@ -71,6 +73,21 @@ describe('npm run simulate', () => {
     const { stderr, status } = run('--holders', 'many');
     expect(stderr).toContain('--holders takes a number');
     expect(status).toBe(2);
+  });
+});
+
+describe('Status lists at scale', () => {
+  const statusList = { entries: 1000, bytes: 100, milliseconds: 1 };
+  const lists = (holders: number) => listsAt(holders, { ...measured, statusList });
+
+  it('each day has lists of its own, filled four at a time, until the day after the last MSO ended', () => {
+    // Half an MSO for each holder and day.
+    expect([200, 8000, 8002].map((holders) => lists(holders).lists)).toEqual([4 * 32, 4 * 32, 8 * 32]);
+  });
+
+  it('a list of which few entries are used is smaller', () => {
+    expect(lists(8000).bytes).toBeCloseTo(4 * 32 * 100);
+    expect(lists(800).bytes).toBeLessThan(0.2 * lists(8000).bytes);
   });
 });
 

@@ -42,7 +42,7 @@ interface EntryParts {
 }
 
 /** Lists that are filled at the same time, so that the MSOs of a batch are spread over several lists. */
-const OPEN_LISTS = 4;
+export const OPEN_LISTS = 4;
 
 /** Counters that a process reserves at once. It loses the rest when it ends. */
 const BLOCK = 256;
