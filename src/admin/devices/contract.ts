@@ -27,13 +27,14 @@ export const DeviceView = Type.Object({
 });
 export type DeviceView = Static<typeof DeviceView>;
 
-const SilentDevice = Type.Object({
+export const SilentDevice = Type.Object({
   id: Type.String({ description: 'deviceReferenceId.' }),
   credentialId: Type.String(),
   holderId: Type.String(),
   lastTime: Time('When its credential changed last.'),
   silentDays: Type.Integer({ description: 'Days since then.' }),
 });
+export type SilentDevice = Static<typeof SilentDevice>;
 
 export const DEVICE_METHODS = {
   listDevices: {

@@ -4,6 +4,7 @@ import { daysSilent } from '../../issuer/proofing/devices.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import { PAGE_SIZES } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
+import type { SilentDevice } from './contract.ts';
 
 const ARGUMENTS = { list: 'silentDevices' };
 
@@ -15,20 +16,28 @@ function afterOf(token: string | undefined): string | undefined {
 
 type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>;
 
+/** Credentials that one read looks at, and reads of one answer: most credentials are of devices that are not silent. */
+const PER_READ = 1000;
+const READS = 20;
+
 export const listSilentDevices: AdminOperation<'listSilentDevices', Deps> =
   ({ store, clock, policy }) =>
   async (request) => {
     const now = clock();
-    const after = afterOf(request.pageToken);
-    // One answer looks at so many credentials; the next page goes on behind them.
-    const limit = pageSizeOf(request.pageSize, PAGE_SIZES);
-    const rows = { limit, ...(after !== undefined && { after }) };
-    const looked = await store.read((reader) => reader.lastChangesOfCredentials(rows));
-    const devices = looked.flatMap(({ credentialId, deviceReferenceId: id, holderId, ...last }) => {
-      const silentDays = last.isLive ? daysSilent(last, policy, now) : undefined;
-      if (silentDays === undefined) return [];
-      return [{ id, credentialId, holderId, lastTime: isoTime(last.updatedAt), silentDays }];
-    });
-    const end = looked.length < limit ? undefined : looked.at(-1)?.credentialId;
-    return { devices, ...(end !== undefined && { nextPageToken: pageToken([end], ARGUMENTS) }) };
+    const size = pageSizeOf(request.pageSize, PAGE_SIZES);
+    const devices: SilentDevice[] = [];
+    let after = afterOf(request.pageToken);
+    for (let reads = 0; reads < READS && devices.length < size; reads += 1) {
+      const rows = { limit: PER_READ, ...(after !== undefined && { after }) };
+      const looked = await store.read((reader) => reader.lastChangesOfCredentials(rows));
+      for (const { credentialId, deviceReferenceId: id, holderId, ...last } of looked) {
+        if (devices.length === size) break;
+        after = credentialId;
+        const silentDays = last.isLive ? daysSilent(last, policy, now) : undefined;
+        if (silentDays === undefined) continue;
+        devices.push({ id, credentialId, holderId, lastTime: isoTime(last.updatedAt), silentDays });
+      }
+      if (looked.length < PER_READ && devices.length < size) return { devices };
+    }
+    return { devices, ...(after !== undefined && { nextPageToken: pageToken([after], ARGUMENTS) }) };
   };

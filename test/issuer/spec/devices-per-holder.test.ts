@@ -83,6 +83,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     await next.provision();
     expect((await device.status()).credentialStatus).toEqual({ active: {} });
     expect(await silent(holderId)).toMatchObject([{ id, credentialId, silentDays: 60 }]);
+    expect((await one().admin('listSilentDevices', { pageSize: 1 })).devices).toHaveLength(1);
     expect(await one().server.context.releaseSilentDevices()).toBe(0);
     await one().admin('releaseDevice', { id });
     expect(await silent(holderId)).toEqual([]);
