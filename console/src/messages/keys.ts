@@ -82,7 +82,19 @@ export const keys = {
     counted: 'Counted',
     steps: 'What people must do',
     stepsText:
-      'The files that are named here come from diptych keys compromise. With --progress and --out it writes them again.',
+      'diptych keys compromise writes the files that are named here, at any time with --progress and --out.',
+    report: 'Compromised?',
+    reportTitle: (role: string) => `Compromised key: ${role}`,
+    reportText: {
+      used: 'The server stops using this key at once, and its successor takes over. The private key is permanently destroyed a minute later. Then this screen shows until when forgeries last, and what people must do.',
+      root: 'This root certifies no more keys. Then this screen shows what people must do; the signers under it stay in use until you report them too.',
+      past: 'The server does not use this key any more. Reporting it shows until when forgeries last, and what people must do.',
+    },
+    firstDay: 'First day on which others may have had the key',
+    firstDayHint: 'Choose the earliest one that is possible. Days begin and end at midnight UTC.',
+    firstDayFuture: 'This day is in the future.',
+    stop: 'Report as compromised',
+    stopped: 'The key is recorded as compromised.',
   },
   today: 'today',
   legend: {

@@ -79,7 +79,7 @@ export const parts = {
   idOf: { holder: 'Holder id', credential: 'Credential id', device: 'Device id' },
   emptyFiltered: 'Nothing matches these filters',
   clearFilters: 'Clear the filters',
-  noOtherPage: 'Nothing else is on this page.',
+  noOtherPage: 'Nothing is on this page.',
   actions: 'Actions',
   choose: (id: string) => `Choose ${id}`,
   chooseAll: 'Choose all on this page',

@@ -35,7 +35,7 @@ export function ListBody<Answer extends { nextPageToken?: string | undefined }, 
     <Loaded query={query}>
       {(answer) => {
         const rows = rowsOf(answer);
-        if (rows.length === 0 && list.pageToken === undefined)
+        if (rows.length === 0 && list.pageToken === undefined && answer.nextPageToken === undefined)
           return names.length === 0 ? (
             empty
           ) : (

@@ -157,6 +157,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'credentials', console: 'operators', path: '/credentials', shows: 'applicant-11' },
   { name: 'credential', console: 'operators', path: firstCredential, shows: 'Revoke' },
   { name: 'devices', console: 'operators', path: '/devices', shows: 'Export CSV' },
+  { name: 'silent devices', console: 'operators', path: '/devices?tab=silent', shows: 'No device is silent' },
   { name: 'device', console: 'operators', path: firstDevice, shows: 'Device' },
   { name: 'status-lists', console: 'operators', path: '/status-lists', shows: 'Next publication' },
   { name: 'keys', console: 'operators', path: '/keys', shows: 'Keys' },

@@ -2,6 +2,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
+import { Tabs } from '../../../kit/tabs.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
@@ -11,10 +12,11 @@ import { IdSearch } from '../../parts/id-search.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { useLevelWord } from './level.ts';
+import { SilentDevices } from './silent-devices.tsx';
 
 type Row = AdminResponse<'listDevices'>['devices'][number];
 
-export function Devices() {
+function AllDevices() {
   const { devices: words } = useMessages();
   const list = useListState();
   const level = useLevelWord();
@@ -36,19 +38,7 @@ export function Devices() {
     },
   ];
   return (
-    <Page
-      title={words.title}
-      lead={words.lead}
-      actions={
-        <ExportButton
-          method="listDevices"
-          request={{}}
-          rowsOf={(answer) => answer.devices}
-          file="devices.csv"
-          columns={['id', 'state', 'registerTime', 'securityLevel', 'liveCredentialId']}
-        />
-      }
-    >
+    <>
       <IdSearch of="device" />
       <ListBody
         query={query}
@@ -58,6 +48,48 @@ export function Devices() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
+      />
+    </>
+  );
+}
+
+/** The list of devices, and that of those which hold a place but are silent. */
+export function Devices() {
+  const { devices: words } = useMessages();
+  const list = useListState();
+  const isSilent = list.filters.tab === 'silent';
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        isSilent ? (
+          <ExportButton
+            method="listSilentDevices"
+            request={{}}
+            rowsOf={(answer) => answer.devices}
+            file="silent-devices.csv"
+            columns={['id', 'credentialId', 'holderId', 'lastTime', 'silentDays']}
+          />
+        ) : (
+          <ExportButton
+            method="listDevices"
+            request={{}}
+            rowsOf={(answer) => answer.devices}
+            file="devices.csv"
+            columns={['id', 'state', 'registerTime', 'securityLevel', 'liveCredentialId']}
+          />
+        )
+      }
+    >
+      <Tabs
+        label={words.title}
+        selected={isSilent ? 'silent' : 'all'}
+        onSelect={(tab) => list.set({ tab: tab === 'all' ? undefined : tab })}
+        tabs={[
+          { key: 'all', title: words.tabs.all, content: () => <AllDevices /> },
+          { key: 'silent', title: words.tabs.silent, content: () => <SilentDevices /> },
+        ]}
       />
     </Page>
   );

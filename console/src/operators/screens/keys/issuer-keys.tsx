@@ -6,6 +6,7 @@ import { Loaded, Notice } from '../../../kit/states.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { CompromiseDialog } from './compromise-dialog.tsx';
 import { Compromises } from './compromises.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -93,6 +94,7 @@ function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
   const graceDays = useGraceDays();
   const [shown, setShown] = useState<KeyRow>();
   const [discarded, setDiscarded] = useState<KeyRow>();
+  const [stolen, setStolen] = useState<Key>();
   const roles: Readonly<Record<string, string>> = words.roles;
   const rowOf = (key: Key): KeyRow => ({
     ...spanOf(key),
@@ -120,7 +122,13 @@ function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
     step: nextStep(key, keys, now, keyLimits, graceDays),
   }));
   const table = (caption: string, rows: readonly KeyRow[]) => (
-    <KeyTable caption={caption} rows={rows} onDetails={setShown} onDiscard={setDiscarded} />
+    <KeyTable
+      caption={caption}
+      rows={rows}
+      onDetails={setShown}
+      onDiscard={setDiscarded}
+      onCompromise={({ key }) => setStolen(key)}
+    />
   );
   return (
     <>
@@ -150,6 +158,7 @@ function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
         </details>
       )}
       {shown && <KeyDetails row={shown} onClose={() => setShown(undefined)} />}
+      {stolen && <CompromiseDialog of={stolen} onClose={() => setStolen(undefined)} />}
       {discarded && (
         <DiscardDialog
           id={discarded.id}

@@ -33,13 +33,17 @@ interface KeyTableProps {
   readonly rows: readonly KeyRow[];
   readonly onDetails: (row: KeyRow) => void;
   readonly onDiscard: (row: KeyRow) => void;
+  readonly onCompromise: (row: KeyRow) => void;
 }
 
 /** Keys that have not signed yet can be discarded. */
 const canDiscard = ({ stage }: KeyRow) => stage === 'next' || stage === 'requested';
 
+/** A key that still waits for its certificate is discarded instead. */
+const canCompromise = ({ key }: KeyRow) => key !== undefined && key.compromiseTime === undefined;
+
 /** The keys of the timeline as a table. */
-export function KeyTable({ caption, rows, onDetails, onDiscard }: KeyTableProps) {
+export function KeyTable({ caption, rows, onDetails, onDiscard, onCompromise }: KeyTableProps) {
   const { keys: words } = useMessages();
   const may = useMayCall();
   const roles: Readonly<Record<string, string>> = words.roles;
@@ -91,6 +95,11 @@ export function KeyTable({ caption, rows, onDetails, onDiscard }: KeyTableProps)
           {canDiscard(row) && may('discardKey') && (
             <Button kind="quiet" onClick={() => onDiscard(row)}>
               {words.discard}
+            </Button>
+          )}
+          {canCompromise(row) && may('compromiseKey') && (
+            <Button kind="quiet" onClick={() => onCompromise(row)}>
+              {words.compromise.report}
             </Button>
           )}
         </div>

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { DAY, MINUTE } from '../../../src/conventions/time.ts';
+import { activeKey } from '../../keys/support/keys.ts';
+import { startChromium } from '../../support/chromium.ts';
+import { activePhone, type Phone } from '../../support/devices.ts';
+import { useGuardedWorld } from '../../support/guarded-world.ts';
+import { signedInAgain } from '../../support/operator.ts';
+import { HOOK_TIMEOUT } from '../../support/use-world.ts';
+import { PASSWORD } from '../support/people.ts';
+import { axeFindings } from './support/axe.ts';
+import { pressByKeys, tabTo } from './support/keys.ts';
+import { sidewaysAt } from './support/layout.ts';
+import { openVisit, signIn, type Visit } from './support/visit.ts';
+
+const { world, operator } = useGuardedWorld(
+  { 'admin.secondPerson': ['credentials', 'keys'], 'issuer.msoValidityDays': 2 },
+  { ada: 'administrator', bob: 'administrator', vera: 'viewer' },
+);
+
+let browser: Browser;
+let visit: Visit;
+let silent: Phone;
+
+/** Signs in on the screen, in a browser with the time of the server. */
+async function signedIn(name: string, screen: string): Promise<Visit> {
+  const address = `${world().server.adminUrl}/console/${screen}`;
+  const opened = await openVisit(browser, address, { now: world().now() });
+  await signIn(opened.page, { email: operator(name).email, password: PASSWORD });
+  return opened;
+}
+
+beforeAll(async () => {
+  browser = await startChromium();
+  silent = await activePhone(world());
+  world().advance(4 * DAY);
+  await activePhone(world());
+  visit = await signedIn('ada', 'devices');
+}, HOOK_TIMEOUT);
+afterAll(() => browser?.close());
+
+/** Bob approves what waits, after Ada saw that it waits. */
+async function approveWaiting(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('link', { name: 'See the request' }).waitFor();
+  const { connection } = await signedInAgain(world(), operator('bob'));
+  const { approvals } = await callAdmin(connection, 'listApprovals', { state: 'awaited' });
+  await callAdmin(connection, 'approveApproval', { id: approvals[0]!.id });
+  await pressByKeys(page, dialog.getByRole('button', { name: 'Close' }).last());
+  await page.reload();
+}
+
+/** The last proof of the password is too old now. */
+async function wait(page: Page): Promise<void> {
+  for (const _ of [1, 2]) {
+    world().advance(8 * MINUTE);
+    await page.reload();
+    await page.locator('main').getByRole('row').nth(1).waitFor();
+  }
+}
+
+async function prove(page: Page): Promise<void> {
+  await page.locator('dialog input[type=password]:focus').waitFor();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+/** The dialog on a desk, light, and on a phone, dark. */
+async function judge(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [375, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysAt(page)).toEqual([]);
+  }
+}
+
+const credential = () => callAdmin(world().connection, 'getCredential', { id: silent.ids.credentialId });
+
+describe('Silent devices (U9)', () => {
+  it('with the keyboard alone, an administrator releases the place of a silent device, after the console asked for the password again and a second person approved', async () => {
+    const { page, faults } = visit;
+    const tab = page.getByRole('tab', { name: 'All devices' });
+    await tab.waitFor();
+    await tabTo(page, tab);
+    await page.keyboard.press('ArrowRight');
+    const release = page.getByRole('button', { name: `Release ${silent.ids.deviceReferenceId}` });
+    await release.waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await wait(page);
+    await pressByKeys(page, release);
+    const dialog = page.getByRole('dialog', { name: 'Release the place of this device?' });
+    await dialog.waitFor();
+    await judge(page);
+    await pressByKeys(page, dialog.getByRole('button', { name: 'Revoke and release' }));
+    await prove(page);
+    await approveWaiting(page, 'Release the place of this device?');
+    await page.getByText('No device is silent').waitFor();
+    expect(await credential()).toMatchObject({ state: 'revoked' });
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('A compromised key', () => {
+  it('with the keyboard alone, an administrator reports a compromised key, after the console asked for the password again and a second person approved', async () => {
+    const { page, faults } = visit;
+    const { id } = await activeKey(world(), 'documentSigner');
+    await page.goto(`${world().server.adminUrl}/console/keys`);
+    await wait(page);
+    const row = page.getByRole('row').filter({ hasText: 'Document signer' }).filter({ hasText: 'active' });
+    await pressByKeys(page, row.getByRole('button', { name: 'Compromised?' }));
+    const dialog = page.getByRole('dialog', { name: 'Compromised key: Document signer' });
+    const report = dialog.getByRole('button', { name: 'Report as compromised' });
+    await tabTo(page, dialog.getByLabel('First day'));
+    await page.keyboard.type('01012099');
+    await dialog.getByText('This day is in the future.').waitFor();
+    await tabTo(page, dialog.getByLabel('to confirm'));
+    await page.keyboard.type(id.slice(-6));
+    expect(await report.isDisabled()).toBe(true);
+    await judge(page);
+    await tabTo(page, dialog.getByLabel('First day'));
+    await page.keyboard.type('11012026');
+    await pressByKeys(page, report);
+    await prove(page);
+    await approveWaiting(page, 'Compromised key: Document signer');
+    const box = page.getByRole('region', { name: 'Compromised key: Document signer' });
+    await box.getByText('Forged documents possible until').waitFor();
+    const { sinceTime } = await callAdmin(world().connection, 'getKeyCompromise', { id });
+    expect(sinceTime).toBe('2026-11-01T00:00:00.000Z');
+    expect((await activeKey(world(), 'documentSigner')).id).not.toBe(id);
+    expect(faults).toEqual([]);
+  });
+
+  it('a viewer sees silent devices and keys, and neither releases nor reports one', async () => {
+    const { page, faults, context } = await signedIn('vera', 'keys');
+    await page.getByRole('row').getByText('Document signer').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Compromised?' }).count()).toBe(0);
+    await page.goto(`${world().server.adminUrl}/console/devices?tab=silent`);
+    await page.getByText('No device is silent').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
