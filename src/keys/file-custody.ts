@@ -1,10 +1,10 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EcError, ecdsaSignatureFromDer, pointFromPublicKey, sharedSecret } from '../formats/ec/index.ts';
 import { CustodyError, isKeyId, type KeyCustody, requireKeyId } from './custody.ts';
-import { createPrivateFile, createPrivateFolder } from './private-files.ts';
+import { createPrivateFile, createPrivateFolder, dropFile } from './private-files.ts';
 
 /** The public point, 65 bytes; undefined when the key is not on P-256. */
 export function pointOfPrivateKey(key: KeyObject): Uint8Array | undefined {
@@ -75,7 +75,7 @@ export function fileCustody(folder: string): KeyCustody {
       existsSync(pathOf(keyId)) ? pointOfPrivateKey(privateKey(keyId)) : undefined,
     async destroy(keyId) {
       kept.delete(keyId);
-      await rm(pathOf(keyId), { force: true });
+      dropFile(pathOf(keyId));
     },
     close() {},
   };

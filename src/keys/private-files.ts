@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -11,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { UnavailableError } from '../conventions/errors.ts';
 
 function sync(path: string): void {
@@ -34,6 +35,8 @@ function translated(error: unknown): unknown {
   return why === undefined ? error : new UnavailableError(`the keys cannot be written now: ${why}`, code);
 }
 
+const DRAFT = '.draft';
+
 function write(path: string, text: string): void {
   const descriptor = openSync(path, 'wx', 0o600);
   try {
@@ -47,7 +50,7 @@ function write(path: string, text: string): void {
 
 /** Writes a draft next to the final path, flushed to disk and readable by its owner only. @throws UnavailableError */
 function drafted(path: string, text: string): string {
-  const draft = `${path}.${randomUUID()}.draft`;
+  const draft = `${path}.${randomUUID()}${DRAFT}`;
   try {
     write(draft, text);
   } catch (error) {
@@ -98,6 +101,15 @@ export function readFiles(folder: string, shape: RegExp): readonly string[] {
   });
 }
 
+/** Drafts that a killed process left. They may hold the same key as the file. */
+function draftsOf(path: string): readonly string[] {
+  const [folder, start] = [dirname(path), `${basename(path)}.`];
+  if (!existsSync(folder)) return [];
+  const drafts = readdirSync(folder).filter((name) => name.startsWith(start) && name.endsWith(DRAFT));
+  return drafts.map((name) => join(folder, name));
+}
+
+/** Deletes the file last: whoever is killed before that sees it and calls again. */
 export function dropFile(path: string): void {
-  rmSync(path, { force: true });
+  for (const one of [...draftsOf(path), path]) rmSync(one, { force: true });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -164,6 +164,19 @@ describe('The keys of the epochs', () => {
       before,
       Buffer.from(other.keyOf(2)),
     ]);
+  });
+
+  it('a destroyed key is in no draft that a killed process left', () => {
+    const epochs = opened();
+    epochs.start();
+    epochs.makeMaster();
+    const path = (name: string) => join(holderKeyFolder(folder), name);
+    for (const name of ['epoch-1.key', 'master-1.key'])
+      copyFileSync(path(name), path(`${name}.0a1b2c3d-0000-4000-8000-000000000000.draft`));
+    copyFileSync(path('epoch-1.key'), path('epoch-11.key.draft'));
+    epochs.destroy(1);
+    epochs.destroyMaster(1);
+    expect(readdirSync(path('')).toSorted()).toEqual(['epoch-11.key.draft', 'master-2.key']);
   });
 
   it('without its master key, or with another one, no key can be used', () => {
