@@ -55,10 +55,10 @@ export interface StatusListWriter extends StatusListReader {
   /** Reserves consecutive counters of the list; returns the first, or undefined if there are not as many. */
   reserveStatusEntries(listNo: number, count: number): Promise<number | undefined>;
   /**
-   * Takes over the next publication of a list. False if it was published meanwhile, or another process took it over after
-   * `staleBefore`.
+   * Takes over the next publication of a list. False if it was published meanwhile, or another process took it over at most
+   * `patience` ago. A time that is further ahead was stored with a wrong clock.
    */
-  claimPublication(list: StatusPublication, at: number, staleBefore: number): Promise<boolean>;
+  claimPublication(list: StatusPublication, at: number, patience: number): Promise<boolean>;
   /** Stores the publication after `number - 1`. False if another process published it first. */
   storePublication(publication: StatusPublication & { readonly token: Uint8Array }): Promise<boolean>;
   /** Gives no more entries of the present lists. Their MSOs stay as they are. */

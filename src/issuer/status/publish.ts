@@ -13,6 +13,9 @@ export const TOKEN_VALIDITY = DAY;
 /** After this time, another process publishes a list whose publisher has probably ended. */
 const CLAIM = 2 * MINUTE;
 
+/** Clocks of processes differ by less. A list with a later time of issue was published by a clock that was wrong. */
+const CLOCKS = 5 * MINUTE;
+
 /** How long the publication of all lists may take before one counts as late. */
 export const PATIENCE = 10 * MINUTE;
 
@@ -62,6 +65,9 @@ interface PublisherParts {
 export const gridPoint = (time: number, grid: number): number => Math.floor(time / grid) * grid;
 
 export function statusPublisher({ store, keys, clock, grid, published }: PublisherParts): StatusPublisher {
+  /** Readers refuse such a list, because it is not issued yet. */
+  const isAhead = ({ issuedAt }: PublishedList, now: number) => issuedAt > now + CLOCKS;
+
   const signerOf = async (root: string): Promise<CertifiedSigner> => {
     const signer = await keys.statusSigner(root);
     if (signer) return signer;
@@ -99,10 +105,10 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
   const publishOne = async (list: PublishedList): Promise<boolean> => {
     await signerOf(list.root);
     const now = clock();
-    const isClaimed = await store.write((writer) => writer.claimPublication(list, now, now - CLAIM));
+    const isClaimed = await store.write((writer) => writer.claimPublication(list, now, CLAIM));
     if (!isClaimed) return false;
-    // A clock that is behind must not make a token that looks older than the last one.
-    const issuedAt = Math.max(now, list.issuedAt);
+    // A clock that is a little behind must not make a token that looks older than the last one.
+    const issuedAt = isAhead(list, now) ? now : Math.max(now, list.issuedAt);
     const token = await tokenOf(list, issuedAt);
     const { listNo, number } = list;
     const publication = { listNo, number: number + 1, issuedAt, expiresAt: issuedAt + TOKEN_VALIDITY, token };
@@ -135,8 +141,9 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
 
   return {
     async publishDue() {
-      const since = gridPoint(clock(), grid);
-      return publishEach((await live()).filter(({ issuedAt }) => issuedAt < since));
+      const now = clock();
+      const since = gridPoint(now, grid);
+      return publishEach((await live()).filter((list) => list.issuedAt < since || isAhead(list, now)));
     },
     async publishNew(listNos) {
       const isNew = ({ listNo, number }: PublishedList) => number === 0 && listNos.includes(listNo);

@@ -138,14 +138,20 @@ export function statusListWriter(db: Kysely<Schema>): StatusListWriter {
         .executeTakeFirst();
       return row && row.reserved - count;
     },
-    async claimPublication({ listNo, number }, at, staleBefore) {
+    async claimPublication({ listNo, number }, at, patience) {
       const claim = db
         .updateTable('status_publication')
         .set({ claimed_at: at })
         .where('list_no', '=', listNo);
       const results = await claim
         .where('number', '=', number)
-        .where(({ eb, or }) => or([eb('claimed_at', 'is', null), eb('claimed_at', '<', staleBefore)]))
+        .where(({ eb, or }) =>
+          or([
+            eb('claimed_at', 'is', null),
+            eb('claimed_at', '<', at - patience),
+            eb('claimed_at', '>', at + patience),
+          ]),
+        )
         .execute();
       return results[0]?.numUpdatedRows === 1n;
     },
