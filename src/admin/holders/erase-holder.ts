@@ -52,7 +52,7 @@ async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { act
  */
 async function withdrawnOnFailure<T>(
   store: ErasingDeps['store'],
-  { id, erasureId, at }: { readonly id: string; readonly erasureId: string; readonly at: number },
+  { id, erasureId, notedAt }: { readonly id: string; readonly erasureId: string; readonly notedAt: number },
   erase: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -61,7 +61,7 @@ async function withdrawnOnFailure<T>(
     // Refusals come before the note.
     if (error instanceof StatusError) throw error;
     const holder = await store.read((reader) => reader.holder(id)).catch(() => undefined);
-    if (holder) await store.withdrawErasure(erasureId, at).catch(() => undefined);
+    if (holder) await store.withdrawErasure(erasureId, notedAt).catch(() => undefined);
     throw error;
   }
 }
@@ -69,10 +69,16 @@ async function withdrawnOnFailure<T>(
 /**
  * Deletes the record, the codes and the MSOs, and replaces the holder's id by a random id in proofings,
  * credentials and the audit log. Approvals that name the holder end. Credentials on devices can no longer be
- * presented once their MSOs expire.
+ * presented once their MSOs expire. `since`: the time of an erasure that is repeated; the default is now.
  */
-export async function eraseOne({ store, clock, epochs, recovery }: ErasingDeps, id: string, actor: Actor) {
+export async function eraseOne(
+  { store, clock, epochs, recovery }: ErasingDeps,
+  id: string,
+  actor: Actor,
+  since?: number,
+) {
   const at = clock();
+  const notedAt = since ?? at;
   const erasureId = `erased-${randomUUID()}`;
   const erase = () =>
     store.write(async (writer) => {
@@ -91,10 +97,10 @@ export async function eraseOne({ store, clock, epochs, recovery }: ErasingDeps, 
         endsAt === undefined ? {} : { details: { after: { ...complete, epoch: epochs.current() } } };
       await writer.record({ ...change, from, to: 'erased', ...details, actor, at });
       // Before the commit: an erasure that is stored and not noted would end with the next restore.
-      await store.noteErasure(id, erasureId, at);
+      await store.noteErasure(id, erasureId, notedAt);
       return { revokedCredentials, rejectedProofings, codes, ...complete };
     });
-  const attempted = () => withdrawnOnFailure(store, { id, erasureId, at }, () => retryOnConflict(erase));
+  const attempted = () => withdrawnOnFailure(store, { id, erasureId, notedAt }, () => retryOnConflict(erase));
   const erased = await noteIfHeld(store, { id, actor, at }, attempted);
   await store.expunge('erasure');
   return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };

@@ -67,16 +67,19 @@ export async function repeatErasures(deps: ErasingDeps, journal: ErasureJournal)
   const erasures = journal.list();
   const { erasureIds, isDone } = await missingIn(deps, erasures);
   if (isDone) return 0;
-  const times = new Map(erasures.map(({ digest, at }) => [digest, at]));
-  const ids: string[] = [];
+  const times = new Map<string, number>();
+  for (const { digest, at } of erasures) times.set(digest, Math.max(at, times.get(digest) ?? at));
+  const repeated: { readonly id: string; readonly since: number }[] = [];
   for await (const { holderId, createdAt } of allHolders(deps)) {
     const at = times.get(journal.digestOf(holderId)) ?? -1;
-    if (createdAt <= at && !(await isHeldSince(deps, holderId, at))) ids.push(holderId);
+    if (createdAt <= at && !(await isHeldSince(deps, holderId, at)))
+      repeated.push({ id: holderId, since: at });
   }
   let erased = 0;
-  for (const id of ids) {
+  for (const { id, since } of repeated) {
     try {
-      await eraseOne(deps, id, { kind: 'start' });
+      // Noted with its first time: who was imported again after that must be left if a newer database is restored.
+      await eraseOne(deps, id, { kind: 'start' }, since);
       erased += 1;
     } catch (error) {
       // Another process that starts has just erased it.

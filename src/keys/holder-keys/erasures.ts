@@ -17,7 +17,7 @@ export interface ErasureJournal {
   note(holderId: string, erasureId: string, at: number): void;
   /** Withdraws the note of an erasure that was not stored. */
   withdraw(erasureId: string, at: number): void;
-  /** In the order of their times. */
+  /** By months. Within one, a repeated erasure follows later ones. */
   list(): readonly Erasure[];
   /** The erasures that match, the last one first. Reads in parts, so other requests do not wait. */
   find(isWanted: (erasure: Erasure) => boolean): Promise<readonly Erasure[]>;

@@ -7,7 +7,7 @@ import type { IssuerStore } from '../../../src/issuer/ports/store.ts';
 import { erasureJournal } from '../../../src/keys/holder-keys/erasures.ts';
 import { diptych } from '../../support/cli.ts';
 import { execute } from '../../support/database.ts';
-import { newHolder } from '../../support/records.ts';
+import { mdl, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
@@ -17,23 +17,29 @@ const folder = temporaryFolder('erased-backup');
 const passphrase = join(folder, 'passphrase');
 const data = join(folder, 'data');
 const backup = join(folder, 'backup');
+const newerBackup = join(folder, 'newer-backup');
 
 let erased: string;
 let kept: string;
 let startAt: number;
 
 const secret = ['--passphrase-file', passphrase];
-const restore = (to: string, ...options: string[]) =>
-  diptych('restore', '--from', backup, '--data', join(folder, to), ...secret, ...options);
+const restoreFrom = (from: string, to: string, ...options: string[]) =>
+  diptych('restore', '--from', from, '--data', join(folder, to), ...secret, ...options);
+const restore = (to: string, ...options: string[]) => restoreFrom(backup, to, ...options);
+const makeBackup = (to: string) => diptych('backup', '--data', data, '--to', to, '--with-keys', ...secret);
 
 beforeAll(async () => {
   writeFileSync(passphrase, 'four words of your own\n');
   const world = await startWorld({ folder: data });
   [erased, kept] = [await newHolder(world), await newHolder(world)];
-  const made = await diptych('backup', '--data', data, '--to', backup, '--with-keys', ...secret);
-  expect(made).toMatchObject({ exit: 0 });
+  expect(await makeBackup(backup)).toMatchObject({ exit: 0 });
   world.advance(1000);
   await world.admin('eraseHolder', { id: erased });
+  world.advance(1000);
+  await world.admin('importHolders', { holders: [{ id: erased, elements: mdl() }] });
+  expect(await makeBackup(newerBackup)).toMatchObject({ exit: 0 });
+  world.advance(1000);
   startAt = world.now();
   await world.close();
 }, HOOK_TIMEOUT);
@@ -108,6 +114,17 @@ it('an older database in the same data folder is looked through again', { timeou
   expect(await restored.admin('getHolder', { id: kept })).toMatchObject({ id: kept });
   expect(await repeated(restored)).toMatchObject([{ erased: 1 }]);
   expect(await readsOfHolders(restored)).toBe(0);
+});
+
+it('who was imported again comes back with the newer backup, although the older one was restored first', {
+  timeout: 60_000,
+}, async () => {
+  await restored?.close();
+  const newer = await restoreFrom(newerBackup, 'newer', '--erasures-from', join(folder, 'again'));
+  expect(newer).toMatchObject({ exit: 0 });
+  restored = await startWorld({ folder: join(folder, 'newer'), startAt: startAt + 1000 });
+  expect(await restored.admin('getHolder', { id: erased })).toMatchObject({ id: erased });
+  expect(await repeated(restored)).toMatchObject([{ erased: 0 }]);
 });
 
 it('restore tells what happens without the data folder that knows of it', { timeout: 60_000 }, async () => {
