@@ -72,7 +72,9 @@ export async function statusPlugin(instance: FastifyInstance, options: StatusPlu
       below.route({
         method: ['POST', 'PUT', 'PATCH', 'DELETE'],
         url: '/:name',
-        handler: (_, reply) => refuse(reply.header('allow', 'GET, HEAD, OPTIONS'), 405),
+        // Before the body is read.
+        onRequest: async (_, reply) => refuse(reply.header('allow', 'GET, HEAD, OPTIONS'), 405),
+        handler: () => {},
       });
     },
     { prefix: STATUS_PREFIX },

@@ -234,8 +234,13 @@ describe('Status lists over HTTP', () => {
     expect((await fetch(`${addressOf(place)}?time=1`)).status).toBe(501);
   });
 
-  it.each(['POST', 'DELETE'])('%s is not allowed', async (method) => {
-    const answer = await get({}, { method });
+  it.each([
+    ['POST', 'a text'],
+    ['POST', '{'],
+    ['DELETE', undefined],
+  ])('%s is not allowed, whatever the body', async (method, body) => {
+    const type = body === '{' ? { 'content-type': 'application/json' } : undefined;
+    const answer = await get(type, { method, ...(body !== undefined && { body }) });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
