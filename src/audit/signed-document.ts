@@ -3,7 +3,10 @@ import { canonicalJson } from '../conventions/json.ts';
 import type { SealCustody } from './ports/seals.ts';
 import { isSignedBy, keyDigest, sha256 } from './statement.ts';
 
-/** The members of a document that the key of the seals signed. A document has a member `format`, as seals do not. */
+/**
+ * The members of a document that the key of the seals signed. The `format` of a document is a text, and that of a seal is a
+ * number, so neither is taken for the other.
+ */
 export const DocumentSignature = {
   key: Type.String({
     pattern: '^[0-9a-f]{130}$',
