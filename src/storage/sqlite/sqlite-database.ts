@@ -17,8 +17,8 @@ const PROBE = 'pragma user_version = 0';
  */
 const SNAPSHOT_ATTEMPTS = 50;
 
-/** Attempts to empty the log, and milliseconds between them. If all fail, later checkpoints empty it. */
-const EXPUNGE = { attempts: 10, pause: 50 };
+/** Attempts to empty the log, and milliseconds between them. If all fail, further ones follow in the background. */
+const EXPUNGE = { attempts: 10, pause: 50, later: 5000 };
 
 /**
  * Copies the log into the file and truncates it. False if a reader uses the log or it is impossible now. A
@@ -92,14 +92,35 @@ export function openSqlite(path: string): Database {
     }
   }
 
-  /** Does not run within a group of writes. A reader of another process may still be using the log. */
+  /** Not within a group of writes. */
+  async function isEmptied(): Promise<boolean> {
+    await queue.idle();
+    return isClosed || (!writing.raw.inTransaction && emptyLog(writing.raw));
+  }
+
+  let isClosed = false;
+  let isEmptying = false;
+
+  /** A backup reads for minutes, and ordinary checkpoints leave what was deleted in the log until it is overwritten. */
+  async function emptyLater(): Promise<void> {
+    if (isEmptying) return;
+    isEmptying = true;
+    do await setTimeout(EXPUNGE.later, undefined, { ref: false });
+    while (!(await isEmptied()));
+    isEmptying = false;
+  }
+
+  /** A reader of another process may still be using the log. */
   async function expunge(): Promise<void> {
     for (let left = EXPUNGE.attempts; left > 0; left--) {
-      await queue.idle();
-      if (!writing.raw.inTransaction && emptyLog(writing.raw)) return;
+      if (await isEmptied()) return;
       await setTimeout(EXPUNGE.pause);
     }
+    void emptyLater();
   }
+
+  // The process before may have been killed between an erasure and this.
+  if (!emptyLog(writing.raw)) void emptyLater();
 
   /** A new index of a large table is sorted in files, not in memory. */
   async function onDisk<T>(use: () => Promise<T>): Promise<T> {
@@ -128,6 +149,7 @@ export function openSqlite(path: string): Database {
     },
     async close() {
       await queue.idle();
+      isClosed = true;
       reading.raw.close();
       writing.raw.close();
     },

@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../src/conventions/time.ts';
 import {
@@ -70,6 +71,24 @@ describe('A holder who was erased is in no file', () => {
     const { stored, digests } = person;
     expect(digests.length).toBeGreaterThan(2);
     expect(filesWith(files, [stored.wrapped, stored.record, ...digests])).toEqual([]);
+  });
+
+  it('if the database is being read during an erasure, its log is emptied afterwards, also if the server was killed', async () => {
+    const other = await plantCanaries(world);
+    const secrets = [other.stored.wrapped, other.stored.record, ...other.digests];
+    const reader = new Database(join(data, 'diptych.sqlite'), { readonly: true });
+    reader.exec('begin');
+    reader.prepare('select count(*) from holder').get();
+    await world.admin('eraseHolder', { id: other.holderId });
+    const killed = place.at('killed');
+    cpSync(data, killed, { recursive: true });
+    expect(filesWith(filesIn(killed), secrets)).toEqual([join(killed, 'diptych.sqlite-wal')]);
+    reader.close();
+    await expect.poll(() => filesWith(filesIn(data), secrets)).toEqual([]);
+    const restarted = await startWorld({ folder: killed, startAt: world.now() });
+    expect(filesWith(filesIn(killed), secrets)).toEqual([]);
+    await restarted.close();
+    rmSync(killed, { recursive: true });
   });
 
   it('after the recovery window no key opens what older copies have', async () => {
