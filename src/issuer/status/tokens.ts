@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { UnavailableError } from '../../conventions/errors.ts';
 import { type Clock, SECOND } from '../../conventions/time.ts';
 import type { PublishedList } from '../ports/status-lists.ts';
 import type { IssuerStore } from '../ports/store.ts';
@@ -31,21 +32,35 @@ const ASK_AGAIN = 10 * SECOND;
 /** How long publications by other processes may be unknown here, in milliseconds. */
 const KEPT_MILLISECONDS = 1000;
 
-/** Keeps the tokens in memory, so that unknown names and repeated requests do not reach the database. */
+/** How long the known lists are served before a database that does not answer is asked again, in milliseconds. */
+const OUTAGE_KEPT = 10 * SECOND;
+
+/**
+ * Keeps the tokens in memory, so that unknown names and repeated requests do not reach the database. What was served before
+ * is also served while the database does not answer: tokens are signed and valid for a day.
+ */
 export function statusTokens(store: Pick<IssuerStore, 'read'>, clock: Clock, grid: number): StatusTokens {
   let lists = new Map<string, Kept>();
-  let readAt = Number.NEGATIVE_INFINITY;
+  let readNextAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
 
   const refresh = async (): Promise<void> => {
     const startedAt = performance.now();
-    const published = await store.read((reader) => reader.publishedLists(clock()));
+    const published = await store
+      .read((reader) => reader.publishedLists(clock()))
+      .catch((error: unknown) => {
+        if (!(error instanceof UnavailableError) || lists.size === 0) throw error;
+      });
+    if (!published) {
+      readNextAt = performance.now() + OUTAGE_KEPT;
+      return;
+    }
     const kept = (list: PublishedList): Kept => {
       const known = lists.get(list.name);
       return known?.list.number === list.number ? known : { list };
     };
     lists = new Map(published.filter(({ number }) => number > 0).map((list) => [list.name, kept(list)]));
-    readAt = startedAt;
+    readNextAt = startedAt + KEPT_MILLISECONDS;
   };
 
   const nextAt = ({ issuedAt }: PublishedList): number => {
@@ -56,7 +71,7 @@ export function statusTokens(store: Pick<IssuerStore, 'read'>, clock: Clock, gri
 
   return {
     async find(name) {
-      if (performance.now() - readAt >= KEPT_MILLISECONDS) {
+      if (performance.now() >= readNextAt) {
         // Requests that arrive meanwhile wait for the same answer.
         reading ??= refresh().finally(() => {
           reading = undefined;
@@ -73,7 +88,7 @@ export function statusTokens(store: Pick<IssuerStore, 'read'>, clock: Clock, gri
       return { ...kept.served, nextAt: nextAt(kept.list) };
     },
     forget() {
-      readAt = Number.NEGATIVE_INFINITY;
+      readNextAt = Number.NEGATIVE_INFINITY;
     },
   };
 }
