@@ -22,6 +22,7 @@ import { erasureJournal } from '../keys/holder-keys/erasures.ts';
 import { type HolderKeySweep, sweepHolderKeys } from '../keys/holder-keys/sweep.ts';
 import { codeDigest, holderDigest, statusListKeys } from '../keys/secrets.ts';
 import type { ServingObserver } from '../mediation/serve/snapshots.ts';
+import { followSeals } from '../storage/audit/follow-seals.ts';
 import { moveMediationEntries } from '../storage/audit/move-mediation-entries.ts';
 import type { Database } from '../storage/database.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
@@ -170,6 +171,8 @@ async function contextOn(
   const custody = tracedCustody(await openCustody(settings, folder.keys), tracing);
   const database = open(folder);
   await database.migrate();
+  const behindSeals = () => followSeals(database, clock, random);
+  await behindSeals();
   const moveOldEntries = () => moveMediationEntries(database, clock, random);
   await moveOldEntries();
   const recovery = settings.keys.recoveryDays * DAY;
@@ -334,7 +337,11 @@ async function contextOn(
     anchors,
     releaseSilentDevices: releasesOfSilentDevices({ store, policy, clock }),
     purge: retentionRound({ settings, store, register: keys.register, clock }),
-    sealLog: () => sealLog(seals),
+    async sealLog() {
+      // A process whose clock is ahead may have sealed.
+      await behindSeals();
+      return sealLog(seals);
+    },
     checkSeals,
     ready,
     async close() {

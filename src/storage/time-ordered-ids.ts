@@ -1,16 +1,27 @@
+const TIME_DIGITS = 14;
+
 /** Ids made at this time, in milliseconds since the epoch, begin with this prefix. */
-export const timePrefix = (at: number) => at.toString().padStart(14, '0');
+export const timePrefix = (at: number) => at.toString().padStart(TIME_DIGITS, '0');
+
+export interface TimeOrderedIds {
+  (): string;
+  /** Makes all later ids sort behind this one. */
+  follow(id: string): void;
+}
 
 /**
  * Ids that sort in the order in which they were made; ids of different processes sort by the millisecond. Not
  * UUIDv7: lists are limited to times by {@link timePrefix}, ids in released databases have this form, and
  * tests need to control time and randomness.
  */
-export function timeOrderedIds(now: () => number, random: (target: Uint8Array) => Uint8Array): () => string {
+export function timeOrderedIds(
+  now: () => number,
+  random: (target: Uint8Array) => Uint8Array,
+): TimeOrderedIds {
   let last = 0;
   let sequence = 0;
   let suffix = '';
-  return () => {
+  const next = () => {
     const at = Math.max(now(), last);
     const isNew = at !== last || suffix === '';
     sequence = isNew ? 0 : sequence + 1;
@@ -19,9 +30,14 @@ export function timeOrderedIds(now: () => number, random: (target: Uint8Array) =
     if (isNew) suffix = Buffer.from(random(new Uint8Array(8))).toString('hex');
     return `${timePrefix(at)}-${sequence.toString().padStart(6, '0')}-${suffix}`;
   };
+  const follow = (id: string) => {
+    const at = Number(id.slice(0, TIME_DIGITS));
+    if (Number.isSafeInteger(at)) last = Math.max(last, at + 1);
+  };
+  return Object.assign(next, { follow });
 }
 
-const kept = new WeakMap<object, () => string>();
+const kept = new WeakMap<object, TimeOrderedIds>();
 
 /**
  * All stores of a database share one generator of ids, so that their rows sort in the order in which this
@@ -31,7 +47,7 @@ export function idsOf(
   database: object,
   now: () => number,
   random: (target: Uint8Array) => Uint8Array,
-): () => string {
+): TimeOrderedIds {
   const made = kept.get(database) ?? timeOrderedIds(now, random);
   kept.set(database, made);
   return made;
