@@ -146,6 +146,20 @@ describe('An audit log that was changed by somebody with the seal key', () => {
     expect(found.problem?.text).toContain(text);
   });
 
+  it('a seal that was made while a clock was ahead is accepted if it is named', async () => {
+    const parts = await exported(anchored.world);
+    const early = restamped(parts, ({ seal, token }) =>
+      seal === 2 ? anchored.authority.dated(token, anchored.world.now() - HOUR) : token,
+    );
+    const refused = await verify(early, byRoots());
+    expect(refused.problem?.text).toContain('more than five minutes older');
+    const gaps = [{ kind: 'rfc3161', seal: 2, isOlder: true }];
+    expect(refused.gaps).toMatchObject(gaps);
+    const accepted = await verify(early, { ...byRoots(), knownGaps: [2] });
+    expect(accepted).toMatchObject({ gaps, anchors: [{ count: 3 }] });
+    expect(accepted.problem).toBeUndefined();
+  });
+
   it('time stamps of another authority are refused', async () => {
     const roots = certificatesFromPem(makeAuthority(parent).rootPem);
     const { problem } = await verify(await exported(anchored.world), { roots });

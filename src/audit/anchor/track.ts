@@ -33,11 +33,11 @@ export interface ExpectedAnchors {
   readonly witnessed?: readonly Checkpoint[];
   /** From when on seals must be anchored; default: from the first anchor on. */
   readonly since?: number;
-  /** Numbers of the first seals of gaps that the verifier knows and accepts. */
+  /** Numbers of the first seals of gaps, and of seals with an older anchor, that the verifier knows and accepts. */
   readonly knownGaps?: readonly number[];
 }
 
-/** A seal whose first anchor was made too late. */
+/** A seal whose first anchor was made too late, or is older than the seal or the anchors before it. */
 export interface AnchorGap {
   readonly kind: AnchorKind;
   /** Id of the key of a witness. */
@@ -47,6 +47,7 @@ export interface AnchorGap {
   readonly sealTime: string;
   /** The time of the anchor that covers it; absent if there is none. */
   readonly anchorTime?: string;
+  readonly isOlder?: true;
 }
 
 /** What the anchors of one kind prove. */
@@ -154,7 +155,11 @@ export class Track {
   takeAnchor(anchor: Anchor, seal: ReadSeal): AnchorProblem | undefined {
     const given = { anchor, sealedAt: seal.at, before: this.#last };
     const broken = RULES.find(([holds]) => !holds(given));
-    if (broken) return placed(this.#open ?? seal, `the seal ${broken[1]}`, seal);
+    if (broken) {
+      const { seal: number, sealTime } = seal.statement;
+      this.gaps.push({ ...this.#who, seal: number, sealTime, anchorTime: isoOf(anchor.at), isOlder: true });
+      if (!this.#isKnown(number)) return placed(this.#open ?? seal, `the seal ${broken[1]}`, seal);
+    }
     const late = this.#gap(anchor.at, anchor.at);
     this.#count += 1;
     this.#first ??= anchor.seal;
@@ -162,6 +167,10 @@ export class Track {
     this.#open = undefined;
     this.#required = undefined;
     return late;
+  }
+
+  #isKnown(seal: number): boolean {
+    return this.#expected.knownGaps?.includes(seal) ?? false;
   }
 
   /** A gap that ends with an anchor at `by`, or at the end of the audit log. */
@@ -172,7 +181,7 @@ export class Track {
     const { seal: number, sealTime } = seal.statement;
     const anchorTime = anchorAt === undefined ? {} : { anchorTime: isoOf(anchorAt) };
     this.gaps.push({ ...this.#who, seal: number, sealTime, ...anchorTime });
-    if (this.#expected.knownGaps?.includes(number)) return undefined;
+    if (this.#isKnown(number)) return undefined;
     return placed(seal, LATE(this.kind), seal);
   }
 

@@ -50,7 +50,8 @@ printed; without it or --anchors a missing end of the audit log is not detected.
 
 Anchors, time stamps and cosignatures show when seals were made: each seal must
 have one within an hour. The output names every gap; --known-gap accepts one,
-for example when the authority was away.
+for example when the authority was away, or a seal that was made while a clock
+was wrong.
 
 Examples:
   diptych events verify

@@ -30,8 +30,10 @@ const anchorText = ({ count, first, last, lastTime, ...who }: AnchorFigures) =>
     ? `no ${anchorsOf(who)}`
     : `${count} ${anchorsOf(who)}, of seals ${first} to ${last}, the last one made at ${lastTime}`;
 
-const gapText = ({ seal, sealTime, anchorTime, ...who }: AnchorGap) =>
-  `GAP  seal ${seal} of ${sealTime} has no ${anchorsOf(who)} until ${anchorTime ?? 'the end'}`;
+const gapText = ({ seal, sealTime, anchorTime, isOlder, ...who }: AnchorGap) =>
+  isOlder
+    ? `OLDER  seal ${seal} of ${sealTime} has ${anchorsOf(who)} of ${anchorTime}`
+    : `GAP  seal ${seal} of ${sealTime} has no ${anchorsOf(who)} until ${anchorTime ?? 'the end'}`;
 
 const purgedText = ({ seal, before, time }: NonNullable<Verified['purged']>) =>
   `PURGED  entries before ${before} were purged by retention at ${time}; the audit log begins with seal ${seal}`;
