@@ -4,6 +4,7 @@ import { randomText, URL_SAFE } from '../../conventions/random.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { User } from '../ports/entities.ts';
 import type { Passkey } from '../ports/passkeys.ts';
+import type { AccountWriter } from '../ports/store.ts';
 import { type AttestationJson, challengeIn } from './answers.ts';
 import { endOfChallenge, newChallenge } from './challenge.ts';
 import { type PasskeyDeps, partyOf, passkeysOf } from './deps.ts';
@@ -36,6 +37,24 @@ export const beginRegistration =
 
 export const hashOfChallenge = (challenge: string) => hash('sha256', challenge, 'base64url');
 
+/**
+ * Until the first passkey, the password alone began sessions of a console. Somebody who stole it could register a
+ * passkey of their own in one.
+ */
+async function endOtherSessions(
+  writer: AccountWriter,
+  userId: string,
+  own: string,
+  at: number,
+): Promise<void> {
+  const actor = { kind: 'user', callerId: userId } as const;
+  for (const { sessionId } of await writer.consoleSessionsOf(userId)) {
+    if (sessionId === own || !(await writer.deleteConsoleSession(sessionId))) continue;
+    const entry = { subject: 'consoleSession', subjectId: sessionId, event: 'end', actor } as const;
+    await writer.record({ ...entry, reason: 'passkeyRegistered', at });
+  }
+}
+
 /** Stores the passkey that the browser made. @throws StatusError */
 export const register =
   (deps: PasskeyDeps) =>
@@ -67,7 +86,8 @@ export const register =
           throw unfit(
             'Administrators need a passkey that stays on one device, such as a security key; this one can be copied.',
           );
-        if ((await writer.passkeysOf(userId)).length >= MOST_PASSKEYS)
+        const others = await writer.passkeysOf(userId);
+        if (others.length >= MOST_PASSKEYS)
           throw new StatusError('PASSKEY_LIMIT', `You have ${MOST_PASSKEYS} passkeys; remove one first.`);
         if (!(await writer.useOnce(hashOfChallenge(challenge), known.expiresAt)))
           throw unfit('This answer was used already. Try again.');
@@ -80,6 +100,7 @@ export const register =
           details: { after: { user: userId, isDeviceBound } },
           at: createdAt,
         });
+        if (others.length === 0) await endOtherSessions(writer, userId, holder, createdAt);
       });
     try {
       await keep();

@@ -139,6 +139,22 @@ describe('A passkey of a user', () => {
     expect(told(await page.post('/session:signInByPasskey', { passkey }))).toEqual([403, 'PASSKEY_REFUSED']);
   });
 
+  it('the first passkey ends the other sessions of the user, which somebody with the password may have', async () => {
+    const email = 'joe@example.com';
+    await newUser(world(), email, 'viewer');
+    const { page: thief } = await byPassword(world(), email);
+    const { publicKey } = (await thief.post('/passkeys:challenge')).body;
+    const { page } = await byPassword(world(), email);
+    const key = softAuthenticator();
+    expect((await register(page, key)).status).toBe(200);
+    const passkey = softAuthenticator().create(publicKey, { origin: thief.origin });
+    expect(told(await thief.post('/passkeys', { name: 'Theirs', passkey }))).toEqual([401, 'SESSION_ENDED']);
+    expect((await page.get('/passkeys')).body.passkeys).toHaveLength(1);
+    const { page: other } = await byPasskey(world(), key);
+    expect((await register(page, softAuthenticator())).status).toBe(200);
+    expect((await other.get('/session')).status).toBe(200);
+  });
+
   it('nobody can register the passkey of another person', async () => {
     const { key } = await personWithPasskey(world(), 'ian');
     const { page } = await personWithPasskey(world(), 'jo');
