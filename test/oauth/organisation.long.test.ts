@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { type JWTPayload, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
@@ -12,6 +13,14 @@ import { refusal } from '../support/refusal.ts';
 
 const { world, providers, wait, organisations, follow, linkOf, attempt, signedIn, entries } =
   useOrganisations();
+
+const WRONG_ANSWERS: Readonly<Record<string, RequestListener>> = {
+  fails: (_, response) => response.writeHead(503).end(),
+  'answers a page': (_, response) => response.end('<!doctype html><p>Back soon'),
+  'answers 10 MB': (_, response) => response.end(Buffer.alloc(10_000_000, ' ')),
+  redirects: (_, response) => response.writeHead(302, { location: world().url }).end(),
+  'never ends its answer': (_, response) => response.write('{'),
+};
 
 describe('Sign-in by the provider of an organisation', () => {
   it.each([
@@ -152,14 +161,30 @@ describe('The end of a sign-in', () => {
     expect(await refusal(whoAmI(connection))).toBe('ROLE_UNCONFIRMED');
   });
 
-  it('while only the keys of the provider are away, the page says that it does not answer', async () => {
-    await signedIn('entra', personOf('entra', 'viewer'));
-    providers.entra.failsAt = '/jwks';
-    // The last keys are used for an hour.
-    wait(HOUR);
-    await providers.entra.rotateKeys();
-    expect((await attempt('entra', personOf('entra', 'viewer'))).status).toBe(503);
-  });
+  it.each(Object.keys(WRONG_ANSWERS))(
+    'while the provider %s, the page says so, and no sign-in ends',
+    async (how) => {
+      const person = personOf('keycloak', 'viewer');
+      const connection = await signedIn('keycloak', person);
+      await useFor(connection, 40 * MINUTE);
+      providers.keycloak.hostile = { '/token': WRONG_ANSWERS[how]! };
+      wait(10 * MINUTE);
+      expect((await attempt('keycloak', person)).status).toBe(503);
+      expect(await whoAmI(connection)).toMatchObject({ role: 'viewer' });
+    },
+  );
+
+  it.each(Object.entries(WRONG_ANSWERS))(
+    'while only the address of its keys %s, the page says that it does not answer',
+    async (how, hostile) => {
+      await signedIn('entra', personOf('entra', 'viewer'));
+      providers.entra.hostile = { '/jwks': hostile };
+      // The last keys are used for an hour, and a failure is remembered for some seconds.
+      wait(HOUR + Object.keys(WRONG_ANSWERS).indexOf(how) * MINUTE);
+      await providers.entra.rotateKeys();
+      expect((await attempt('entra', personOf('entra', 'viewer'))).status).toBe(503);
+    },
+  );
 
   it.each([
     ['viewer', 29, 'none'],
@@ -232,7 +257,13 @@ describe('Attacks on the sign-in by an organisation', () => {
     ['another issuer', { iss: 'https://evil.example' }],
     ['another audience', { aud: 'another-client' }],
     ['another nonce', { nonce: 'another-nonce' }],
+    ['several audiences', { aud: [CLIENT.id, 'another-client'] }],
+    ['another authorized party', { azp: 'another-client' }],
     ['no nonce', { nonce: undefined }],
+    ['a time of issue in the future', { iat: 4_000_000_000 }],
+    ['a proof of the person in the future', { auth_time: 4_000_000_000 }],
+    ['a proof of the person that is no number', { auth_time: '1' }],
+    ['no time of the proof, although it was asked for', { auth_time: undefined }],
     ['an end in the past', { exp: 1000 }],
     ['a start in the future', { nbf: 4_000_000_000 }],
     ['no subject', { sub: undefined }],

@@ -47,8 +47,8 @@ export interface TestOrganisation {
   rotateKeys(): Promise<void>;
   /** The provider is away until this is called again. */
   isAway: boolean;
-  /** Answers with 503 at this path. */
-  failsAt: string | undefined;
+  /** Answers requests at paths instead of the provider. */
+  hostile: Readonly<Record<string, RequestListener>>;
   /** Signs the browser out at the provider, which tells the server to test. */
   signOut(visitor: Browser): Promise<Page>;
   close(): Promise<void>;
@@ -76,9 +76,9 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
   let target = { diptych: '', id: '' };
 
   const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', issuer);
     if (organisation.isAway) response.destroy();
-    else if (request.url === organisation.failsAt) response.writeHead(503).end();
-    else answer(request, response);
+    else (organisation.hostile[pathname] ?? answer)(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -215,7 +215,7 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
     authTime: undefined,
     ahead: 0,
     isAway: false,
-    failsAt: undefined,
+    hostile: {},
     tokenRequests: () => tokenRequests,
     async register(diptych, id) {
       target = { diptych, id };

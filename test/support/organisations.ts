@@ -117,7 +117,7 @@ export function useOrganisations() {
   beforeEach(() => wait(-offset));
   afterEach(() => {
     for (const provider of Object.values(providers))
-      Object.assign(provider, { tamper: undefined, isAway: false, failsAt: undefined, authTime: undefined });
+      Object.assign(provider, { tamper: undefined, isAway: false, hostile: {}, authTime: undefined });
   });
 
   /** Follows the redirects between the server and the provider, until there is a page or another address. */

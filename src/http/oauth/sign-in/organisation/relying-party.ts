@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { jwtVerify } from 'jose';
+import { type JWTPayload, jwtVerify } from 'jose';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -48,6 +48,13 @@ export interface Registration {
 const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{C}]+$' });
 const Identity = Compile(Type.Object({ sub: Name(255), sid: Type.Optional(Name(512)) }));
 
+/** Such a token was made for another client, or by a clock that would make a proof look recent for too long. */
+function isForeignOrEarly({ azp, iat, auth_time: provenAt }: JWTPayload, clientId: string, now: number) {
+  // OpenID Connect Core 3.1.3.7, 5; openid-client checks it only if there are several audiences.
+  if (azp !== undefined && azp !== clientId) return true;
+  return [iat, provenAt].some((time) => Number(time) > now / SECOND + CLOCK_TOLERANCE);
+}
+
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 /** `acr` has a parameter of its own (OpenID Connect Core 3.1.2.1); other claims are asked for by `claims` (5.5). */
@@ -88,15 +95,17 @@ export function relyingParty(
   /** openid-client checks the claims; it relies on TLS for the signature, which is checked here. */
   const answerOf = async (tokens: TokenEndpointResponse): Promise<ProviderAnswer> => {
     const { keys } = await published();
+    const now = clock();
     const { payload } = await jwtVerify(tokens.id_token ?? '', keys, {
       algorithms: ALGORITHMS,
       issuer,
       audience: clientId,
       requiredClaims: ['sub', 'iat', 'exp'],
       clockTolerance: CLOCK_TOLERANCE,
-      currentDate: new Date(clock()),
+      currentDate: new Date(now),
     });
-    if (!Identity.Check(payload)) throw new ProviderRefusal('its answer is not valid');
+    if (!Identity.Check(payload) || isForeignOrEarly(payload, clientId, now))
+      throw new ProviderRefusal('its answer is not valid');
     const { refresh_token: refreshToken } = tokens;
     return { claims: payload as Claims, ...(refreshToken !== undefined && { refreshToken }) };
   };
