@@ -51,6 +51,14 @@ export async function boundedFetch(address: string, init: object): Promise<Respo
   return new Response(mayHaveBody ? text : null, { status, headers });
 }
 
+function isRight(text: string, right: (document: unknown) => boolean): boolean {
+  try {
+    return right(parseStrictJson(text));
+  } catch {
+    return false;
+  }
+}
+
 /** Fetches a JSON document of an issuer and validates it with `right`. */
 export function issuerDocument(clock: Clock, right: (document: unknown) => boolean): Fetch {
   let good: { readonly text: string; readonly at: number } | undefined;
@@ -60,7 +68,7 @@ export function issuerDocument(clock: Clock, right: (document: unknown) => boole
     if (failure !== undefined && clock() < failure.at + PAUSE) throw failure.error;
     try {
       const text = await fetched(address, init);
-      if (!right(parseStrictJson(text)))
+      if (!isRight(text, right))
         throw new IssuerDocumentError('a document of the issuer has unexpected content');
       good = { text, at: clock() };
       failure = undefined;
