@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statements } from '../../src/storage/postgres/named-statements.ts';
 import { postgresKysely } from '../../src/storage/postgres/postgres-kysely.ts';
 import { type Replica as ReplicaReads, replicaOf } from '../../src/storage/postgres/replica.ts';
+import { proxyTo } from '../faults/support/proxy.ts';
 import { ACCOUNT, newGroupBody } from '../mediation/concurrency/support/processes.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres/start.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';
@@ -73,6 +74,22 @@ describe('A replica of the database for lists', () => {
     expect(metrics).toContain(`diptych_replica_missed_total ${missed()}\n`);
     expect((await fetch(`${world.url}/readyz`)).status).toBe(200);
     await replica.resume();
+  });
+});
+
+describe('One address of the primary', () => {
+  it('a connection to a server that is no primary is not used again: the name may lead elsewhere by now', async () => {
+    const proxy = await proxyTo(replica.url('postgres'));
+    const url = proxy.through(primary.url('postgres'));
+    const options = { url, role: 'primary', size: 1, timeout: 10_000 } as const;
+    const database = postgresKysely({ ...options, statements: statements(true) });
+    const write = () =>
+      database.transaction().execute((one) => sql`create table if not exists moved ()`.execute(one));
+    await expect(write()).rejects.toThrow('25006');
+    proxy.moveTo(primary.url('postgres'));
+    await write();
+    await database.destroy();
+    proxy.close();
   });
 });
 

@@ -146,7 +146,10 @@ class PostgresConnection implements DatabaseConnection {
 
   #fault(error: unknown): unknown {
     this.#isBroken ||= !leavesConnection(error);
-    if (isOfServer(error) && this.#pool.leave(this.#client)) this.#isBroken = true;
+    if (isOfServer(error)) {
+      this.#isBroken = true;
+      this.#pool.leave(this.#client);
+    }
     return translated(error);
   }
 

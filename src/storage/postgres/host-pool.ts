@@ -26,10 +26,11 @@ export interface PoolOptions {
 export interface HostPool {
   connect(): Promise<pg.PoolClient>;
   /**
-   * After a fault of a server or of the network, its connections are not used again, and the next connection looks for a
-   * host. @returns whether the connection must be closed; false if there is no other host
+   * After a fault of a server or of the network: the caller closes this connection. If there are several hosts, no other
+   * connection that exists is used again, and the next one looks for a host. With one host, its name may lead to another
+   * server by now.
    */
-  leave(client: pg.PoolClient): boolean;
+  leave(client: pg.PoolClient): void;
   end(): Promise<void>;
 }
 
@@ -76,7 +77,7 @@ function quiet(pool: pg.Pool): pg.Pool {
 
 function ofOneHost(options: PoolOptions): HostPool {
   const pool = quiet(new pg.Pool({ ...configOf(options), connectionString: options.urls[0] }));
-  return { connect: () => pool.connect(), leave: () => false, end: () => pool.end() };
+  return { connect: () => pool.connect(), leave: () => {}, end: () => pool.end() };
 }
 
 function ofHosts(options: PoolOptions): HostPool {
@@ -153,7 +154,6 @@ function ofHosts(options: PoolOptions): HostPool {
     },
     leave(client) {
       if (ages.get(client) === age) age += 1;
-      return true;
     },
     end: () => pool.end(),
   };

@@ -15,7 +15,7 @@ interface Pair {
 
 /** A TCP proxy to a server on this machine that a test can close. */
 export class TcpProxy {
-  readonly #target: number;
+  #target: number;
   readonly #pairs = new Set<Pair>();
   #listener: Server;
   #port = 0;
@@ -35,6 +35,11 @@ export class TcpProxy {
   /** The address of the server through this proxy. */
   through(url: string): string {
     return Object.assign(new URL(url), { host: `127.0.0.1:${this.#port}` }).href;
+  }
+
+  /** Connects clients that come later to another server. Connections that exist stay, as after a change of a name. */
+  moveTo(url: string): void {
+    this.#target = Number(new URL(url).port);
   }
 
   async set(way: Way): Promise<void> {
