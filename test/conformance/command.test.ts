@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
@@ -63,6 +65,27 @@ describe('diptych conformance', () => {
     expect(Compile(Report).Check(JSON.parse(read('report.json').toString()))).toBe(true);
     const key = createPublicKey(read('SHA256SUMS.pub').toString());
     expect(verify(null, read('SHA256SUMS'), key, read('SHA256SUMS.sig'))).toBe(true);
+  });
+
+  it('a front page that leads elsewhere does not matter, and an answer without end is not read on', async () => {
+    let sent = 0;
+    const part = Buffer.alloc(65_536, ' ');
+    const server = createServer(({ method, url }, response) => {
+      if (url === '/') return void response.writeHead(302, { location: '/docs' }).end();
+      if (method !== 'GET') return void response.writeHead(404).end();
+      const send = () => {
+        while (!response.destroyed && response.write(part)) sent += part.length;
+      };
+      response.on('drain', send);
+      send();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const address = ['--base-url', `http://127.0.0.1:${port}`, '--rate', '0'];
+    const { out, err } = await diptych('conformance', ...address, '--only', 'healthCheck.get');
+    server.close();
+    expect([out, err]).toEqual([expect.stringContaining('GET was answered with HTTP 200'), '']);
+    expect(sent).toBeLessThan(16_000_000);
   });
 
   it('a case whose needs are not met is not run, and does not count as passed', async () => {

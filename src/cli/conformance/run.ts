@@ -1,4 +1,5 @@
 import type { Report } from '../../conformance/report/contract.ts';
+import { baseOf } from '../../conformance/run/address.ts';
 import { atSignal, EXIT } from '../exit.ts';
 import { print, progress, SILENT } from '../output.ts';
 import { reach } from '../reach.ts';
@@ -9,10 +10,13 @@ import { settingsOf } from './settings.ts';
 /** 128 and the number of SIGINT, as in a shell. */
 const INTERRUPTED = 130;
 
+/** Addresses below those of the interfaces. */
+const PROBES = { issuer: '/v1/vdc/healthCheck', mediation: '/v1beta' } as const;
+
 async function run(options: ConformanceOptions, watched: Watched): Promise<Report> {
   const settings = await settingsOf(options);
-  // Nothing is tested if nobody answers.
-  await reach(settings.baseUrl);
+  // Nothing is tested if nobody answers. The front page may lead elsewhere, and be of any size.
+  await reach(baseOf(settings.baseUrl) + PROBES[options.interface], { method: 'HEAD' });
   const { runCases } = await import('./run-cases.ts');
   return runCases(options, settings, watched);
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { boundedText } from '../../conventions/bounded-text.ts';
 import { OPERATIONS, type OperationName, operationPath } from '../../issuer/contract/index.ts';
 import {
   type AttestationRoot,
   type Exchange,
+  ExchangeError,
   fetchTransport,
   observedTransport,
   type Transport,
@@ -77,9 +79,13 @@ export function connectionTo(
     if (method === 'POST') return fetchTransport({ timeout: TIMEOUT, headers });
     return async (url) => {
       const signal = AbortSignal.timeout(TIMEOUT);
-      const answer = await fetch(url, { method, headers: { ...headers }, redirect: 'manual', signal });
-      const text = (await answer.text()).slice(0, MAX_RAW);
-      return { status: answer.status, headers: Object.fromEntries(answer.headers), text };
+      try {
+        const answer = await fetch(url, { method, headers: { ...headers }, redirect: 'manual', signal });
+        const text = (await boundedText(answer, MAX_RAW)) ?? '';
+        return { status: answer.status, headers: Object.fromEntries(answer.headers), text };
+      } catch (cause) {
+        throw new ExchangeError('unreachable', `${method} was not answered`, { cause });
+      }
     };
   };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { boundedText } from '../../conventions/bounded-text.ts';
 import { Deviation, holds, Inconclusive } from '../deviation.ts';
 import { baseOf } from '../run/address.ts';
 import type { Pace } from '../run/pace.ts';
@@ -127,16 +128,18 @@ export function mediationBench(target: MediationTarget, pace: Pace, recorder: Re
     const request = call.body === undefined ? '' : JSON.stringify(call.body);
     const last = path.split('/').at(-1) ?? '';
     const operation = `${method} ${/^[A-Za-z:]+/.exec(last)?.[0] ?? '…'}`;
-    const answer = await fetch(`${base}${path}${query}`, {
+    const answered = await fetch(`${base}${path}${query}`, {
       method,
       headers: headersOf(target, call),
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT),
       ...(call.body !== undefined && { body: request }),
-    }).catch((cause: unknown) => {
-      throw new Deviation(`${method} was not answered`, { cause });
-    });
-    const text = (await answer.text()).slice(0, MAX_ANSWER);
+    })
+      .then(async (answer) => ({ answer, text: await boundedText(answer, MAX_ANSWER) }))
+      .catch((cause: unknown) => {
+        throw new Deviation(`${method} was not answered`, { cause });
+      });
+    const { answer, text = '' } = answered;
     recorder.add({
       operation,
       request,

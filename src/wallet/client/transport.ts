@@ -1,3 +1,4 @@
+import { boundedText } from '../../conventions/bounded-text.ts';
 import { ExchangeError } from '../errors.ts';
 
 export interface TransportAnswer {
@@ -22,17 +23,6 @@ export interface FetchTransportOptions {
 /** Maximum size of an answer; 1000 MSOs of 64 KiB in base64 are smaller. */
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
 
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new ExchangeError('tooLarge', 'the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function failure(error: unknown): unknown {
   if (error instanceof ExchangeError || !(error instanceof Error)) return error;
   if (error.name === 'TimeoutError') return new ExchangeError('timeout', 'the issuer did not answer in time');
@@ -50,7 +40,8 @@ export function fetchTransport({ timeout = 30_000, headers = {} }: FetchTranspor
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
       });
-      const text = await boundedText(response);
+      const text = await boundedText(response, MAX_ANSWER_BYTES);
+      if (text === undefined) throw new ExchangeError('tooLarge', 'the answer is too large');
       return { status: response.status, headers: Object.fromEntries(response.headers), text };
     } catch (error) {
       throw failure(error);

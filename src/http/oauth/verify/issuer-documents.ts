@@ -1,3 +1,4 @@
+import { boundedText } from '../../../conventions/bounded-text.ts';
 import { parseStrictJson } from '../../../conventions/strict-json.ts';
 import { type Clock, HOUR } from '../../../conventions/time.ts';
 
@@ -19,15 +20,9 @@ export class IssuerDocumentError extends Error {
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (length > LARGEST_DOCUMENT) throw new IssuerDocumentError('a document of the issuer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const text = await boundedText(response, LARGEST_DOCUMENT);
+  if (text === undefined) throw new IssuerDocumentError('a document of the issuer is too large');
+  return text;
 }
 
 /** Fetches a document up to the size limit. @throws IssuerDocumentError for any status except 200 */
