@@ -13,10 +13,14 @@ const INTERRUPTED = 130;
 /** Addresses below those of the interfaces. */
 const PROBES = { issuer: '/v1/vdc/healthCheck', mediation: '/v1beta' } as const;
 
+/** Milliseconds. */
+const PATIENCE = 30_000;
+
 async function run(options: ConformanceOptions, watched: Watched): Promise<Report> {
   const settings = await settingsOf(options);
   // Nothing is tested if nobody answers. The front page may lead elsewhere, and be of any size.
-  await reach(baseOf(settings.baseUrl) + PROBES[options.interface], { method: 'HEAD' });
+  const address = baseOf(settings.baseUrl) + PROBES[options.interface];
+  await reach(address, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE) });
   const { runCases } = await import('./run-cases.ts');
   return runCases(options, settings, watched);
 }

@@ -38,6 +38,15 @@ function forgetsMsos(): Wrong {
   })();
 }
 
+/** A proofing keeps the state that was told first. */
+function remembersProofings(): Wrong {
+  const first = new Map<string, Body>();
+  return body('getProofingStatus', ({ proofingStatus, ...right }, { request: { proofingId } }) => {
+    if (!first.has(proofingId)) first.set(proofingId, proofingStatus);
+    return { ...right, proofingStatus: first.get(proofingId) };
+  })();
+}
+
 const proofingIs = (status: Body) =>
   body('getProofingStatus', (right) => ({ ...right, proofingStatus: status }));
 
@@ -133,6 +142,7 @@ export const CREDENTIAL_WRONG_WAYS: readonly WrongWay[] = [
   ],
   ['a code serves several devices at once', 'proofing.code-race', proofingIs({ accepted: {} })],
   ['a revoked holder can prove again', 'proofing.revoked-holder', proofingIs({ accepted: {} })],
+  ['nobody learns of a decision after asking once', 'proofing.accepted', remembersProofings],
   ['a canceled proofing stays pending', 'proofing.cancel-pending', proofingIs({ pending: {} })],
   ['a rejection names no reason', 'proofing.rejected', proofingIs({ rejected: { primaryRejection: {} } })],
   ['a repeated request gets no MSOs', 'msos.retry', forgetsMsos],

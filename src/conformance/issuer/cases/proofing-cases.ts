@@ -51,7 +51,11 @@ type Decision = 'accept' | 'reject' | 'challenge' | 'revoke';
 
 async function decided(bench: IssuerBench, ...decisions: readonly Decision[]): Promise<Device> {
   const device = await heldDevice(bench);
-  for (const decision of decisions) await bench.hook('decide', { proofingId: proofingOf(device), decision });
+  for (const decision of decisions) {
+    // As phones ask again and again: a server could remember what it answered.
+    await device.proofingStatus();
+    await bench.hook('decide', { proofingId: proofingOf(device), decision });
+  }
   return device;
 }
 
@@ -271,6 +275,7 @@ export const DECISION_CASES: readonly Row[] = [
     needs: HELD,
     async run(bench) {
       const device = await heldDevice(bench);
+      await isState(device, 'pending');
       await device.cancel();
       await isState(device, 'canceled');
       await device.cancel();
