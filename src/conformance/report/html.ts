@@ -86,7 +86,13 @@ function verdict({ cases }: Report): string {
   const failed = cases.filter(isNewFailure).length;
   if (failed > 0)
     return `<p class="verdict fail">${failed === 1 ? '1 case failed' : `${failed} cases failed`}</p>`;
-  return '<p class="verdict pass">No case failed</p>';
+  const known = cases.filter(isKnownFailure).length;
+  const open = cases.filter(({ result }) => result === 'notRun' || result === 'inconclusive').length;
+  const rest = [
+    ...(known > 0 ? [`; ${known} known to fail`] : []),
+    ...(open > 0 ? [`; ${open} of ${cases.length} cases have no verdict`] : []),
+  ];
+  return `<p class="verdict ${rest.length > 0 ? 'other' : 'pass'}">No case failed${rest.join('')}</p>`;
 }
 
 function card(level: (typeof LEVELS)[number], { levels }: Report): string {

@@ -92,6 +92,15 @@ describe('The page', () => {
     expect(html).not.toContain('<Issuer>');
     expect(html).toContain('It passes now: remove it from the known failures.');
   });
+
+  it.each([
+    [['pass', 'warning'], 'pass">No case failed</p>'],
+    [['pass', 'notRun', 'inconclusive'], 'other">No case failed; 2 of 3 cases have no verdict</p>'],
+    [['pass', 'fail'], 'fail">1 case failed</p>'],
+  ] as const)('only a run in which every case has a verdict is called a success: %j', (results, verdict) => {
+    const cases = results.map((result) => one(result, result));
+    expect(htmlOf({ ...report, cases })).toContain(`<p class="verdict ${verdict}`);
+  });
 });
 
 describe('The file of known failures', () => {
