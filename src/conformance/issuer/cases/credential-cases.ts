@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR } from '../../../conventions/time.ts';
+import { encode } from '../../../formats/cbor/index.ts';
 import { decodeStaticAuthData, type StaticAuthData } from '../../../formats/mdoc/index.ts';
 import type { CredentialStatus } from '../../../issuer/contract/index.ts';
 import type { AuthKey, Device } from '../../../wallet/index.ts';
@@ -31,7 +32,7 @@ function areDifferent(values: readonly string[], what: string): void {
 }
 
 /** Whether no value of a batch tells that its MSOs belong together, except values that many holders share. */
-function areUnlinkable(msos: readonly StaticAuthData[]): void {
+export function areUnlinkable(msos: readonly StaticAuthData[]): void {
   const items = msos.map(({ digestIdMapping }) => [...digestIdMapping.values()].flat());
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
   areDifferent(
@@ -43,6 +44,13 @@ function areUnlinkable(msos: readonly StaticAuthData[]): void {
       list.map(({ digestId, elementIdentifier }) => `${elementIdentifier} ${digestId}`).join(),
     ),
     'digest ids',
+  );
+  // An entry of a status list names one MSO (ISO/IEC 18013-5, second edition, 12.3.6).
+  areDifferent(
+    msos.flatMap(({ issuerAuth: { mobileSecurityObject } }) =>
+      mobileSecurityObject.status === undefined ? [] : [hex(encode(mobileSecurityObject.status))],
+    ),
+    'status',
   );
   const times = msos.flatMap(({ issuerAuth }) => {
     const { signed, validFrom, validUntil } = issuerAuth.mobileSecurityObject.validityInfo;
@@ -227,7 +235,7 @@ export const CREDENTIAL_CASES: readonly Row[] = [
   {
     id: 'msos.unlinkable',
     clause: 'msos.unlinkable',
-    title: 'The MSOs of a batch and of its refresh have no salt, digest id or exact time in common',
+    title: 'The MSOs of a batch and of its refresh have no salt, digest id, status or exact time in common',
     needs: CODE,
     async run({ own }) {
       const { device } = await own('provisioned');
