@@ -75,6 +75,7 @@ export interface AccountParts {
   readonly database: Database;
   readonly publishers: PublisherDirectory;
   readonly effects: Effects;
+  readonly adminTokenWorks: () => boolean;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -88,6 +89,7 @@ export function createAccounts({
   database,
   publishers,
   effects,
+  adminTokenWorks,
 }: AccountParts) {
   const { oauth: settings, console, signIn: signInSettings } = all;
   const { clock, random, passwordCost } = effects;
@@ -144,6 +146,7 @@ export function createAccounts({
       password,
       passkeys,
       organisations,
+      adminTokenWorks,
     }),
     /** The dependencies of the pages and endpoints. */
     server: {

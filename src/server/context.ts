@@ -259,8 +259,9 @@ async function contextOn(
     database,
     publishers: publisherDirectory(mediation.store),
     effects,
+    adminTokenWorks: () => guard === undefined || guard.openUntil() !== undefined,
   });
-  const guard =
+  const guard: BreakGlass | undefined =
     settings.signIn.organisations.length === 0
       ? undefined
       : breakGlass({

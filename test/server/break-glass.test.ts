@@ -7,11 +7,12 @@ import { breakGlass } from '../../src/server/break-glass/break-glass.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { breakGlass as checkBreakGlass } from '../../src/server/doctor/break-glass.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
+import { consolePage, reasonOf } from '../console/support/console-http.ts';
 import { openBreakGlass, organisation } from '../support/break-glass.ts';
 import { diptych } from '../support/cli.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
 import { refusal } from '../support/refusal.ts';
-import { startServing } from '../support/world.ts';
+import { startServing, startWorld } from '../support/world.ts';
 
 const ORGANISATIONS = { 'signIn.organisations': [organisation()] };
 const settings = { ...ORGANISATIONS, 'admin.secondPerson': ['credentials'] };
@@ -123,6 +124,23 @@ describe('The admin token, if operators sign in by an organisation', () => {
     expect(await (await fetch(`${adminUrl()}/metrics`)).text()).toMatch(/^diptych_break_glass_open 1$/m);
     const { warnings } = (await (await fetch(`${adminUrl()}/readyz`)).json()) as { warnings: string[] };
     expect(warnings).toContainEqual(expect.stringContaining('break glass is open until'));
+  });
+
+  it('a session of the console that it began, before there is an administrator, ends with it', async () => {
+    const fresh = await startWorld({ settings: ORGANISATIONS });
+    openBreakGlass(fresh.server);
+    const { code = '' } = await fresh.admin('startConsole', {});
+    const page = consolePage(fresh.server.adminUrl);
+    expect((await page.post('/session:start', { code })).status).toBe(200);
+    for (let passed = 0; passed < 50; passed += 10) {
+      fresh.advance(10 * MINUTE);
+      expect((await page.post('/session:extend')).status).toBe(200);
+    }
+    fresh.advance(10 * MINUTE);
+    const first = { email: 'eve@example.com', password: 'a password that is long enough' };
+    const answer = await page.post('/session:createFirstAdministrator', first);
+    expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_ENDED']);
+    await fresh.close();
   });
 
   it('it is no person: it neither requests nor approves what needs a second person', async () => {

@@ -26,6 +26,7 @@ type Needs = AccountDeps & {
   readonly password: Password;
   readonly passkeys: Passkeys;
   readonly organisations: OrganisationSignIns;
+  readonly adminTokenWorks: () => boolean;
 };
 
 /** Sessions of the two consoles. */

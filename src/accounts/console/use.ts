@@ -26,6 +26,8 @@ type Needs = Pick<AccountDeps, 'store' | 'clock'> & {
   readonly console: ConsolePolicy;
   readonly passkeys: Pick<Passkeys, 'mustRegister'>;
   readonly organisations: Pick<OrganisationSignIns, 'confirmed' | 'limitsFor' | 'partyOf'>;
+  /** Sessions of its holder end with it: where operators sign in by an organisation, it works for an hour at most. */
+  readonly adminTokenWorks: () => boolean;
 };
 
 /**
@@ -85,14 +87,14 @@ async function standing(
 
 /** The session of a console's cookie, with the current state of its person. */
 export function useSession(deps: Needs): UseSession {
-  const { store, clock, console: policy, passkeys } = deps;
+  const { store, clock, console: policy, passkeys, adminTokenWorks } = deps;
   return async (console, token, how) => {
     const now = clock();
     const found = await store.read(async (reader) => {
       const session = await reader.consoleSession(hashOf(token));
       if (session?.console !== console || now >= endsAt(session, policy)) return undefined;
       const person = await personOf(reader, session.userId);
-      if (person === undefined) return undefined;
+      if (person === undefined || (person.kind === 'adminToken' && !adminTokenWorks())) return undefined;
       const mustRegister = person.kind === 'user' && (await passkeys.mustRegister(reader, person.user));
       const isOfOrganisation = person.kind === 'user' && person.user.organisation !== undefined;
       const signIns = isOfOrganisation
