@@ -64,9 +64,9 @@ Prints JSON: the event, its place, and the hashes that lead from it to the
 Merkle tree (RFC 6962) that a seal signs. Events are sealed after five to ten
 minutes. With a time-stamp authority in audit.anchors, the proof has the time
 stamp of the seal; right after the event it has none yet. The proof shows the
-event with its ids, and nothing of other events. A note can name a person, so the
-proof has its digest; --with-note shows it. The id of an event is in the last
-column of diptych events list --wide.
+event with its ids, and nothing of other events. A note can name a person, so
+the proof has its digest; --with-note shows it. The id of an event is in the
+last column of diptych events list --wide.
 
 Examples:
   diptych events prove 01795441918376-000000-2cff8b4feab03434 > proof.json

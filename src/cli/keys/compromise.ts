@@ -106,8 +106,9 @@ async function compromise(key: string, options: Options): Promise<void> {
 }
 
 const HELP = `
-KEY is an id as "diptych keys list" shows it, or a role: for its active key if no
-other key of it is compromised, or with --progress for its newest compromised key.
+KEY is an id as "diptych keys list" shows it, or a role: for its active key if
+no other key of it is compromised, or with --progress for its newest
+compromised key.
 
 In one transaction the server stops using the key and activates the next one; it
 makes one if none waits and the key of the root is here. The private key is
