@@ -37,13 +37,21 @@ const flow = (members: Readonly<Record<string, string>>) =>
     .map(([name, text]) => `${name}: ${quoted(text)}`)
     .join(', ')} }`;
 
-/** How operators sign in, if by an organisation. */
+/** Passkeys need a name of the operators' console, which only the operator can choose. */
+const LOCAL_ACCOUNTS = [
+  '# Operators have accounts of this server, with passwords. With these lines each of them must register a passkey, and',
+  "# those of administrators stay on one device. The operators' console needs a name for that: docs/operate/passkeys.md.",
+  '# users: { passkeyDomain: free.example, passkeys: required, deviceBoundAdministrators: true }',
+  '# console: { names: [console.free.example] }',
+] as const;
+
+/** How operators sign in: by an organisation, or with accounts of this server. */
 export function organisation(answers: Answers): {
   readonly lines: readonly string[];
   readonly secrets: readonly Secret[];
 } {
   const { organisation: issuer, organisationSecretFile, organisationSecret } = answers;
-  if (issuer === undefined) return { lines: [], secrets: [] };
+  if (issuer === undefined) return { lines: LOCAL_ACCOUNTS, secrets: [] };
   const { organisationTenant, organisationRole = '', organisationStrong } = answers;
   const tenant = organisationTenant && claimIn('--organisation-tenant', organisationTenant);
   const strong = organisationStrong && claimIn('--organisation-strong', organisationStrong);
