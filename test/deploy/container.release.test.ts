@@ -35,7 +35,7 @@ const owned = (name: string): string => {
   return path;
 };
 
-/** The last release did not bundle its dependencies, and did not know its commit. */
+/** Built outside of a repository, it does not know its commit. */
 function releasedTarball(): string {
   const to = join(folder, 'released');
   mkdirSync(to);

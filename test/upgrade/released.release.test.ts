@@ -168,3 +168,10 @@ describe.each([
     await expect(start(releasedBin)).rejects.toThrow(ENCRYPTED_MARK);
   });
 });
+
+describe('A release of this commit', () => {
+  it('the next test of an upgrade can install it', () => {
+    const bin = installCommit(temporaryFolder('next'), present);
+    expect(execFileSync(process.execPath, [bin, '--version'], { encoding: 'utf8' })).toContain('schema');
+  }, 900_000);
+});

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,14 +27,19 @@ function packInto(to: string, folder: string): string {
 /** Packs and unpacks this folder. The tarball contains its dependencies. */
 export const installPresent = (to: string): string => packInto(to, root);
 
-/** Packs a commit with the dependencies of its own lock file, and unpacks it beside them. */
+/** Packs and unpacks a commit with the dependencies of its own lock file. */
 export function installCommit(to: string, commit: string): string {
   const source = join(to, 'source');
   mkdirSync(source);
   run(root, 'git', 'archive', '--output', join(to, 'source.tar'), commit);
   run(source, 'tar', '-xf', join(to, 'source.tar'));
-  const locked = ['--omit=dev', '--omit=optional', '--ignore-scripts', '--prefer-offline'];
+  const { bundleDependencies } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+  const isBundled = bundleDependencies !== undefined;
+  // Such a release also builds its bundle and its consoles, with tools of its own.
+  const omitted = isBundled ? [] : ['--omit=dev', '--omit=optional'];
+  const locked = ['--ignore-scripts', '--prefer-offline', ...omitted];
   run(source, 'npm', 'ci', ...locked, '--no-audit', '--no-fund', '--loglevel=error');
+  if (isBundled) return packInto(to, source);
   // The compiler and the types of Node only help to build, so those of this folder do.
   symlinkSync(join(root, 'node_modules/ts7'), join(source, 'node_modules/ts7'));
   symlinkSync(join(root, 'node_modules/@types'), join(source, 'node_modules/@types'));
