@@ -1,3 +1,4 @@
+import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../../src/server/version.ts';
@@ -47,6 +48,24 @@ describe('diptych status', () => {
     const { lastBackupTime = '' } = await world().admin('getStatus', {});
     // The command uses the clock of the machine.
     expect(Math.abs(Date.parse(lastBackupTime) - Date.now())).toBeLessThan(HOUR);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'a backup by root leaves no file that the server cannot read',
+    async () => {
+      const { path, lastBackup } = world().server.context.folder;
+      chownSync(path, 20_002, 20_002);
+      await diptych('backup', '--data', path, '--to', join(path, 'backup-by-root'));
+      expect(statSync(lastBackup).uid).toBe(20_002);
+    },
+  );
+
+  it('answers without the time of the last backup if its file cannot be read; metrics too', async () => {
+    const { adminUrl, context } = world().server;
+    rmSync(context.folder.lastBackup, { force: true });
+    mkdirSync(context.folder.lastBackup);
+    expect(await world().admin('getStatus', {})).not.toHaveProperty('lastBackupTime');
+    expect((await fetch(`${adminUrl}/metrics`)).status).toBe(200);
   });
 
   it('shows problems that do not stop the server as warnings', async () => {

@@ -1,14 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { chownSync, readFileSync, statSync } from 'node:fs';
 import { replacePrivateFile } from '../../keys/private-files.ts';
 import type { DataFolder } from './data-folder.ts';
 
 /** Notes the time of a complete backup in the data folder, for metrics and `diptych status`. */
-export function noteBackup({ lastBackup }: DataFolder, time: string): void {
+export function noteBackup({ lastBackup, path }: DataFolder, time: string): void {
   replacePrivateFile(lastBackup, `${time}\n`);
+  // root may have made the backup; the server must be able to read the file.
+  const { uid, gid } = statSync(path);
+  if (process.geteuid?.() === 0) chownSync(lastBackup, uid, gid);
 }
 
-/** Time of the last complete backup, in milliseconds since the epoch; undefined if there is none. */
+/** Time of the last complete backup, in milliseconds since the epoch; undefined if it is unknown. */
 export function lastBackup({ lastBackup: path }: DataFolder): number | undefined {
-  const at = existsSync(path) ? Date.parse(readFileSync(path, 'utf8').trim()) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
+  try {
+    const at = Date.parse(readFileSync(path, 'utf8').trim());
+    return Number.isNaN(at) ? undefined : at;
+  } catch {
+    return undefined;
+  }
 }
