@@ -65,6 +65,12 @@ export const EXIT_OF: Readonly<Record<string, number>> = {
 const isFileFault = (error: Error): boolean =>
   'syscall' in error && 'path' in error && typeof error.path === 'string';
 
+/** What a user can do who may not use a file. */
+const remedyOf = (error: Error): string =>
+  isFileFault(error) && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
+    ? '; run this as the user who owns it, or give this user access'
+    : '';
+
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   if (isFileFault(error)) return EXIT.failed;
@@ -97,7 +103,7 @@ export function fail(error: unknown, { json = false }: { readonly json?: boolean
     error instanceof Error
       ? status === undefined
         ? (error.stack ?? error.message)
-        : error.message
+        : `${error.message}${remedyOf(error)}`
       : String(error);
   process.stderr.write(json ? `${JSON.stringify(asJson(error, text))}\n` : `diptych: ${text}\n`);
   process.exitCode = status ?? EXIT.failed;

@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -136,6 +137,18 @@ describe('diptych doctor', () => {
     });
     expect(found(diagnosis, 'failure')).toEqual([
       expect.stringMatching(/^folder: .*admin\.token is open to other users/),
+    ]);
+  });
+
+  it('doctor, folder: a data folder that cannot be opened is not taken for an empty one', async () => {
+    // As another user, with an error that root gets too.
+    const closed = join(folder, 'closed');
+    symlinkSync(closed, closed);
+    expect((await examine({ data: closed })).findings).toEqual([
+      expect.objectContaining({
+        text: `data: ${closed} cannot be opened (ELOOP)`,
+        remedy: 'run this as the user of the server',
+      }),
     ]);
   });
 

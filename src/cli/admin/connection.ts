@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { type DataFolder, dataFolder, readAddresses } from '../../server/files/data-folder.ts';
 import { UsageError } from '../failures.ts';
@@ -134,7 +135,7 @@ export function adminServerOf(options: ConnectionOptions, environment = process.
 
 /** Says where a command goes that the user may have meant for the server of this folder. */
 function tellCurrent({ context, by, url }: Server, folder: DataFolder, options: ConnectionOptions): void {
-  if (by === 'the current context' && readAddresses(folder) !== undefined)
+  if (by === 'the current context' && existsSync(folder.addresses))
     notice(`using the context ${context?.name} (${url}), not the server of ${folder.path}`, options);
 }
 

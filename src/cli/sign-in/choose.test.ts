@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -122,6 +122,16 @@ describe.each(['admin', 'mediation'] as const)('The server of the %s interface',
     writeFileSync(spoiled, '{', { mode: 0o600 });
     expect(SERVER_OF[kind](options, { DIPTYCH_SIGN_IN: spoiled }).url).toBe('https://a.example');
     expect(() => SERVER_OF[kind]({}, { DIPTYCH_SIGN_IN: spoiled })).toThrow('cannot be used: it is not JSON');
+  });
+});
+
+describe('The server of a data folder', () => {
+  it('a folder that cannot be read is not taken for one without a server', () => {
+    // As another user, with an error that root gets too.
+    const path = join(folder, 'closed');
+    symlinkSync(path, path);
+    for (const serverOf of [adminServerOf, mediationServerOf])
+      expect(() => serverOf({ data: path }, {})).toThrow('ELOOP');
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { UnavailableError } from '../../conventions/errors.ts';
 import type { Clock } from '../../conventions/time.ts';
 import type { Inspection } from '../../storage/inspection.ts';
@@ -115,8 +115,25 @@ async function look(database: Inspection | undefined): Promise<Look> {
   }
 }
 
+/** There is nothing, or a file in place of a folder. */
+const ABSENT = ['ENOENT', 'ENOTDIR'];
+
+/** Another user would find no database and no keys there. @throws SettingsError */
+function requireOpen(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!ABSENT.includes(code))
+      throw new SettingsError([
+        `data: ${path} cannot be opened (${code}); run this as the user of the server`,
+      ]);
+  }
+}
+
 async function examine(settings: Settings, now: number): Promise<Diagnosis> {
   const data = dataFolder(settings.data);
+  requireOpen(data.path);
   const database = opened(settings, data.database);
   const without: Subject = { settings, folder: data, now };
   try {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The files of the data folder. */
@@ -46,6 +46,12 @@ export function writeAddresses({ addresses }: DataFolder, content: Addresses): v
   writeFileSync(addresses, `${JSON.stringify(content)}\n`, { mode: 0o600 });
 }
 
+/** @throws if there are addresses that this user cannot read */
 export function readAddresses({ addresses }: DataFolder): Addresses | undefined {
-  return existsSync(addresses) ? (JSON.parse(readFileSync(addresses, 'utf8')) as Addresses) : undefined;
+  try {
+    return JSON.parse(readFileSync(addresses, 'utf8')) as Addresses;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
