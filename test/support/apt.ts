@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 
 export const say = (text: string) => process.stderr.write(`\n${text}\n\n`);
 
+/** Test files install at the same time, and apt-get fails while another one runs; so they wait for each other. */
 function apt(...args: readonly string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync('apt-get', args, { env, stdio: 'ignore', timeout: 120_000 }).status === 0;
+  const command = ['/var/lib/dpkg', 'apt-get', '-o', 'DPkg::Lock::Timeout=120', ...args];
+  return spawnSync('flock', command, { env, stdio: 'ignore', timeout: 600_000 }).status === 0;
 }
 
 /** Installs a package if the user may, which is mostly the case in a container. */
