@@ -83,6 +83,12 @@ describe('The dashboards and alert rules of deploy', () => {
     }
   });
 
+  it('a summary that says how long ago something was gets a positive duration', () => {
+    const ago = RULES.filter(({ annotations }) => / ago\b/.test(annotations.summary));
+    expect(ago.length).toBeGreaterThan(2);
+    for (const { alert, expr } of ago) expect(expr, alert).toMatch(/ > /);
+  });
+
   it('each alert fires in a test', () => {
     const files = globSync('{watching,faults}/*.long.test.ts', { cwd: TESTS });
     const texts = files.map((name) => readFileSync(join(TESTS, name), 'utf8'));
