@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { writeAddresses } from '../../src/server/files/data-folder.ts';
 import { startScene, useScene } from '../issuer/callers/support.ts';
 import { diptych, type Run } from '../support/cli.ts';
 import { newIdentity, writeTls } from '../support/tls.ts';
@@ -33,6 +34,14 @@ describe('The admin interface over TLS', () => {
       /\(DEPTH_ZERO_SELF_SIGNED_CERT\): its certificate is not trusted; set NODE_EXTRA_CA_CERTS /,
     );
     expect(err).not.toContain('is it running');
+  });
+
+  it('status --ready asks the server of a data folder whatever its certificate is, and no other server', async () => {
+    const { context, adminUrl } = scene().serving.server;
+    writeAddresses(context.folder, { url: adminUrl, adminUrl, pid: process.pid });
+    expect(await diptych('status', '--ready', ...token())).toMatchObject({ exit: 0, out: 'ready  yes\n' });
+    expect(await diptych('status', '--ready', '--admin-url', adminUrl)).toMatchObject({ exit: 3 });
+    rmSync(context.folder.addresses);
   });
 
   it(

@@ -111,9 +111,16 @@ interface Options extends ConnectionOptions {
   readonly ready?: boolean;
 }
 
-/** Asks the readiness check, which needs no sign-in. */
+/** The server wrote its address into the data folder. */
+const OF_FOLDER: readonly string[] = ['--data', 'DIPTYCH_DATA', 'diptych-data'];
+
+/**
+ * Asks the readiness check, which needs no sign-in. The certificate of adminTls is for the name that browsers use, not
+ * for this machine, where the health check of a container runs.
+ */
 async function readiness(options: Options): Promise<void> {
-  const { ok: isReady } = await reach(`${adminServerOf(options).url}/readyz`);
+  const { url, by } = adminServerOf(options);
+  const { ok: isReady } = await reach(`${url}/readyz`, { anyCertificate: OF_FOLDER.includes(by) });
   print({ isReady }, options, () => `ready  ${isReady ? 'yes' : 'NO: /readyz answers 503'}`);
   if (!isReady) process.exitCode = EXIT.failed;
 }
