@@ -101,13 +101,14 @@ rules.table_close = () => '</table></div>\n';
 /** Long names break at their parts. */
 const PARTS = /[._/](?=\w)|[a-z](?=[A-Z])/g;
 const UNBROKEN = 26;
+export const breakable = (html) => html.replaceAll(PARTS, '$&<wbr>');
 
 rules.code_inline = (tokens, index) => {
   const { content } = tokens[index];
   const code = escapeHtml(content);
   // An option does not break behind its hyphens.
   if (/^--?[\w-]{1,24}$/.test(content)) return `<code class="option">${code}</code>`;
-  return `<code>${content.length > UNBROKEN ? code.replaceAll(PARTS, '$&<wbr>') : code}</code>`;
+  return `<code>${content.length > UNBROKEN ? breakable(code) : code}</code>`;
 };
 rules.fence = (tokens, index) => {
   const { content, info } = tokens[index];

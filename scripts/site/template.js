@@ -1,5 +1,5 @@
 // The HTML around the contents of a page.
-import { escapeHtml, renderInline } from './markdown.js';
+import { breakable, escapeHtml, renderInline } from './markdown.js';
 
 /** The only things that pages load are their own files; links still lead anywhere. */
 const POLICY =
@@ -21,7 +21,7 @@ function outlineHtml(sections) {
   if (shown.length < 2) return '';
   const links = shown.map(
     ({ level, anchor, heading }) =>
-      `<li class="level-${level}"><a href="#${anchor}">${escapeHtml(heading)}</a></li>`,
+      `<li class="level-${level}"><a href="#${anchor}">${breakable(escapeHtml(heading))}</a></li>`,
   );
   return `<nav class="outline" aria-labelledby="outline">\n<h2 id="outline">On this page</h2>\n<ul>\n${links.join('\n')}\n</ul>\n</nav>`;
 }

@@ -102,6 +102,10 @@ describe('The site of the documentation', () => {
     expect(setting?.text).toContain('DIPTYCH_ISSUER_TIME_ZONE');
   });
 
+  it('a long name in the list of sections breaks between its words', () => {
+    expect(textOf('operate/watching.html')).toContain('>Diptych<wbr>Notifications<wbr>Stuck</a>');
+  });
+
   it('a picture and the drawing of the architecture, with the numbers of the contracts, are on the site', () => {
     const drawing = readFileSync(join(out, 'images/architecture.svg'), 'utf8');
     expect(drawing).toContain(`>${OPERATION_NAMES.length} operations,<`);
