@@ -27,17 +27,29 @@ beforeAll(async () => {
 });
 afterAll(() => publisher.close());
 
-async function download(file: string, path: string): Promise<number> {
-  const [status] = await once(spawn(process.execPath, [PROGRAM, file, `${address}${path}`]), 'exit');
-  return status;
+async function download(file: string, path: string, from = address) {
+  const child = spawn(process.execPath, [PROGRAM, file, `${from}${path}`]);
+  let err = '';
+  child.stderr.on('data', (chunk) => {
+    err += String(chunk);
+  });
+  const [status] = await once(child, 'close');
+  return { status, err };
 }
 
 describe('The download of the list of revoked attestation keys in a container', () => {
   it('it replaces the list only by one that is complete', async () => {
     const folder = temporaryFolder('list');
     const file = join(folder, 'status.json');
-    expect(await download(file, '/status')).toBe(0);
-    for (const path of ['/broken', '/missing']) expect(await download(file, path)).toBe(1);
+    expect(await download(file, '/status')).toEqual({ status: 0, err: '' });
+    for (const [path, why, from] of [
+      ['/broken', 'JSON'],
+      ['/missing', 'it answered 500'],
+      ['/status', 'ECONNREFUSED', 'http://127.0.0.1:2'],
+    ] as const) {
+      const { status, err } = await download(file, path, from);
+      expect([status, err]).toEqual([1, expect.stringMatching(new RegExp(`^the list .*${why}.*\\n$`))]);
+    }
     expect(readFileSync(file, 'utf8')).toBe(LIST);
     expect(readdirSync(folder)).toEqual(['status.json']);
   });
