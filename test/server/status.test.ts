@@ -85,13 +85,16 @@ describe('diptych status', () => {
     const { exit, of } = await shown();
     expect(exit).toBe(1);
     expect(of).toMatchObject({
-      ready: 'NO: /readyz answers 503',
+      ready: 'NO: /readyz answers 503; diptych doctor says why',
       database: 'SQLite, DOES NOT ANSWER OR REFUSES WRITES',
       queues: 'unknown: the database does not answer',
       disk: expect.stringContaining('GiB free'),
     });
     const { path } = world().server.context.folder;
     const ready = await diptych('status', '--ready', '--data', path);
-    expect(ready).toMatchObject({ exit: 1, out: 'ready  NO: /readyz answers 503\n' });
+    expect(ready).toMatchObject({
+      exit: 1,
+      out: 'ready  NO: /readyz answers 503; diptych doctor says why\n',
+    });
   });
 });

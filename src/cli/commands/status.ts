@@ -80,6 +80,9 @@ function retentionRows({ retention, time }: Status): readonly (readonly [string,
 
 const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };
 
+const readyText = (isReady: boolean) =>
+  isReady ? 'yes' : 'NO: /readyz answers 503; diptych doctor says why';
+
 /** The whole status on one screen. */
 export function statusText(status: Status): string {
   const { time, version, schema, profile, startTime, isReady, database, disk, lastBackupTime, warnings } =
@@ -88,7 +91,7 @@ export function statusText(status: Status): string {
   const rows: readonly (readonly [string, string])[] = [
     ['version', `${version}, schema ${schema}`],
     ['profile', `${profile}, running for ${since(startTime)}`],
-    ['ready', isReady ? 'yes' : 'NO: /readyz answers 503'],
+    ['ready', readyText(isReady)],
     ['database', `${DATABASES[database.kind]}${database.isUp ? '' : ', DOES NOT ANSWER OR REFUSES WRITES'}`],
     [
       'disk',
@@ -121,7 +124,7 @@ const OF_FOLDER: readonly string[] = ['--data', 'DIPTYCH_DATA', 'diptych-data'];
 async function readiness(options: Options): Promise<void> {
   const { url, by } = adminServerOf(options);
   const { ok: isReady } = await reach(`${url}/readyz`, { anyCertificate: OF_FOLDER.includes(by) });
-  print({ isReady }, options, () => `ready  ${isReady ? 'yes' : 'NO: /readyz answers 503'}`);
+  print({ isReady }, options, () => `ready  ${readyText(isReady)}`);
   if (!isReady) process.exitCode = EXIT.failed;
 }
 
