@@ -129,6 +129,14 @@ describe('The objects of deploy/kubernetes', () => {
     ).toHaveLength(1);
   });
 
+  it('the data folder has the free space that the alert about the disk asks for', () => {
+    const rules = readFileSync(join(ROOT, 'deploy/prometheus/runtime.rules.yml'), 'utf8');
+    const [, least = ''] = /diptych_disk_free_bytes < (\d+) \* 1024 \^ 3/.exec(rules) ?? [];
+    const { storage } = one('PersistentVolumeClaim', 'diptych-data').spec.resources.requests;
+    expect(Number(storage.replace('Gi', ''))).toBeGreaterThanOrEqual(2 * Number(least));
+    expect(Number(least)).toBeGreaterThan(0);
+  });
+
   it('two replicas run, of which one may stop', () => {
     expect(one('Deployment').spec.replicas).toBe(2);
     expect(one('PodDisruptionBudget').spec.minAvailable).toBe(1);
