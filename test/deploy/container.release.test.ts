@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Device } from '../../src/wallet/index.ts';
@@ -32,6 +41,15 @@ const owned = (name: string): string => {
   const path = join(folder, name);
   mkdirSync(path, { mode: 0o700 });
   chownSync(path, STRANGER, STRANGER);
+  return path;
+};
+
+/** As a volume of Kubernetes with an `fsGroup`. */
+const volume = (name: string): string => {
+  const path = join(folder, name);
+  mkdirSync(path);
+  chownSync(path, 0, STRANGER);
+  chmodSync(path, 0o2770);
   return path;
 };
 
@@ -198,7 +216,7 @@ describe.skipIf(!canRun)('The image', () => {
     });
 
     it('a backup of the running server, restored into a new container, has the credential', async () => {
-      const [backups, restored] = [owned('backups'), owned('restored')];
+      const [backups, restored] = [owned('backups'), volume('restored')];
       const passphrase = join(folder, 'passphrase');
       writeFileSync(passphrase, 'four words of your own\n', { mode: 0o444 });
       const secret = { source: passphrase, target: '/run/secrets/passphrase' };
@@ -213,6 +231,12 @@ describe.skipIf(!canRun)('The image', () => {
       await replaceBy(image, restored);
       expect((await phone.status()).credentialStatus).toEqual({ active: {} });
       expect(await phone.refresh(2)).toBe(2);
+    });
+
+    it('doctor finds nothing wrong with that volume', () => {
+      const { output } = container.exec('/usr/local/bin/diptych', 'doctor');
+      expect(output).toContain('no other user can open the data folder');
+      expect(output).toContain('failures: 0');
     });
 
     it('SIGTERM ends the container with status 0', async () => {

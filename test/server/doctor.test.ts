@@ -13,8 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Diagnosis, diagnose } from '../../src/server/doctor/index.ts';
+import { createDataFolder } from '../../src/server/files/create-data-folder.ts';
 import { authority } from '../keys/support/authority.ts';
 import { execute } from '../support/database.ts';
 import { newIdentity, writeTls } from '../support/tls.ts';
@@ -139,6 +140,28 @@ describe('diptych doctor', () => {
       expect.stringMatching(/^folder: .*admin\.token is open to other users/),
     ]);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'doctor, folder: a volume of root that is open to the group of the server is not, but to others is',
+    async () => {
+      const volume = join(folder, 'volume');
+      mkdirSync(volume);
+      writeFileSync(join(volume, 'diptych.sqlite'), '', { mode: 0o600 });
+      const asServer = vi.spyOn(process, 'geteuid').mockReturnValue(20_002);
+      onTestFinished(() => asServer.mockRestore());
+      for (const [mode, expected] of [
+        [0o770, []],
+        [0o777, [expect.stringMatching(/^folder: .*volume is open to other users \(mode 777\)/)]],
+      ] as const) {
+        chmodSync(volume, mode);
+        const failures = found(await examine({ data: volume }), 'failure');
+        expect(failures.filter((text) => text.startsWith('folder'))).toEqual(expected);
+        // Only root could change its mode.
+        createDataFolder(volume);
+        expect(statSync(volume).mode & 0o777).toBe(mode);
+      }
+    },
+  );
 
   it('doctor, folder: a data folder that cannot be opened is not taken for an empty one', async () => {
     // As another user, with an error that root gets too.

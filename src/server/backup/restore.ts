@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type KeyFile, readKeyFolder, writeKeyFolder } from '../../keys/archive.ts';
 import { closeStatusListsOf } from '../../storage/sqlite/close-status-lists.ts';
-import { type DataFolder, dataFolder } from '../files/data-folder.ts';
+import { closeToOthers, type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { refuseServed } from '../process/served.ts';
 import { BackupError, copyPrivate, inDraft, syncPath } from './files.ts';
 import { DATABASE, KEYS, type Manifest, readManifest } from './manifest.ts';
@@ -62,7 +62,7 @@ function settle(draft: string, folder: DataFolder): void {
   syncPath(draft);
   if (existsSync(database)) renameSync(database, folder.database);
   if (existsSync(keys)) renameSync(keys, folder.keys);
-  chmodSync(folder.path, 0o700);
+  closeToOthers(folder);
   syncPath(folder.path);
 }
 

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isOfMachine } from '../files/data-folder.ts';
 import { diskOf } from '../files/disk.ts';
 import { type Check, type Finding, failure, ok, warning } from './finding.ts';
 
@@ -32,12 +33,16 @@ const GIB = 1024 ** 3;
 const LITTLE = 2 * GIB;
 const TOO_LITTLE = GIB / 4;
 
-/** Permission bits of other users. */
-const OTHERS = 0o077;
+/** Permission bits of other users, and of the group. */
+const OTHERS = 0o007;
+const GROUP = 0o070;
 
 function access(path: string): readonly Finding[] {
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
-  if (mode === undefined || (mode & OTHERS) === 0) return [];
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  const { mode } = found;
+  const closed = isOfMachine(found) ? OTHERS : OTHERS | GROUP;
+  if ((mode & closed) === 0) return [];
   const remedy = `chmod go= ${path}`;
   return [failure(`${path} is open to other users (mode ${(mode & 0o777).toString(8)})`, remedy)];
 }
@@ -77,5 +82,5 @@ export const folder: Check = async ({ settings, folder: { path, database, keys, 
   const secrets = [path, database, keys, adminToken, ...(pinFile === undefined ? [] : [pinFile])];
   const open = secrets.flatMap(access);
   if (!existsSync(path)) return [...open, absent(path)];
-  return [...(open.length > 0 ? open : [ok('only its owner can open the data folder')]), await space(path)];
+  return [...(open.length > 0 ? open : [ok('no other user can open the data folder')]), await space(path)];
 };

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createPrivateFile, replacePrivateFile } from '../../keys/private-files.ts';
 import { SettingsError } from '../config/problems.ts';
-import { type DataFolder, dataFolder } from './data-folder.ts';
+import { closeToOthers, type DataFolder, dataFolder } from './data-folder.ts';
 
 /** The folder contains keys and personal data, so only its owner has access. */
 function makePrivate(path: string): void {
   const made = mkdirSync(path, { recursive: true, mode: 0o700 });
   // A folder that already existed for something else keeps its mode.
-  if (made !== undefined || existsSync(dataFolder(path).database)) chmodSync(path, 0o700);
+  if (made !== undefined || existsSync(dataFolder(path).database)) closeToOthers(dataFolder(path));
   accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The files of the data folder. */
@@ -40,6 +40,15 @@ export function dataFolder(path: string): DataFolder {
     lastBackup: join(path, 'backup.last'),
     addresses: join(path, 'server.json'),
   };
+}
+
+/** Whether it belongs to root, and this user gets in by a group. So are volumes of Kubernetes with an `fsGroup`. */
+export const isOfMachine = ({ uid }: { readonly uid: number }): boolean =>
+  uid === 0 && process.geteuid !== undefined && process.geteuid() !== 0;
+
+/** Only its owner has access to the folder from now on. Nobody but root can change a volume of root. */
+export function closeToOthers({ path }: DataFolder): void {
+  if (!isOfMachine(statSync(path))) chmodSync(path, 0o700);
 }
 
 export function writeAddresses({ addresses }: DataFolder, content: Addresses): void {
