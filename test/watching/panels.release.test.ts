@@ -36,6 +36,7 @@ describe.skipIf(!hasPromtool())('The dashboards, with a Prometheus that scrapes 
     server = await startProcess(join(folder, 'data'), {
       DIPTYCH_ISSUER_ATTESTATION_REVOCATION_LIST: list,
       DIPTYCH_ISSUER_STATUS_URI: 'https://issuer.example/status',
+      DIPTYCH_AUDIT_ANCHORS: JSON.stringify([{ kind: 'folder', path: temporaryFolder('panels-anchors') }]),
     });
     prometheus = await startPrometheus(server.connection.url);
     await diptych('backup', '--data', join(folder, 'data'), '--to', join(folder, 'backup'));
