@@ -27,8 +27,14 @@ interface Report {
   readonly actor: Actor;
 }
 
+/** A key, among all keys. */
+interface Found {
+  readonly record: KeyRecord;
+  readonly records: readonly KeyRecord[];
+}
+
 /** The key that waits to replace another one. The successor of a status signer signs the same lists, so it has the same root. */
-const waiting = (records: readonly KeyRecord[], record: KeyRecord): KeyRecord | undefined =>
+const waiting = ({ record, records }: Found): KeyRecord | undefined =>
   records.find(
     (one) =>
       one.role === record.role &&
@@ -36,21 +42,24 @@ const waiting = (records: readonly KeyRecord[], record: KeyRecord): KeyRecord | 
       (one.role !== 'statusSigner' || rootIdOf(records, one) === rootIdOf(records, record)),
   );
 
+const isRootCompromised = async (reader: KeyRegisterReader, { record, records }: Found): Promise<boolean> =>
+  (await reader.compromise(rootIdOf(records, record))) !== undefined;
+
 /**
  * A key that is in use needs a successor. A root has none here: its successor comes with a certificate of a new root. Neither
  * has a status signer in grace whose root is compromised: readers refuse what is under that root.
  */
-async function needsSuccessor(
-  reader: KeyRegisterReader,
-  { record, records }: { readonly record: KeyRecord; readonly records: readonly KeyRecord[] },
-): Promise<boolean> {
-  const { role, stage } = record;
-  if (role === 'statusSigner' && stage === 'grace')
-    return (await reader.compromise(rootIdOf(records, record))) === undefined;
+async function needsSuccessor(reader: KeyRegisterReader, found: Found): Promise<boolean> {
+  const { role, stage } = found.record;
+  if (role === 'statusSigner' && stage === 'grace') return !(await isRootCompromised(reader, found));
   return stage === 'active' && role !== 'iaca';
 }
 
-async function keyToReport(reader: KeyRegisterReader, { keyId, since }: Omit<Report, 'actor'>, now: number) {
+async function keyToReport(
+  reader: KeyRegisterReader,
+  { keyId, since }: Omit<Report, 'actor'>,
+  now: number,
+): Promise<Found> {
   const records = await reader.list();
   const record = records.find((one) => one.keyId === keyId);
   if (!record) throw new StatusError('KEY_NOT_FOUND', 'there is no key with this id; see diptych keys list');
@@ -66,12 +75,17 @@ async function keyToReport(reader: KeyRegisterReader, { keyId, since }: Omit<Rep
 }
 
 /** The issuer of the successor's certificate, for a signer that must be made. @throws RotationError */
-async function issuerOf(records: readonly KeyRecord[], maker: KeyMaker, record: KeyRecord) {
+async function issuerOf(reader: KeyRegisterReader, maker: KeyMaker, found: Found) {
+  const { record, records } = found;
   const { role } = record;
   if (!isSignerRole(role)) return undefined;
   const wanted = role === 'statusSigner' ? rootIdOf(records, record) : undefined;
-  const root = await rootHeld(records, maker, wanted);
+  const root = await rootHeld(reader, maker, wanted);
   if (root) return root;
+  if (role === 'statusSigner' && (await isRootCompromised(reader, found)))
+    throw new RotationError(
+      'the root of this status signer is compromised and certifies no successor; change to a document signer of a new root: diptych keys request, diptych keys import, diptych keys rotate documentSigner --finish; then repeat this command',
+    );
   throw new RotationError(
     `no ${SIGNER_NAMES[role]} waits to replace this key, and no valid root with its private key is held here; get a certificate with diptych keys request --role ${role} and diptych keys import, then repeat this command`,
   );
@@ -83,11 +97,11 @@ export async function checkCompromise(
   maker: KeyMaker,
   report: Omit<Report, 'actor'>,
 ): Promise<void> {
-  const { record, records } = await keyToReport(register, report, maker.clock());
-  if (!(await needsSuccessor(register, { record, records }))) return;
-  const next = waiting(records, record);
-  if (next) requireReady(records, next, maker);
-  else await issuerOf(records, maker, record);
+  const found = await keyToReport(register, report, maker.clock());
+  if (!(await needsSuccessor(register, found))) return;
+  const next = waiting(found);
+  if (next) requireReady(found.records, next, maker);
+  else await issuerOf(register, maker, found);
 }
 
 /** @throws RotationError if the key that waits cannot sign now */
@@ -99,23 +113,20 @@ function requireReady(records: readonly KeyRecord[], next: KeyRecord, maker: Key
 /** Activates the key that waits. */
 async function activateNext(
   writer: KeyRegisterWriter,
-  records: readonly KeyRecord[],
-  {
-    record,
-    maker,
-    change,
-  }: { readonly record: KeyRecord; readonly maker: KeyMaker; readonly change: KeyChange },
+  maker: KeyMaker,
+  found: Found,
+  change: KeyChange,
 ): Promise<void> {
-  const next = waiting(records, record);
+  const next = waiting(found);
   if (!next) throw new RotationError('the key that waited is gone; repeat this command');
-  requireReady(records, next, maker);
+  requireReady(found.records, next, maker);
   await writer.setStage(next, 'active', change);
 }
 
 /** Makes the successor, if none waits. */
-async function madeSuccessor(records: readonly KeyRecord[], record: KeyRecord, maker: KeyMaker) {
-  if (waiting(records, record)) return undefined;
-  return makeKey(maker, record.role, 'active', await issuerOf(records, maker, record));
+async function madeSuccessor(reader: KeyRegisterReader, maker: KeyMaker, found: Found) {
+  if (waiting(found)) return undefined;
+  return makeKey(maker, found.record.role, 'active', await issuerOf(reader, maker, found));
 }
 
 /**
@@ -124,13 +135,14 @@ async function madeSuccessor(records: readonly KeyRecord[], record: KeyRecord, m
  */
 export async function compromiseKey(register: KeyRegister, maker: KeyMaker, report: Report): Promise<void> {
   const { keyId, since, actor } = report;
-  const { record, records } = await keyToReport(register, report, maker.clock());
-  const isReplaced = await needsSuccessor(register, { record, records });
-  const made = isReplaced ? await madeSuccessor(records, record, maker) : undefined;
+  const before = await keyToReport(register, report, maker.clock());
+  const isReplaced = await needsSuccessor(register, before);
+  const made = isReplaced ? await madeSuccessor(register, maker, before) : undefined;
   const write = async (writer: KeyRegisterWriter) => {
     const at = maker.clock();
-    const { record: found, records: present } = await keyToReport(writer, report, at);
-    if (found.stage !== record.stage)
+    const now = await keyToReport(writer, report, at);
+    const { record: found } = now;
+    if (found.stage !== before.record.stage)
       throw new RotationError('the key was changed meanwhile; repeat this command');
     const details = { after: { since: new Date(since).toISOString() } };
     const change = { event: 'compromise', actor, at, details } as const;
@@ -140,7 +152,7 @@ export async function compromiseKey(register: KeyRegister, maker: KeyMaker, repo
     await writer.setStage(found, isUsed ? unused : found.stage, change);
     const replacing = { event: 'finishRotation', actor, at } as const;
     if (made) await writer.insert(made, { ...replacing, event: 'create' });
-    else if (isReplaced) await activateNext(writer, present, { record: found, maker, change: replacing });
+    else if (isReplaced) await activateNext(writer, maker, now, replacing);
     if (isSignerRole(found.role)) await settleStatusSigners(writer, replacing);
     if (found.stage === 'next' && found.role === 'documentSigner')
       await restoreRoot(writer, { event: 'discard', actor, at });

@@ -59,7 +59,7 @@ export async function ensureStatusSigner(register: KeyRegister, maker: KeyMaker)
   const isKnown = (records: readonly KeyRecord[]) => listRootsSigned(records).has(rootInUse(records));
   const records = await register.list();
   if (isKnown(records)) return true;
-  const issuer = await rootHeld(records, maker, rootInUse(records));
+  const issuer = await rootHeld(register, maker, rootInUse(records));
   if (!issuer) return false;
   const made = await makeKey(maker, role, 'active', issuer);
   const kept = await register.write(async (writer) => {

@@ -78,17 +78,19 @@ async function requireNoneUnderWay(reader: KeyRegisterReader, role: RotatingRole
   throw new RotationError(`a rotation of the ${role} key ${state}; end it with --finish first`);
 }
 
-/** The newest valid root whose private key is in custody, or the one with this id. */
+/** The newest valid root whose private key is in custody, or the one with this id. Readers refuse a compromised one. */
 export async function rootHeld(
-  records: readonly KeyRecord[],
+  reader: KeyRegisterReader,
   maker: KeyMaker,
   wanted?: string,
 ): Promise<CertificateIssuer | undefined> {
   const held = new Set((await maker.custody.list()).map(({ keyId }) => keyId));
-  const root = records.findLast(
+  const compromised = new Set((await reader.compromises()).map(({ keyId }) => keyId));
+  const root = (await reader.list()).findLast(
     (record) =>
       record.role === 'iaca' &&
       held.has(record.keyId) &&
+      !compromised.has(record.keyId) &&
       (wanted === undefined ? record.stage === 'active' : record.keyId === wanted && isLive(record)),
   );
   const certificate = root && parseCertificate(root.certificate);
@@ -97,8 +99,8 @@ export async function rootHeld(
     : undefined;
 }
 
-async function requireRoot(records: readonly KeyRecord[], maker: KeyMaker): Promise<CertificateIssuer> {
-  const root = await rootHeld(records, maker);
+async function requireRoot(reader: KeyRegisterReader, maker: KeyMaker): Promise<CertificateIssuer> {
+  const root = await rootHeld(reader, maker);
   if (root) return root;
   throw new RotationError(
     'no valid root with its private key is held here; ask yours for a certificate: diptych keys request',
@@ -125,7 +127,7 @@ export async function addRotated(
  */
 async function requireStartable(reader: KeyRegisterReader, maker: KeyMaker, role: RotatingRole) {
   await requireNoneUnderWay(reader, role);
-  return isSignerRole(role) ? await requireRoot(await reader.list(), maker) : undefined;
+  return isSignerRole(role) ? await requireRoot(reader, maker) : undefined;
 }
 
 /** @throws RotationError if a rotation is already in progress */

@@ -5,10 +5,10 @@ import { listAddress, type Place, placesOf, STATUS_URI } from '../issuer/status/
 import { execute, rows } from '../support/database.ts';
 import { activePhone } from '../support/devices.ts';
 import { adminRefusal } from '../support/refusal.ts';
-import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { authority } from './support/authority.ts';
-import { activeKey, derOf, keysOf, sweepKeys } from './support/keys.ts';
+import { activeKey, derOf, keysOf, stagesOf, sweepKeys } from './support/keys.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -107,6 +107,20 @@ describe('The replacement of the root', () => {
     await compromise(ownRoot);
     await compromise((await keyIn('statusSigner', 'grace')).id);
     expect(await signers()).toEqual({ own: [], next: ['active'] });
+  });
+});
+
+describe('A compromised root', () => {
+  const world = useWorld({ settings, startAt: Date.now() + HOUR });
+  const compromise = (id: string) =>
+    world().admin('compromiseKey', { id, sinceTime: new Date(world().now()).toISOString() });
+
+  it('certifies no status signer, so that the only one stays until there is a new root', async () => {
+    await compromise((await activeKey(world(), 'iaca')).id);
+    const { id } = await activeKey(world(), 'statusSigner');
+    const refusal = await adminRefusal(compromise(id), 'FAILED_PRECONDITION', 'ROTATION_STATE');
+    expect(refusal.message).toMatch(/the root of this status signer is compromised/);
+    expect(await stagesOf(world(), 'statusSigner')).toEqual(['active']);
   });
 });
 
