@@ -35,12 +35,12 @@ async function activateOwnRoot(writer: KeyRegisterWriter, change: KeyChange): Pr
   const own = signer && roots.find((root) => isIssuedBy(parseCertificate(signer.certificate), root));
   if (own?.stage !== 'grace') return;
   for (const root of roots) if (root.stage === 'active') await writer.setStage(root, 'retired', change);
-  await writer.setStage(own, 'active', change);
+  if (!(await writer.compromise(own.keyId))) await writer.setStage(own, 'active', change);
 }
 
 /**
- * Activates the root of the active document signer again, and retires a root that was imported with the
- * discarded signer. Status signers under that root are not needed any longer.
+ * Activates the root of the active document signer again, unless it is compromised, and retires a root that was imported with
+ * the discarded signer. Status signers under that root are not needed any longer.
  */
 export async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
   await activateOwnRoot(writer, change);

@@ -112,6 +112,8 @@ describe('The replacement of the root', () => {
 
 describe('A compromised root', () => {
   const world = useWorld({ settings, startAt: Date.now() + HOUR });
+  const elsewhere = authority(undefined, 300);
+  afterAll(() => elsewhere.remove());
   const compromise = (id: string) =>
     world().admin('compromiseKey', { id, sinceTime: new Date(world().now()).toISOString() });
 
@@ -121,6 +123,14 @@ describe('A compromised root', () => {
     const refusal = await adminRefusal(compromise(id), 'FAILED_PRECONDITION', 'ROTATION_STATE');
     expect(refusal.message).toMatch(/the root of this status signer is compromised/);
     expect(await stagesOf(world(), 'statusSigner')).toEqual(['active']);
+  });
+
+  it('does not become active again when the document signer of its successor is discarded', async () => {
+    await newRoot(world(), elsewhere).importDocumentSigner();
+    expect(await stagesOf(world(), 'iaca')).toEqual(['active', 'grace']);
+    const waiting = (await keysOf(world(), 'documentSigner')).find(({ stage }) => stage === 'next');
+    await world().admin('discardKey', { id: waiting?.id ?? '' });
+    expect(await stagesOf(world(), 'iaca')).toEqual(['grace', 'retired']);
   });
 });
 
