@@ -107,11 +107,14 @@ async function addRoot(writer: KeyRegisterWriter, root: KeyRecord, change: KeyCh
   await writer.insert(root, change);
 }
 
-/** Readers refuse what a compromised root certified, and it may have been certified by somebody else. */
-async function requireTrustedRoot(reader: KeyRegisterReader, { der }: Certificate): Promise<void> {
+/**
+ * Readers refuse what a compromised root certified, and it may have been certified by somebody else. Another certificate of
+ * the same key does not change that.
+ */
+async function requireTrustedRoot(reader: KeyRegisterReader, { spki }: Certificate): Promise<void> {
   const compromised = new Set((await reader.compromises()).map(({ keyId }) => keyId));
   const roots = (await reader.list()).filter(({ role, keyId }) => role === 'iaca' && compromised.has(keyId));
-  if (roots.some(({ certificate }) => isSame(certificate, der)))
+  if (roots.some(({ certificate }) => isSame(parseCertificate(certificate).spki, spki)))
     throw invalid('certificate', 'was issued by a compromised root; use a certificate of a new root');
 }
 

@@ -132,6 +132,16 @@ describe('A compromised root', () => {
     await world().admin('discardKey', { id: waiting?.id ?? '' });
     expect(await stagesOf(world(), 'iaca')).toEqual(['grace', 'retired']);
   });
+
+  it('is not trusted with a renewed certificate of the same key', async () => {
+    const operator = newRoot(world(), elsewhere);
+    await operator.importDocumentSigner();
+    await compromise((await activeKey(world(), 'iaca')).id);
+    const [waiting] = (await keysOf(world(), 'documentSigner')).filter(({ stage }) => stage === 'next');
+    await world().admin('discardKey', { id: waiting?.id ?? '' });
+    operator.renewRoot();
+    await adminRefusal(operator.importDocumentSigner(), 'INVALID_ARGUMENT', 'CERTIFICATE_INVALID');
+  });
 });
 
 describe('Status lists of an earlier version', () => {
