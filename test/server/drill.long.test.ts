@@ -42,6 +42,10 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
+const into = () => (ON_POSTGRES ? ['--drill-database', target] : []);
+
+const leftOfDrill = () => readdirSync(world.folder).filter((name) => name.startsWith('drill.'));
+
 const drill = (...options: readonly string[]) =>
   diptych('keys', 'drill', 'documentSigner', '--data', world.folder, '--out', file, ...options);
 
@@ -69,13 +73,11 @@ const tablesOf = (url: string) =>
 describe('diptych keys drill (D6.2)', () => {
   it('a drill compromises a key in a copy, and changes nothing in the data of the running server', async () => {
     const before = await activeKey(world, 'documentSigner');
-    const { exit, out, err } = await onlyReading(() =>
-      drill(...(ON_POSTGRES ? ['--drill-database', target] : [])),
-    );
+    const { exit, out, err } = await onlyReading(() => drill(...into()));
     expect([exit, err, out]).toEqual([0, '', expect.stringContaining('the private key was destroyed')]);
     expect((await activeKey(world, 'documentSigner')).id).toBe(before.id);
     expect(existsSync(join(world.folder, 'keys', `${before.id}.pem`))).toBe(true);
-    expect(existsSync(join(world.folder, 'drill.draft'))).toBe(false);
+    expect(leftOfDrill()).toEqual([]);
     const { report } = JSON.parse(readFileSync(file, 'utf8'));
     expect(report).toMatchObject({ certificate: before.certificateSha256, msos: 4, left: 4, credentials: 1 });
     expect(report.dates[1]).toMatchObject({ event: 'lastForged', time: before.notAfterTime });
@@ -107,12 +109,30 @@ describe('diptych keys drill (D6.2)', () => {
   it('a drill whose terminal is lost deletes the copy', async () => {
     // A listener for another test's signal would answer to this one too.
     expect(process.listenerCount('SIGHUP')).toBe(0);
-    const running = drill(...(ON_POSTGRES ? ['--drill-database', target] : []));
+    const running = drill(...into());
     await vi.waitFor(() => expect(process.listenerCount('SIGHUP')).toBe(1), WAIT);
     process.emit('SIGHUP');
     expect(await running).toMatchObject({ exit: 1, err: expect.stringContaining('the copy was deleted') });
-    expect(existsSync(join(world.folder, 'drill.draft'))).toBe(false);
+    expect(leftOfDrill()).toEqual([]);
     if (ON_POSTGRES) expect(tablesOf(target)).toEqual([]);
+  });
+
+  it('a second drill of the same folder is refused, and leaves the copy of the first', async () => {
+    const settings = loadSettings({ environment: process.env, options: { data: world.folder } });
+    const copied: string[] = [];
+    let second: ReturnType<typeof drill> | undefined;
+    const first = runDrill(settings, 'identity', {
+      database: ON_POSTGRES ? target : undefined,
+      observe(step) {
+        if (!step.startsWith('copying')) copied.push(step);
+        else second ??= drill(...into());
+      },
+    });
+    await vi.waitFor(() => expect(second).toBeDefined(), WAIT);
+    expect(await second).toEqual({ exit: 2, out: '', err: expect.stringMatching(/another drill runs in/) });
+    expect((await first).report.role).toBe('identity');
+    expect(copied.at(-1)).toBe('signing documents');
+    expect(leftOfDrill()).toEqual([]);
   });
 
   it('a drill on a folder without keys is refused, and makes nothing there', async () => {
@@ -171,6 +191,6 @@ describe.runIf(ON_POSTGRES)('A drill of a server on PostgreSQL', () => {
     );
     expect(steps).toContain('copying issued_mso: 4 of 4 rows');
     expect(tablesOf(target)).toEqual([]);
-    expect(existsSync(join(world.folder, 'drill.draft'))).toBe(false);
+    expect(leftOfDrill()).toEqual([]);
   });
 });

@@ -1,0 +1,24 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import SqliteConnection from 'better-sqlite3';
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+/**
+ * Locks a file, which is made if it is absent. Returns what unlocks it; undefined if somebody else has locked it. The operating
+ * system unlocks it when the process ends, also if it is killed. Who deletes the file unlocks it afterwards.
+ */
+export function lockFile(path: string): (() => void) | undefined {
+  closeSync(openSync(path, 'a', 0o600));
+  const lock = new SqliteConnection(path, { timeout: 0 });
+  try {
+    lock.pragma('journal_mode = MEMORY');
+    lock.exec('begin exclusive');
+    // If not, it was deleted before it was unlocked, and the next one locks another file.
+    if (existsSync(path)) return () => void lock.close();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
+  lock.close();
+  return undefined;
+}
