@@ -49,7 +49,10 @@ async function continueOnPinnedNode() {
   const child = spawn(pinnedNode(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
-    if (signal) process.kill(process.pid, signal);
+    if (signal) {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    }
     process.exit(code ?? 1);
   });
 }
@@ -69,6 +72,8 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
     if (error.code !== 'EPIPE') throw error;
     process.exit();
   });
+  // A command goes on without its terminal, and deletes what it must.
+  process.stderr.on('error', () => {});
   const source = existsSync(`${root}src/cli/main.ts`);
   const { main } = await import(source ? '../src/cli/main.ts' : '../dist/cli/main.js');
   await main(process.argv.slice(2));

@@ -118,12 +118,12 @@ const SAME_SIGNAL = 1_000;
 const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
 
 /** Calls `act` at the first signal, and ends at once at a later second one. Returns what undoes it. */
-export function atSignal(act: () => void, signals = ENDING): () => void {
+export function atSignal(act: (signal: NodeJS.Signals) => void, signals = ENDING): () => void {
   let since: number | undefined;
-  const listener = () => {
+  const listener = (signal: NodeJS.Signals) => {
     if (since === undefined) {
       since = performance.now();
-      act();
+      act(signal);
     } else if (performance.now() - since > SAME_SIGNAL) process.exit(1);
   };
   for (const signal of signals) process.on(signal, listener);

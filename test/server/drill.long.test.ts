@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SEALED_AFTER } from '../../src/audit/index.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
@@ -14,6 +17,8 @@ import { activePhone } from '../support/devices.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 
 /** Milliseconds. */
 const WAIT = { timeout: 10_000, interval: 1 };
@@ -106,14 +111,22 @@ describe('diptych keys drill (D6.2)', () => {
     expect(await check(changed, sealKey)).toMatchObject({ exit: 2 });
   });
 
-  it('a drill whose terminal is lost deletes the copy', async () => {
-    // A listener for another test's signal would answer to this one too.
-    expect(process.listenerCount('SIGHUP')).toBe(0);
-    const running = drill(...into());
-    await vi.waitFor(() => expect(process.listenerCount('SIGHUP')).toBe(1), WAIT);
-    process.emit('SIGHUP');
-    expect(await running).toMatchObject({ exit: 1, err: expect.stringContaining('the copy was deleted') });
-    expect(leftOfDrill()).toEqual([]);
+  it.each([
+    ['its process gets SIGHUP', 'SIGHUP', (command: string[]) => spawn(process.execPath, command)],
+    [
+      'its terminal is closed',
+      'SIGKILL',
+      (command: string[]) =>
+        spawn('script', ['--quiet', '--command', [process.execPath, ...command].join(' '), '/dev/null']),
+    ],
+  ] as const)('a drill deletes the copy when %s', async (_, signal, start) => {
+    const options = ['--data', world.folder, '--out', `${file}.lost`, ...into()];
+    const running = start([BIN, 'keys', 'drill', 'documentSigner', ...options]);
+    await vi.waitFor(() => expect(leftOfDrill()).toContain('drill.draft'), WAIT);
+    running.kill(signal);
+    expect((await once(running, 'exit'))[1]).toBe(signal);
+    await vi.waitFor(() => expect(leftOfDrill()).toEqual([]), WAIT);
+    expect(existsSync(`${file}.lost`)).toBe(false);
     if (ON_POSTGRES) expect(tablesOf(target)).toEqual([]);
   });
 
@@ -133,6 +146,13 @@ describe('diptych keys drill (D6.2)', () => {
     expect((await first).report.role).toBe('identity');
     expect(copied.at(-1)).toBe('signing documents');
     expect(leftOfDrill()).toEqual([]);
+  });
+
+  it('a command whose error stream is closed ends with its own exit status', async () => {
+    const refused = [BIN, 'keys', 'drill', 'documentSigner', '--data', place];
+    const running = spawn(process.execPath, refused, { stdio: ['ignore', 'ignore', 'pipe'] });
+    running.stderr.destroy();
+    expect(await once(running, 'exit')).toEqual([2, null]);
   });
 
   it('a drill on a folder without keys is refused, and makes nothing there', async () => {

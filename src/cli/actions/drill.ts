@@ -46,18 +46,20 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Shows each step. A signal ends the drill at the next one, so that the copy is deleted. */
 async function watched<T>(json: boolean, work: (observe: (step: string) => void) => Promise<T>): Promise<T> {
   const shown = json ? SILENT : progress();
-  let isStopped = false;
-  const release = atSignal(() => {
-    isStopped = true;
+  let stoppedBy: NodeJS.Signals | undefined;
+  const release = atSignal((signal) => {
+    stoppedBy = signal;
   }, SIGNALS);
   try {
     return await work((step) => {
-      if (isStopped) throw new Declined('stopped by a signal; the copy was deleted');
+      if (stoppedBy) throw new Declined('stopped by a signal; the copy was deleted');
       shown.at(step);
     });
   } finally {
     shown.end();
     release();
+    // Node aborts at its exit if the terminal is gone. The signal ends the process without that.
+    if (stoppedBy === 'SIGHUP') process.kill(process.pid, stoppedBy);
   }
 }
 
