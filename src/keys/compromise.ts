@@ -1,6 +1,7 @@
 import { invalidArgument } from '../conventions/refusal.ts';
 import { StatusError } from '../conventions/status.ts';
 import { MINUTE } from '../conventions/time.ts';
+import { parseCertificate } from '../formats/x509/index.ts';
 import type { Actor } from '../issuer/model/index.ts';
 import { restoreRoot } from './discard-key.ts';
 import {
@@ -22,7 +23,7 @@ const COUNTED_AFTER = MINUTE;
 
 interface Report {
   readonly keyId: string;
-  /** The earliest time at which somebody else may have used the key. */
+  /** The earliest time at which somebody else may have used the key. An earlier one counts as the beginning of the key. */
   readonly since: number;
   readonly actor: Actor;
 }
@@ -72,6 +73,12 @@ async function keyToReport(
   if (await reader.compromise(keyId))
     throw new RotationError('this key is already recorded as compromised; see keys compromise --progress');
   return { record, records };
+}
+
+/** When somebody could use a key for the first time. One that was made elsewhere can be older than its certificate. */
+function beginOf({ keyId, createdAt, certificate }: KeyRecord): number {
+  const { serialHex, notBefore } = parseCertificate(certificate);
+  return serialHex === keyId ? createdAt : Math.min(createdAt, notBefore);
 }
 
 /** The issuer of the successor's certificate, for a signer that must be made. @throws RotationError */
@@ -134,8 +141,9 @@ async function madeSuccessor(reader: KeyRegisterReader, maker: KeyMaker, found: 
  * later by the sweep. @throws StatusError, RotationError
  */
 export async function compromiseKey(register: KeyRegister, maker: KeyMaker, report: Report): Promise<void> {
-  const { keyId, since, actor } = report;
+  const { keyId, actor } = report;
   const before = await keyToReport(register, report, maker.clock());
+  const since = Math.max(report.since, beginOf(before.record));
   const isReplaced = await needsSuccessor(register, before);
   const made = isReplaced ? await madeSuccessor(register, maker, before) : undefined;
   const write = async (writer: KeyRegisterWriter) => {

@@ -194,7 +194,12 @@ export const KEY_METHODS = {
     summary:
       'Stop using a key that others may have, activate its successor, and tell until when forgeries last',
     request: Type.Object(
-      { id: KeyId, sinceTime: Time('When somebody else may have used the key for the first time.') },
+      {
+        id: KeyId,
+        sinceTime: Time(
+          'When somebody else may have used the key for the first time. If it did not exist then, its beginning is recorded.',
+        ),
+      },
       closed,
     ),
     response: CompromiseView,

@@ -28,19 +28,16 @@ async function compromisedId(connection: Connection, key: string): Promise<strin
 }
 
 /**
- * Of a role, the active key. A command that is repeated, because its answer was lost, names the key that it stopped, so that
- * the server refuses it: it would stop the successor. One with a corrected time would stop it too, so that a role is not enough
- * after the first compromise.
+ * Of a role, the active key, if no other one is compromised: a command that is repeated, because its answer was lost or its time
+ * was wrong, would stop the successor.
  */
-async function suspectedId(connection: Connection, key: string, sinceTime: string): Promise<string> {
+async function suspectedId(connection: Connection, key: string): Promise<string> {
   const { keys } = await callAdmin(connection, 'listKeys', {});
   const ofRole = keys.filter(({ role }) => role === key);
-  const stopped = ofRole.find(({ compromiseTime }) => compromiseTime === sinceTime);
-  if (stopped) return stopped.id;
   const active = ofRole.find(({ stage }) => stage === 'active');
   const earlier = ofRole.findLast(isCompromised);
-  if (!active || !earlier) return active?.id ?? key;
-  const text = `the ${key} key ${earlier.id} is already recorded as compromised, since ${earlier.compromiseTime}`;
+  if (!active || !earlier) return (active ?? earlier)?.id ?? key;
+  const text = `the ${key} key ${earlier.id} is already recorded as compromised, since ${earlier.compromiseTime}; see --progress`;
   throw new UsageError(`${text}; if others may have its successor too, name that one: ${active.id}`);
 }
 
@@ -92,7 +89,7 @@ async function compromise(key: string, options: Options): Promise<void> {
   if (options.since === undefined)
     throw new UsageError('--since is missing: the earliest time at which others may have had the key');
   const sinceTime = new Date(timeOption(options.since, '--since')).toISOString();
-  const id = await suspectedId(connection, key, sinceTime);
+  const id = await suspectedId(connection, key);
   const named = id === key ? `the key ${id}` : `the ${key} key ${id}`;
   await confirmed(() => `Stop using ${named}, because others may have it`, options);
   const answer = await callAdmin(connection, 'compromiseKey', { id, sinceTime });
