@@ -50,12 +50,12 @@ function claim({ store, now }: PurgeDeps, kind: PurgedKind): Promise<boolean> {
 }
 
 /** Deletes the next rows, and counts them in the same transaction: the process may end before the purge does. */
-function purgeNext({ store, now }: PurgeDeps, kind: PurgedKind, step: PurgeStep): Promise<PurgeStepResult> {
+function purgeNext({ store }: PurgeDeps, kind: PurgedKind, step: PurgeStep): Promise<PurgeStepResult> {
   return store.write(async (writer) => {
     const result = await PURGES[kind](writer, step);
     if (result.purged === 0) return result;
     const state = await stateOf(writer, kind);
-    await writer.savePurgeState({ ...state, dueAt: now + LEASE, soFar: state.soFar + result.purged });
+    await writer.savePurgeState({ ...state, soFar: state.soFar + result.purged });
     return result;
   });
 }
