@@ -10,7 +10,7 @@ export const approvals = {
     revokeHolder: 'Revoke a holder',
     eraseHolder: 'Erase a holder',
     placeHold: 'Place a legal hold',
-    releaseDevice: 'Release the place of a silent device',
+    releaseDevice: 'Release a silent device',
     liftHold: 'Lift a legal hold',
     issueCode: 'Issue a code',
     revokeCredential: 'Revoke a credential',

@@ -69,7 +69,7 @@ export const DEVICE_METHODS = {
     final: true,
     audit: ['credential.revoke'],
     command: 'devices release',
-    summary: 'Revoke the credential of a silent device; its place is free for another device',
+    summary: 'Revoke the credential of a silent device',
     request: Type.Object({ id: Id('Device') }, closed),
     response: Type.Object({
       id: Type.String({ description: 'deviceReferenceId.' }),

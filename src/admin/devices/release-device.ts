@@ -41,7 +41,7 @@ export const prepareReleaseDevice =
     return request;
   };
 
-/** Revokes the credential of a silent device, so that it no longer holds a place. */
+/** Revokes the credential of a silent device. */
 export const releaseDevice: AdminOperation<'releaseDevice', Deps> =
   ({ store, clock, policy }) =>
   ({ id }, actor) =>

@@ -82,7 +82,7 @@ async function judge(page: Page): Promise<void> {
 const credential = () => callAdmin(world().connection, 'getCredential', { id: silent.ids.credentialId });
 
 describe('Silent devices (U9)', () => {
-  it('with the keyboard alone, an administrator releases the place of a silent device, after the console asked for the password again and a second person approved', async () => {
+  it('with the keyboard alone, an administrator releases a silent device, after the console asked for the password again and a second person approved', async () => {
     const { page, faults } = visit;
     const tab = page.getByRole('tab', { name: 'All devices' });
     await tab.waitFor();
@@ -93,12 +93,12 @@ describe('Silent devices (U9)', () => {
     expect(await page.getByRole('row').count()).toBe(2);
     await wait(page);
     await pressByKeys(page, release);
-    const dialog = page.getByRole('dialog', { name: 'Release the place of this device?' });
+    const dialog = page.getByRole('dialog', { name: 'Release this device?' });
     await dialog.waitFor();
     await judge(page);
     await pressByKeys(page, dialog.getByRole('button', { name: 'Revoke and release' }));
     await prove(page);
-    await approveWaiting(page, 'Release the place of this device?');
+    await approveWaiting(page, 'Release this device?');
     await page.getByText('No device is silent').waitFor();
     expect(await credential()).toMatchObject({ state: 'revoked' });
     expect(faults).toEqual([]);
@@ -123,14 +123,14 @@ describe('A compromised key', () => {
     expect(await report.isDisabled()).toBe(true);
     await judge(page);
     await tabTo(page, dialog.getByLabel('First day'));
-    await page.keyboard.type('11012026');
+    await page.keyboard.type('11212026');
     await pressByKeys(page, report);
     await prove(page);
     await approveWaiting(page, 'Compromised key: Document signer');
     const box = page.getByRole('region', { name: 'Compromised key: Document signer' });
     await box.getByText('Forged documents possible until').waitFor();
     const { sinceTime } = await callAdmin(world().connection, 'getKeyCompromise', { id });
-    expect(sinceTime).toBe('2026-11-01T00:00:00.000Z');
+    expect(sinceTime).toBe('2026-11-21T00:00:00.000Z');
     expect((await activeKey(world(), 'documentSigner')).id).not.toBe(id);
     expect(faults).toEqual([]);
   });

@@ -53,7 +53,7 @@ function AllDevices() {
   );
 }
 
-/** The list of devices, and that of those which hold a place but are silent. */
+/** The list of devices, and that of silent ones. */
 export function Devices() {
   const { devices: words } = useMessages();
   const list = useListState();
