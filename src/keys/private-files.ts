@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
+  fchownSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -37,9 +38,17 @@ function translated(error: unknown): unknown {
 
 const DRAFT = '.draft';
 
-function write(path: string, text: string): void {
+/** Whom a file is given to. Only root can give files away. */
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function write(path: string, text: string, owner?: Owner): void {
   const descriptor = openSync(path, 'wx', 0o600);
   try {
+    // Not by its path: who may write into the folder could put a link to a file of root there.
+    if (owner) fchownSync(descriptor, owner.uid, owner.gid);
     // Writes everything or throws; a full disk could accept only a part.
     writeFileSync(descriptor, text);
     fsyncSync(descriptor);
@@ -49,10 +58,10 @@ function write(path: string, text: string): void {
 }
 
 /** Writes a draft next to the final path, flushed to disk and readable by its owner only. @throws UnavailableError */
-function drafted(path: string, text: string): string {
+function drafted(path: string, text: string, owner?: Owner): string {
   const draft = `${path}.${randomUUID()}${DRAFT}`;
   try {
-    write(draft, text);
+    write(draft, text, owner);
   } catch (error) {
     rmSync(draft, { force: true });
     throw translated(error);
@@ -78,8 +87,8 @@ export function createPrivateFile(path: string, text: string): boolean {
   return true;
 }
 
-export function replacePrivateFile(path: string, text: string): void {
-  renameSync(drafted(path, text), path);
+export function replacePrivateFile(path: string, text: string, owner?: Owner): void {
+  renameSync(drafted(path, text, owner), path);
   sync(dirname(path));
 }
 

@@ -1,13 +1,12 @@
-import { chownSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { replacePrivateFile } from '../../keys/private-files.ts';
 import type { DataFolder } from './data-folder.ts';
 
 /** Notes the time of a complete backup in the data folder, for metrics and `diptych status`. */
 export function noteBackup({ lastBackup, path }: DataFolder, time: string): void {
-  replacePrivateFile(lastBackup, `${time}\n`);
   // root may have made the backup; the server must be able to read the file.
-  const { uid, gid } = statSync(path);
-  if (process.geteuid?.() === 0) chownSync(lastBackup, uid, gid);
+  const owner = process.geteuid?.() === 0 ? statSync(path) : undefined;
+  replacePrivateFile(lastBackup, `${time}\n`, owner);
 }
 
 /** Time of the last complete backup, in milliseconds since the epoch; undefined if it is unknown. */
