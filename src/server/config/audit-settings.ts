@@ -17,8 +17,7 @@ const Anchor = Type.Object(
     url: Type.Optional(
       Type.String({
         description: 'rfc3161: URL of the authority. witness: its submission prefix.',
-        pattern: ADDRESS,
-        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+        ...ADDRESS,
       }),
     ),
     root: Type.Optional(

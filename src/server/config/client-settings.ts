@@ -2,7 +2,10 @@ import { Type } from 'typebox';
 import { says } from '../../conventions/yaml/shape.ts';
 import { Path } from './path.ts';
 
-export const ADDRESS = '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$';
+export const ADDRESS = {
+  pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+  ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+};
 
 /** TLS of a connection that this server opens. */
 const CLIENT_TLS = {
@@ -28,8 +31,7 @@ export const RecordSettings = Type.Object(
     url: Type.Optional(
       Type.String({
         description: 'URL of that system, before the paths of its interface.',
-        pattern: ADDRESS,
-        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+        ...ADDRESS,
       }),
     ),
     tokenFile: Type.Optional(
@@ -47,8 +49,7 @@ export const NotificationSettings = Type.Object(
       Type.String({
         description:
           'URL of the wallet platform, before /be/mdl/canonical/…. Default: no notifications; see notifications.md.',
-        pattern: ADDRESS,
-        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+        ...ADDRESS,
       }),
     ),
     ...CLIENT_TLS,

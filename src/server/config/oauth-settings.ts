@@ -7,7 +7,10 @@ const Seconds = (description: string, fallback: number, maximum: number) =>
 
 /** An origin without a path: the server answers at its root. */
 const ORIGIN = '^https?://[^/?#\\s"\\\\]+$';
-const ADDRESS = '^https?://[^?#\\s"\\\\]+$';
+const ADDRESS = {
+  pattern: '^https?://[^?#\\s"\\\\]+$',
+  ...says('must begin with https:// or http:// and have no ?, no # and no blank'),
+};
 /** RFC 6749 3.3: one scope token. */
 const SCOPE = '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+$';
 
@@ -19,15 +22,13 @@ const Issuer = Type.Object(
   {
     issuer: Type.String({
       description: 'Its `iss`, exactly.',
-      pattern: ADDRESS,
-      ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+      ...ADDRESS,
     }),
     audience: Type.String({ description: 'The `aud` of tokens for this server.', minLength: 1 }),
     jwksUri: Type.Optional(
       Type.String({
         description: 'URL of its keys. Default: by discovery.',
-        pattern: ADDRESS,
-        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+        ...ADDRESS,
       }),
     ),
     publishersClaim: Type.Optional(
@@ -57,8 +58,7 @@ export const OAuthSettings = Type.Object(
     audience: Type.Optional(
       Type.String({
         description: 'The `aud` of its access tokens. Default: oauth.issuerUrl.',
-        pattern: ADDRESS,
-        ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+        ...ADDRESS,
       }),
     ),
     scopeBase: Type.String({

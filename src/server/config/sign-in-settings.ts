@@ -18,8 +18,7 @@ const Organisation = Type.Object(
     name: Type.String({ description: 'The name on the sign-in page.', minLength: 1, maxLength: 64 }),
     issuer: Type.String({
       description: 'Its `iss`, exactly.',
-      pattern: ADDRESS,
-      ...says('must begin with https:// or http:// and have no user, no ? and no #'),
+      ...ADDRESS,
     }),
     clientId: Text('The id of this server at the provider.'),
     clientSecretFile: Path({ description: 'File: the secret of that client; read for each request.' }),
