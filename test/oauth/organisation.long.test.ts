@@ -123,6 +123,22 @@ describe('diptych doctor', () => {
     providers.okta.isAway = true;
     expect((await found()).map(({ level }) => level)).toEqual(['ok', 'failure', 'ok', 'ok']);
   });
+
+  it('a description whose ways to authenticate are no list is refused, and nobody leaves for the provider', async () => {
+    const { okta } = providers;
+    const path = '/.well-known/openid-configuration';
+    const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
+    const description = {
+      issuer: okta.issuer,
+      ...Object.fromEntries(endpoints.map((name) => [name, `${okta.issuer}/${name}`])),
+      token_endpoint_auth_methods_supported: 7,
+    };
+    okta.hostile = { [path]: (_request, response) => void response.end(JSON.stringify(description)) };
+    expect((await found())[1]?.text).toContain('is no description of a provider');
+    wait(11 * MINUTE);
+    const page = await attempt('okta', personOf('okta', 'viewer'));
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining('does not answer')]);
+  });
 });
 
 describe('The end of a sign-in', () => {

@@ -6,7 +6,13 @@ import { boundedFetch } from '../../verify/issuer-documents.ts';
 
 const Text = Type.String();
 const Description = Compile(
-  Type.Object({ issuer: Text, authorization_endpoint: Text, token_endpoint: Text, jwks_uri: Text }),
+  Type.Object({
+    issuer: Text,
+    authorization_endpoint: Text,
+    token_endpoint: Text,
+    jwks_uri: Text,
+    token_endpoint_auth_methods_supported: Type.Optional(Type.Array(Text)),
+  }),
 );
 
 type Metadata = ServerMetadata & { readonly jwks_uri: string };
