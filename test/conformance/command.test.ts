@@ -65,6 +65,10 @@ describe('diptych conformance', () => {
     expect(Compile(Report).Check(JSON.parse(read('report.json').toString()))).toBe(true);
     const key = createPublicKey(read('SHA256SUMS.pub').toString());
     expect(verify(null, read('SHA256SUMS'), key, read('SHA256SUMS.sig'))).toBe(true);
+
+    await smoke('--only', 'healthCheck.echo', '--report', report);
+    // No signature of another report is left.
+    expect(readdirSync(report).filter((name) => /sig|pub/.test(name))).toEqual([]);
   });
 
   it('a front page that leads elsewhere does not matter, and an answer without end is not read on', async () => {

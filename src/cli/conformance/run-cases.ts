@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hooksAt } from '../../conformance/hooks/client.ts';
 import { runIssuer } from '../../conformance/issuer/run-issuer.ts';
 import { runMediation } from '../../conformance/mediation/run-mediation.ts';
 import type { Report } from '../../conformance/report/contract.ts';
-import { keyDigest, reportFiles } from '../../conformance/report/files.ts';
+import { keyDigest, reportFiles, SIGNATURE_FILES } from '../../conformance/report/files.ts';
 import type { RunSettings } from '../../conformance/run/conduct.ts';
 import { releaseFacts } from '../../server/release.ts';
 import { UsageError } from '../failures.ts';
@@ -21,6 +21,8 @@ export interface Watched {
 
 function writeReport(folder: string, report: Report, key: KeyObject | undefined): void {
   mkdirSync(folder, { recursive: true });
+  // The signature of an earlier report in this folder does not fit this one.
+  for (const name of SIGNATURE_FILES) rmSync(join(folder, name), { force: true });
   for (const [name, content] of reportFiles(report, key)) writeFileSync(join(folder, name), content);
 }
 

@@ -10,6 +10,9 @@ export const keyDigest = (key: KeyObject): string =>
 
 const sum = (name: string, text: string) => `${createHash('sha256').update(text).digest('hex')}  ${name}\n`;
 
+/** The files that only a signed report has. */
+export const SIGNATURE_FILES = ['SHA256SUMS.sig', 'SHA256SUMS.pub'] as const;
+
 /**
  * The files of a report. `SHA256SUMS` is the manifest that `sha256sum -c` checks. With a key (Ed25519),
  * `SHA256SUMS.sig` is its signature and `SHA256SUMS.pub` the public key.
