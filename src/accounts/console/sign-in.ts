@@ -58,7 +58,7 @@ function checkRole({ role }: User, { console }: Visitor): void {
 }
 
 async function begin(
-  { store, ...deps }: Needs,
+  { store, passkeys, ...deps }: Needs,
   user: User,
   visitor: Visitor,
   by: 'password' | 'passwordAndPasskey' | 'passkey',
@@ -68,6 +68,9 @@ async function begin(
     // The user may have been changed since the password was checked.
     const current = await writer.user(user.userId);
     if (current?.state !== 'active' || current.passwordHash !== user.passwordHash) throw refused();
+    // The first passkey ended all sessions of the password. It may have been registered since then, too.
+    if (by === 'password' && (await passkeys.isRegistered(writer, user)))
+      throw new StatusError('PASSKEY_NEEDED', 'You have registered a passkey meanwhile. Sign in with it.');
     return beginSession(writer, deps, user.userId, visitor, by);
   });
 }

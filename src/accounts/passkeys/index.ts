@@ -30,6 +30,9 @@ export function passkeys(deps: PasskeyDeps) {
     register: register(deps),
     remove: removePasskey(deps),
     of: (user: User): Promise<readonly Passkey[]> => store.read((reader) => passkeysOf(deps, reader, user)),
+    /** Whether the password of the user is not enough. */
+    isRegistered: async (reader: AccountReader, user: User): Promise<boolean> =>
+      (await passkeysOf(deps, reader, user)).length > 0,
     /** Whether the user must register a passkey before anything else. Reads nothing if no setting asks for it. */
     async mustRegister(reader: AccountReader, user: User): Promise<boolean> {
       if (!passkeyPolicy.isRequired && !passkeyPolicy.boundForAdministrators) return false;

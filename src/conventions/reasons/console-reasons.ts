@@ -52,7 +52,7 @@ export const CONSOLE_REASONS = {
     'Try again, or use another passkey. The audit log records a counter that went back.',
   ),
   PASSKEY_NEEDED: denied(
-    'The user has a passkey, so the password alone is not enough for a final action.',
+    'The user has a passkey, so the password alone is not enough.',
     'Prove the passkey; the console asks for it.',
   ),
   PASSKEY_REGISTRATION_NEEDED: denied(

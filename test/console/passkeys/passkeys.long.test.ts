@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/accounts/permissions.ts';
+import type { AccountReader, AccountStore } from '../../../src/accounts/ports/store.ts';
 import { newUser } from '../../support/operator.ts';
 import { type SoftAuthenticator, softAuthenticator } from '../../support/soft-authenticator.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -153,6 +154,35 @@ describe('A passkey of a user', () => {
     const { page: other } = await byPasskey(world(), key);
     expect((await register(page, softAuthenticator())).status).toBe(200);
     expect((await other.get('/session')).status).toBe(200);
+  });
+
+  it('a sign-in by password that the first passkey overtakes begins no session', async () => {
+    const email = 'kit@example.com';
+    const id = await newUser(world(), email, 'viewer');
+    const { page } = await byPassword(world(), email);
+    const { store } = world().server.context.accounts as { store: { read: AccountStore['read'] } };
+    const { read } = store;
+    let registered: Promise<ConsoleAnswer> | undefined;
+    // The sign-in has just read that there is no passkey.
+    const overtaken = (reader: AccountReader): AccountReader => ({
+      ...reader,
+      async passkeysOf(userId) {
+        const none = await reader.passkeysOf(userId);
+        if (userId !== id || registered !== undefined) return none;
+        registered = register(page, softAuthenticator());
+        await registered;
+        return none;
+      },
+    });
+    store.read = (use) => read((reader) => use(overtaken(reader)));
+    try {
+      const { page: thief, answer } = await byPassword(world(), email);
+      expect((await registered)?.status).toBe(200);
+      expect(told(answer)).toEqual([403, 'PASSKEY_NEEDED']);
+      expect((await thief.get('/session')).status).toBe(401);
+    } finally {
+      store.read = read;
+    }
   });
 
   it('nobody can register the passkey of another person', async () => {
