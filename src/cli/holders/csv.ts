@@ -44,7 +44,9 @@ async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncG
   yield decoder.decode();
 }
 
-/** The rows of a CSV file (RFC 4180) with their lines, the heading line first; and the bytes read so far. */
+const breaksIn = (cells: Cells) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+
+/** The rows of a CSV file (RFC 4180) with the lines where they begin, the heading line first; and the bytes read so far. */
 export function csvRows(path: string, { delimiter = ',', encoding = 'utf-8' }: CsvFormat = {}) {
   const parser = parse({
     bom: true,
@@ -60,9 +62,15 @@ export function csvRows(path: string, { delimiter = ',', encoding = 'utf-8' }: C
   if (encoding === 'utf-8') pipeline(stream, parser, done);
   else pipeline(stream, (chunks: AsyncIterable<Buffer>) => decoded(chunks, encoding), parser, done);
   async function* rows() {
+    // The parser tells the line where a row ends, and counts CRLF in a cell twice.
+    let [line, empty] = [1, 0];
     try {
-      for await (const { record, info } of parser as AsyncIterable<{ record: Cells; info: Info }>)
-        yield { cells: record, line: info.lines };
+      for await (const { record, info } of parser as AsyncIterable<{ record: Cells; info: Info }>) {
+        line += info.empty_lines - empty;
+        empty = info.empty_lines;
+        yield { cells: record, line };
+        line += 1 + breaksIn(record);
+      }
     } catch (error) {
       throw failure(path, error);
     }

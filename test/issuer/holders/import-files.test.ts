@@ -95,6 +95,16 @@ describe('Import of holders from JSON and CSV', () => {
   });
 
   it.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+  ])('a record is reported by its first line, also if cells have line breaks (%s)', async (_, end) => {
+    const lines = ['id,family_name', '', 'x-1,"a', '', 'b"', 'x-2,c', 'x-3,"d\ne"', 'x-4,f'];
+    const { out } = await importing(file('breaks.csv', lines.join(end)));
+    const places = [...out.matchAll(/^line (\d+) \((x-\d)\)/gm)].map(([, line, id]) => `${id} ${line}`);
+    expect([...new Set(places)]).toEqual(['x-1 3', 'x-2 6', 'x-3 7', 'x-4 9']);
+  });
+
+  it.each([
     ['an open quote', 'x,"a\n', 'line 2 has a quote that is not closed'],
     ['a quote in a quoted cell', 'x,"a"b"\n', 'line 2 has a quote inside a quoted cell'],
     ['a quote in a cell', 'x,a"b\n', 'line 2 has a quote inside a cell'],
