@@ -67,4 +67,26 @@ describe('The transport over HTTP', () => {
     );
     await expect(fetchTransport()(closed, '{}')).rejects.toMatchObject({ code: 'unreachable' });
   });
+
+  it('the transport reads no more than an answer can have: 2 MiB, and 128 KiB for each key to certify', async () => {
+    const msos = 'v1/vdc/provisionMobileSecurityObjects';
+    const MIB = 1024 * 1024;
+    const eightKeys = '{"authKeys":[1,2,3,4,5,6,7,8]}';
+    for (const [path, body, largest] of [
+      ['v1/vdc/proofUser', eightKeys, 2 * MIB],
+      [msos, '{"authKeys":8}', 2 * MIB],
+      [msos, 'no JSON', 2 * MIB],
+      [msos, eightKeys, 3 * MIB],
+    ] as const) {
+      let size = largest;
+      await serving(
+        (_request, response) => response.end(Buffer.alloc(size, ' ')),
+        async (url) => {
+          expect((await fetchTransport()(url + path, body)).text).toHaveLength(largest);
+          size += 1;
+          await expect(fetchTransport()(url + path, body)).rejects.toMatchObject({ code: 'tooLarge' });
+        },
+      );
+    }
+  });
 });

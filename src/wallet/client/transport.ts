@@ -1,4 +1,5 @@
 import { boundedText } from '../../conventions/bounded-text.ts';
+import { operationPath } from '../../issuer/contract/operation-outlines.ts';
 import { ExchangeError } from '../errors.ts';
 
 export interface TransportAnswer {
@@ -20,8 +21,28 @@ export interface FetchTransportOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Maximum size of an answer; 1000 MSOs of 64 KiB in base64 are smaller. */
-const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
+const KIB = 1024;
+
+/** Most bytes of an answer without MSOs. A client message whose characters are all escaped takes 384 KB, a credential 105 KB. */
+const LARGEST_ANSWER = 2048 * KIB;
+
+/** Most bytes that each MSO adds: an encrypted value of 65 536 bytes takes 105 KB with its key, signature and identifier. */
+const LARGEST_MSO = 128 * KIB;
+
+function authKeysIn(body: string): number {
+  try {
+    const { authKeys } = JSON.parse(body);
+    return Array.isArray(authKeys) ? authKeys.length : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** An issuer certifies no more keys than it was asked to. */
+function largestAnswer(url: string, body: string): number {
+  if (!url.endsWith(operationPath('provisionMobileSecurityObjects'))) return LARGEST_ANSWER;
+  return LARGEST_ANSWER + LARGEST_MSO * authKeysIn(body);
+}
 
 function failure(error: unknown): unknown {
   if (error instanceof ExchangeError || !(error instanceof Error)) return error;
@@ -40,7 +61,7 @@ export function fetchTransport({ timeout = 30_000, headers = {} }: FetchTranspor
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
       });
-      const text = await boundedText(response, MAX_ANSWER_BYTES);
+      const text = await boundedText(response, largestAnswer(url, body));
       if (text === undefined) throw new ExchangeError('tooLarge', 'the answer is too large');
       return { status: response.status, headers: Object.fromEntries(response.headers), text };
     } catch (error) {
