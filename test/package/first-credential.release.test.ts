@@ -118,10 +118,12 @@ describe('A machine with nothing but npm and Node', () => {
 
   it('npx runs the tarball without installing it, without a question and without a warning', () => {
     const [, npx = ''] = /^(npx .*) demo$/m.exec(readFileSync(page, 'utf8')) ?? [];
-    expect(inShell(`${npx} --version`)).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/^\d+\.\d+\.\d+ \(commit /),
-      stderr: '',
-    });
+    // From the second call on, npm knows what the bundled packages say about the Node that runs them.
+    for (const _ of ['first', 'second'])
+      expect(inShell(`${npx} --version`)).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/^\d+\.\d+\.\d+ \(commit /),
+        stderr: '',
+      });
   }, 600_000);
 });
