@@ -32,6 +32,7 @@ export async function msoSides({ store, publisher }: Lists) {
     keyOf: (name) => createHmac('sha256', 'bench').update(name).digest(),
     clock: () => NOW,
     random: REAL_EFFECTS.random,
+    closed: () => {},
   });
   const without = await requests(fixture, recipient, { keep });
   const withStatus = await requests(fixture, recipient, { keep, status: { uri: URI, entries } });

@@ -59,8 +59,11 @@ export const EVENTS = {
   retention: ['announce', 'purge'],
   /** Orders to delete nothing about a holder or from a span of time. */
   legalHold: ['place', 'lift'],
-  /** Status lists, published before their time. */
-  statusLists: ['publish'],
+  /**
+   * Status lists. `publish`: before their time. `close`: no MSO gets another entry of these, because the database may lack
+   * entries that were given. `begin`: the first lists on a database.
+   */
+  statusLists: ['publish', 'begin', 'close'],
   /** The keys that sign access tokens. */
   tokenKey: ['rotate'],
   user: [

@@ -32,6 +32,15 @@ export async function isThere(reader: SealReader, { number, digest }: SeenSeal):
   return found?.number === number && sha256(found.statement) === digest;
 }
 
+/** The last seal that was seen here, if the audit log lacks it. */
+export async function missingSeal(
+  store: AuditStore,
+  custody: Pick<SealCustody, 'seen'>,
+): Promise<SeenSeal | undefined> {
+  const seen = custody.seen();
+  return seen && !(await store.read((reader) => isThere(reader, seen))) ? seen : undefined;
+}
+
 /** Reads the last seals with their lines. */
 async function readWindow(reader: SealReader, last: Seal, size: number): Promise<Verified | undefined> {
   const from = Math.max(0, last.number - size);

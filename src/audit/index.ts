@@ -19,7 +19,7 @@ export {
   parseEntry,
   parseProof,
 } from './exported-entry.ts';
-export { checkHead, examineHead, keyFault, pinAtFirstUse } from './head.ts';
+export { checkHead, examineHead, keyFault, missingSeal, pinAtFirstUse } from './head.ts';
 export type { KeyChange } from './key-change.ts';
 export { withoutNote } from './line.ts';
 export { noteBaseline } from './note-baseline.ts';

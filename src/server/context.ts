@@ -2,7 +2,7 @@ import { type Administration, administration } from '../admin/administration.ts'
 import { repeatErasures } from '../admin/holders/repeat-erasures.ts';
 import { namesOf } from '../admin/policy/names.ts';
 import { waitingMethods } from '../admin/policy/second-person.ts';
-import { type AnchorAttempt, checkHead, sealLog } from '../audit/index.ts';
+import { type AnchorAttempt, checkHead, missingSeal, sealLog } from '../audit/index.ts';
 import type { Seal } from '../audit/ports/seals.ts';
 import { type Clock, DAY } from '../conventions/time.ts';
 import type { Throttle } from '../http/throttle.ts';
@@ -15,6 +15,7 @@ import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { ObserveProofing } from '../issuer/ports/proofing.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
 import { type HolderDigest, withSearchIndex } from '../issuer/record/with-search-index.ts';
+import { type ClosedLists, closeLists } from '../issuer/status/close.ts';
 import { statusEntries } from '../issuer/status/entries.ts';
 import { type StatusPublisher, statusPublisher } from '../issuer/status/publish.ts';
 import { type StatusTokens, statusTokens } from '../issuer/status/tokens.ts';
@@ -76,6 +77,7 @@ export interface ContextObservers {
   readonly money: (differences: readonly PublisherDifference[]) => void;
   readonly anchor: (attempt: AnchorAttempt) => void;
   readonly breakGlass: (event: BreakGlassEvent) => void;
+  readonly closedLists: (closed: ClosedLists) => void;
 }
 
 /** The dependencies of the context. */
@@ -114,6 +116,8 @@ export interface Context {
   sweepHolderKeys(): Promise<HolderKeySweep>;
   /** Moves entries that processes of the previous version wrote to the old table into the audit log. */
   moveOldEntries(): Promise<void>;
+  /** Closes the present status lists if the audit log lacks a seal that was seen here. */
+  closeOutdatedLists(): Promise<void>;
   /** Where seals are anchored. */
   readonly anchors: Anchors;
   /** Revokes credentials of silent devices, if the settings say so. Resolves to their number. */
@@ -197,6 +201,7 @@ async function contextOn(
       random,
       observe: observe?.notification ?? (() => {}),
     });
+  const closedLists = observe?.closedLists ?? (() => {});
   const { grid } = policy.statusLists;
   const tokens = statusTokens(store, clock, grid);
   const publisher = statusPublisher({
@@ -222,6 +227,7 @@ async function contextOn(
       clock,
       random,
       publisher,
+      closed: closedLists,
     }),
     records,
   };
@@ -286,6 +292,13 @@ async function contextOn(
     await database.ping();
     await keys.ready();
   };
+  const closeOutdatedLists = async () => {
+    const missing = await missingSeal(store, keys.seals);
+    if (!missing) return;
+    const about = { reason: 'missingSeal', id: `seal-${missing.digest}`, actor: { kind: 'start' } } as const;
+    const closed = await store.write((writer) => closeLists(writer, { ...about, at: clock() }));
+    if (closed) closedLists(closed);
+  };
   const checkSeals = () => checkHead(store, keys.seals);
   const configuration = configurationDeps(settings, origins, policy, {
     folder,
@@ -335,6 +348,7 @@ async function contextOn(
     keys,
     sweepHolderKeys: () => sweepHolderKeys({ store, epochs, clock, recovery }),
     moveOldEntries,
+    closeOutdatedLists,
     anchors,
     releaseSilentDevices: releasesOfSilentDevices({ store, policy, clock }),
     purge: retentionRound({ settings, store, register: keys.register, clock }),

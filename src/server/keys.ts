@@ -95,7 +95,9 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
   const assignLists = async () => {
     if (!(await rootsOfLists()).has('')) return;
     const root = rootOfUnassignedLists(await register.list());
-    await database.write((transaction) => statusListWriter(transaction).assignStatusLists(root));
+    await database.write((transaction) =>
+      statusListWriter(transaction, database.origin).assignStatusLists(root),
+    );
   };
   await assignLists();
   return {

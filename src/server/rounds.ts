@@ -76,6 +76,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   const log = async (): Promise<Counts> => {
     await context.moveOldEntries();
     const seals = (await observers.seals.round(context.sealLog)) ?? [];
+    if (observers.seals.fault() !== undefined) await context.closeOutdatedLists();
     logSeals(seals);
     observers.anchors.look(await context.anchors.lags());
     return { seals: seals.length };
@@ -156,6 +157,8 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
 
   await watch();
   await context.anchors.seeOutside();
+  // Before the listeners open, so that no MSO gets an entry that was given before.
+  await context.closeOutdatedLists();
   await observers.seals.check();
   tellListAge(attestation.isListTooOld());
   if (every === 0) return async () => {};

@@ -30,6 +30,12 @@ export interface Database {
    * soon as no reader uses it. PostgreSQL: vacuums the tables, which goes on after the promise resolves.
    */
   expunge(after: Expunged): Promise<void>;
+  /**
+   * Which database this transaction is in. A promoted standby, a database that was recovered to a point in time and one that
+   * a dump was restored to have another origin; each may lack what was acknowledged before. Undefined if it is unknown, as on
+   * SQLite.
+   */
+  origin(transaction: Kysely<Schema>): Promise<string | undefined>;
   /** Brings the schema up to date and returns the names of the migrations that ran. */
   migrate(): Promise<readonly string[]>;
   /** Resolves when the database answers and accepts writes. */

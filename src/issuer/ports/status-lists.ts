@@ -61,8 +61,10 @@ export interface StatusListWriter extends StatusListReader {
   claimPublication(list: StatusPublication, at: number, patience: number): Promise<boolean>;
   /** Stores the publication after `number - 1`. False if another process published it first. */
   storePublication(publication: StatusPublication & { readonly token: Uint8Array }): Promise<boolean>;
-  /** Gives no more entries of the present lists. Their MSOs stay as they are. */
-  closeStatusLists(at: number): Promise<void>;
+  /** Gives no more entries of the present lists. Their MSOs stay as they are. Returns how many lists were open. */
+  closeStatusLists(at: number): Promise<number>;
+  /** Which database this is; another one may lack entries that were given. Undefined if the database cannot tell. */
+  databaseOrigin(): Promise<string | undefined>;
   /** Deletes the bits of a list, at most `limit` at once, and then its token; returns whether nothing is left. */
   retireStatusList(listNo: number, limit: number): Promise<boolean>;
   /** Sets the bits of all unexpired MSOs of a credential, or of one version of it. */

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random.ts';
 import type { Clock } from '../../conventions/time.ts';
 import type { StatusBucket, StatusList, StatusListWriter } from '../ports/status-lists.ts';
-import type { IssuerStore } from '../ports/store.ts';
+import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
+import { type ClosedLists, closeLists } from './close.ts';
 import { periodEnd, type StatusPeriod } from './period.ts';
 import { indexPermutation } from './permutation.ts';
 import type { StatusPublisher } from './publish.ts';
@@ -39,6 +40,13 @@ interface EntryParts {
   readonly clock: Clock;
   readonly random: RandomFill;
   readonly publisher: Pick<StatusPublisher, 'checkSigner' | 'publishNew'>;
+  /** Called when lists were closed. */
+  readonly closed: (closed: ClosedLists) => void;
+}
+
+/** The database in which this process knows its lists to be complete. */
+interface Known {
+  origin?: string | undefined;
 }
 
 /** Lists that are filled at the same time, so that the MSOs of a batch are spread over several lists. */
@@ -64,12 +72,14 @@ interface Block {
 /** The blocks of one root, URI and period. */
 class Bucket {
   readonly #parts: EntryParts;
+  readonly #known: Known;
   readonly #key: StatusBucket;
   #blocks: readonly Block[] = [];
   #filling: Promise<void> | undefined;
 
-  constructor(parts: EntryParts, key: StatusBucket) {
+  constructor(parts: EntryParts, known: Known, key: StatusBucket) {
     this.#parts = parts;
+    this.#known = known;
     this.#key = key;
   }
 
@@ -101,16 +111,28 @@ class Bucket {
     const used = new Set(kept.map(({ list }) => list.listNo));
     // No MSO names a list that readers cannot fetch.
     await this.#parts.publisher.checkSigner(this.#key.root);
-    const reserved = await this.#parts.store.write(async (writer) => {
+    const { closed, origin, reserved } = await this.#parts.store.write(async (writer) => {
+      const found = await this.#ofOtherDatabase(writer);
       const blocks: { readonly list: StatusList; readonly first: number }[] = [];
       for (const list of await this.#lists(writer, used)) {
         const first = await writer.reserveStatusEntries(list.listNo, BLOCK);
         if (first !== undefined) blocks.push({ list, first });
       }
-      return blocks;
+      return { ...found, reserved: blocks };
     });
+    this.#known.origin = origin;
+    if (closed) this.#parts.closed(closed);
     await this.#parts.publisher.publishNew(reserved.map(({ list }) => list.listNo));
     this.#blocks = [...kept, ...reserved.map((block) => this.#blockOf(block))];
+  }
+
+  /** In the transaction that reserves, because a standby can be promoted at any moment. */
+  async #ofOtherDatabase(writer: IssuerWriter) {
+    const origin = await writer.databaseOrigin();
+    if (origin === undefined || origin === this.#known.origin) return { origin };
+    const actor = { kind: 'start' } as const;
+    const at = this.#parts.clock();
+    return { origin, closed: await closeLists(writer, { reason: 'otherDatabase', id: origin, actor, at }) };
   }
 
   /** Open lists of which this process has no block, so that it fills four lists in all. */
@@ -135,12 +157,13 @@ class Bucket {
 }
 
 export function statusEntries(parts: EntryParts): StatusEntries {
+  const known: Known = {};
   const buckets = new LRUCache<string, Bucket>({ max: KEPT_BUCKETS });
   return {
     async take({ root, baseUri, validUntil }) {
       const end = periodEnd(validUntil, parts.policy.period);
       const key = `${root} ${end} ${baseUri}`;
-      const bucket = buckets.get(key) ?? new Bucket(parts, { root, baseUri, periodEnd: end });
+      const bucket = buckets.get(key) ?? new Bucket(parts, known, { root, baseUri, periodEnd: end });
       buckets.set(key, bucket);
       return bucket.take();
     },

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Clock, DAY } from '../../conventions/time.ts';
+import type { ClosedLists } from '../../issuer/status/close.ts';
 import type { KeyExpiry } from '../../keys/expiry.ts';
 import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import { SettingsError } from '../config/problems.ts';
@@ -22,6 +23,14 @@ export function observeListAge(logger: Logger) {
     else logger.info({ setting }, 'the revocation list is fresh again');
   };
 }
+
+/** Logs that an older database was noticed. */
+export const observeClosedLists =
+  (logger: Logger) =>
+  ({ reason, lists }: ClosedLists): void => {
+    if (lists > 0)
+      logger.warn({ reason, lists }, 'the database may be older than it was; its status lists were closed');
+  };
 
 interface Watched {
   readonly logger: Logger;

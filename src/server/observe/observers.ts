@@ -14,7 +14,7 @@ import { within } from '../process/within.ts';
 import { VERSION } from '../version.ts';
 import { type AnchorWatch, anchorWatch, observeAnchors } from './anchors.ts';
 import { breakGlassWarnings, observeBreakGlass } from './break-glass.ts';
-import { observeCatalogue, observeFiles } from './conditions.ts';
+import { observeCatalogue, observeClosedLists, observeFiles } from './conditions.ts';
 import {
   limitedLines,
   observeAdmin,
@@ -71,6 +71,7 @@ export function contextObservers(logger: Logger, metrics: Metrics): ContextObser
     serving: observeServing(logger, metrics),
     money: observeMoney(logger, metrics),
     breakGlass: observeBreakGlass(logger, metrics),
+    closedLists: observeClosedLists(logger),
   };
 }
 

@@ -39,6 +39,7 @@ function issuerWriter(
   newId: () => string,
   random: RandomFill,
   epochs: HolderEpochs,
+  originOf: Database['origin'],
 ): IssuerWriter {
   const endCode = async (codeId: string, set: { used_by: string } | { revoked_at: number }) => {
     const open = db.updateTable('pre_authorization_code').set(set).where('code_id', '=', codeId);
@@ -59,7 +60,7 @@ function issuerWriter(
     ...holdWriter(db),
     ...holderSearchWriter(db),
     ...holderKeyWriter(db, epochs),
-    ...statusListWriter(db),
+    ...statusListWriter(db, originOf),
     ...compromiseWriter(db),
     insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),
     updateDevice: (device) => updateRow(db, 'device', COLUMNS.device, fromDevice(device)),
@@ -130,7 +131,9 @@ export function issuerStore(
   const newId = idsOf(database, now, random);
   const reader = issuerReader(database.reader, epochs, database.replica);
   const readerOf = madeOnce((transaction) => issuerReader(transaction, epochs));
-  const writerOf = madeOnce((transaction) => issuerWriter(transaction, newId, random, epochs));
+  const writerOf = madeOnce((transaction) =>
+    issuerWriter(transaction, newId, random, epochs, database.origin),
+  );
   return {
     read: (use) => use(reader),
     snapshot: (use) => database.snapshot((transaction) => use(readerOf(transaction))),

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { DAY } from '../../conventions/time.ts';
 import type { StatusList, StatusListReader, StatusListWriter } from '../../issuer/ports/status-lists.ts';
+import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 
 /** How long a list is published after its last MSO has expired, in milliseconds. */
@@ -83,7 +84,7 @@ function listedMsos(db: Kysely<Schema>, credentialId: string, now: number, versi
   return versionId === undefined ? listed : listed.where('version_id', '=', versionId);
 }
 
-export function statusListWriter(db: Kysely<Schema>): StatusListWriter {
+export function statusListWriter(db: Kysely<Schema>, originOf: Database['origin']): StatusListWriter {
   const revokeStatusEntries: StatusListWriter['revokeStatusEntries'] = async (
     credentialId,
     now,
@@ -165,8 +166,10 @@ export function statusListWriter(db: Kysely<Schema>): StatusListWriter {
       return results[0]?.numUpdatedRows === 1n;
     },
     async closeStatusLists(at) {
-      await db.updateTable('status_list').set({ closed_at: at }).where('closed_at', 'is', null).execute();
+      const open = db.updateTable('status_list').set({ closed_at: at }).where('closed_at', 'is', null);
+      return Number((await open.executeTakeFirstOrThrow()).numUpdatedRows);
     },
+    databaseOrigin: () => originOf(db),
     async retireStatusList(listNo, limit) {
       const bits = db.selectFrom('status_revoked').select('idx').where('list_no', '=', listNo).limit(limit);
       const deleted = await db

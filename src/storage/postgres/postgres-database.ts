@@ -4,7 +4,7 @@ import { UnavailableError } from '../../conventions/errors.ts';
 import { type Database, doubt, type Expunged } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
 import type { Schema } from '../schema/index.ts';
-import { isMeeting, isRace, isStale } from './faults.ts';
+import { isMeeting, isRace, isStale, StatementRefused } from './faults.ts';
 import { hostUrls } from './hosts.ts';
 import { statements } from './named-statements.ts';
 import { postgresKysely } from './postgres-kysely.ts';
@@ -55,6 +55,15 @@ const VACUUMED: Readonly<Record<Expunged, readonly string[]>> = {
 
 /** `on` in a replica, and if an operator or a full disk has stopped writes. */
 const READ_ONLY = sql<{ value: string }>`select current_setting('transaction_read_only') as value`;
+
+/**
+ * The cluster, the database in it, and the timeline, which changes with each promotion and each recovery
+ * (https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-TIMELINES).
+ */
+const ORIGIN = sql<{ origin: string }>`select concat_ws('-', 'postgresql',
+  (select system_identifier from pg_control_system()),
+  (select oid from pg_database where datname = current_database()),
+  left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as origin`;
 
 /** Creates a temporary table, because that needs free disk space. */
 const PROBE = sql`create temporary table diptych_probe on commit drop
@@ -132,6 +141,20 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     }
   }
 
+  /** Outside of a transaction, which a refused statement would end: services that copy the storage may lack the functions. */
+  let asked: Promise<boolean> | undefined;
+  async function knowsOrigin(): Promise<boolean> {
+    asked ??= ORIGIN.execute(kysely).then(
+      () => true,
+      (error: unknown) => {
+        asked = undefined;
+        if (error instanceof StatementRefused) return false;
+        throw error;
+      },
+    );
+    return asked;
+  }
+
   const doubted = doubt(() => attempt((db) => PROBE.execute(db)));
 
   return {
@@ -149,6 +172,10 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     },
     // The server manages its own log.
     expunge: async (after) => vacuum.start(VACUUMED[after]),
+    async origin(transaction) {
+      if (!(await knowsOrigin())) return undefined;
+      return (await ORIGIN.execute(transaction)).rows[0]?.origin;
+    },
     migrate: migrateOnce,
     async ping() {
       const { rows } = await READ_ONLY.execute(kysely);

@@ -142,6 +142,7 @@ export function openSqlite(path: string): Database {
     snapshot: (use) => snapshot(() => use(reading.kysely)),
     write: (use) => doubted.over(write(() => use(writing.kysely))),
     expunge,
+    origin: async () => undefined,
     migrate: () => onDisk(() => write(() => migrate(writing.kysely, 'sqlite'))),
     async ping() {
       await sql`select 1`.execute(reading.kysely);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentPolicy } from '../../../src/issuer/policy.ts';
 import { type StatusEntry, statusEntries } from '../../../src/issuer/status/entries.ts';
@@ -88,27 +89,33 @@ describe('Status in MSOs', () => {
   });
 });
 
+/** A process that gives entries of small lists. */
+function process(of: World = world(), publisher = of.server.context.statusLists.publisher) {
+  const { store, clock } = of.server.context;
+  return statusEntries({
+    store,
+    policy: { entries: ENTRIES, period: 'week', grid: 3_600_000 },
+    keyOf: (name) => createHmac('sha256', 'a secret').update(name).digest(),
+    clock,
+    random: TEST_EFFECTS.random,
+    publisher,
+    closed: () => {},
+  });
+}
+
+const take = async (
+  from: ReturnType<typeof process>,
+  count: number,
+  validUntil: number,
+  of: World = world(),
+) => {
+  const { root } = await of.server.context.keys.keyring.documentSigner();
+  const taken: StatusEntry[] = [];
+  while (taken.length < count) taken.push(await from.take({ root, baseUri: STATUS_URI, validUntil }));
+  return taken;
+};
+
 describe('Entries of status lists', () => {
-  /** A process that gives entries of small lists. */
-  function process(publisher = world().server.context.statusLists.publisher) {
-    const { store, clock } = world().server.context;
-    return statusEntries({
-      store,
-      policy: { entries: ENTRIES, period: 'week', grid: 3_600_000 },
-      keyOf: (name) => createHmac('sha256', 'a secret').update(name).digest(),
-      clock,
-      random: TEST_EFFECTS.random,
-      publisher,
-    });
-  }
-
-  const take = async (from: ReturnType<typeof process>, count: number, validUntil: number) => {
-    const { root } = await world().server.context.keys.keyring.documentSigner();
-    const taken: StatusEntry[] = [];
-    while (taken.length < count) taken.push(await from.take({ root, baseUri: STATUS_URI, validUntil }));
-    return taken;
-  };
-
   const placeOf = ({ listNo, idx }: StatusEntry) => `${listNo} ${idx}`;
 
   it('processes that fill the same lists at once never give an entry twice, and open lists when others are full', async () => {
@@ -137,11 +144,34 @@ describe('Entries of status lists', () => {
     const validUntil = world().now() + 90 * DAY;
     const { publisher } = world().server.context.statusLists;
     const ends = { ...publisher, publishNew: () => Promise.reject(new Error('the process ended')) };
-    await expect(take(process(ends), 1, validUntil)).rejects.toThrow('the process ended');
+    await expect(take(process(world(), ends), 1, validUntil)).rejects.toThrow('the process ended');
     const [{ listNo }] = (await take(process(), 1, validUntil)) as [StatusEntry];
     const published = rows(world(), 'select number from status_publication where list_no = ?', listNo);
     expect(published).toEqual([{ number: 1 }]);
   });
+});
+
+describe('Status lists of a database that is older than it was', () => {
+  it('are closed once for each seal that was seen here and is missing, with an entry in the audit log', async () => {
+    const before = placesOf((await activePhone(older(), 4)).device).map(({ uri }) => uri);
+    const { context } = older().server;
+    const closings = async () =>
+      (await older().admin('listEvents', { subject: 'statusLists' })).events.filter(
+        ({ event }) => event === 'close',
+      );
+    await context.closeOutdatedLists();
+    expect(await closings()).toEqual([]);
+    writeFileSync(context.folder.sealSeen, JSON.stringify({ number: 7, digest: 'ab'.repeat(32) }));
+    for (let starts = 2; starts > 0; starts--) await context.closeOutdatedLists();
+    expect(await closings()).toMatchObject([{ reason: 'missingSeal' }]);
+    const open = rows(older(), 'select name from status_list where closed_at is null');
+    expect(open).toEqual([]);
+    // A process of another database has no entries reserved.
+    const next = await take(process(older()), 1, older().now() + 30 * DAY, older());
+    expect(before).not.toContain(next[0]?.uri);
+  });
+
+  const older = useWorld({ settings: { 'issuer.status.uri': STATUS_URI } });
 });
 
 describe('MSOs without status', () => {
