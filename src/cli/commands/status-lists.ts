@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
@@ -51,6 +51,16 @@ Revocations of a whole hour hide each other, those of a minute do not.
 Example:
   diptych status-lists publish --yes`;
 
+const CLOSE_HELP = `
+After an older database was restored, before its servers start: otherwise
+entries that were given after the backup are given again, and a revocation also
+revokes the MSO that had the entry before. A server notices most restores
+itself; it cannot notice a snapshot of the whole machine, or a copy that is a
+few minutes old. Published lists stay; new MSOs get entries of new lists.
+
+Example:
+  diptych status-lists close --data ./diptych-data`;
+
 const HELP = `
 Examples:
   diptych status-lists list
@@ -84,6 +94,15 @@ export function statusListsCommand(): Command {
         .addHelpText('after', PUBLISH_HELP)
         .action(publish),
     ),
+  );
+  command.addCommand(
+    new Command('close')
+      .description('Give no more entries of the present status lists, after a restore')
+      .option('--data <folder>', 'as for serve')
+      .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
+      .option('--json', 'print the number of lists as JSON')
+      .addHelpText('after', CLOSE_HELP)
+      .action(lazily(async () => (await import('../actions/close-status-lists.ts')).close)),
   );
   return command;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { loadWithOrigins } from '../../../src/server/config/load.ts';
 import { newRoot } from '../../issuer/status/support/new-root.ts';
 import { placesOf, STATUS_URI } from '../../issuer/status/support/status.ts';
 import { authority } from '../../keys/support/authority.ts';
+import { diptych } from '../../support/cli.ts';
 import { activePhone } from '../../support/devices.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -49,6 +50,39 @@ describe('Status lists after a restore', () => {
       const lists = new Set(before.map(({ uri }) => uri));
       expect(after.filter(({ uri }) => lists.has(uri))).toEqual([]);
     });
+  });
+
+  it('a copy of the database is noticed by a seal that it lacks, before an MSO gets an entry', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'diptych-status-copy-'));
+    const database = join(folder, 'diptych.sqlite');
+    try {
+      const first = await startWorld({ settings: given, folder });
+      await activePhone(first, 12);
+      await first.close();
+      copyFileSync(database, join(folder, 'copy'));
+      const second = await startWorld({ settings: given, folder });
+      const lost = placesOf((await activePhone(second, 12)).device);
+      second.advance(HOUR);
+      expect(await second.server.context.sealLog()).toHaveLength(1);
+      await second.close();
+      copyFileSync(join(folder, 'copy'), database);
+      const third = await startWorld({ settings: given, folder });
+      expect(third.log.filter((line) => line.includes('its status lists were closed'))).toHaveLength(1);
+      const after = placesOf((await activePhone(third, 12)).device);
+      const lists = new Set(lost.map(({ uri }) => uri));
+      expect(after.filter(({ uri }) => lists.has(uri))).toEqual([]);
+      await third.close();
+      expect(await diptych('status-lists', 'close', '--data', folder)).toMatchObject({
+        exit: 0,
+        out: 'closed 4 status lists\n',
+      });
+      const fourth = await startWorld({ settings: given, folder });
+      const { events } = await fourth.admin('listEvents', { subject: 'statusLists' });
+      expect(events.map(({ reason }) => reason)).toEqual(['missingSeal', 'command']);
+      await fourth.close();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('while the root is replaced, it publishes the lists of both roots and opens new ones of the next', async () => {
