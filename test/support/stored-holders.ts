@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { DAY } from '../../src/conventions/time.ts';
 import { epochKeys, holderKeyFolder } from '../../src/keys/holder-keys/epochs.ts';
 import { openHolderKey } from '../../src/keys/holder-keys/holder-key.ts';
+import { ENCRYPTED_MARK } from '../../src/storage/migrations/encrypted-mark.ts';
 import { execute, query, rows } from './database.ts';
 import type { World } from './world.ts';
 
@@ -43,6 +44,7 @@ export function storePlain(path: string, keyFolder: string, clock: () => number)
 /** The database and the key folder of a stopped world, as a version before 0.3 left them. */
 export function asBeforeEncryption(path: string, keyFolder: string, clock: () => number): void {
   storePlain(path, keyFolder, clock);
+  execute(path, 'delete from kysely_migration where name = ?', ENCRYPTED_MARK);
   rmSync(holderKeyFolder(keyFolder), { recursive: true });
 }
 

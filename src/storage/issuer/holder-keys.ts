@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { UnavailableError } from '../../conventions/errors.ts';
 import type { Holder, IssuedMso } from '../../issuer/model/index.ts';
 import type { HolderKeyReader, HolderKeyWriter } from '../../issuer/ports/holder-keys.ts';
 import { isSealed } from '../../keys/holder-keys/envelope.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../keys/holder-keys/holder-key.ts';
 import { encryptNotes } from '../audit/notes.ts';
 import { indexEntries } from '../audit/unindexed.ts';
-import { markEncrypted } from '../migrations/encrypted-mark.ts';
+import { isMarkedEncrypted, markEncrypted } from '../migrations/encrypted-mark.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows, prepared, updateRow } from '../statements.ts';
 import { fromHolder, fromMso, toHolder, toMso } from './rows.ts';
@@ -91,10 +92,17 @@ async function storedKey(db: Db, epochs: HolderEpochs, id: string): Promise<Hold
   return row && openHolderKey(epochs, id, row);
 }
 
-/** Makes a key for a holder; undefined while records are stored unencrypted. */
+/**
+ * Makes a key for a holder; undefined while records are stored unencrypted. That is looked up in the database too: on
+ * PostgreSQL, this transaction then conflicts with one that begins to encrypt the records and does not see this one.
+ */
 async function insertKey(db: Db, epochs: HolderEpochs, id: string): Promise<HolderKey | undefined> {
   const made = newHolderKey(epochs, id);
   if (made) await insertRows(db, 'holder_key', [{ holder_id: id, ...made.wrapped }]);
+  else if (await isMarkedEncrypted(db))
+    throw new UnavailableError(
+      'records are encrypted, and no epoch of their keys has begun: set the clock, or restore the key folder from a backup',
+    );
   return made?.key;
 }
 

@@ -24,3 +24,10 @@ export async function markEncrypted(writer: Kysely<Schema>): Promise<void> {
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }
+
+export async function isMarkedEncrypted(reader: Kysely<Schema>): Promise<boolean> {
+  const migrations = reader.withTables<MigrationTables>().selectFrom('kysely_migration');
+  return (
+    (await migrations.select('name').where('name', '=', ENCRYPTED_MARK).executeTakeFirst()) !== undefined
+  );
+}
