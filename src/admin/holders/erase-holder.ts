@@ -89,12 +89,15 @@ export async function eraseOne(
       const revokedCredentials = await revokeCredentials(writer, id, { actor, at });
       const rejectedProofings = await rejectOpenProofings(writer, id, { actor, at });
       await endApprovalsAbout(writer, id, { actor, at });
-      const endsAt = (await writer.isEncrypted(id)) ? epochs.endsAt() : undefined;
+      const wrapping = await writer.epochOfHolder(id);
+      // While the clock was ahead, the key may have been encrypted by the key of an epoch that has not begun.
+      const epoch = wrapping && Math.max(wrapping, epochs.current() ?? wrapping);
+      const endsAt = epoch && epochs.endsAt(epoch);
       const complete = endsAt === undefined ? {} : { completeTime: isoTime(endsAt + recovery) };
       const codes = await writer.eraseHolder(id, erasureId);
       const change = { subject: 'holder', subjectId: erasureId, event: 'erase' } as const;
       const details =
-        endsAt === undefined ? {} : { details: { after: { ...complete, epoch: epochs.current() } } };
+        endsAt === undefined ? {} : { details: { after: { ...complete, epoch } } };
       await writer.record({ ...change, from, to: 'erased', ...details, actor, at });
       // Before the commit: an erasure that is stored and not noted would end with the next restore.
       await store.noteErasure(id, erasureId, notedAt);

@@ -3,8 +3,8 @@ import type { Holder } from '../model/index.ts';
 export interface HolderKeyReader {
   /** Whether a holder's data is stored unencrypted. */
   hasPlainHolders(): Promise<boolean>;
-  /** Whether the holder's data is encrypted. */
-  isEncrypted(holderId: string): Promise<boolean>;
+  /** The epoch whose key encrypts the key of the holder; undefined if the holder's data is not encrypted. */
+  epochOfHolder(holderId: string): Promise<number | undefined>;
   /** Ids of holders behind this one, in order, and when they were created. */
   holdersBehind(after: string, limit: number): Promise<readonly Pick<Holder, 'holderId' | 'createdAt'>[]>;
   /** The first and the last epoch whose keys encrypt keys of holders; undefined if no holder has a key. */

@@ -30,8 +30,8 @@ export interface Epoch {
 }
 
 export interface EpochKeys extends HolderEpochs {
-  /** When the current epoch ends; undefined if there is none. */
-  endsAt(): number | undefined;
+  /** When an epoch ends; undefined if there is none with this number. */
+  endsAt(epoch: number): number | undefined;
   /** In order. The last one may start in the future: it is made early, so that backups of the keys have it. */
   list(): readonly Epoch[];
   /** Makes the master key and the first epoch, if there are none: from now on, new records are encrypted. */
@@ -143,12 +143,9 @@ export function epochKeys(keyFolder: string, { clock, length, tokens = NO_TOKENS
         `the key of epoch ${epoch}, which encrypts keys of records, is missing; restore the key folder from a backup`,
       );
     },
-    endsAt() {
-      const now = clock();
-      const current = list().findLast(({ startsAt }) => startsAt <= now);
-      return (
-        current && (list().find(({ startsAt }) => startsAt > now)?.startsAt ?? current.startsAt + length)
-      );
+    endsAt(epoch) {
+      const one = list().find(({ number }) => number === epoch);
+      return one && (list().find(({ number }) => number > epoch)?.startsAt ?? one.startsAt + length);
     },
     start() {
       if (known.size > 0) return;

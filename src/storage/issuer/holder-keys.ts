@@ -206,7 +206,7 @@ export function holderKeyReader(db: Db): HolderKeyReader {
         .where('holder_key.epoch', 'is', null);
       return (await plain.limit(1).executeTakeFirst()) !== undefined;
     },
-    isEncrypted: async (id) => (await keyOfHolder(db, { id })).length > 0,
+    epochOfHolder: async (id) => (await keyOfHolder(db, { id }))[0]?.epoch,
     async holdersBehind(after, limit) {
       const query = db.selectFrom('holder').select(['holder_id', 'created_at']);
       const rows = await query.where('holder_id', '>', after).orderBy('holder_id').limit(limit).execute();

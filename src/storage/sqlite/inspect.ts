@@ -45,7 +45,7 @@ function closed(error: unknown): Inspection {
       hasPlainHolders: refuse,
       epochsOfHolders: refuse,
       holdersBehind: refuse,
-      isEncrypted: refuse,
+      epochOfHolder: refuse,
     },
     purges: { purgeStates: refuse, holdsToReview: refuse },
     statusLists: { publishedLists: refuse },

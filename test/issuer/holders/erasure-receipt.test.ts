@@ -93,6 +93,23 @@ describe('A signed receipt of an erasure (D2.3)', () => {
     }
   });
 
+  it('after the clock was ahead, it names the epoch whose key encrypts that of the holder, and the end of this epoch', async () => {
+    const one = await startWorld();
+    try {
+      const id = await newHolder(one);
+      await one.server.context.sweepHolderKeys();
+      one.advance(31 * DAY);
+      await one.server.context.sweepHolderKeys();
+      one.advance(-31 * DAY);
+      const { eraseTime, completeTime = '' } = await one.admin('eraseHolder', { id });
+      await sealed(one);
+      expect((await one.admin('getErasureReceipt', { id })).receipt).toMatchObject({ epoch: 2, completeTime });
+      expect(Date.parse(completeTime) - Date.parse(eraseTime)).toBeGreaterThanOrEqual(90 * DAY);
+    } finally {
+      await one.close();
+    }
+  });
+
   it('a holder who is not erased, or was imported again, has none; the id of the erasure still gives it', async () => {
     const { id, erasureId } = await erasedHolder();
     await sealed();
