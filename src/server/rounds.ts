@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { countCompromised } from '../issuer/compromise/count.ts';
+import { isClockBelieved } from './believed-clock.ts';
 import type { Context } from './context.ts';
-import { observeListAge, watchKeys } from './observe/conditions.ts';
+import { observeClock, observeListAge, watchKeys } from './observe/conditions.ts';
 import type { Observers } from './observe/observers.ts';
 import { observePurged } from './observe/retention.ts';
 import { observeSeals } from './observe/seals.ts';
@@ -12,6 +13,8 @@ type Stop = () => Promise<void>;
 
 /** Numbers of rows by what was done with them. */
 type Counts = Readonly<Record<string, number>>;
+
+type Part = () => Promise<Counts>;
 
 const failed = (logger: Logger) => (error: unknown) => {
   logger.error({ name: error instanceof Error ? error.name : 'unknown' }, 'sweep failed');
@@ -125,21 +128,27 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     return {};
   };
 
-  /** One that fails does not stop the others: whoever can break one must not stop the seals of the audit log. */
-  const parts: readonly (() => Promise<Counts>)[] = [
-    async () => ({ ...(await sweep(context)) }),
+  const tellClock = observeClock(logger);
+
+  const believeClock = async (): Promise<boolean> => {
+    const isBelieved = await isClockBelieved(context.store, clock());
+    tellClock(isBelieved);
+    return isBelieved;
+  };
+
+  /** In doubt these wait: they end what a right clock would keep, and nothing brings it back. */
+  const final: readonly Part[] = [
     async () => ({ releasedDevices: await context.releaseSilentDevices() }),
-    log,
-    sweepKeys,
     sweepHolderKeys,
     purge,
-    lookAtRevocationList,
-    sweepMediation,
-    sweepAccounts,
   ];
 
+  /** One that fails does not stop the others: whoever can break one must not stop the seals of the audit log. */
   const sweepAll = async () => {
-    for (const part of parts) {
+    const isBelieved = (await believeClock().catch(failed(logger))) ?? false;
+    const sweepIssuer: Part = async () => ({ ...(await sweep(context, isBelieved)) });
+    const others = [log, sweepKeys, lookAtRevocationList, sweepMediation, sweepAccounts];
+    for (const part of [sweepIssuer, ...(isBelieved ? final : []), ...others]) {
       const counts = await part().catch(failed(logger));
       for (const [kind, count] of Object.entries(counts ?? {})) observers.metrics.swept.inc({ kind }, count);
     }

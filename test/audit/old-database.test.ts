@@ -108,6 +108,7 @@ const ADDED_LATER = [
     'anchor_place',
     'passkey',
     'used_challenge',
+    'clock_sight',
     'retention_purge',
     'key_compromise',
     'organisation_sign_in',

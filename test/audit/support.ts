@@ -25,6 +25,7 @@ const NOT_LOGGED = [
   'code_attempt',
   'handled_request',
   'request_count',
+  'clock_sight',
   'retention_purge',
   'oauth_artifact',
   'sign_in_attempt',

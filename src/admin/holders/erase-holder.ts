@@ -96,8 +96,7 @@ export async function eraseOne(
       const complete = endsAt === undefined ? {} : { completeTime: isoTime(endsAt + recovery) };
       const codes = await writer.eraseHolder(id, erasureId);
       const change = { subject: 'holder', subjectId: erasureId, event: 'erase' } as const;
-      const details =
-        endsAt === undefined ? {} : { details: { after: { ...complete, epoch } } };
+      const details = endsAt === undefined ? {} : { details: { after: { ...complete, epoch } } };
       await writer.record({ ...change, from, to: 'erased', ...details, actor, at });
       // Before the commit: an erasure that is stored and not noted would end with the next restore.
       await store.noteErasure(id, erasureId, notedAt);

@@ -29,12 +29,22 @@ export interface PurgeStepResult {
   readonly last?: string;
 }
 
+/** Which time the sweeps of all processes believe. */
+export interface ClockSight {
+  readonly believedAt: number;
+  /** The first time of a clock that is far ahead of it, until it is believed or corrected. */
+  readonly aheadSince?: number;
+}
+
 export interface PurgeReader {
+  /** Undefined before the first sweep. */
+  clockSight(): Promise<ClockSight | undefined>;
   /** Kinds that were never purged are missing. */
   purgeStates(): Promise<readonly PurgeState[]>;
 }
 
 export interface PurgeWriter {
+  saveClockSight(sight: ClockSight): Promise<void>;
   savePurgeState(state: PurgeState): Promise<void>;
   /** `before`: they ended. */
   purgeApprovals(step: PurgeStep): Promise<PurgeStepResult>;

@@ -125,6 +125,11 @@ export const LOG_LINES: Readonly<Record<string, readonly LogLine[]>> = {
     line('the revocation list is too old; no device is registered', 'error', 'setting'),
     line('the revocation list is fresh again', 'info', 'setting'),
     line('the database may be older than it was; its status lists were closed', 'warn', 'reason', 'lists'),
+    line(
+      'the clock is more than a day ahead of the last sweep; nothing is deleted for good for an hour',
+      'warn',
+    ),
+    line('the sweeps believe the clock again', 'info'),
     line('wrong codes of all devices reached issuer.codes.wrongInAll: somebody may be trying codes', 'warn'),
     line('traces cannot be sent to telemetry.otlp; requests are served as before', 'warn', 'cause'),
     line('traces are sent again', 'info'),

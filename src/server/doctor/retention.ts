@@ -2,8 +2,9 @@ import type { Seal } from '../../audit/ports/seals.ts';
 import { parseStatement } from '../../audit/statement.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { LegalHold } from '../../issuer/ports/holds.ts';
-import type { PurgeState } from '../../issuer/ports/retention.ts';
+import type { ClockSight, PurgeState } from '../../issuer/ports/retention.ts';
 import type { KeyRecord } from '../../keys/key-register.ts';
+import { DOUBTED_FOR } from '../believed-clock.ts';
 import { logKeptSince } from '../retention.ts';
 import { type Check, daysOf, type Finding, ok, type Subject, warning } from './finding.ts';
 
@@ -13,6 +14,7 @@ const LATE = 2 * DAY;
 interface Kept {
   readonly keys: readonly KeyRecord[];
   readonly purges: readonly PurgeState[];
+  readonly clock: ClockSight | undefined;
   /** Open holds whose review is due. */
   readonly overdue: readonly LegalHold[];
   /** The oldest seal in the database. */
@@ -45,6 +47,13 @@ const reviewFinding = ({ holdId, reviewAt }: LegalHold): Finding =>
     'lift the hold, or place another one with a later review and then lift this one',
   );
 
+function clockFinding(clock: ClockSight | undefined): readonly Finding[] {
+  if (clock?.aheadSince === undefined) return [];
+  const until = new Date(clock.aheadSince + DOUBTED_FOR).toISOString();
+  const text = `the clock is more than a day ahead of the last sweep, at ${new Date(clock.believedAt).toISOString()}; nothing is deleted for good before ${until}`;
+  return [warning(text, 'set the clock; if no server ran in between, it is right and nothing is to do')];
+}
+
 /** Whether what need not be kept any longer is deleted. */
 export function retentionFindings(
   subject: Pick<Subject, 'settings' | 'now'>,
@@ -52,6 +61,7 @@ export function retentionFindings(
 ): readonly Finding[] {
   return [
     logFinding(subject, kept),
+    ...clockFinding(kept.clock),
     ...kept.purges.flatMap((state) => lateFinding(state, subject.now)),
     ...kept.overdue.map(reviewFinding),
   ];
@@ -61,7 +71,8 @@ export const retention: Check = async ({ settings, database, now }) => {
   if (!database) return [ok('there is nothing to purge yet')];
   // The schema of an older version has no purges.
   const purges = await database.purges.purgeStates().catch(() => []);
+  const sight = await database.purges.clockSight().catch(() => undefined);
   const overdue = await database.purges.holdsToReview(now).catch(() => []);
   const [keys, first] = [await database.keys.list(), await database.seals.sealAfter(0)];
-  return retentionFindings({ settings, now }, { keys, purges, overdue, first });
+  return retentionFindings({ settings, now }, { keys, purges, clock: sight, overdue, first });
 };

@@ -87,10 +87,16 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
     ];
   };
   const retention = async (now: number) => {
-    const [purges, overdue, first] = await store.read((reader) =>
-      Promise.all([reader.purgeStates(), reader.holdsToReview(now), reader.sealAfter(0)]),
+    const [purges, sight, overdue, first] = await store.read((reader) =>
+      Promise.all([
+        reader.purgeStates(),
+        reader.clockSight(),
+        reader.holdsToReview(now),
+        reader.sealAfter(0),
+      ]),
     );
-    return retentionFindings({ settings, now }, { keys: await register.list(), purges, overdue, first });
+    const kept = { keys: await register.list(), purges, clock: sight, overdue, first };
+    return retentionFindings({ settings, now }, kept);
   };
   const examine = async (now: number) => {
     const subject = { settings, folder: parts.folder, now };

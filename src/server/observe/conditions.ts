@@ -24,6 +24,20 @@ export function observeListAge(logger: Logger) {
   };
 }
 
+/** Logs once when the clock is far ahead of the last sweep, and once when it is corrected or believed. */
+export function observeClock(logger: Logger) {
+  let wasBelieved = true;
+  return (isBelieved: boolean): void => {
+    if (isBelieved === wasBelieved) return;
+    wasBelieved = isBelieved;
+    if (isBelieved) logger.info('the sweeps believe the clock again');
+    else
+      logger.warn(
+        'the clock is more than a day ahead of the last sweep; nothing is deleted for good for an hour',
+      );
+  };
+}
+
 /** Logs that an older database was noticed. */
 export const observeClosedLists =
   (logger: Logger) =>

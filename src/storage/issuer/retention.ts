@@ -45,8 +45,19 @@ async function purgeStep(
   return { purged: due.length, ...(!isEnd && { last: JSON.stringify([Number(last.at), last.id]) }) };
 }
 
+/** The table has one row. */
+const SIGHT = 'last';
+
 export function purgeReader(db: Kysely<Schema>): PurgeReader {
   return {
+    async clockSight() {
+      const row = await db.selectFrom('clock_sight').selectAll().executeTakeFirst();
+      if (!row) return undefined;
+      return {
+        believedAt: Number(row.believed_at),
+        ...(row.ahead_since !== null && { aheadSince: Number(row.ahead_since) }),
+      };
+    },
     async purgeStates() {
       const rows = await db.selectFrom('retention_purge').selectAll().orderBy('kind').execute();
       return rows.map(({ kind, due_at, so_far, done_at }) => ({
@@ -61,6 +72,11 @@ export function purgeReader(db: Kysely<Schema>): PurgeReader {
 
 export function purgeWriter(db: Kysely<Schema>): PurgeWriter {
   return {
+    async saveClockSight({ believedAt, aheadSince = null }) {
+      const set = { believed_at: believedAt, ahead_since: aheadSince };
+      const query = db.insertInto('clock_sight').values({ sight_id: SIGHT, ...set });
+      await query.onConflict((conflict) => conflict.column('sight_id').doUpdateSet(set)).execute();
+    },
     async savePurgeState({ kind, dueAt, soFar, doneAt = null }) {
       const set = { due_at: dueAt, so_far: soFar, done_at: doneAt };
       const query = db.insertInto('retention_purge').values({ kind, ...set });

@@ -43,6 +43,7 @@ import { passkeys } from './040-passkeys.ts';
 import { legalHolds } from './041-legal-holds.ts';
 import { sealedNotes } from './042-sealed-notes.ts';
 import { rootsOfStatusLists } from './043-roots-of-status-lists.ts';
+import { clockSight } from './044-clock-sight.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -90,6 +91,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   legalHolds,
   sealedNotes,
   rootsOfStatusLists,
+  clockSight,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

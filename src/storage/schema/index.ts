@@ -57,6 +57,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   anchor_place: ['place'],
   app: ['publisher_id', 'fragment'],
   approval: ['approval_id'],
+  clock_sight: ['sight_id'],
   code_attempt: ['subject'],
   configuration_baseline: ['baseline_id'],
   console_code: ['code_id'],

@@ -183,6 +183,12 @@ export interface IssuerTables {
     so_far: number;
     done_at: number | null;
   };
+  /** One row: which time the sweeps believe. */
+  clock_sight: {
+    sight_id: string;
+    believed_at: number;
+    ahead_since: number | null;
+  };
   /** Notifications for the wallet platform; one row for each subject. */
   outbox_entry: {
     /** Ids sort by time. */

@@ -47,7 +47,7 @@ function closed(error: unknown): Inspection {
       holdersBehind: refuse,
       epochOfHolder: refuse,
     },
-    purges: { purgeStates: refuse, holdsToReview: refuse },
+    purges: { clockSight: refuse, purgeStates: refuse, holdsToReview: refuse },
     statusLists: { publishedLists: refuse },
     close: async () => {},
   };

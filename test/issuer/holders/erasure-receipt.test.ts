@@ -103,7 +103,10 @@ describe('A signed receipt of an erasure (D2.3)', () => {
       one.advance(-31 * DAY);
       const { eraseTime, completeTime = '' } = await one.admin('eraseHolder', { id });
       await sealed(one);
-      expect((await one.admin('getErasureReceipt', { id })).receipt).toMatchObject({ epoch: 2, completeTime });
+      expect((await one.admin('getErasureReceipt', { id })).receipt).toMatchObject({
+        epoch: 2,
+        completeTime,
+      });
       expect(Date.parse(completeTime) - Date.parse(eraseTime)).toBeGreaterThanOrEqual(90 * DAY);
     } finally {
       await one.close();

@@ -1,0 +1,45 @@
+import { ConflictError } from '../conventions/errors.ts';
+import { DAY, HOUR, MINUTE } from '../conventions/time.ts';
+import type { ClockSight } from '../issuer/ports/retention.ts';
+import type { IssuerStore } from '../issuer/ports/store.ts';
+
+/** A clock that is further ahead of the last sweep may be wrong; or no server ran for so long. */
+const AHEAD = DAY;
+
+/** How long it must stay ahead until it is believed, unless a sweep of another machine still has the earlier time. */
+export const DOUBTED_FOR = HOUR;
+
+const SAVED_EVERY = 10 * MINUTE;
+
+/** What the sweep at `now` leaves for the next one; the same object if nothing is to be saved. */
+function seenAt(now: number, sight: ClockSight | undefined): ClockSight {
+  if (!sight) return { believedAt: now };
+  const { believedAt, aheadSince } = sight;
+  if (now <= believedAt + AHEAD) {
+    const isRecent = aheadSince === undefined && now >= believedAt && now < believedAt + SAVED_EVERY;
+    return isRecent ? sight : { believedAt: now };
+  }
+  if (aheadSince === undefined || now < aheadSince || now > aheadSince + AHEAD)
+    return { believedAt, aheadSince: now };
+  return now < aheadSince + DOUBTED_FOR ? sight : { believedAt: now };
+}
+
+/**
+ * Whether a sweep may do at this time what cannot be undone, such as deleting the bits of a status list or destroying the key of
+ * an epoch. Deadlines do not depend on it: they are compared whenever a row is read.
+ */
+export async function isClockBelieved(store: IssuerStore, now: number): Promise<boolean> {
+  const known = await store.read((reader) => reader.clockSight());
+  if (known && seenAt(now, known) === known) return known.aheadSince === undefined;
+  try {
+    return await store.write(async (writer) => {
+      const next = seenAt(now, await writer.clockSight());
+      await writer.saveClockSight(next);
+      return next.aheadSince === undefined;
+    });
+  } catch (error) {
+    // Another process saves at the same time.
+    if (error instanceof ConflictError) return false;
+    throw error;
+  }
+}
