@@ -12,8 +12,10 @@ import { placeDepartures } from '../keys/signer-certificate.ts';
 import { rootOfUnassignedLists } from '../keys/status-signers.ts';
 import { sweepKeys } from '../keys/sweep.ts';
 import type { Database } from '../storage/database.ts';
+import { holderKeyReader } from '../storage/issuer/holder-keys.ts';
 import { statusListReader, statusListWriter } from '../storage/issuer/status-lists.ts';
 import { keyRegister } from '../storage/key-register.ts';
+import { isMarkedEncrypted } from '../storage/migrations/encrypted-mark.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
@@ -69,6 +71,10 @@ const NO_STATUS_SIGNER =
 export const hasStatusLists = ({ issuer }: Settings): boolean =>
   [issuer, ...Object.values(issuer.byDocumentType ?? {})].some(({ status }) => status?.uri !== undefined);
 
+/** Whether records are to be encrypted, and none is yet. */
+const lacksEpochs = async (db: Database['reader']): Promise<boolean> =>
+  (await isMarkedEncrypted(db)) && (await holderKeyReader(db).epochsOfHolders()) === undefined;
+
 export type Keys = Awaited<ReturnType<typeof createKeys>>;
 
 /** The issuer's keys: creates them at the first start, and then uses, administers and sweeps them. */
@@ -81,8 +87,10 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
   const hasLists = hasStatusLists(settings);
   const maker = { custody, subject, documentSignerDays, hasStatusLists: hasLists, clock, random };
   const register = keyRegister(database, clock, random);
-  // A new database encrypts records from the start; an older one when the operator says so.
-  if ((await register.list()).length === 0) requireUsable(() => epochs.start());
+  // A new database encrypts records from the start; an older one when the operator says so. One that was restored without
+  // the key folder, before it had a record, begins anew.
+  const isNew = (await register.list()).length === 0;
+  if (isNew || (await lacksEpochs(database.reader))) requireUsable(() => epochs.start());
   await ensureKeys(register, maker);
   await refuseExtractable(settings, custody, register);
   if (hasLists && !(await ensureStatusSigner(register, maker))) throw new SettingsError([NO_STATUS_SIGNER]);

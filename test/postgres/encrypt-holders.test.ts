@@ -41,11 +41,11 @@ it('a holder who is imported while the encryption begins is encrypted, although 
   expect(columns.every((bytes) => bytes[0] === SEALED)).toBe(true);
 });
 
-it('no holder is stored unencrypted beside encrypted ones, as with a clock that is behind the first epoch', async () => {
+it('no holder is stored unencrypted beside encrypted ones, as when the folder of the keys was lost', async () => {
   const { database, store: encrypting } = world().server.context;
   const epochs = { current: () => undefined, keyOf: () => new Uint8Array() };
   const store = issuerStore(database, world().now, TEST_EFFECTS.random, epochs);
   const holder = (await encrypting.read((reader) => reader.holder('imported'))) as Holder;
   const insert = store.write((writer) => writer.insertHolder({ ...holder, holderId: 'plain' }));
-  await expect(insert).rejects.toThrow('no epoch of their keys has begun');
+  await expect(insert).rejects.toThrow('there is no key for new ones');
 });

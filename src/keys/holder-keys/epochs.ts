@@ -133,7 +133,9 @@ export function epochKeys(keyFolder: string, { clock, length, tokens = NO_TOKENS
       // Another process may have made the first one.
       if (known.size === 0) load();
       const now = clock();
-      return list().findLast(({ startsAt }) => startsAt <= now)?.number;
+      const epochs = list();
+      // A clock that was set back may be behind all of them.
+      return (epochs.findLast(({ startsAt }) => startsAt <= now) ?? epochs[0])?.number;
     },
     keyOf(epoch) {
       if (!known.has(epoch)) load();

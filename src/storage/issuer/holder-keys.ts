@@ -101,7 +101,7 @@ async function insertKey(db: Db, epochs: HolderEpochs, id: string): Promise<Hold
   if (made) await insertRows(db, 'holder_key', [{ holder_id: id, ...made.wrapped }]);
   else if (await isMarkedEncrypted(db))
     throw new UnavailableError(
-      'records are encrypted, and no epoch of their keys has begun: set the clock, or restore the key folder from a backup',
+      'records are encrypted, and there is no key for new ones: restore the key folder from a backup',
     );
   return made?.key;
 }
