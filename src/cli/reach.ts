@@ -67,7 +67,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | URLSearchParams;
   readonly signal?: AbortSignal;
-  /** Whoever answers is believed. Only for what contains no secret, from a server of this machine. */
+  /** Accepts any TLS certificate. Only for requests without secrets to a server on this machine. */
   readonly anyCertificate?: boolean;
   /** Called when the request is on its way. */
   readonly onSent?: (() => void) | undefined;

@@ -23,7 +23,7 @@ const COUNTED_AFTER = MINUTE;
 
 interface Report {
   readonly keyId: string;
-  /** The earliest time at which somebody else may have used the key. An earlier one counts as the beginning of the key. */
+  /** The earliest time at which somebody else may have used the key. If the key did not exist then, the time at which it was made. */
   readonly since: number;
   readonly actor: Actor;
 }
@@ -75,7 +75,7 @@ async function keyToReport(
   return { record, records };
 }
 
-/** When somebody could use a key for the first time. One that was made elsewhere can be older than its certificate. */
+/** The time at which a key was made. If it was made elsewhere, the earlier of its import and the start of its certificate. */
 function beginOf({ keyId, createdAt, certificate }: KeyRecord): number {
   const { serialHex, notBefore } = parseCertificate(certificate);
   return serialHex === keyId ? createdAt : Math.min(createdAt, notBefore);

@@ -18,7 +18,6 @@ import { type Diagnosis, diagnose } from '../../src/server/doctor/index.ts';
 import { createDataFolder } from '../../src/server/files/create-data-folder.ts';
 import { authority } from '../keys/support/authority.ts';
 import { execute } from '../support/database.ts';
-import { newIdentity, writeTls } from '../support/tls.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startServing, startWorld } from '../support/world.ts';
 
@@ -374,33 +373,6 @@ describe('diptych doctor', () => {
     expect([await levelAt(0), await levelAt(4), await levelAt(30)]).toEqual(['ok', 'warning', 'failure']);
   });
 
-  it('doctor, callers: a malformed proxy address or key set is reported', async () => {
-    const proxies = await examine({ 'issuer.callers.proxies': ['proxy.example'] });
-    expect(found(proxies, 'failure')).toContainEqual(
-      expect.stringMatching(/^callers: .*proxy\.example is no/),
-    );
-    const keys = await examine({ 'issuer.callers.jwks': join(folder, 'none.json') });
-    expect(found(keys, 'failure')).toContainEqual(expect.stringMatching(/^callers: .*issuer\.callers\.jwks/));
-  });
-
-  it('doctor, tls: a certificate that ends soon, or does not match its key, is reported', async () => {
-    const levelAfter = async (days: number) => {
-      const identity = await newIdentity({ notAfter: Date.now() + days * DAY + 60_000 });
-      const { certificate, key } = writeTls(folder, identity, `t${days}`);
-      const { findings } = await examine({ 'tls.certificate': certificate, 'tls.key': key });
-      return findings.find(({ check }) => check === 'tls')?.level;
-    };
-    expect([await levelAfter(90), await levelAfter(14), await levelAfter(3)]).toEqual([
-      'ok',
-      'warning',
-      'failure',
-    ]);
-    const wrong = { 'tls.certificate': join(folder, 't90.crt'), 'tls.key': join(folder, 't14.key') };
-    expect(found(await examine(wrong), 'failure')).toEqual([
-      expect.stringMatching(/^tls: .*is not the key of the first certificate/),
-    ]);
-  });
-
   it('doctor, people: actions of one person alone, and fewer than two administrators where approval is needed, are warnings', async () => {
     const sandbox = await examine();
     expect(found(sandbox, 'ok')).toContainEqual(
@@ -414,25 +386,5 @@ describe('diptych doctor', () => {
       expect.stringMatching(/^callers/),
       'people: admin.secondPerson needs two administrators who sign in; active now: 0',
     ]);
-  });
-});
-
-describe('diptych doctor checks the names of the consoles', () => {
-  it('doctor, console: a configured name is a warning if a listener has no TLS', async () => {
-    const { findings } = await examine({ 'console.names': ['console.example'] });
-    const told = findings.filter(({ check }) => check === 'console');
-    expect(told.map(({ level, text }) => [level, text])).toEqual([
-      ['warning', expect.stringContaining('adminTls is not')],
-      ['warning', expect.stringContaining('tls is not')],
-    ]);
-  });
-
-  it.each([
-    [{}, 'names of this machine'],
-    [{ 'console.enabled': false, 'console.names': ['console.example'] }, 'are off'],
-  ])('doctor, console: there is no problem with %j', async (options, text) => {
-    const { findings } = await examine(options);
-    const told = findings.filter(({ check }) => check === 'console');
-    expect(told).toEqual([expect.objectContaining({ level: 'ok', text: expect.stringContaining(text) })]);
   });
 });

@@ -38,8 +38,8 @@ export const beginRegistration =
 export const hashOfChallenge = (challenge: string) => hash('sha256', challenge, 'base64url');
 
 /**
- * Until the first passkey, the password alone began sessions of a console. Somebody who stole it could register a
- * passkey of their own in one.
+ * Before a user has a passkey, the password alone opens a console session. Whoever stole the password could use such a
+ * session to register a passkey of their own.
  */
 async function endOtherSessions(
   writer: AccountWriter,

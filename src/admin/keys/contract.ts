@@ -197,7 +197,7 @@ export const KEY_METHODS = {
       {
         id: KeyId,
         sinceTime: Time(
-          'When somebody else may have used the key for the first time. If it did not exist then, its beginning is recorded.',
+          'The earliest time at which somebody else may have used the key. If the key did not exist then, the time at which it was made is recorded.',
         ),
       },
       closed,

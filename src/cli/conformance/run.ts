@@ -18,7 +18,7 @@ const PATIENCE = 30_000;
 
 async function run(options: ConformanceOptions, watched: Watched): Promise<Report> {
   const settings = await settingsOf(options);
-  // Nothing is tested if nobody answers. The front page may lead elsewhere, and be of any size.
+  // Ends the run if no server answers. HEAD, because the front page may be large; a redirect counts as an answer.
   const address = baseOf(settings.baseUrl) + PROBES[options.interface];
   await reach(address, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE) });
   const { runCases } = await import('./run-cases.ts');

@@ -34,7 +34,7 @@ const propose = (source: string, confidence: Confidence, why: string): Proposal 
 /** Of other dates than those of birth, years up to it are in this century. */
 const LATEST = 69;
 
-/** Years of two digits: nobody is born later than today. */
+/** A date whose year has two digits. Years up to `pivot` are in this century, later ones in the last. */
 function shortDate(column: string, format: string, pivot: number): Proposal {
   const source = `{column: ${column}, date: {format: ${quoted(format)}, pivot: ${pivot}}}`;
   const [last, next] = [pivot, pivot + 1].map((year) => String(year).padStart(2, '0'));
