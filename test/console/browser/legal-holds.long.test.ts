@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
-import { signedInAgain } from '../../support/operator.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { PASSWORD } from '../support/people.ts';
+import { approveWaiting } from './support/approve-waiting.ts';
 import { pressByKeys, tabTo } from './support/keys.ts';
 import { openVisit, signIn, type Visit } from './support/visit.ts';
 
@@ -31,18 +31,6 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT);
 afterAll(() => browser?.close());
 
-/** Bob approves what waits, after Ada saw that it waits and nothing was done. */
-async function approveWaiting(page: Page, title: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: title });
-  await dialog.getByRole('link', { name: 'See the request' }).waitFor();
-  const { connection } = await signedInAgain(world(), operator('bob'));
-  const { approvals } = await callAdmin(connection, 'listApprovals', { state: 'awaited' });
-  expect(approvals).toHaveLength(1);
-  await callAdmin(connection, 'approveApproval', { id: approvals[0]!.id });
-  await pressByKeys(page, dialog.getByRole('button', { name: 'Close' }).last());
-  await page.reload();
-}
-
 const holds = async () => (await callAdmin(world().connection, 'listHolds', {})).holds;
 
 describe('With the keyboard alone', () => {
@@ -65,7 +53,7 @@ describe('With the keyboard alone', () => {
     await pressByKeys(page, dialog.getByRole('button', { name: 'Place a hold' }));
     await dialog.getByRole('link').waitFor();
     expect(await holds()).toEqual([]);
-    await approveWaiting(page, 'Place a legal hold');
+    await approveWaiting(page, 'Place a legal hold', [world(), operator('bob')]);
     await page.getByRole('row').getByText('Investigation').waitFor();
     expect(await holds()).toMatchObject([
       {
@@ -107,7 +95,7 @@ describe('With the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('link', { name: 'See the request' }).waitFor();
     expect((await holds())[0]).not.toHaveProperty('liftTime');
-    await approveWaiting(page, 'Lift this hold?');
+    await approveWaiting(page, 'Lift this hold?', [world(), operator('bob')]);
     await page.getByRole('row').getByText('lifted').waitFor();
     expect(await page.getByRole('button', { name: /^Lift/ }).count()).toBe(0);
     expect((await holds())[0]).toHaveProperty('liftTime');

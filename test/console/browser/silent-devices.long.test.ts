@@ -6,9 +6,9 @@ import { activeKey } from '../../keys/support/keys.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
-import { signedInAgain } from '../../support/operator.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { PASSWORD } from '../support/people.ts';
+import { approveWaiting } from './support/approve-waiting.ts';
 import { axeFindings } from './support/axe.ts';
 import { pressByKeys, tabTo } from './support/keys.ts';
 import { sidewaysAt } from './support/layout.ts';
@@ -39,17 +39,6 @@ beforeAll(async () => {
   visit = await signedIn('ada', 'devices');
 }, HOOK_TIMEOUT);
 afterAll(() => browser?.close());
-
-/** Bob approves what waits, after Ada saw that it waits. */
-async function approveWaiting(page: Page, title: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: title });
-  await dialog.getByRole('link', { name: 'See the request' }).waitFor();
-  const { connection } = await signedInAgain(world(), operator('bob'));
-  const { approvals } = await callAdmin(connection, 'listApprovals', { state: 'awaited' });
-  await callAdmin(connection, 'approveApproval', { id: approvals[0]!.id });
-  await pressByKeys(page, dialog.getByRole('button', { name: 'Close' }).last());
-  await page.reload();
-}
 
 /** The last proof of the password is too old now. */
 async function wait(page: Page): Promise<void> {
@@ -98,7 +87,7 @@ describe('Silent devices (U9)', () => {
     await judge(page);
     await pressByKeys(page, dialog.getByRole('button', { name: 'Revoke and release' }));
     await prove(page);
-    await approveWaiting(page, 'Release this device?');
+    await approveWaiting(page, 'Release this device?', [world(), operator('bob')]);
     await page.getByText('No device is silent').waitFor();
     expect(await credential()).toMatchObject({ state: 'revoked' });
     expect(faults).toEqual([]);
@@ -126,7 +115,7 @@ describe('A compromised key', () => {
     await page.keyboard.type('11212026');
     await pressByKeys(page, report);
     await prove(page);
-    await approveWaiting(page, 'Compromised key: Document signer');
+    await approveWaiting(page, 'Compromised key: Document signer', [world(), operator('bob')]);
     const box = page.getByRole('region', { name: 'Compromised key: Document signer' });
     await box.getByText('Forged documents possible until').waitFor();
     const { sinceTime } = await callAdmin(world().connection, 'getKeyCompromise', { id });
