@@ -87,8 +87,8 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
   const hasLists = hasStatusLists(settings);
   const maker = { custody, subject, documentSignerDays, hasStatusLists: hasLists, clock, random };
   const register = keyRegister(database, clock, random);
-  // A new database encrypts records from the start; an older one when the operator says so. One that was restored without
-  // the key folder, before it had a record, begins anew.
+  // A new database encrypts records from the start; an older one when the operator says so. A database that
+  // was restored without the key folder and has no record yet gets a first epoch too.
   const isNew = (await register.list()).length === 0;
   if (isNew || (await lacksEpochs(database.reader))) requireUsable(() => epochs.start());
   await ensureKeys(register, maker);

@@ -136,7 +136,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     return isBelieved;
   };
 
-  /** In doubt these wait: they end what a right clock would keep, and nothing brings it back. */
+  /** These steps delete for good, so they wait while the clock is in doubt. */
   const final: readonly Part[] = [
     async () => ({ releasedDevices: await context.releaseSilentDevices() }),
     sweepHolderKeys,
