@@ -13,17 +13,39 @@ type Outcome = { readonly settle: () => void };
 /** Maximum number of tasks that share a commit, which limits how long the first of them waits. */
 const MAX_GROUP = 64;
 
+/** What a task can run on the writing connection beside its own statements. */
+function statementsOf(connection: SqliteConnection.Database) {
+  const statement = (text: string) => {
+    const prepared = connection.prepare(text);
+    return () => void prepared.run();
+  };
+  const rows = connection.prepare('select total_changes()').pluck();
+  const schema = connection.prepare('pragma schema_version').pluck();
+  return {
+    begin: statement('begin immediate'),
+    commit: statement('commit'),
+    rollback: statement('rollback'),
+    savepoint: statement('savepoint task'),
+    release: statement('release task'),
+    rollbackToSavepoint: statement('rollback to task'),
+    /** Increases with each row and each table that changes. */
+    changes: () => (rows.get() as number) + (schema.get() as number),
+  };
+}
+
 /**
  * Runs tasks one after the other on the only writing connection. Tasks that arrive together share a commit
- * (group commit). Each has its own savepoint, so that a task that fails has no effect.
+ * (group commit). A task that fails has no effect.
  */
 export class WriteQueue {
   readonly #connection: SqliteConnection.Database;
+  readonly #run: ReturnType<typeof statementsOf>;
   readonly #waiting: Waiting[] = [];
   #draining: Promise<void> | undefined;
 
   constructor(connection: SqliteConnection.Database) {
     this.#connection = connection;
+    this.#run = statementsOf(connection);
   }
 
   run<T>(task: () => Promise<T>): Promise<T> {
@@ -49,28 +71,58 @@ export class WriteQueue {
 
   async #commitGroup(group: readonly Waiting[]): Promise<void> {
     try {
-      this.#connection.exec('begin immediate');
-      const outcomes: Outcome[] = [];
-      for (const waiting of group) outcomes.push(await this.#inSavepoint(waiting));
-      this.#connection.exec('commit');
+      const outcomes = (await this.#together(group)) ?? (await this.#inSavepoints(group));
+      this.#run.commit();
       for (const { settle } of outcomes) settle();
     } catch (error) {
-      if (this.#connection.inTransaction) this.#connection.exec('rollback');
+      if (this.#connection.inTransaction) this.#run.rollback();
       for (const { reject } of group) reject(error);
     }
   }
 
+  /**
+   * Without savepoints, for which SQLite copies each page before it changes. Undefined if a task failed after it had
+   * changed something: the transaction is then rolled back, because this change alone cannot be undone.
+   */
+  async #together(group: readonly Waiting[]): Promise<readonly Outcome[] | undefined> {
+    this.#run.begin();
+    const outcomes: Outcome[] = [];
+    for (const { task, resolve, reject } of group) {
+      const before = this.#run.changes();
+      try {
+        const value = await task();
+        outcomes.push({ settle: () => resolve(value) });
+      } catch (error) {
+        // A full disk can end the whole transaction.
+        if (!this.#connection.inTransaction || group.length === 1) throw error;
+        outcomes.push({ settle: () => reject(error) });
+        if (this.#run.changes() === before) continue;
+        this.#run.rollback();
+        return undefined;
+      }
+    }
+    return outcomes;
+  }
+
+  /** Runs the tasks again, each in a savepoint. */
+  async #inSavepoints(group: readonly Waiting[]): Promise<readonly Outcome[]> {
+    this.#run.begin();
+    const outcomes: Outcome[] = [];
+    for (const waiting of group) outcomes.push(await this.#inSavepoint(waiting));
+    return outcomes;
+  }
+
   async #inSavepoint({ task, resolve, reject }: Waiting): Promise<Outcome> {
-    this.#connection.exec('savepoint task');
+    this.#run.savepoint();
     try {
       const value = await task();
-      this.#connection.exec('release task');
+      this.#run.release();
       return { settle: () => resolve(value) };
     } catch (error) {
       // A full disk can end the whole transaction, including its savepoints.
       if (!this.#connection.inTransaction) throw error;
-      this.#connection.exec('rollback to task');
-      this.#connection.exec('release task');
+      this.#run.rollbackToSavepoint();
+      this.#run.release();
       return { settle: () => reject(error) };
     }
   }

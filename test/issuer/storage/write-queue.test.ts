@@ -97,6 +97,46 @@ describe('The write queue', () => {
     );
   });
 
+  it('a write that fails alone runs once, and a write that is refused before it changes anything makes no other run again', async () => {
+    const runs = { failing: 0, good: 0 };
+    const failing = () =>
+      store.write(async (writer) => {
+        runs.failing += 1;
+        await writer.insertDevice(device('failing'));
+        throw new Error('failing');
+      });
+    await expect(failing()).rejects.toThrow('failing');
+    expect(runs.failing).toBe(1);
+    const good = (id: string) =>
+      store.write(async (writer) => {
+        runs.good += 1;
+        await writer.insertDevice(device(id));
+      });
+    const refused = store.write(() => Promise.reject(new Error('refused')));
+    await Promise.allSettled([good('one'), refused, good('two')]);
+    expect(runs.good).toBe(2);
+    expect(stored()).toEqual(['d-one', 'd-two']);
+  });
+
+  it('a table that a failing write made is gone, and the other writes of its group are stored', async () => {
+    const connection = new SqliteConnection(join(folder, 'tables.sqlite'));
+    connection.exec('create table kept (id integer primary key)');
+    const queue = new WriteQueue(connection);
+    const outcomes = await Promise.allSettled([
+      queue.run(async () => connection.exec('insert into kept values (1)')),
+      queue.run(async () => {
+        connection.exec('create table made (id integer primary key)');
+        throw new Error('failing');
+      }),
+      queue.run(async () => connection.exec('insert into kept values (2)')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const tables = connection.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+    expect(tables).toEqual(['kept']);
+    expect(connection.prepare('select id from kept').pluck().all()).toEqual([1, 2]);
+    connection.close();
+  });
+
   it('readers see no uncommitted data, on any connection', async () => {
     await store.write(async (writer) => {
       await writer.insertDevice(device('open'));
