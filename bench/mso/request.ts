@@ -1,6 +1,6 @@
 import { hash, randomFillSync } from 'node:crypto';
 import { encodeProofOfOwnership, signProof } from '../../src/formats/android/index.ts';
-import { sharedSecret } from '../../src/formats/ec/index.ts';
+import { sharedSecret, spkiFromPoint } from '../../src/formats/ec/index.ts';
 import { P256_SHA256_AES256GCM, seal } from '../../src/formats/hpke/index.ts';
 import { encodeBase64 } from '../../src/issuer/base64.ts';
 import type { WrappedValue } from '../../src/issuer/contract/index.ts';
@@ -44,7 +44,7 @@ function depsOf({ documentSigner, identity, issuerEncryptionKey }: Fixture, { st
   const keys: Partial<IssuerDeps['keys']> = {
     documentSigner: async () => signer,
     identitySigner: async () => identity.sign,
-    decryptionKey: async () => ({ publicKey: point, agree }),
+    decryptionKey: async () => ({ publicKey: point, spki: spkiFromPoint(point), agree }),
   };
   const policy: Partial<IssuerDeps['policy']> = {
     plaintext: true,

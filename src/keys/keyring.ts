@@ -61,10 +61,11 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     return found;
   };
 
-  const decryptionKeyOf = (record: KeyRecord): DecryptionKey => ({
-    publicKey: pointFromSpki(certificateOf(record).spki),
-    agree: (encapsulatedKey) => custody.agree(record.keyId, encapsulatedKey),
-  });
+  const decryptionKeyOf = (record: KeyRecord): DecryptionKey => {
+    const { spki } = certificateOf(record);
+    const agree: DecryptionKey['agree'] = (encapsulatedKey) => custody.agree(record.keyId, encapsulatedKey);
+    return { publicKey: pointFromSpki(spki), spki, agree };
+  };
 
   const signerOf = (record: KeyRecord, records: readonly KeyRecord[]): CertifiedSigner => {
     const { keyId, certificate } = record;

@@ -7,7 +7,7 @@ import { recordProblem } from '../../issuer/proofing/assess.ts';
 import { maxWhenAccepted } from '../../issuer/proofing/devices.ts';
 import { standing } from '../../issuer/refused-event.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
-import { holderById } from '../holders/holder.ts';
+import { found } from '../found.ts';
 import type { AdminOperation } from '../operation.ts';
 import { type Check, decide } from './decide.ts';
 
@@ -34,8 +34,8 @@ export async function requireAcceptable(
   policy: IssuerPolicy,
 ): Promise<void> {
   if (holderId === undefined) return;
-  const holder = await holderById(writer, holderId);
-  const problem = recordProblem(holder, now, policy.documentTypes);
+  const holder = found(await writer.holderSummary(holderId), 'holder');
+  const problem = await recordProblem(writer, holder, now, policy.documentTypes);
   if (problem) {
     const stood = await standing(writer, { subject: 'holder', subjectId: holderId, at: now }, problem);
     refuse('RECORD_INVALID', `the record ${stood}`);

@@ -7,14 +7,11 @@ import { openSignedProof, type SignedProofOptions } from './signed-proof.ts';
 /** The hardware accepts at most 32 bytes (IIdentityCredential HAL: STATUS_INVALID_DATA if longer). */
 export const MAX_CHALLENGE_BYTES = 32;
 
-/** Whether this is one of the challenges, compared in constant time. */
-function matchesChallenge(actual: Uint8Array, expected: readonly Uint8Array[]): boolean {
-  let matches = 0;
-  for (const challenge of expected) {
-    const equal = challenge.length === actual.length && timingSafeEqual(challenge, actual);
-    matches |= Number(equal);
-  }
-  return matches === 1;
+/** Whether this is one of the challenges, each compared in constant time. Takes no more of them than it needs. */
+function matchesChallenge(actual: Uint8Array, expected: Iterable<Uint8Array>): boolean {
+  for (const challenge of expected)
+    if (challenge.length === actual.length && timingSafeEqual(challenge, actual)) return true;
+  return false;
 }
 
 /** `[kind, docType, challenge, testCredential]`, a proof that is made for each challenge. */
@@ -29,8 +26,8 @@ export interface ChallengedProof {
 export interface ExpectedProof {
   /** The document types that are accepted. */
   readonly docTypes: readonly string[];
-  /** The challenges that are accepted. */
-  readonly challenges: readonly Uint8Array[];
+  /** The challenges that are accepted, the likeliest first. */
+  readonly challenges: Iterable<Uint8Array>;
   /** Default false. */
   readonly allowTestCredential?: boolean;
 }

@@ -1,4 +1,4 @@
-import { isOnCurve, spkiFromPoint } from '../../formats/ec/index.ts';
+import { isOnCurve } from '../../formats/ec/index.ts';
 import { HpkeError, open, P256_SHA256_AES256GCM } from '../../formats/hpke/index.ts';
 import { decodeBase64 } from '../base64.ts';
 import { type EncryptedData, MAX_VALUE_BYTES, type ValueKind, type WrappedValue } from '../contract/index.ts';
@@ -6,6 +6,7 @@ import type { IssuerDeps } from '../deps.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { HpkeContextMode } from '../model/index.ts';
+import type { DecryptionKey } from '../ports/keys.ts';
 import { boundHash, HPKE_CONTEXT_MODES, hpkeContext } from './binding.ts';
 import { verifyOwnership } from './ownership.ts';
 
@@ -54,6 +55,12 @@ function openInAnyMode(sealed: Sealed, modes: readonly HpkeContextMode[], { kind
   );
 }
 
+/** Both forms of the key are accepted, because each identifies it unambiguously. The point is the expected form. */
+function* boundHashes(plaintext: Uint8Array, { publicKey, spki }: DecryptionKey): Iterable<Uint8Array> {
+  yield boundHash(plaintext, publicKey);
+  yield boundHash(plaintext, spki);
+}
+
 async function openEncrypted(
   data: EncryptedData,
   expected: Expected,
@@ -80,11 +87,7 @@ async function openEncrypted(
   const sharedSecret = await key.agree(encapsulatedKey);
   const sealed = { sharedSecret, recipientPoint: key.publicKey, encapsulatedKey, ciphertext };
   const opened = openInAnyMode(sealed, modesToTry(device, needs), expected);
-  // Accepts both forms of the key, because each identifies it unambiguously. The point is the expected form.
-  const challenges = [
-    boundHash(opened.plaintext, key.publicKey),
-    boundHash(opened.plaintext, spkiFromPoint(key.publicKey)),
-  ];
+  const challenges = boundHashes(opened.plaintext, key);
   verifyOwnership(signature, device, { docTypes, challenges, field: `${field}.signature` });
   return opened;
 }

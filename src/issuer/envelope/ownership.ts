@@ -19,7 +19,7 @@ export function credentialKeyOf({ registration }: RegisteredDevice): KeyObject {
 interface Ownership {
   readonly docTypes: readonly string[];
   /** The signature must cover one of these. */
-  readonly challenges: readonly Uint8Array[];
+  readonly challenges: Iterable<Uint8Array>;
   readonly field: string;
 }
 

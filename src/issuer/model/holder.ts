@@ -15,6 +15,12 @@ export interface Holder {
   readonly updatedAt: number;
 }
 
+/** A holder without the record, which is large. */
+export interface HolderSummary extends Pick<Holder, 'holderId' | 'documentType' | 'state' | 'recordVersion'> {
+  /** No other record that was ever stored has the same mark. Absent if the record is stored unencrypted. */
+  readonly recordMark?: string;
+}
+
 export interface PreAuthorizationCode {
   /** Identifies the code in places where the code itself must not appear. */
   readonly codeId: string;

@@ -8,7 +8,7 @@ export {
 } from './approval.ts';
 export type { Credential, CredentialEvent, CredentialState, IssuedMso } from './credential.ts';
 export type { Device, DeviceRegistration, HpkeContextMode } from './device.ts';
-export type { Holder, PreAuthorizationCode } from './holder.ts';
+export type { Holder, HolderSummary, PreAuthorizationCode } from './holder.ts';
 export { type CheckedRecord, type Finding, isError } from './holder.ts';
 export {
   END_CAUSES,

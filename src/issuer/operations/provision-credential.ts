@@ -13,7 +13,7 @@ import {
 import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
-import type { Credential, Holder, Proofing } from '../model/index.ts';
+import type { Credential, HolderSummary, Proofing } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { proofingAt } from '../proofing/current-proofing.ts';
@@ -119,8 +119,8 @@ const RECIPIENT = new Checks<{
   }),
 });
 
-async function activeHolder(reader: IssuerReader, holderId: string | undefined): Promise<Holder> {
-  const holder = holderId === undefined ? undefined : await reader.holder(holderId);
+async function activeHolder(reader: IssuerReader, holderId: string | undefined): Promise<HolderSummary> {
+  const holder = holderId === undefined ? undefined : await reader.holderSummary(holderId);
   if (holder?.state === 'active') return holder;
   throw new IssuerError('invalidState', 'the record behind the proofing is not active');
 }
@@ -135,7 +135,7 @@ interface Creating {
 
 const RECORD: Check<
   { readonly writer: IssuerWriter; readonly holderId: string | undefined },
-  { readonly holder: Holder }
+  { readonly holder: HolderSummary }
 > = {
   step: 'state',
   name: 'the record behind the proofing or the credential is active',
@@ -222,7 +222,7 @@ async function endWaiting(writer: IssuerWriter, { deadlineAt, ...proofing }: Pro
 }
 
 /**
- * Returns the credential and its holder; creates the credential if the id is new. The identity key must still
+ * Returns the credential and its document; creates the credential if the id is new. The identity key must still
  * be `verifiedWith`, the key that verified the encryption key.
  */
 async function provision(
@@ -237,9 +237,11 @@ async function provision(
     throw new ConflictError('the device registered another key meanwhile');
   }
   await endWaiting(writer, proofing);
-  if (!credential) return create({ writer, request, proofing, at, policy }, device);
-  const { holder } = await EXISTING.run({ writer, holderId: credential.holderId });
-  return { credential, holder };
+  const provisioned = credential
+    ? { credential, ...(await EXISTING.run({ writer, holderId: credential.holderId })) }
+    : await create({ writer, request, proofing, at, policy }, device);
+  const document = await documentOf(writer, provisioned.holder, policy.documentTypes);
+  return { credential: provisioned.credential, document };
 }
 
 /**
@@ -247,7 +249,7 @@ async function provision(
  */
 async function docTypes(reader: IssuerReader, { credential, proofing }: Named, policy: IssuerPolicy) {
   const { holderId } = credential ?? proofing;
-  const holder = holderId === undefined ? undefined : await reader.holder(holderId);
+  const holder = holderId === undefined ? undefined : await reader.holderSummary(holderId);
   return holder ? [holder.documentType] : [...policy.documentTypes.keys()];
 }
 
@@ -257,7 +259,7 @@ export const provisionCredential: Operation<'provisionCredential', 'store' | 'ke
   async (request) => {
     await REQUIRED.run({ request, policy });
     const at = clock();
-    const { credential, holder, recipient } = await retryOnConflict(async () => {
+    const { credential, document, recipient } = await retryOnConflict(async () => {
       const { device, types } = await store.snapshot(async (reader) => {
         const found = await NAMED.run({ reader, request, at });
         return { device: found.device, types: await docTypes(reader, found, policy) };
@@ -266,7 +268,7 @@ export const provisionCredential: Operation<'provisionCredential', 'store' | 'ke
       const provisioned = await store.write((writer) => provision(writer, request, device, at, policy));
       return { ...provisioned, recipient: verified.recipient };
     });
-    const { bytes } = documentOf(holder, policy.documentTypes);
+    const { bytes } = document;
     const wrapped = await wrapValue(bytes, 'credential', recipient, await keys.identitySigner());
     return { credential: wrapped, credentialVersionId: credential.versionId };
   };

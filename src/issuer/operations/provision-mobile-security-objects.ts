@@ -94,9 +94,9 @@ const SUBJECT = new Checks<{
 async function subjectOf(request: Request, { store, policy, clock }: Deps): Promise<Subject> {
   return store.snapshot(async (reader) => {
     const { device, credential } = await SUBJECT.run({ reader, request, clock });
-    const holder = await reader.holder(credential.holderId);
+    const holder = await reader.holderSummary(credential.holderId);
     if (!holder) throw new Error('a credential has no holder');
-    return { device, credential, document: documentOf(holder, policy.documentTypes) };
+    return { device, credential, document: await documentOf(reader, holder, policy.documentTypes) };
   });
 }
 

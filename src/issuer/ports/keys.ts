@@ -21,6 +21,8 @@ export interface IssuerKeys {
 export interface DecryptionKey {
   /** Our public point, 65 bytes. */
   readonly publicKey: Uint8Array;
+  /** The same key as a DER SubjectPublicKeyInfo. */
+  readonly spki: Uint8Array;
   /** Raw ECDH with our private key, 32 bytes. `encapsulatedKey` is a validated 65-byte point. */
   agree(encapsulatedKey: Uint8Array): Uint8Array | Promise<Uint8Array>;
 }

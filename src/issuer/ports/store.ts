@@ -4,6 +4,7 @@ import type {
   Credential,
   Device,
   Holder,
+  HolderSummary,
   IssuedMso,
   PreAuthorizationCode,
   Proofing,
@@ -74,6 +75,7 @@ export interface IssuerReader
   /** Ids of all proofings that led to the holder. */
   proofingsOfHolder(holderId: string): Promise<readonly string[]>;
   holder(holderId: string): Promise<Holder | undefined>;
+  holderSummary(holderId: string): Promise<HolderSummary | undefined>;
   code(codeHash: Uint8Array): Promise<PreAuthorizationCode | undefined>;
   codeById(codeId: string): Promise<PreAuthorizationCode | undefined>;
   /** The count of wrong codes of one subject. */

@@ -1,13 +1,13 @@
-import type { Holder, PreAuthorizationCode, RejectionCause } from '../model/index.ts';
+import type { HolderSummary, PreAuthorizationCode, RejectionCause } from '../model/index.ts';
 import { documentPolicy, type IssuerPolicy } from '../policy.ts';
-import type { IssuerWriter } from '../ports/store.ts';
+import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { documentOf } from '../record/document.ts';
 import { attemptsUsedUp, type CodeState, codeState } from './codes.ts';
 import { maxWhenAccepted } from './devices.ts';
 
 /** What the evidence leads to: the holder, or the cause of the rejection. */
 export interface Assessment {
-  readonly holder?: Holder;
+  readonly holder?: HolderSummary;
   readonly cause?: RejectionCause;
   /** The code that the proofing uses up, whatever the decision. */
   readonly code?: PreAuthorizationCode;
@@ -28,24 +28,25 @@ const CAUSE_OF: Record<Exclude<CodeState, 'open'>, RejectionCause> = {
 };
 
 /** Why no document can be made from the record; undefined if one can. */
-export function recordProblem(
-  holder: Holder,
+export async function recordProblem(
+  reader: IssuerReader,
+  holder: HolderSummary,
   now: number,
   documentTypes: IssuerPolicy['documentTypes'],
-): 'revoked' | 'expired' | undefined {
+): Promise<'revoked' | 'expired' | undefined> {
   if (holder.state === 'revoked') return 'revoked';
-  const { expiresAt } = documentOf(holder, documentTypes);
+  const { expiresAt } = await documentOf(reader, holder, documentTypes);
   return expiresAt !== undefined && expiresAt <= now ? 'expired' : undefined;
 }
 
 async function assessHolder(
   writer: IssuerWriter,
-  holder: Holder | undefined,
+  holder: HolderSummary | undefined,
   { now, deviceReferenceId, reverifiedHolderId }: AssessmentContext,
   policy: IssuerPolicy,
 ): Promise<Assessment> {
   if (!holder) return { cause: 'recordMissing' };
-  const problem = recordProblem(holder, now, policy.documentTypes);
+  const problem = await recordProblem(writer, holder, now, policy.documentTypes);
   if (problem) return { cause: problem === 'revoked' ? 'recordRevoked' : 'recordExpired' };
   if (reverifiedHolderId !== undefined) {
     return reverifiedHolderId === holder.holderId ? { holder } : { cause: 'codeOfOtherHolder' };
@@ -71,7 +72,8 @@ export async function assessEvidence(
   const state = code && codeState(code, now);
   if (!code || !state) return { cause: 'codeUnknown' };
   if (state !== 'open') return { cause: CAUSE_OF[state] };
-  return { code, ...(await assessHolder(writer, await writer.holder(code.holderId), context, policy)) };
+  const holder = await writer.holderSummary(code.holderId);
+  return { code, ...(await assessHolder(writer, holder, context, policy)) };
 }
 
 /** The initial state of a proofing, from the evidence and the issuer's policy. */

@@ -8,8 +8,9 @@ import {
 import { decode, Tagged } from '../../formats/cbor/index.ts';
 import { createMsoTemplate, type MsoTemplate } from '../../formats/mdoc/index.ts';
 import type { DocumentType } from '../document-types/index.ts';
-import type { Holder } from '../model/index.ts';
+import type { HolderSummary } from '../model/index.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
+import type { IssuerReader } from '../ports/store.ts';
 import { decodeRecord, type RecordNamespace } from './record.ts';
 
 /** All elements have this profile: the user authenticates for each presentation. */
@@ -70,14 +71,20 @@ const KEPT_DOCUMENTS = 256;
 
 const documents = new LRUCache<string, IssuedDocument>({ max: KEPT_DOCUMENTS });
 
-/** The holder's document. The cache uses the bytes of the record as key, so that it never misses a change. */
-export function documentOf(holder: Holder, types: ReadonlyMap<string, DocumentType>): IssuedDocument {
-  const type = types.get(holder.documentType);
+/** The holder's document. The key of the cache changes with each change of the record. Reads the record only if it must. */
+export async function documentOf(
+  reader: Pick<IssuerReader, 'holder'>,
+  { holderId, documentType, recordMark }: HolderSummary,
+  types: ReadonlyMap<string, DocumentType>,
+): Promise<IssuedDocument> {
+  const type = types.get(documentType);
   if (!type) throw new Error('the document type of a holder is not configured');
-  const key = `${holder.documentType} ${hash('sha256', holder.record)}`;
-  const kept = documents.get(key);
-  if (kept !== undefined) return kept;
-  const document = issueDocument(decodeRecord(holder.record), type);
+  const marked = recordMark && documents.get(`${documentType} ${recordMark}`);
+  if (marked) return marked;
+  const holder = await reader.holder(holderId);
+  if (!holder) throw new Error('a holder was erased while its document was made');
+  const key = `${documentType} ${recordMark ?? hash('sha256', holder.record)}`;
+  const document = documents.get(key) ?? issueDocument(decodeRecord(holder.record), type);
   documents.set(key, document);
   return document;
 }

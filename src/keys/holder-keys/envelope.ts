@@ -9,7 +9,8 @@ const TAG = 16;
  * start with this byte (RFC 8949 3.1).
  */
 const VERSION = 1;
-const HEADER = 1 + NONCE;
+/** Number of bytes of version and nonce. */
+export const SEALED_HEADER = 1 + NONCE;
 
 /** Where a ciphertext is stored. It cannot be decrypted at any other place. */
 export interface Place {
@@ -27,14 +28,14 @@ export const isSealed = (bytes: Uint8Array): boolean => bytes[0] === VERSION;
 
 /** AES-256-GCM with a random nonce. One holder's data never comes near 2^32 nonces of one key. */
 export function seal(key: Uint8Array, place: Place, plain: Uint8Array): Uint8Array {
-  const sealed = Buffer.allocUnsafe(HEADER + plain.length + TAG);
+  const sealed = Buffer.allocUnsafe(SEALED_HEADER + plain.length + TAG);
   sealed[0] = VERSION;
-  const nonce = randomFillSync(sealed.subarray(1, HEADER));
+  const nonce = randomFillSync(sealed.subarray(1, SEALED_HEADER));
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG });
   cipher.setAAD(additionalData(place));
-  cipher.update(plain).copy(sealed, HEADER);
+  cipher.update(plain).copy(sealed, SEALED_HEADER);
   cipher.final();
-  cipher.getAuthTag().copy(sealed, HEADER + plain.length);
+  cipher.getAuthTag().copy(sealed, SEALED_HEADER + plain.length);
   return sealed;
 }
 
@@ -42,10 +43,10 @@ export function seal(key: Uint8Array, place: Place, plain: Uint8Array): Uint8Arr
 export function open(key: Uint8Array, place: Place, sealed: Uint8Array): Uint8Array {
   const { table, column } = place;
   try {
-    const decipher = createDecipheriv(CIPHER, key, sealed.subarray(1, HEADER), { authTagLength: TAG });
+    const decipher = createDecipheriv(CIPHER, key, sealed.subarray(1, SEALED_HEADER), { authTagLength: TAG });
     decipher.setAAD(additionalData(place));
     decipher.setAuthTag(sealed.subarray(-TAG));
-    const plain = decipher.update(sealed.subarray(HEADER, -TAG));
+    const plain = decipher.update(sealed.subarray(SEALED_HEADER, -TAG));
     decipher.final();
     return plain;
   } catch (cause) {

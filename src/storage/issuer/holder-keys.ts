@@ -1,8 +1,8 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { UnavailableError } from '../../conventions/errors.ts';
-import type { Holder, IssuedMso } from '../../issuer/model/index.ts';
+import type { Holder, HolderSummary, IssuedMso } from '../../issuer/model/index.ts';
 import type { HolderKeyReader, HolderKeyWriter } from '../../issuer/ports/holder-keys.ts';
-import { isSealed } from '../../keys/holder-keys/envelope.ts';
+import { isSealed, SEALED_HEADER } from '../../keys/holder-keys/envelope.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import {
   type HolderKey,
@@ -71,6 +71,25 @@ function opened(epochs: HolderEpochs, row: HolderRow, { epoch, wrapped }: KeyRow
 export async function readHolder(db: Db, epochs: HolderEpochs, id: string): Promise<Holder | undefined> {
   const [row] = await holderWithKey(db, { id });
   return row && opened(epochs, row, row);
+}
+
+/** On SQLite, a column behind the record would make this read all of its pages. */
+const summaryOfHolder = prepared((db, { id }: ById) =>
+  db
+    .selectFrom('holder')
+    .select(['document_type', 'state', 'record_version'])
+    .select(sql<Uint8Array>`substr(record, 1, ${sql.lit(SEALED_HEADER)})`.as('header'))
+    .where('holder_id', '=', id),
+);
+
+/** The mark of an encrypted record has its nonce, which is drawn anew each time that a record is encrypted. */
+export async function readHolderSummary(db: Db, id: string): Promise<HolderSummary | undefined> {
+  const [row] = await summaryOfHolder(db, { id });
+  if (!row) return undefined;
+  const { document_type: documentType, record_version: recordVersion, header } = row;
+  const state = row.state as Holder['state'];
+  const recordMark = isSealed(header) ? `${id} ${hexOf(header)}` : undefined;
+  return { holderId: id, documentType, state, recordVersion, ...(recordMark && { recordMark }) };
 }
 
 const NO_KEY: KeyRow = { epoch: null, wrapped: null };

@@ -10,7 +10,7 @@ import { approvalReader } from './approvals.ts';
 import { claimReader } from './claims.ts';
 import { compromiseReader } from './compromises.ts';
 import { figureReader } from './figures.ts';
-import { holderKeyReader, openHolders, readHolder, readMsos } from './holder-keys.ts';
+import { holderKeyReader, openHolders, readHolder, readHolderSummary, readMsos } from './holder-keys.ts';
 import { holderSearchReader } from './holder-search.ts';
 import { holdReader } from './holds.ts';
 import { outboxReader } from './outbox.ts';
@@ -77,6 +77,7 @@ export function issuerReader(
       return (await query.execute()).map((row) => row.proofing_id);
     },
     holder: (id) => readHolder(db, epochs, id),
+    holderSummary: (id) => readHolderSummary(db, id),
     liveCredentialOf: async (id) => mapped((await liveCredentialByDevice(db, { id }))[0], toCredential),
     async liveCredentialsOfHolder(holderId) {
       const query = db.selectFrom('credential').selectAll().where('holder_id', '=', holderId);
