@@ -3,8 +3,12 @@ import { hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const HASH_BYTES = 32;
-const INNER_PAD = new Uint8Array(BLOCK_BYTES).fill(0x36);
-const OUTER_PAD = new Uint8Array(BLOCK_BYTES).fill(0x5c);
+const INNER_PAD = 0x36;
+const OUTER_PAD = 0x5c;
+
+/** What the two hashes read, written anew for each HMAC: the messages of a key schedule are short. */
+const inner = Buffer.allocUnsafeSlow(1024);
+const outer = Buffer.allocUnsafeSlow(BLOCK_BYTES + HASH_BYTES);
 
 /**
  * HMAC-SHA-256 (RFC 2104) of the concatenated parts, with a key of at most one block. For the short messages
@@ -14,20 +18,18 @@ const OUTER_PAD = new Uint8Array(BLOCK_BYTES).fill(0x5c);
 function hmacSha256(key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
   let size = BLOCK_BYTES;
   for (const part of parts) size += part.length;
-  const inner = Buffer.allocUnsafe(size);
-  const outer = Buffer.allocUnsafe(BLOCK_BYTES + HASH_BYTES);
-  inner.set(INNER_PAD);
-  outer.set(OUTER_PAD);
-  for (let index = 0; index < key.length; index++) {
-    inner[index]! ^= key[index]!;
-    outer[index]! ^= key[index]!;
+  const message = size <= inner.length ? inner.subarray(0, size) : Buffer.allocUnsafeSlow(size);
+  for (let index = 0; index < BLOCK_BYTES; index++) {
+    const byte = index < key.length ? key[index]! : 0;
+    message[index] = byte ^ INNER_PAD;
+    outer[index] = byte ^ OUTER_PAD;
   }
   let offset = BLOCK_BYTES;
   for (const part of parts) {
-    inner.set(part, offset);
+    message.set(part, offset);
     offset += part.length;
   }
-  outer.write(hash('sha256', inner, 'binary'), BLOCK_BYTES, 'latin1');
+  outer.write(hash('sha256', message, 'binary'), BLOCK_BYTES, 'latin1');
   return Buffer.from(hash('sha256', outer, 'binary'), 'latin1');
 }
 
