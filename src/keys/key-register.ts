@@ -59,6 +59,7 @@ export interface KeyChange {
 
 export interface KeyRegisterReader {
   list(): Promise<readonly KeyRecord[]>;
+  keysOf(role: KeyRole): Promise<readonly KeyRecord[]>;
   /** Includes discarded requests. */
   requests(): Promise<readonly KeyRequest[]>;
   /** The last change of the key's stage. */

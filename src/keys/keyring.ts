@@ -102,12 +102,11 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
   return {
     // Reads the database each time, because such calls are rare and all processes must give the same answer.
     async identityCertificates() {
-      const { records } = await load();
+      const records = await register.keysOf('identity');
       return staged(records, 'identity', ['active', 'next']).map(({ certificate }) => certificate);
     },
     async encryptionCertificate() {
-      const { records } = await load();
-      return only(records, 'encryption').certificate;
+      return only(await register.keysOf('encryption'), 'encryption').certificate;
     },
     async identitySigner() {
       const known = await current();

@@ -38,10 +38,15 @@ const allKeys = prepared((db) =>
   db.selectFrom('issuer_key').selectAll().orderBy('created_at').orderBy('key_id'),
 );
 
+const keysOfRole = prepared((db, { role }: { readonly role: KeyRole }) =>
+  db.selectFrom('issuer_key').selectAll().where('role', '=', role).orderBy('created_at').orderBy('key_id'),
+);
+
 export function keyReader(db: Kysely<Schema>): KeyRegisterReader {
   const { compromise, compromises } = compromiseReader(db);
   return {
     list: async () => (await allKeys(db, {})).map(toRecord),
+    keysOf: async (role) => (await keysOfRole(db, { role })).map(toRecord),
     async requests() {
       const query = db.selectFrom('key_request').selectAll().orderBy('created_at').orderBy('key_id');
       return (await query.execute()).map(toRequest);

@@ -67,14 +67,13 @@ export function preparedArrays<Values extends object, Row extends readonly unkno
   return async (db, values) => (await run(db, values)).rows;
 }
 
-type Change = (db: Kysely<Schema>, values: object) => Promise<number>;
-
-/** Runs a statement and returns the number of rows that it changed. */
-function change(build: Build<Readonly<Record<string, unknown>>, unknown>): Change {
+/** A statement whose text is always the same. Returns the number of rows that it changed. */
+export function preparedChange<Values extends object>(build: Build<Values, unknown>): Run<Values, number> {
   const run = compiledOnce(build);
-  return async (db, values) =>
-    Number((await run(db, values as Record<string, unknown>)).numAffectedRows ?? 0n);
+  return async (db, values) => Number((await run(db, values)).numAffectedRows ?? 0n);
 }
+
+type Change = Run<object, number>;
 
 /** Cached statements by table and columns. */
 const kept = new Map<string, Change>();
@@ -109,7 +108,8 @@ export async function insertRows<Table extends keyof Schema>(
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const insert = (count: number) =>
-    change((_, values) => {
+    preparedChange<object>((_, placeholders) => {
+      const values = placeholders as Readonly<Record<number, unknown>>;
       const row = (number: number) =>
         columns.map((_name, column) => values[number * columns.length + column]);
       return insertion(
@@ -149,7 +149,8 @@ export async function updateRow<Table extends Revised>(
   const unchanged: ReadonlySet<string> = new Set([...key, ...fixed]);
   const columns = Object.keys(row).filter((column) => !unchanged.has(column));
   const update = () =>
-    change((_, values) => {
+    preparedChange<object>((_, placeholders) => {
+      const values = placeholders as Readonly<Record<string, unknown>>;
       const set = columns.map((column) => sql`${sql.ref(column)} = ${values[column]}`);
       const where = key.map((column) => sql`${sql.ref(column)} = ${values[column]} and `);
       return sql`update ${sql.table(table)} set ${sql.join(set)}

@@ -67,8 +67,8 @@ export interface StatusListWriter extends StatusListReader {
   databaseOrigin(): Promise<string | undefined>;
   /** Deletes the bits of a list, at most `limit` at once, and then its token; returns whether nothing is left. */
   retireStatusList(listNo: number, limit: number): Promise<boolean>;
-  /** Sets the bits of all unexpired MSOs of a credential, or of one version of it. */
-  revokeStatusEntries(credentialId: string, now: number, versionId?: string): Promise<void>;
+  /** Sets the bits of all unexpired MSOs of a credential. */
+  revokeStatusEntries(credentialId: string, now: number): Promise<void>;
   /** Notes a version with unexpired MSOs in status lists. */
   supersedeStatusEntries(
     superseded: SupersededVersion & { readonly now: number; readonly dueAt: number },

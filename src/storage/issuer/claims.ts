@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { ClaimReader, ClaimWriter } from '../../issuer/ports/claims.ts';
 import type { Schema } from '../schema/index.ts';
+import { preparedChange } from '../statements.ts';
+
+const deleteClaim = preparedChange((db, { proofingId }: { readonly proofingId: string }) =>
+  db.deleteFrom('proofing_claim').where('proofing_id', '=', proofingId),
+);
 
 export function claimReader(db: Kysely<Schema>): ClaimReader {
   return {
@@ -28,7 +33,7 @@ export function claimWriter(db: Kysely<Schema>): ClaimWriter {
         .execute();
     },
     async deleteClaim(proofingId) {
-      await db.deleteFrom('proofing_claim').where('proofing_id', '=', proofingId).execute();
+      await deleteClaim(db, { proofingId });
     },
     async purgeClaims(now) {
       await db.deleteFrom('proofing_claim').where('expires_at', '<=', now).execute();

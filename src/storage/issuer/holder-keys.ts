@@ -23,6 +23,7 @@ import { fromHolder, fromMso, toHolder, toMso } from './rows.ts';
 
 type Db = Kysely<Schema>;
 type HolderRow = Selectable<Schema['holder']>;
+type MsoRow = Selectable<Schema['issued_mso']>;
 type KeyRow = { [Column in keyof WrappedHolderKey]: WrappedHolderKey[Column] | null };
 
 interface ById {
@@ -106,6 +107,23 @@ export async function openHolders(
   return rows.flatMap((row) => opened(epochs, row, keys.get(row.holder_id) ?? NO_KEY) ?? []);
 }
 
+type KeyHashes = Readonly<Record<number, Uint8Array>>;
+
+/** Cached statements by the number of keys. */
+const msosByKeys = new Map<number, (db: Db, keyHashes: KeyHashes) => Promise<readonly MsoRow[]>>();
+
+function msosByKey(db: Db, keyHashes: readonly Uint8Array[]): Promise<readonly MsoRow[]> {
+  const count = keyHashes.length;
+  const query =
+    msosByKeys.get(count) ??
+    prepared((_, keys: KeyHashes) => {
+      const values = Array.from({ length: count }, (_key, index) => keys[index]);
+      return sql<MsoRow>`select * from issued_mso where key_hash in (${sql.join(values)})`;
+    });
+  msosByKeys.set(count, query);
+  return query(db, keyHashes);
+}
+
 async function storedKey(db: Db, epochs: HolderEpochs, id: string): Promise<HolderKey | undefined> {
   const [row] = await keyOfHolder(db, { id });
   return row && openHolderKey(epochs, id, row);
@@ -170,7 +188,7 @@ export async function readMsos(
   keyHashes: readonly Uint8Array[],
 ): Promise<readonly IssuedMso[]> {
   if (keyHashes.length === 0) return [];
-  const rows = await db.selectFrom('issued_mso').selectAll().where('key_hash', 'in', keyHashes).execute();
+  const rows = await msosByKey(db, keyHashes);
   const keyOf = keysOfCredentials(db, epochs);
   const msos: IssuedMso[] = [];
   for (const row of rows) {

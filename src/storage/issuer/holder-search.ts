@@ -2,8 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import type { HolderSearchReader, HolderSearchWriter } from '../../issuer/ports/holder-search.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import type { Schema } from '../schema/index.ts';
-import { insertRows } from '../statements.ts';
+import { insertRows, preparedChange } from '../statements.ts';
 import { openHolders } from './holder-keys.ts';
+
+const dropDigests = preparedChange((db, { holderId }: { readonly holderId: string }) =>
+  db.deleteFrom('holder_search').where('holder_id', '=', holderId),
+);
+
+const noteIndexed = preparedChange(
+  (db, { holderId, version }: { readonly holderId: string; readonly version: number }) =>
+    db.updateTable('holder').set({ searched_version: version }).where('holder_id', '=', holderId),
+);
 
 export function holderSearchReader(db: Kysely<Schema>, epochs: HolderEpochs): HolderSearchReader {
   return {
@@ -26,14 +35,13 @@ export function holderSearchReader(db: Kysely<Schema>, epochs: HolderEpochs): Ho
 export function holderSearchWriter(db: Kysely<Schema>): HolderSearchWriter {
   return {
     async indexHolder(holderId, recordVersion, digests) {
-      await db.deleteFrom('holder_search').where('holder_id', '=', holderId).execute();
+      await dropDigests(db, { holderId });
       await insertRows(
         db,
         'holder_search',
         digests.map((digest) => ({ digest, holder_id: holderId })),
       );
-      const set = { searched_version: recordVersion };
-      await db.updateTable('holder').set(set).where('holder_id', '=', holderId).execute();
+      await noteIndexed(db, { holderId, version: recordVersion });
     },
   };
 }

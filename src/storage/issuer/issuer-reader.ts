@@ -15,7 +15,10 @@ import { holderSearchReader } from './holder-search.ts';
 import { holdReader } from './holds.ts';
 import { outboxReader } from './outbox.ts';
 import {
+  codeAttemptsOf,
+  codeByHash,
   credentialById,
+  credentialsByProofing,
   deviceById,
   devicesByKey,
   listReader,
@@ -84,22 +87,13 @@ export function issuerReader(
       const rows = await query.where('state', 'in', LIVE).orderBy('credential_id').execute();
       return rows.map(toCredential);
     },
-    async credentialsOfProofing(proofingId) {
-      const query = db.selectFrom('credential').selectAll().where('proofing_id', '=', proofingId);
-      return (await query.orderBy('credential_id').execute()).map(toCredential);
-    },
-    async code(codeHash) {
-      const query = db.selectFrom('pre_authorization_code').selectAll().where('code_hash', '=', codeHash);
-      return mapped(await query.executeTakeFirst(), toCode);
-    },
+    credentialsOfProofing: async (id) => (await credentialsByProofing(db, { id })).map(toCredential),
+    code: async (codeHash) => mapped((await codeByHash(db, { codeHash }))[0], toCode),
     async codeById(codeId) {
       const query = db.selectFrom('pre_authorization_code').selectAll().where('code_id', '=', codeId);
       return mapped(await query.executeTakeFirst(), toCode);
     },
-    async codeAttempts(subject) {
-      const query = db.selectFrom('code_attempt').selectAll().where('subject', '=', subject);
-      return mapped(await query.executeTakeFirst(), toCodeAttempts);
-    },
+    codeAttempts: async (subject) => mapped((await codeAttemptsOf(db, { subject }))[0], toCodeAttempts),
     async devicesToProvision(holderId, { since, now }) {
       const rows = await db
         .selectFrom('proofing')

@@ -7,7 +7,7 @@ import { baselineWriter, logWriter } from '../audit/audit-log.ts';
 import { sealWriter } from '../audit/seals.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
-import { insertRows, updateRow } from '../statements.ts';
+import { insertRows, preparedChange, updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
 import { approvalWriter } from './approvals.ts';
 import { claimWriter } from './claims.ts';
@@ -33,6 +33,29 @@ const COLUMNS = {
   },
 } as const;
 
+const openCode = (db: Kysely<Schema>, codeId: string) =>
+  db
+    .updateTable('pre_authorization_code')
+    .where('code_id', '=', codeId)
+    .where('used_by', 'is', null)
+    .where('revoked_at', 'is', null);
+
+const useCode = preparedChange((db, code: { readonly codeId: string; readonly proofingId: string }) =>
+  openCode(db, code.codeId).set({ used_by: code.proofingId }),
+);
+
+const revokeCode = preparedChange((db, code: { readonly codeId: string; readonly at: number }) =>
+  openCode(db, code.codeId).set({ revoked_at: code.at }),
+);
+
+const dropMsos = preparedChange((db, { credentialId }: { readonly credentialId: string }) =>
+  db
+    .updateTable('issued_mso')
+    .set({ static_auth_data: null })
+    .where('credential_id', '=', credentialId)
+    .where('static_auth_data', 'is not', null),
+);
+
 /** `newId` returns ids that sort by time; `random` makes the salts of notes. */
 function issuerWriter(
   db: Kysely<Schema>,
@@ -41,11 +64,6 @@ function issuerWriter(
   epochs: HolderEpochs,
   originOf: Database['origin'],
 ): IssuerWriter {
-  const endCode = async (codeId: string, set: { used_by: string } | { revoked_at: number }) => {
-    const open = db.updateTable('pre_authorization_code').set(set).where('code_id', '=', codeId);
-    const results = await open.where('used_by', 'is', null).where('revoked_at', 'is', null).execute();
-    return results[0]?.numUpdatedRows === 1n;
-  };
   return {
     ...issuerReader(db, epochs),
     ...logWriter(db, newId, random, epochs),
@@ -72,11 +90,9 @@ function issuerWriter(
     insertHolder: (holder) => insertHolder(db, epochs, holder),
     updateHolder: (holder) => updateHolder(db, epochs, holder),
     eraseHolder: (holderId, erasureId) => eraseHolder(db, holderId, erasureId),
-    async insertCode(code) {
-      await db.insertInto('pre_authorization_code').values(fromCode(code)).execute();
-    },
-    useCode: (codeId, proofingId) => endCode(codeId, { used_by: proofingId }),
-    revokeCode: (codeId, at) => endCode(codeId, { revoked_at: at }),
+    insertCode: (code) => insertRows(db, 'pre_authorization_code', [fromCode(code)]),
+    useCode: async (codeId, proofingId) => (await useCode(db, { codeId, proofingId })) === 1,
+    revokeCode: async (codeId, at) => (await revokeCode(db, { codeId, at })) === 1,
     async saveCodeAttempts(count) {
       const row = fromCodeAttempts(count);
       const { subject: _, ...set } = row;
@@ -88,11 +104,7 @@ function issuerWriter(
     },
     insertMsos: (msos) => insertMsos(db, epochs, msos),
     async dropMsos(credentialId) {
-      const query = db.updateTable('issued_mso').set({ static_auth_data: null });
-      const stored = query
-        .where('credential_id', '=', credentialId)
-        .where('static_auth_data', 'is not', null);
-      await stored.execute();
+      await dropMsos(db, { credentialId });
     },
     async purgeExpiredMsos(now, limit) {
       const due = db

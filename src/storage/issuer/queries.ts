@@ -29,6 +29,18 @@ export const credentialById = prepared((db, { id }: ById) =>
   db.selectFrom('credential').selectAll().where('credential_id', '=', id),
 );
 
+export const credentialsByProofing = prepared((db, { id }: ById) =>
+  db.selectFrom('credential').selectAll().where('proofing_id', '=', id).orderBy('credential_id'),
+);
+
+export const codeByHash = prepared((db, { codeHash }: { readonly codeHash: Uint8Array }) =>
+  db.selectFrom('pre_authorization_code').selectAll().where('code_hash', '=', codeHash),
+);
+
+export const codeAttemptsOf = prepared((db, { subject }: { readonly subject: string }) =>
+  db.selectFrom('code_attempt').selectAll().where('subject', '=', subject),
+);
+
 export const liveCredentialByDevice = prepared((db, { id }: ById) =>
   db
     .selectFrom('credential')

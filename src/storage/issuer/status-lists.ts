@@ -3,6 +3,7 @@ import { DAY } from '../../conventions/time.ts';
 import type { StatusList, StatusListReader, StatusListWriter } from '../../issuer/ports/status-lists.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
+import { prepared, preparedChange } from '../statements.ts';
 
 /** How long a list is published after its last MSO has expired, in milliseconds. */
 const ENDED_FOR = DAY;
@@ -74,34 +75,49 @@ export function statusListReader(db: Kysely<Schema>): StatusListReader {
   };
 }
 
-/** Unexpired MSOs of a credential, or of one version of it, that have an entry in a status list. */
-function listedMsos(db: Kysely<Schema>, credentialId: string, now: number, versionId?: string) {
-  const listed = db
+interface OfCredential {
+  readonly credentialId: string;
+  readonly now: number;
+}
+
+interface OfVersion extends OfCredential {
+  readonly versionId: string;
+}
+
+/** Unexpired MSOs of a credential that have an entry in a status list. */
+const listedMsos = (db: Kysely<Schema>, { credentialId, now }: OfCredential) =>
+  db
     .selectFrom('issued_mso')
     .where('credential_id', '=', credentialId)
     .where('status_list_no', 'is not', null)
     .where('expires_at', '>', now);
-  return versionId === undefined ? listed : listed.where('version_id', '=', versionId);
-}
+
+const revokeListed = (db: Kysely<Schema>, listed: ReturnType<typeof listedMsos>) =>
+  db
+    .insertInto('status_revoked')
+    .columns(['list_no', 'idx'])
+    .expression(listed.select([sql<number>`status_list_no`.as('list_no'), sql<number>`status_idx`.as('idx')]))
+    .onConflict((conflict) => conflict.doNothing());
+
+const revokeCredential = preparedChange((db, of: OfCredential) => revokeListed(db, listedMsos(db, of)));
+
+const revokeVersion = preparedChange((db, of: OfVersion) =>
+  revokeListed(db, listedMsos(db, of).where('version_id', '=', of.versionId)),
+);
+
+const dropSuperseded = prepared((db, { credentialId }: { readonly credentialId: string }) =>
+  db.deleteFrom('status_superseded').where('credential_id', '=', credentialId).returning('version_id'),
+);
+
+const dropSupersededVersion = prepared((db, { credentialId, versionId }: Omit<OfVersion, 'now'>) =>
+  db
+    .deleteFrom('status_superseded')
+    .where('credential_id', '=', credentialId)
+    .where('version_id', '=', versionId)
+    .returning('version_id'),
+);
 
 export function statusListWriter(db: Kysely<Schema>, originOf: Database['origin']): StatusListWriter {
-  const revokeStatusEntries: StatusListWriter['revokeStatusEntries'] = async (
-    credentialId,
-    now,
-    versionId,
-  ) => {
-    const entries = listedMsos(db, credentialId, now, versionId).select([
-      sql<number>`status_list_no`.as('list_no'),
-      sql<number>`status_idx`.as('idx'),
-    ]);
-    await db
-      .insertInto('status_revoked')
-      .columns(['list_no', 'idx'])
-      .expression(entries)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  };
-
   return {
     ...statusListReader(db),
     async assignStatusLists(root) {
@@ -181,9 +197,12 @@ export function statusListWriter(db: Kysely<Schema>, originOf: Database['origin'
       await db.deleteFrom('status_publication').where('list_no', '=', listNo).execute();
       return true;
     },
-    revokeStatusEntries,
+    async revokeStatusEntries(credentialId, now) {
+      await revokeCredential(db, { credentialId, now });
+    },
     async supersedeStatusEntries({ credentialId, versionId, now, dueAt }) {
-      const listed = listedMsos(db, credentialId, now, versionId).select('key_hash').limit(1);
+      const ofVersion = listedMsos(db, { credentialId, now }).where('version_id', '=', versionId);
+      const listed = ofVersion.select('key_hash').limit(1);
       if ((await listed.executeTakeFirst()) === undefined) return;
       await db
         .insertInto('status_superseded')
@@ -192,10 +211,11 @@ export function statusListWriter(db: Kysely<Schema>, originOf: Database['origin'
         .execute();
     },
     async revokeSupersededVersions(credentialId, now, versionId) {
-      const ofCredential = db.deleteFrom('status_superseded').where('credential_id', '=', credentialId);
-      const due = versionId === undefined ? ofCredential : ofCredential.where('version_id', '=', versionId);
-      for (const { version_id } of await due.returning('version_id').execute())
-        await revokeStatusEntries(credentialId, now, version_id);
+      const due =
+        versionId === undefined
+          ? await dropSuperseded(db, { credentialId })
+          : await dropSupersededVersion(db, { credentialId, versionId });
+      for (const { version_id } of due) await revokeVersion(db, { credentialId, now, versionId: version_id });
     },
   };
 }

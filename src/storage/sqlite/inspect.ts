@@ -32,7 +32,14 @@ function closed(error: unknown): Inspection {
     migrations: refuse,
     newestChange: refuse,
     administrators: refuse,
-    keys: { list: refuse, requests: refuse, lastChange: refuse, compromise: refuse, compromises: refuse },
+    keys: {
+      list: refuse,
+      keysOf: refuse,
+      requests: refuse,
+      lastChange: refuse,
+      compromise: refuse,
+      compromises: refuse,
+    },
     seals: {
       lastSeal: refuse,
       sealAfter: refuse,
