@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextTurn, Slices } from './turns.ts';
+import { nextStep, nextTurn, Slices } from './turns.ts';
 
 describe('Turns of waiting tasks (nextTurn)', () => {
   it('nextTurn resumes one waiting task in each turn of the event loop, in order of arrival', async () => {
@@ -25,6 +25,58 @@ describe('Turns of waiting tasks (nextTurn)', () => {
   it('nextTurn works again after an idle turn', async () => {
     await nextTurn();
     await nextTurn();
+  });
+});
+
+describe('Short steps of batches (nextStep)', () => {
+  const work = (milliseconds: number) => {
+    const began = performance.now();
+    while (performance.now() - began < milliseconds);
+  };
+
+  /** The steps of each turn of the event loop. */
+  async function turnsOf(batches: number, parts: number, milliseconds: number): Promise<readonly string[][]> {
+    const done: string[] = [];
+    const run = async (_: unknown, batch: number) => {
+      for (let part = 0; part < parts; part += 1) {
+        await nextStep();
+        work(milliseconds);
+        done.push(`${part}.${batch}`);
+      }
+    };
+    const all = Promise.all(Array.from({ length: batches }, run));
+    const turns: string[][] = [];
+    while (done.length < batches * parts) {
+      const before = done.length;
+      await new Promise((turn) => setImmediate(turn));
+      if (done.length > before) turns.push(done.slice(before));
+    }
+    await all;
+    return turns;
+  }
+
+  it('nextStep resumes waiting steps in order of arrival, soon several in one turn', async () => {
+    const turns = await turnsOf(8, 10, 0);
+    const inOrder = Array.from({ length: 80 }, (_, index) => `${Math.floor(index / 8)}.${index % 8}`);
+    expect(turns.flat()).toEqual(inOrder);
+    expect(Math.max(...turns.map(({ length }) => length))).toBeGreaterThan(1);
+  });
+
+  it('at most 16 steps run in one turn', async () => {
+    const turns = await turnsOf(40, 4, 0);
+    expect(Math.max(...turns.map(({ length }) => length))).toBeLessThanOrEqual(16);
+  });
+
+  it('steps that take long run one in a turn', async () => {
+    await turnsOf(1, 1, 6);
+    const turns = await turnsOf(4, 3, 6);
+    expect(turns.filter(({ length }) => length > 1)).toEqual([]);
+  });
+
+  it('nextStep works again after an idle turn', async () => {
+    await nextStep();
+    await nextTurn();
+    await nextStep();
   });
 });
 

@@ -1,6 +1,6 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { DAY } from '../../conventions/time.ts';
-import { nextTurn } from '../../conventions/turns.ts';
+import { nextStep } from '../../conventions/turns.ts';
 import {
   type AuthenticationKey,
   AuthenticationKeyError,
@@ -77,7 +77,7 @@ export async function openAuthKeys(
   const now = deps.clock();
   const keys: CertifiableKey[] = [];
   for (const [index, value] of values.entries()) {
-    await nextTurn();
+    await nextStep();
     const field = `authKeys.${index}`;
     const opened = await openValue(value, { kind: 'authKey', field, docTypes: [docType] }, device, deps);
     const key = verified(opened, credentialKey, field);

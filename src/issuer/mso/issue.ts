@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { randomShare } from '../../conventions/random.ts';
 import { DAY } from '../../conventions/time.ts';
-import { nextTurn } from '../../conventions/turns.ts';
+import { nextStep } from '../../conventions/turns.ts';
 import { issueMso } from '../../formats/mdoc/index.ts';
 import { signerNumber } from '../compromise/signer-number.ts';
 import type { IssuerDeps } from '../deps.ts';
@@ -77,7 +77,7 @@ export async function issueMsos(
   const share = randomShare(deps.random);
   const issued: StoredMso[] = [];
   for (const key of keys) {
-    await nextTurn();
+    await nextStep();
     const validity = validityOf(key, document, signer, share, deps);
     const status = await statusOf(listed, validity, deps);
     const issue = { devicePoint: key.point, ...validity, ...(status && { status }), random: deps.random };

@@ -1,6 +1,6 @@
 import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
 import type { Clock } from '../../conventions/time.ts';
-import { nextTurn } from '../../conventions/turns.ts';
+import { nextStep } from '../../conventions/turns.ts';
 import { Checks, NOTHING } from '../checks.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';
@@ -194,7 +194,7 @@ export const PROVISION_MOBILE_SECURITY_OBJECTS_CHECKS = [...FIELDS.rows, ...SUBJ
 async function provision(request: Request, deps: Deps) {
   const subject = await subjectOf(request, deps);
   const { credential, document } = subject;
-  await nextTurn();
+  await nextStep();
   const { recipient, proofHash, keys, replayed } = await SIGNATURES.run({ request, subject, deps });
   if (replayed) return { recipient, msos: replayed };
   const msos = await issueMsos(credential, document, keys, deps);
@@ -210,7 +210,7 @@ async function wrapped(
   const signer = await keys.identitySigner();
   const mobileSecurityObjects = [];
   for (const { staticAuthData, expiresAt } of msos) {
-    await nextTurn();
+    await nextStep();
     const value = await wrapValue(staticAuthData, 'mobileSecurityObject', recipient, signer);
     mobileSecurityObjects.push({ ...value, expirationTimeMillis: String(expiresAt) });
   }
