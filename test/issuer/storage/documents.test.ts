@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentType } from '../../../src/issuer/document-types/index.ts';
+import type { IssuerReader } from '../../../src/issuer/ports/store.ts';
+import { documentOf } from '../../../src/issuer/record/document.ts';
+import { issuerStore } from '../../../src/storage/issuer/issuer-store.ts';
+import { fromHolder } from '../../../src/storage/issuer/rows.ts';
+import { NO_EPOCHS } from '../../support/no-epochs.ts';
+import { changeHolder, MDL, mdl, newHolder } from '../../support/records.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+
+const TYPES: ReadonlyMap<string, DocumentType> = new Map([[MDL, { docType: MDL } as DocumentType]]);
+
+/** The document of a holder, and how often the record was read for it. */
+async function made(id: string, store = world().server.context.store) {
+  let reads = 0;
+  const document = await store.snapshot(async (reader) => {
+    const counting: Pick<IssuerReader, 'holder'> = {
+      holder: (holderId) => {
+        reads += 1;
+        return reader.holder(holderId);
+      },
+    };
+    const summary = await reader.holderSummary(id);
+    return documentOf(counting, summary!, TYPES);
+  });
+  return { document, reads };
+}
+
+const nameIn = ({ namespaces }: Awaited<ReturnType<typeof made>>['document']) => {
+  const [{ elements }] = namespaces as [(typeof namespaces)[number]];
+  const { value } = elements.find(({ identifier }) => identifier === 'family_name')!;
+  return Buffer.from(value).toString('latin1').slice(1);
+};
+
+describe('Documents of holders', () => {
+  it('a document is made once for a record, which is then not read again', async () => {
+    const id = await newHolder(world());
+    const first = await made(id);
+    expect(first.reads).toBe(1);
+    const second = await made(id);
+    expect(second.reads).toBe(0);
+    expect(second.document).toBe(first.document);
+  });
+
+  it('after each change of the record, a new document is made', async () => {
+    const id = await newHolder(world());
+    for (const name of ['One', 'Two', 'One']) {
+      await changeHolder(world(), id, { family_name: name });
+      const { document, reads } = await made(id);
+      expect([nameIn(document), reads]).toEqual([name, 1]);
+    }
+  });
+
+  it('a holder who was erased and added again gets the document of the new record', async () => {
+    const id = await newHolder(world(), { family_name: 'Before' });
+    expect(nameIn((await made(id)).document)).toBe('Before');
+    await world().admin('eraseHolder', { id });
+    expect(await world().server.context.store.read((reader) => reader.holderSummary(id))).toBeUndefined();
+    await world().admin('importHolders', { holders: [{ id, elements: mdl({ family_name: 'After' }) }] });
+    expect(nameIn((await made(id)).document)).toBe('After');
+  });
+
+  it('an unencrypted record is read each time, and its document is made once', async () => {
+    const { database, store } = world().server.context;
+    const id = await newHolder(world(), { family_name: 'Plain' });
+    const holder = await store.read((reader) => reader.holder(id));
+    const row = fromHolder({ ...holder!, record: holder!.record });
+    const plain = issuerStore(database, world().now, (bytes) => bytes, NO_EPOCHS);
+    await plain.write((writer) => writer.eraseHolder(id, 'erased'));
+    await database.write((db) => db.insertInto('holder').values(row).execute());
+    const first = await made(id, plain);
+    const second = await made(id, plain);
+    expect([first.reads, second.reads, nameIn(second.document)]).toEqual([1, 1, 'Plain']);
+    expect(second.document).toBe(first.document);
+  });
+});
