@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentType } from '../../../src/issuer/document-types/index.ts';
-import type { IssuerReader } from '../../../src/issuer/ports/store.ts';
-import { documentOf } from '../../../src/issuer/record/document.ts';
-import { issuerStore } from '../../../src/storage/issuer/issuer-store.ts';
-import { fromHolder } from '../../../src/storage/issuer/rows.ts';
-import { NO_EPOCHS } from '../../support/no-epochs.ts';
-import { changeHolder, MDL, mdl, newHolder } from '../../support/records.ts';
-import { useWorld } from '../../support/use-world.ts';
+import type { DocumentType } from '../../src/issuer/document-types/index.ts';
+import type { IssuerReader } from '../../src/issuer/ports/store.ts';
+import { documentOf } from '../../src/issuer/record/document.ts';
+import { issuerStore } from '../../src/storage/issuer/issuer-store.ts';
+import { fromHolder } from '../../src/storage/issuer/rows.ts';
+import { NO_EPOCHS } from '../support/no-epochs.ts';
+import { changeHolder, MDL, mdl, newHolder } from '../support/records.ts';
+import { useWorld } from '../support/use-world.ts';
 
 const world = useWorld();
 
