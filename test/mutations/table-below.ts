@@ -56,7 +56,8 @@ export const BELOW: readonly Mutation[] = [
   },
   {
     file: 'storage/sqlite/write-queue.ts',
-    replace: '        if (this.#run.changes() === before) continue;\n        this.#run.rollback();\n        return undefined;\n',
+    replace:
+      '        if (this.#run.changes() === before) continue;\n        this.#run.rollback();\n        return undefined;\n',
     by: '',
     breaks: 'half of a refused write is kept',
     near: ['test/issuer/storage'],
