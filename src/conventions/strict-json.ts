@@ -92,12 +92,8 @@ export function parseStrictJson(json: string): unknown {
  */
 export const MOST_VALUES = 20_000;
 
-/** The end of the string whose opening quote is at `open`; the end of the text if the string has none. */
+/** The end of the string whose opening quote is at `open`. */
 function endOfString(json: Uint8Array, open: number): number {
-  const first = json.indexOf(QUOTE, open + 1);
-  if (first < 0) return json.length;
-  if (json[first - 1] !== BACKSLASH) return first;
-  // Testing quotes one by one would be slow if all of them are escaped.
   let at = open + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
   return at;

@@ -6,8 +6,8 @@ function goOn(): void {
 }
 
 /**
- * Waits before a step that takes much processor time, such as a signature. Each turn of the event loop runs
- * one such step, in order of arrival, so that a long batch does not block other requests.
+ * Waits before a step that takes much processor time. Each turn of the event loop runs one such step, in order of
+ * arrival, so that a long batch does not block other requests. {@link nextStep} is for short steps.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -19,43 +19,36 @@ export function nextTurn(): Promise<void> {
 /** Milliseconds of work after which other requests have their turn. */
 const SLICE = 5;
 
-/** The most steps in one turn. */
-const MOST_STEPS = 16;
+/** Immediates of one turn, and the short steps that each of them resumes. */
+const IMMEDIATES = 4;
+const STEPS_AT_ONCE = 4;
 
 const steps: (() => void)[] = [];
-/** Number of steps of the next turn. */
-let together = 1;
-/** The steps of this turn: their number, and when they began. */
-let current: { readonly began: number; readonly number: number } | undefined;
+/** Immediates of this turn that have not run yet. */
+let left = 0;
+let turnBegan = 0;
 
 function scheduleSteps(): void {
-  setImmediate(runSteps);
-  setImmediate(afterSteps);
+  left = IMMEDIATES;
+  for (let immediate = 0; immediate < IMMEDIATES; immediate += 1) setImmediate(resumeSteps);
 }
 
-function runSteps(): void {
-  const next = steps.splice(0, together);
-  current = { began: performance.now(), number: next.length };
-  for (const goOnWithStep of next) goOnWithStep();
-}
-
-/** Node runs this after everything that the steps did without waiting. */
-function afterSteps(): void {
-  const { began, number } = current!;
-  current = undefined;
-  const inTime = Math.floor((SLICE * number) / (performance.now() - began));
-  together = Math.max(1, Math.min(Math.max(together, 2 * number), inTime, MOST_STEPS));
-  if (steps.length > 0) scheduleSteps();
+/** Before the next immediate, Node runs what these steps do without waiting. */
+function resumeSteps(): void {
+  if (left === IMMEDIATES) turnBegan = performance.now();
+  left -= 1;
+  if (performance.now() - turnBegan < SLICE) for (const resume of steps.splice(0, STEPS_AT_ONCE)) resume();
+  if (left === 0 && steps.length > 0) scheduleSteps();
 }
 
 /**
- * Like {@link nextTurn}, for steps of much less than a millisecond: a turn runs several of them, so that batches of several
- * requests end together and share a commit. The time that the steps took in the last turn limits their number.
+ * Like {@link nextTurn}, for steps of much less than a millisecond, such as a signature with a key in this process. A turn
+ * runs up to 16 of them and begins none after 5 ms, so that batches of several requests end together and share a commit.
  */
 export function nextStep(): Promise<void> {
   return new Promise((resolve) => {
     steps.push(resolve);
-    if (steps.length === 1 && current === undefined) scheduleSteps();
+    if (left === 0 && steps.length === 1) scheduleSteps();
   });
 }
 

@@ -103,6 +103,8 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     // Reads the database each time, because such calls are rare and all processes must give the same answer.
     async identityCertificates() {
       const records = await register.keysOf('identity');
+      // Another process may just have replaced a stolen key. This one must then not sign with it.
+      if (only(records, 'identity').keyId !== loaded?.identity.keyId) loaded = undefined;
       return staged(records, 'identity', ['active', 'next']).map(({ certificate }) => certificate);
     },
     async encryptionCertificate() {

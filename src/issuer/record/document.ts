@@ -74,16 +74,16 @@ const documents = new LRUCache<string, IssuedDocument>({ max: KEPT_DOCUMENTS });
 /** The holder's document. The key of the cache changes with each change of the record. Reads the record only if it must. */
 export async function documentOf(
   reader: Pick<IssuerReader, 'holder'>,
-  { holderId, documentType, recordMark }: HolderSummary,
+  { holderId, documentType, recordStamp }: HolderSummary,
   types: ReadonlyMap<string, DocumentType>,
 ): Promise<IssuedDocument> {
   const type = types.get(documentType);
   if (!type) throw new Error('the document type of a holder is not configured');
-  const marked = recordMark && documents.get(`${documentType} ${recordMark}`);
-  if (marked) return marked;
+  const known = recordStamp && documents.get(`${documentType} ${recordStamp}`);
+  if (known) return known;
   const holder = await reader.holder(holderId);
   if (!holder) throw new Error('a holder was erased while its document was made');
-  const key = `${documentType} ${recordMark ?? hash('sha256', holder.record)}`;
+  const key = `${documentType} ${recordStamp ?? hash('sha256', holder.record)}`;
   const document = documents.get(key) ?? issueDocument(decodeRecord(holder.record), type);
   documents.set(key, document);
   return document;

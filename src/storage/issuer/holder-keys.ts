@@ -74,7 +74,7 @@ export async function readHolder(db: Db, epochs: HolderEpochs, id: string): Prom
   return row && opened(epochs, row, row);
 }
 
-/** On SQLite, a column behind the record would make this read all of its pages. */
+/** Copies and decrypts nothing of the record but its header. */
 const summaryOfHolder = prepared((db, { id }: ById) =>
   db
     .selectFrom('holder')
@@ -83,14 +83,14 @@ const summaryOfHolder = prepared((db, { id }: ById) =>
     .where('holder_id', '=', id),
 );
 
-/** The mark of an encrypted record has its nonce, which is drawn anew each time that a record is encrypted. */
+/** The stamp of an encrypted record has its nonce, which is drawn anew each time that a record is encrypted. */
 export async function readHolderSummary(db: Db, id: string): Promise<HolderSummary | undefined> {
   const [row] = await summaryOfHolder(db, { id });
   if (!row) return undefined;
   const { document_type: documentType, record_version: recordVersion, header } = row;
   const state = row.state as Holder['state'];
-  const recordMark = isSealed(header) ? `${id} ${hexOf(header)}` : undefined;
-  return { holderId: id, documentType, state, recordVersion, ...(recordMark && { recordMark }) };
+  const recordStamp = isSealed(header) ? `${id} ${hexOf(header)}` : undefined;
+  return { holderId: id, documentType, state, recordVersion, ...(recordStamp && { recordStamp }) };
 }
 
 const NO_KEY: KeyRow = { epoch: null, wrapped: null };
@@ -107,21 +107,26 @@ export async function openHolders(
   return rows.flatMap((row) => opened(epochs, row, keys.get(row.holder_id) ?? NO_KEY) ?? []);
 }
 
+/** Maximum number of keys in a statement. There are then few texts to cache. */
+const KEYS_PER_STATEMENT = 16;
+
 type KeyHashes = Readonly<Record<number, Uint8Array>>;
 
-/** Cached statements by the number of keys. */
-const msosByKeys = new Map<number, (db: Db, keyHashes: KeyHashes) => Promise<readonly MsoRow[]>>();
+/** By the number of keys less one. */
+const msoStatements = Array.from({ length: KEYS_PER_STATEMENT }, (_, last) =>
+  prepared((_db, keys: KeyHashes) => {
+    const values = Array.from({ length: last + 1 }, (_key, index) => keys[index]);
+    return sql<MsoRow>`select * from issued_mso where key_hash in (${sql.join(values)})`;
+  }),
+);
 
-function msosByKey(db: Db, keyHashes: readonly Uint8Array[]): Promise<readonly MsoRow[]> {
-  const count = keyHashes.length;
-  const query =
-    msosByKeys.get(count) ??
-    prepared((_, keys: KeyHashes) => {
-      const values = Array.from({ length: count }, (_key, index) => keys[index]);
-      return sql<MsoRow>`select * from issued_mso where key_hash in (${sql.join(values)})`;
-    });
-  msosByKeys.set(count, query);
-  return query(db, keyHashes);
+async function msosWithKeys(db: Db, keyHashes: readonly Uint8Array[]): Promise<readonly MsoRow[]> {
+  const rows: MsoRow[] = [];
+  for (let first = 0; first < keyHashes.length; first += KEYS_PER_STATEMENT) {
+    const part = keyHashes.slice(first, first + KEYS_PER_STATEMENT);
+    rows.push(...(await msoStatements[part.length - 1]!(db, part)));
+  }
+  return rows;
 }
 
 async function storedKey(db: Db, epochs: HolderEpochs, id: string): Promise<HolderKey | undefined> {
@@ -187,8 +192,7 @@ export async function readMsos(
   epochs: HolderEpochs,
   keyHashes: readonly Uint8Array[],
 ): Promise<readonly IssuedMso[]> {
-  if (keyHashes.length === 0) return [];
-  const rows = await msosByKey(db, keyHashes);
+  const rows = await msosWithKeys(db, keyHashes);
   const keyOf = keysOfCredentials(db, epochs);
   const msos: IssuedMso[] = [];
   for (const row of rows) {

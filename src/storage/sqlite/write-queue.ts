@@ -13,7 +13,7 @@ type Outcome = { readonly settle: () => void };
 /** Maximum number of tasks that share a commit, which limits how long the first of them waits. */
 const MAX_GROUP = 64;
 
-/** What a task can run on the writing connection beside its own statements. */
+/** The statements that the queue runs around the tasks. */
 function statementsOf(connection: SqliteConnection.Database) {
   const statement = (text: string) => {
     const prepared = connection.prepare(text);
@@ -28,7 +28,7 @@ function statementsOf(connection: SqliteConnection.Database) {
     savepoint: statement('savepoint task'),
     release: statement('release task'),
     rollbackToSavepoint: statement('rollback to task'),
-    /** Increases with each row and each table that changes. */
+    /** Increases with each row and each table that changes, but for `pragma user_version` and temporary tables. */
     changes: () => (rows.get() as number) + (schema.get() as number),
   };
 }
@@ -81,8 +81,8 @@ export class WriteQueue {
   }
 
   /**
-   * Without savepoints, for which SQLite copies each page before it changes. Undefined if a task failed after it had
-   * changed something: the transaction is then rolled back, because this change alone cannot be undone.
+   * Runs the tasks without savepoints, because with a savepoint SQLite copies each page before it changes it. If a task fails
+   * after it has changed something, rolls the transaction back and returns undefined: one change cannot be undone alone.
    */
   async #together(group: readonly Waiting[]): Promise<readonly Outcome[] | undefined> {
     this.#run.begin();
@@ -91,6 +91,7 @@ export class WriteQueue {
       const before = this.#run.changes();
       try {
         const value = await task();
+        this.#requireTransaction();
         outcomes.push({ settle: () => resolve(value) });
       } catch (error) {
         // A full disk can end the whole transaction.
@@ -102,6 +103,11 @@ export class WriteQueue {
       }
     }
     return outcomes;
+  }
+
+  /** A full disk can end the transaction, also if the task does not pass the error on. Later tasks must not run then. */
+  #requireTransaction(): void {
+    if (!this.#connection.inTransaction) throw new Error('a change ended the transaction of its group');
   }
 
   /** Runs the tasks again, each in a savepoint. */

@@ -210,6 +210,23 @@ describe('The write queue', () => {
 });
 
 describe('A full disk', () => {
+  it('if a write passes over the error of a full disk, no write of its group has an effect', async () => {
+    const connection = new SqliteConnection(join(folder, 'passed-over.sqlite'));
+    connection.exec('create table t (id integer primary key, bytes blob)');
+    const queue = new WriteQueue(connection);
+    const insert = (id: number, size: number) =>
+      connection.prepare('insert into t values (?, ?)').run(id, Buffer.alloc(size));
+    connection.pragma(`max_page_count = ${Number(connection.pragma('page_count', { simple: true })) + 2}`);
+    const outcomes = await Promise.allSettled([
+      queue.run(async () => insert(1, 10)),
+      queue.run(async () => expect(() => insert(2, 1_000_000)).toThrow('full')),
+      queue.run(async () => insert(3, 10)),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(connection.prepare('select id from t').all()).toEqual([]);
+    connection.close();
+  });
+
   it('writes on a full disk fail without effect, and succeed when there is space again', async () => {
     const connection = new SqliteConnection(join(folder, 'full.sqlite'));
     connection.pragma('journal_mode = WAL');
