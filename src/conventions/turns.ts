@@ -20,8 +20,8 @@ export function nextTurn(): Promise<void> {
 const SLICE = 5;
 
 /** Immediates of one turn, and the short steps that each of them resumes. */
-const IMMEDIATES = 4;
-const STEPS_AT_ONCE = 4;
+const IMMEDIATES = 2;
+const STEPS_AT_ONCE = 8;
 
 const steps: (() => void)[] = [];
 /** Immediates of this turn that have not run yet. */
