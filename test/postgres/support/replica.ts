@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chownSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -11,11 +11,21 @@ async function connected(server: PostgresServer): Promise<Client> {
   return client;
 }
 
+/** Files may vanish while a server runs: the same section says that this is no error. */
+function copyOfRunning(from: string, to: string): void {
+  const { stderr } = spawnSync('cp', ['-a', `${from}/.`, to], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  const faults = stderr.split('\n').filter((line) => line && !line.endsWith(': No such file or directory'));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
 /** Copies the data folder of a running server (PostgreSQL 26.3.3, "Making a base backup using the low level API"). */
 export async function baseBackup(primary: PostgresServer, data: string): Promise<void> {
   const client = await connected(primary);
   await client.query(`select pg_backup_start('copy', true)`);
-  execFileSync('cp', ['-a', `${primary.data}/.`, data]);
+  copyOfRunning(primary.data, data);
   const { rows } = await client.query('select labelfile from pg_backup_stop()');
   await client.end();
   const owner = ownerOf();
