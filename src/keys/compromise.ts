@@ -23,7 +23,7 @@ const COUNTED_AFTER = MINUTE;
 
 interface Report {
   readonly keyId: string;
-  /** The earliest time at which somebody else may have used the key. If the key did not exist then, the time at which it was made. */
+  /** The earliest time at which somebody else may have used the key. Never before the key was made. */
   readonly since: number;
   readonly actor: Actor;
 }

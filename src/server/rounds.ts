@@ -143,7 +143,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     purge,
   ];
 
-  /** One that fails does not stop the others: whoever can break one must not stop the seals of the audit log. */
+  /** Runs every sweep, even if others fail: an attacker who makes one sweep fail must not stop the seals of the audit log. */
   const sweepAll = async () => {
     const isBelieved = (await believeClock().catch(failed(logger))) ?? false;
     const sweepIssuer: Part = async () => ({ ...(await sweep(context, isBelieved)) });

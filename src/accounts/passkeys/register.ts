@@ -38,8 +38,8 @@ export const beginRegistration =
 export const hashOfChallenge = (challenge: string) => hash('sha256', challenge, 'base64url');
 
 /**
- * Before a user has a passkey, the password alone opens a console session. Whoever stole the password could use such a
- * session to register a passkey of their own.
+ * Ends the user's other sessions when the first passkey is registered. Until then the password alone opens a session, so
+ * somebody who stole the password may have one, and could register a passkey there.
  */
 async function endOtherSessions(
   writer: AccountWriter,

@@ -197,7 +197,7 @@ export const KEY_METHODS = {
       {
         id: KeyId,
         sinceTime: Time(
-          'The earliest time at which somebody else may have used the key. If the key did not exist then, the time at which it was made is recorded.',
+          'The earliest time at which somebody else may have used the key. If it is before the key was made, the server records when the key was made.',
         ),
       },
       closed,
