@@ -268,7 +268,6 @@ export const provisionCredential: Operation<'provisionCredential', 'store' | 'ke
       const provisioned = await store.write((writer) => provision(writer, request, device, at, policy));
       return { ...provisioned, recipient: verified.recipient };
     });
-    const { bytes } = document;
-    const wrapped = await wrapValue(bytes, 'credential', recipient, await keys.identitySigner());
+    const wrapped = await wrapValue(document.bytes, 'credential', recipient, await keys.identitySigner());
     return { credential: wrapped, credentialVersionId: credential.versionId };
   };
