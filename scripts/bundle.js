@@ -11,8 +11,11 @@ const { dependencies, devDependencies } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 );
 
-/** The command line, and what package.json exports. */
-const ENTRIES = ['cli/main', 'formats/index', 'conventions/index', 'resolve/index', 'wallet/index'];
+/** The command line, and what package.json exports for Node. */
+const ENTRIES = ['cli/main', 'formats/index', 'conventions/index', 'wallet/index'];
+
+/** What apps load: a file of its own with its library, without names that Node's platform brings along. */
+const FOR_APPS = 'resolve/index';
 
 /** A module of the command line that at least so many parts use goes into one shared file, which every command loads. */
 const SHARED_BY = 40;
@@ -38,8 +41,23 @@ function importedBy(output) {
   return [...new Set(others.map((id) => /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id))];
 }
 
+/** @param {string} dist the folder for the file */
+export async function bundleForApps(dist) {
+  const bundled = await rolldown({ input: { [FOR_APPS]: `${src}${FOR_APPS}.ts` }, platform: 'neutral' });
+  const { output } = await bundled.write({
+    dir: dist,
+    format: 'esm',
+    comments: { legal: true, annotation: true, jsdoc: false },
+    entryFileNames: '[name].js',
+  });
+  const [{ imports }, ...others] = output;
+  if (imports.length > 0 || others.length > 0)
+    throw new Error(`dist/${FOR_APPS}.js is not one file that runs everywhere`);
+}
+
 /** @param {string} dist the folder for the files */
 export async function bundle(dist) {
+  await bundleForApps(dist);
   const bundled = await rolldown({
     input: Object.fromEntries(ENTRIES.map((name) => [name, `${src}${name}.ts`])),
     platform: 'node',
