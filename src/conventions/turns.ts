@@ -52,6 +52,23 @@ export function nextStep(): Promise<void> {
   });
 }
 
+/** When this turn asked for the first time; undefined before. */
+let askedAt: number | undefined;
+
+/**
+ * Whether this turn has taken long enough since somebody asked for the first time. Whoever is told so waits for
+ * {@link nextStep} and asks again.
+ */
+export function isTurnOver(): boolean {
+  const now = performance.now();
+  if (askedAt !== undefined) return now - askedAt >= SLICE;
+  askedAt = now;
+  setImmediate(() => {
+    askedAt = undefined;
+  });
+  return false;
+}
+
 /** Cuts a loop of many short steps into turns of the event loop, by the time that they take. */
 export class Slices {
   #began = performance.now();

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openConnection } from './connection.ts';
+import { openSqlite } from './sqlite-database.ts';
 
 /** https://www.sqlite.org/pragma.html#pragma_synchronous */
 const FULL = 2;
@@ -23,3 +25,71 @@ it('A writing connection syncs the log at every commit, overwrites deleted data,
     rmSync(folder, { recursive: true });
   }
 });
+
+/** A statement of a millisecond or more. */
+const WORK = sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 20000)
+  select count(*) from counted`;
+
+/** Turns of the event loop while something runs. */
+async function turnsOf(run: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await run();
+  isDone = true;
+  return turns;
+}
+
+async function withDatabase(use: (database: ReturnType<typeof openSqlite>) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-connection-'));
+  const database = openSqlite(join(folder, 'database'));
+  await database.migrate();
+  await use(database);
+  await database.close();
+  rmSync(folder, { recursive: true });
+}
+
+it('A loop of statements has several turns: of reads, in a snapshot, and in a transaction that writes', () =>
+  withDatabase(async (database) => {
+    const loop = async (db: typeof database.reader) => {
+      for (let left = 50; left > 0; left -= 1) await WORK.execute(db);
+    };
+    expect(await turnsOf(() => loop(database.reader))).toBeGreaterThan(4);
+    expect(await turnsOf(() => database.snapshot(loop))).toBeGreaterThan(4);
+    expect(await turnsOf(() => database.write(loop))).toBeGreaterThan(4);
+  }));
+
+it('While a transaction has several turns, nobody else writes in it or sees what it wrote', () =>
+  withDatabase(async (database) => {
+    const numbers = async (db: typeof database.reader) =>
+      (await db.selectFrom('code_attempt').select('failures').execute()).map(({ failures }) => failures);
+    const insert = (db: typeof database.reader, failures: number) =>
+      db
+        .insertInto('code_attempt')
+        .values({ subject: `${failures}`, failures, window_ends_at: 0 })
+        .execute();
+    const seen: (readonly number[])[] = [];
+    const long = database.write(async (db) => {
+      await insert(db, 1);
+      for (let left = 50; left > 0; left -= 1) await WORK.execute(db);
+      seen.push(await numbers(db));
+      throw new Error('refused');
+    });
+    await new Promise((turn) => setTimeout(turn));
+    const other = database.write((db) => insert(db, 2));
+    const snapshot = database.snapshot(async (db) => {
+      const before = await numbers(db);
+      await other;
+      return [before, await numbers(db)];
+    });
+    seen.push(await numbers(database.reader));
+    await expect(long).rejects.toThrow('refused');
+    await other;
+    expect(seen).toEqual([[], [1]]);
+    expect(await snapshot).toEqual([[], []]);
+    expect(await numbers(database.reader)).toEqual([2]);
+  }));

@@ -17,6 +17,10 @@ export class DamagedDatabase extends Error {
   override readonly name = 'DamagedDatabase';
 }
 
+/** Whether another connection has locked the file. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
 /** Translates an error of SQLite into one of ours. */
 export function translated(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

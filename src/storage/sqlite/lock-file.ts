@@ -1,8 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+import { isBusy } from './faults.ts';
 
 /**
  * Locks a file, which is made if it is absent. Returns what unlocks it; undefined if somebody else has locked it. The operating

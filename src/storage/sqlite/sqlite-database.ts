@@ -2,20 +2,15 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type SqliteConnection from 'better-sqlite3';
 import { sql } from 'kysely';
-import { UnavailableError } from '../../conventions/errors.ts';
 import { type Database, doubt } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
-import { BUSY_TIMEOUT, openConnection } from './connection.ts';
+import { openConnection } from './connection.ts';
 import { translated } from './faults.ts';
+import { ReadTransactions } from './read-transactions.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** Writes to the log although it does not change the value. */
 const PROBE = 'pragma user_version = 0';
-
-/**
- * Attempts to read without a commit in between. Reads take microseconds, so reaching the limit is a fault.
- */
-const SNAPSHOT_ATTEMPTS = 50;
 
 /** Attempts to empty the log, and milliseconds between them. If all fail, further ones follow in the background. */
 const EXPUNGE = { attempts: 10, pause: 50, later: 5000 };
@@ -25,14 +20,11 @@ const EXPUNGE = { attempts: 10, pause: 50, later: 5000 };
  * failure does no harm: the rows are deleted, and the next write reports the error.
  */
 function emptyLog(raw: SqliteConnection.Database): boolean {
-  raw.pragma('busy_timeout = 0');
   try {
     const [{ busy }] = raw.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: 0 | 1 }];
     return busy === 0;
   } catch {
     return false;
-  } finally {
-    raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
   }
 }
 
@@ -53,7 +45,7 @@ function openConnections(path: string) {
 }
 
 /**
- * The embedded database: one file, one connection that writes, and one that reads committed data at the same
+ * The embedded database: one file, one connection that writes, and others that read committed data at the same
  * time (WAL).
  */
 export function openSqlite(path: string): Database {
@@ -61,36 +53,18 @@ export function openSqlite(path: string): Database {
   const { writing, reading } = openConnections(path);
   const queue = new WriteQueue(writing.raw);
 
-  const dataVersion = reading.raw.prepare('pragma data_version').pluck();
-  /** This number changes with every commit of any process. */
-  const version = () => dataVersion.get();
+  const transactions = new ReadTransactions(path);
 
-  /**
-   * Uses no transaction, which would hide commits from other reads on the connection. Instead it reads again
-   * if there was a commit in between.
-   */
-  async function snapshot<T>(use: () => Promise<T>): Promise<T> {
+  /** Also the statements that begin and end transactions report the errors of a disk. */
+  async function translating<T>(run: Promise<T>): Promise<T> {
     try {
-      for (let left = SNAPSHOT_ATTEMPTS; left > 0; left--) {
-        const before = version();
-        const [read] = await Promise.allSettled([use()]);
-        if (version() !== before) continue;
-        if (read.status === 'fulfilled') return read.value;
-        throw read.reason;
-      }
-    } catch (error) {
-      throw translated(error);
-    }
-    throw new UnavailableError('the database is too busy with changes; try again');
-  }
-
-  async function write<T>(use: () => Promise<T>): Promise<T> {
-    try {
-      return await queue.run(use);
+      return await run;
     } catch (error) {
       throw translated(error);
     }
   }
+
+  const write = <T>(use: () => Promise<T>) => translating(queue.run(use));
 
   /** Not within a group of writes. */
   async function isEmptied(): Promise<boolean> {
@@ -139,7 +113,7 @@ export function openSqlite(path: string): Database {
     replica: reading.kysely,
     missedByReplica: () => 0,
     commitsInDoubt: () => 0,
-    snapshot: (use) => snapshot(() => use(reading.kysely)),
+    snapshot: (use) => translating(transactions.run(use)),
     write: (use) => doubted.over(write(() => use(writing.kysely))),
     expunge,
     origin: async () => undefined,
@@ -151,6 +125,7 @@ export function openSqlite(path: string): Database {
     async close() {
       await queue.idle();
       isClosed = true;
+      transactions.close();
       reading.raw.close();
       writing.raw.close();
     },

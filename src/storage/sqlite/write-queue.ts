@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type SqliteConnection from 'better-sqlite3';
+import { BUSY_TIMEOUT } from './connection.ts';
+import { isBusy } from './faults.ts';
 
 type Task = () => Promise<unknown>;
 
@@ -12,6 +15,9 @@ type Outcome = { readonly settle: () => void };
 
 /** Maximum number of tasks that share a commit, which limits how long the first of them waits. */
 const MAX_GROUP = 64;
+
+/** Milliseconds until the file is tried again that another process writes: more each time, as SQLite does. */
+const PAUSE = { first: 1, longest: 25 };
 
 /** The statements that the queue runs around the tasks. */
 function statementsOf(connection: SqliteConnection.Database) {
@@ -69,6 +75,19 @@ export class WriteQueue {
     this.#draining = undefined;
   }
 
+  /** Begins a transaction, as soon as no other process has one. Meanwhile the event loop is free. */
+  async #begin(): Promise<void> {
+    const until = performance.now() + BUSY_TIMEOUT;
+    for (let pause = PAUSE.first; ; pause = Math.min(2 * pause, PAUSE.longest)) {
+      try {
+        return this.#run.begin();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error;
+      }
+      await setTimeout(pause);
+    }
+  }
+
   async #commitGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = (await this.#together(group)) ?? (await this.#inSavepoints(group));
@@ -85,7 +104,7 @@ export class WriteQueue {
    * after it has changed something, rolls the transaction back and returns undefined: one change cannot be undone alone.
    */
   async #together(group: readonly Waiting[]): Promise<readonly Outcome[] | undefined> {
-    this.#run.begin();
+    await this.#begin();
     const outcomes: Outcome[] = [];
     for (const { task, resolve, reject } of group) {
       const before = this.#run.changes();
@@ -112,7 +131,7 @@ export class WriteQueue {
 
   /** Runs the tasks again, each in a savepoint. */
   async #inSavepoints(group: readonly Waiting[]): Promise<readonly Outcome[]> {
-    this.#run.begin();
+    await this.#begin();
     const outcomes: Outcome[] = [];
     for (const waiting of group) outcomes.push(await this.#inSavepoint(waiting));
     return outcomes;
