@@ -1,5 +1,6 @@
 import type { PublisherDirectory } from '../accounts/ports/services.ts';
 import { noteCatalogue } from '../mediation/catalogue/index.ts';
+import { lookDeps } from '../mediation/experiment/look.ts';
 import { lookAtExperiments } from '../mediation/experiment/look-round.ts';
 import type { MediationDeps } from '../mediation/operation.ts';
 import { mediationPanel } from '../mediation/panel.ts';
@@ -110,6 +111,6 @@ export function createMediation({
     /** Observes the prices of LIVE lines once after each day. */
     observePrices: priceRound(deps),
     /** Looks at the experiments that have a new full day. */
-    lookAtExperiments: () => lookAtExperiments({ ...deps, rates: deps.reports.rates, policy: experiments }),
+    lookAtExperiments: () => lookAtExperiments({ ...lookDeps(deps), clock: effects.clock }),
   };
 }

@@ -1,8 +1,9 @@
+import type { MediationDeps } from '../operation.ts';
 import type { ExperimentLook, MediationAbExperiment, MediationGroup, Publisher } from '../ports/entities.ts';
 import type { StatisticsStore } from '../ports/statistics.ts';
 import type { MediationStore } from '../ports/store.ts';
 import type { CurrentRates } from '../reports/money.ts';
-import { dayNumber, dayText } from '../statistics/days.ts';
+import { binsOf, dayNumber, dayText } from '../statistics/days.ts';
 import { analysisOf } from './analysis/analysis.ts';
 import { DEFAULT_SEQUENCE } from './analysis/confidence-sequence.ts';
 import { fullDaysBetween } from './analysis/full-days.ts';
@@ -17,6 +18,14 @@ export interface LookDeps {
   readonly rates: CurrentRates;
   readonly policy: { readonly minimumFullDays: number };
 }
+
+export type LookNeeds = 'store' | 'statistics' | 'reports' | 'policy' | 'clock';
+
+export const lookDeps = ({ reports, policy, ...stores }: Pick<MediationDeps, LookNeeds>): LookDeps => ({
+  ...stores,
+  rates: reports.rates,
+  policy: policy.experiments,
+});
 
 interface Of {
   readonly publisher: Publisher;
@@ -36,29 +45,64 @@ export function dayToLookAt(times: Times, timeZone: string, now: number): number
   return last < first ? undefined : dayNumber(last);
 }
 
-/** Looks at the statistics up to a day. */
-export async function lookAt(deps: LookDeps, { publisher, group, experiment }: Of, day: number) {
-  const { statistics, store, rates, policy } = deps;
+interface UpTo {
+  /** The last day that counts. */
+  readonly day: number;
+  /** The last full day. */
+  readonly lastFull: string;
+  readonly paused: ReadonlySet<string>;
+}
+
+async function analysed(
+  deps: LookDeps,
+  { publisher, experiment }: Omit<Of, 'group'>,
+  { day, lastFull, paused }: UpTo,
+) {
+  const { statistics, rates, policy } = deps;
   const { publisherId, reportingTimeZone: timeZone, currencyCode: accountCurrency } = publisher;
-  const { experimentId, startedAt, endsAt, expectedUsers, look } = experiment;
+  const { experimentId, endsAt, expectedUsers, look } = experiment;
   const of = { publisherId, experimentId, lastDay: day, accountCurrency };
   const sums = await slotDays(statistics, of, rates());
-  const until = Math.min(endsAt, Date.parse(`${dayText(day + 2)}T00:00:00Z`));
-  const between = { from: startedAt, until, timeZone };
   const result = analysisOf({
     days: sums.days,
-    fullDays: { first: fullDaysOf(experiment, timeZone, endsAt).first, last: dayText(day) },
-    pausedDays: await store.read((reader) => pausedDays(reader, group, between)),
+    fullDays: { first: fullDaysOf(experiment, timeZone, endsAt).first, last: lastFull },
+    pausedDays: paused,
     treatmentPercentage: experiment.treatmentTrafficPercentage,
     sequence: { ...DEFAULT_SEQUENCE, ...(expectedUsers !== undefined && { nStar: expectedUsers }) },
     thresholds: { ...DEFAULT_THRESHOLDS, fullDays: policy.minimumFullDays },
     ...(look && { kept: look.kept }),
   });
-  const found: ExperimentLook = {
-    day,
-    leader: result.leader,
-    kept: result.kept,
-    analysis: analysisView(dayText(day), sums, result),
+  return {
+    days: sums.days,
+    look: {
+      day,
+      leader: result.leader,
+      kept: result.kept,
+      analysis: analysisView(dayText(day), sums, result),
+    } satisfies ExperimentLook,
   };
-  return found;
+}
+
+/** Looks at the statistics up to a day. */
+export async function lookAt(deps: LookDeps, of: Of, day: number): Promise<ExperimentLook> {
+  const { publisher, group, experiment } = of;
+  const until = Math.min(experiment.endsAt, Date.parse(`${dayText(day + 2)}T00:00:00Z`));
+  const between = { from: experiment.startedAt, until, timeZone: publisher.reportingTimeZone };
+  const paused = await deps.store.read((reader) => pausedDays(reader, group, between));
+  return (await analysed(deps, of, { day, lastFull: dayText(day), paused })).look;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The experiment with the figures so far, if nobody has looked at it yet. They can be read at any time: before the first full
+ * day no bound is tested, so there is nothing to keep.
+ */
+export async function withFirstFigures(deps: LookDeps, experiment: MediationAbExperiment, now: number) {
+  const { publisherId, look, endsAt } = experiment;
+  const publisher = look ? undefined : await deps.store.read((reader) => reader.publisher(publisherId));
+  if (!publisher) return experiment;
+  const { day } = binsOf(publisher.reportingTimeZone)(Math.min(now, endsAt));
+  const first = await analysed(deps, { publisher, experiment }, { day, lastFull: '', paused: NONE });
+  return first.days.length === 0 ? experiment : { ...experiment, look: first.look };
 }

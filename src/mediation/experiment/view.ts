@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { versionTag } from '../../conventions/index.ts';
 import type { MediationAbExperiment as ExperimentView } from '../contract/index.ts';
 import { lineView } from '../group/view.ts';
@@ -9,7 +10,7 @@ import { type ExperimentState, stateAt } from './state-machine.ts';
 function experimentTag(experiment: MediationAbExperiment, state: ExperimentState): string {
   const { revision, linesRevision, look } = experiment;
   const ended = state === 'ENDED' ? '-ended' : '';
-  const seen = look ? `-${look.day}` : '';
+  const seen = look ? `-${hash('sha256', JSON.stringify(look.analysis)).slice(0, 16)}` : '';
   return versionTag(`${revision}-${linesRevision}${ended}${seen}`);
 }
 

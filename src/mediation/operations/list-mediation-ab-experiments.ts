@@ -1,4 +1,5 @@
 import type { MediationAbExperiment } from '../contract/index.ts';
+import { type LookNeeds, lookDeps, withFirstFigures } from '../experiment/look.ts';
 import { listedView } from '../experiment/view.ts';
 import { groupName } from '../names.ts';
 import type { Operation } from '../operation.ts';
@@ -7,18 +8,23 @@ import { keptList } from '../views/kept-views.ts';
 
 export const listMediationAbExperiments: Operation<
   'accounts.mediationGroups.mediationAbExperiments.list',
-  'store' | 'clock' | 'policy'
-> = ({ store, clock, policy }) => {
+  LookNeeds
+> = (deps) => {
+  const { store, clock, policy } = deps;
   const served = { extensions: policy.groupExtensions };
   const list = keptList('mediationAbExperiments', (view: MediationAbExperiment) => view);
-  return (request) =>
-    store.read(async (reader) => {
-      const { publisherId, groupId, page, nextPage } = request;
-      const { rows, next } = await reader.listExperiments(publisherId, groupId, page);
+  return async (request) => {
+    const { publisherId, groupId, page, nextPage } = request;
+    const { rows, next } = await store.read(async (reader) => {
+      const found = await reader.listExperiments(publisherId, groupId, page);
       // If there are experiments, their group exists.
-      if (rows.length === 0) await groupOf(reader, request);
-      const now = clock();
-      const views = rows.map((experiment) => listedView(experiment, now, served));
-      return list(groupName(publisherId, groupId), views, nextPage(next));
+      if (found.rows.length === 0) await groupOf(reader, request);
+      return found;
     });
+    const now = clock();
+    const views: MediationAbExperiment[] = [];
+    for (const stored of rows)
+      views.push(listedView(await withFirstFigures(lookDeps(deps), stored, now), now, served));
+    return list(groupName(publisherId, groupId), views, nextPage(next));
+  };
 };

@@ -48,11 +48,38 @@ async function running(of = world()) {
 const INSUFFICIENT = { variantLeader: 'INSUFFICIENT_DATA' };
 
 describe('The leader of an experiment in answers', () => {
-  it('before the first full day is over, there is no analysis', async () => {
+  it('without data there is no analysis', async () => {
     const { experimentId, get } = await running();
     await world().look();
     const { variantLeader, analysis } = await get(experimentId);
     expect([variantLeader, analysis]).toEqual(['INSUFFICIENT_DATA', undefined]);
+  });
+
+  it('before the first full day it is too early, with the figures so far and a new etag for each', async () => {
+    const { publisher, path, experimentId, seen, today } = await running();
+    const etags = new Set([(await seen()).etag]);
+    for (const users of [500, 1000]) {
+      await usersOn(world(), publisher, experimentId, today(), { users: 500 });
+      const early = await seen();
+      expect(early).toMatchObject({
+        variantLeader: 'TOO_EARLY_TO_CALL',
+        analysis: { date: dayText(today()) },
+      });
+      expect(early.analysis).not.toHaveProperty('problem');
+      const { control, treatment } = early.analysis ?? {};
+      expect(Number(control?.users) + Number(treatment?.users)).toBe(users);
+      etags.add(early.etag);
+      const listed = await world().call(publisher, LIST, { path });
+      expect(listed.mediationAbExperiments).toMatchObject([
+        { variantLeader: 'TOO_EARLY_TO_CALL', analysis: { purpose: 'DECISION' } },
+      ]);
+      // The round keeps nothing yet.
+      await world().look();
+    }
+    expect(etags.size).toBe(3);
+    world().advance(2 * DAY);
+    await world().look();
+    expect(await seen()).toMatchObject({ ...INSUFFICIENT, analysis: { problem: 'FEW_IMPRESSIONS' } });
   });
 
   it('without slots the data are insufficient', async () => {

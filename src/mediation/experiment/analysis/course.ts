@@ -48,6 +48,7 @@ export function courseOf(experiment: Experiment): Course {
   const { treatmentPercentage, sequence, thresholds, pausedDays } = experiment;
   const share = treatmentPercentage / 100;
   const isFull = (day: string) => contains(experiment.fullDays, day) && !pausedDays?.has(day);
+  const hasFullDay = experiment.fullDays.first <= experiment.fullDays.last;
   const totals = new Totals(treatmentPercentage);
   let arms = totals.arms();
   let kept = experiment.kept ?? {};
@@ -57,6 +58,7 @@ export function courseOf(experiment: Experiment): Course {
     impressions: 0,
     usersOfSmallerArm: 0,
     sampleRatioAlarm: kept.alarm ?? false,
+    hasFullDay,
     fullDays: 0,
   };
   for (const { day, slots } of experiment.days) {
@@ -69,6 +71,7 @@ export function courseOf(experiment: Experiment): Course {
       impressions: control.impressions + treatment.impressions,
       usersOfSmallerArm: Math.min(control.users, treatment.users),
       sampleRatioAlarm: standing.sampleRatioAlarm || lnBayesFactor(ratio) > ALARM_ABOVE,
+      hasFullDay,
       fullDays: standing.fullDays + (slots.length > 0 && isFull(day) ? 1 : 0),
     };
     if (variantLeader(standing, thresholds).leader === 'NO_VARIANT_LEADER') {

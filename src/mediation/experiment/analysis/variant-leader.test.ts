@@ -6,6 +6,7 @@ const undecided: Standing = {
   impressions: 10_000,
   usersOfSmallerArm: 2000,
   sampleRatioAlarm: false,
+  hasFullDay: true,
   fullDays: 4,
 };
 const decided = { ...undecided, decided: 'TREATMENT' } as const;
@@ -19,6 +20,13 @@ describe('The leader of an experiment', () => {
   it('the leader is INSUFFICIENT_DATA with fewer than 10,000 impressions', () => {
     const few = { ...undecided, impressions: 9999 };
     expect(variantLeader(few)).toEqual({ leader: 'INSUFFICIENT_DATA', problem: 'FEW_IMPRESSIONS' });
+  });
+
+  it('before the first full day it is too early for any number of users, except after an alarm', () => {
+    const first = { ...undecided, impressions: 1, usersOfSmallerArm: 0, fullDays: 0, hasFullDay: false };
+    expect(variantLeader(first)).toEqual({ leader: 'TOO_EARLY_TO_CALL' });
+    expect(variantLeader({ ...first, slots: 0 }).problem).toBe('NO_SLOTS');
+    expect(variantLeader({ ...first, sampleRatioAlarm: true }).problem).toBe('SAMPLE_RATIO_MISMATCH');
   });
 
   it('the leader is INSUFFICIENT_DATA with fewer than 2000 users in the smaller arm', () => {

@@ -13,6 +13,8 @@ export interface Standing {
   readonly usersOfSmallerArm: number;
   /** Whether the alarm was raised at any look. */
   readonly sampleRatioAlarm: boolean;
+  /** Whether the first full day is over. */
+  readonly hasFullDay: boolean;
   readonly fullDays: number;
   /**
    * The variant with more revenue per user at the time when the confidence sequence first excluded zero. Only
@@ -42,6 +44,8 @@ const RULES: readonly Rule[] = [
     problem: 'SAMPLE_RATIO_MISMATCH',
     when: ({ sampleRatioAlarm }) => sampleRatioAlarm,
   },
+  // The day of the start has few users in any case, so that their number is no problem yet.
+  { leader: 'TOO_EARLY_TO_CALL', when: ({ slots, hasFullDay }) => slots > 0 && !hasFullDay },
   { leader: 'TREATMENT', when: ({ decided }) => decided === 'TREATMENT' },
   { leader: 'CONTROL', when: ({ decided }) => decided === 'CONTROL' },
   {
