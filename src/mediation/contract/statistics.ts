@@ -50,8 +50,12 @@ const StatisticsRow = message(
 const ReplacedStatistics = message('ReplacedStatistics', 'What the rows of a batch replace.', {
   dateRange: member(DateRange, 'Days in the time zone of the account.'),
   adSourceIds: listOf(Type.String(), 'Ad sources; days times ad sources are at most 5000.'),
+  adUnitIds: listOf(Type.String(), 'Only these ad units, at most 1000; all when left out.'),
   adUnitsFrom: text('The first ad unit id, where a day has more rows than a batch; all when left out.'),
   adUnitsBefore: text('The first ad unit id that is not replaced.'),
+  continues: text(
+    'The id of a stored batch that replaced the same: nothing is deleted, and the rows are added to those of that batch.',
+  ),
 });
 
 export const IngestStatisticsRequest = message('IngestStatisticsRequest', 'A batch of statistics.', {

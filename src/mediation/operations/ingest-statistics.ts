@@ -16,7 +16,12 @@ import { DEVICE_SOURCE, MOST_SOURCES, sourceNames } from '../statistics/sources.
 const MOST_ROWS = 5000;
 /** Days times ad sources that one batch replaces. */
 const MOST_REPLACED = 5000;
+/** Ad units of one batch that replaces no others. */
+const MOST_UNITS = 1000;
 const KEPT = 35 * DAY;
+
+const NOT_CONTINUED =
+  'is not the id of a stored batch that replaced the same; send that one again, then those that continue it';
 
 const BATCH_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 const SOURCE = /^[a-z][a-z0-9_-]{0,31}$/;
@@ -49,7 +54,7 @@ function daysOf({ dateRange = {} }: Sent, now: number, timeZone: string, violati
 
 function replacedOf(sent: Sent, now: number, publisher: Publisher, violations: Violations) {
   const { publisherId, reportingTimeZone } = publisher;
-  const { adSourceIds = [], adUnitsFrom, adUnitsBefore } = sent;
+  const { adSourceIds = [], adUnitIds = [], adUnitsFrom, adUnitsBefore, continues } = sent;
   const days = daysOf(sent, now, reportingTimeZone, violations);
   const isWrong = adSourceIds.length === 0 || !adSourceIds.every((id) => AD_SOURCE_ID.test(id));
   if (isWrong) violations.add('replace.adSourceIds', 'is not a list of ad source ids');
@@ -61,13 +66,19 @@ function replacedOf(sent: Sent, now: number, publisher: Publisher, violations: V
       violations.add(`replace.${name}`, 'is not an ad unit id of this publisher');
     return found;
   };
+  if (continues !== undefined && !BATCH_ID.test(continues))
+    violations.add('replace.continues', 'is not the id of a batch');
+  if (adUnitIds.length > MOST_UNITS) violations.add('replace.adUnitIds', `has more than ${MOST_UNITS} ids`);
+  const listed = adUnitIds.slice(0, MOST_UNITS).flatMap((id) => fragment('adUnitIds', id) ?? []);
   const units = {
+    // An empty list is what an absent one is.
+    adUnits: adUnitIds.length > 0 ? [...new Set(listed)] : undefined,
     adUnitsFrom: fragment('adUnitsFrom', adUnitsFrom),
     adUnitsBefore: fragment('adUnitsBefore', adUnitsBefore),
   };
   if (!days) return undefined;
   const { length: _, ...range } = days;
-  return { ...range, adSourceIds: [...new Set(adSourceIds)], ...units };
+  return { ...range, adSourceIds: [...new Set(adSourceIds)], ...units, continues };
 }
 
 /** The members of a batch but its rows. @throws StatusError INVALID_STATISTICS */
@@ -91,14 +102,19 @@ function checked(body: Body, now: number, publisher: Publisher) {
   return { batchId, source, replace, rows };
 }
 
+/** @throws StatusError INVALID_STATISTICS */
+function refuse(field: string, problem: string): void {
+  const violations = violationsOf('INVALID_STATISTICS');
+  violations.add(field, problem);
+  violations.refuse();
+}
+
 /** A publisher has few sources, because each takes rows of its own. @throws StatusError INVALID_STATISTICS */
 function sourceCheck({ statistics }: Pick<MediationDeps, 'statistics'>) {
   const known = sourceNames(statistics);
   return async (publisherId: string, source: string): Promise<void> => {
     if (await known.admits(publisherId, source)) return;
-    const violations = violationsOf('INVALID_STATISTICS');
-    violations.add('source', `is a new one, and the publisher already has ${MOST_SOURCES}`);
-    violations.refuse();
+    refuse('source', `is a new one, and the publisher already has ${MOST_SOURCES}`);
   };
 }
 
@@ -125,6 +141,7 @@ export const ingestStatistics: Operation<
       kept: KEPT,
       replace,
     });
+    if (outcome === 'notContinued') refuse('replace.continues', NOT_CONTINUED);
     return { accepted, rejected: [...rejected], duplicate: outcome === 'duplicate' };
   };
 };

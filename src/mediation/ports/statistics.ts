@@ -74,9 +74,13 @@ export interface Replaced {
   /** The hours of the days; `before` is not included. */
   readonly hours: { readonly from: number; readonly before: number };
   readonly adSourceIds: readonly string[];
-  /** Fragments of ad units: the first, and the first one behind. All ad units if they are absent. */
+  /** Fragments of ad units: only these. All within the bounds if it is absent. */
+  readonly adUnits?: readonly string[] | undefined;
+  /** Fragments of ad units: the first, and the first one behind. No bounds if they are absent. */
   readonly adUnitsFrom?: string | undefined;
   readonly adUnitsBefore?: string | undefined;
+  /** The id of a stored batch that replaced the same: nothing is deleted, and the rows belong to it. */
+  readonly continues?: string | undefined;
 }
 
 /** What remains of a daily ceiling, and what a batch takes of it. */
@@ -112,7 +116,7 @@ export interface StatisticsBatch {
 /** `accepted` is that of the first time. */
 export type Ingested =
   | { readonly outcome: 'stored' | 'duplicate'; readonly accepted: number }
-  | { readonly outcome: 'overCeiling' };
+  | { readonly outcome: 'overCeiling' | 'notContinued' };
 
 /** What one source sends about one ad source, and whether it is settled. */
 export interface Feed {

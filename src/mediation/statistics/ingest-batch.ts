@@ -1,7 +1,7 @@
 import { Slices } from '../../conventions/turns.ts';
 import type { MediationDeps } from '../operation.ts';
 import type { Publisher } from '../ports/entities.ts';
-import type { CeilingUse, Replaced } from '../ports/statistics.ts';
+import type { CeilingUse, Ingested, Replaced } from '../ports/statistics.ts';
 import { binsOf } from './days.ts';
 import { knownTo } from './known.ts';
 import { type Placed, placeRow } from './place-row.ts';
@@ -34,7 +34,7 @@ export interface SentBatch {
 }
 
 export interface IngestedBatch {
-  readonly outcome: 'stored' | 'duplicate' | 'overCeiling';
+  readonly outcome: Ingested['outcome'];
   readonly accepted: number;
   readonly rejected: readonly RejectedRow[];
 }
@@ -102,8 +102,8 @@ export async function ingestBatch(deps: Deps, batch: SentBatch): Promise<Ingeste
     ceiling: ceiling?.(counted),
   });
   rejected.sort((one, other) => one.index - other.index);
-  const { outcome } = ingested;
-  if (outcome === 'overCeiling') return { outcome, accepted: 0, rejected: [] };
+  if (!('accepted' in ingested)) return { ...ingested, accepted: 0, rejected: [] };
+  const { outcome, accepted } = ingested;
   // Rows that are too late by now were not when the batch came for the first time.
-  return { outcome, accepted: ingested.accepted, rejected: outcome === 'duplicate' ? [] : rejected };
+  return { outcome, accepted, rejected: outcome === 'duplicate' ? [] : rejected };
 }

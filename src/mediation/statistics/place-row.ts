@@ -96,11 +96,12 @@ const checkExperiment: Check = ({ row, groupId = '' }, { known, replace }) => {
 
 const checkReplaced: Check = ({ bin: { day }, adSourceId, fragment }, { replace }) => {
   if (!replace) return undefined;
-  const { firstDay, lastDay, adSourceIds, adUnitsFrom = '', adUnitsBefore = '~' } = replace;
+  const { firstDay, lastDay, adSourceIds, adUnits, adUnitsFrom = '', adUnitsBefore = '~' } = replace;
   const within =
     day >= firstDay &&
     day <= lastDay &&
     adSourceIds.includes(adSourceId) &&
+    (adUnits?.includes(fragment) ?? true) &&
     fragment >= adUnitsFrom &&
     fragment < adUnitsBefore;
   return within ? undefined : 'OUTSIDE_REPLACED';

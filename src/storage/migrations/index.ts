@@ -44,6 +44,7 @@ import { legalHolds } from './041-legal-holds.ts';
 import { sealedNotes } from './042-sealed-notes.ts';
 import { rootsOfStatusLists } from './043-roots-of-status-lists.ts';
 import { clockSight } from './044-clock-sight.ts';
+import { scopesOfReplacements } from './049-scopes-of-replacements.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -92,6 +93,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   sealedNotes,
   rootsOfStatusLists,
   clockSight,
+  scopesOfReplacements,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

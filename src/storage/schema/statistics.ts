@@ -66,7 +66,18 @@ export interface StatisticsTables {
   /** The versions of a day that are stored by name. */
   statistics_version: { publisher_id: string; day: number; dimension: string; value: string };
   /** The batches that were stored, by 16 bytes of SHA-256 of publisher, source and id. */
-  statistics_batch: { digest: Uint8Array; accepted: number; expires_at: number };
+  statistics_batch: {
+    digest: Uint8Array;
+    accepted: number;
+    expires_at: number;
+    /** The rest is null in batches that add. */
+    publisher_id: string | null;
+    source: string | null;
+    first_day: number | null;
+    last_day: number | null;
+    /** The ad sources and ad units that it replaced, in JSON. */
+    scope: string | null;
+  };
   /** The days, in UTC, on which a source sent something. */
   statistics_arrival: { publisher_id: string; source: string; day: number; last_at: number };
   /** The days that a source has settled for an ad source, with the metrics it gave. */

@@ -103,12 +103,57 @@ describe('statistics:ingest, REPLACE', () => {
     ]);
   });
 
-  it('an older batch that comes again does not take back a newer one', async () => {
+  it('a batch that was replaced since is stored again, and one that was not is a duplicate', async () => {
     const { publisher, rowOf, send, replacing } = await prepared();
-    await send([rowOf({ impressions: 1 })], { ...replacing(0), batchId: 'first' });
+    const first = () => send([rowOf({ impressions: 1 })], { ...replacing(0), batchId: 'first' });
+    expect(await first()).toMatchObject({ duplicate: false });
+    expect(await first()).toMatchObject({ duplicate: true });
     await send([rowOf({ impressions: 2 })], replacing(0));
-    await send([rowOf({ impressions: 1 })], { ...replacing(0), batchId: 'first' });
     expect(await storedRows(world(), publisher)).toMatchObject([{ impressions: 2 }]);
+    expect(await first()).toMatchObject({ accepted: 1, duplicate: false });
+    expect(await storedRows(world(), publisher)).toMatchObject([{ impressions: 1 }]);
+  });
+
+  it('a batch that names its ad units replaces no others, and does not make theirs replaced', async () => {
+    const { publisher, rowOf, send, replacing } = await prepared();
+    const only = (fragment: string, impressions: number) => {
+      const id = adUnit(publisher, fragment);
+      const row = rowOf({ adUnitId: id, impressions, mediationGroupId: undefined });
+      return send([row], { ...replacing(0, { adUnitIds: [id] }), batchId: `only-${fragment}` });
+    };
+    const unitOf = async () => {
+      const app = await world().call(publisher, 'accounts.apps.create', { body: { platform: 'IOS' } });
+      const body = { appId: app.appId, displayName: 'Unit', adFormat: 'BANNER' } as const;
+      const unit = await world().call(publisher, 'accounts.adUnits.create', { body });
+      return unit.adUnitId!.slice(-10);
+    };
+    const [one, other] = [await unitOf(), await unitOf()];
+    await only(one, 1);
+    await only(other, 2);
+    const impressions = async () =>
+      (await storedRows(world(), publisher)).map((row) => row.impressions).sort();
+    expect(await impressions()).toEqual([1, 2]);
+    expect(await only(one, 1)).toMatchObject({ duplicate: true });
+    expect(await impressions()).toEqual([1, 2]);
+  });
+
+  it('a batch that continues another adds to it, until that one is replaced', async () => {
+    const { publisher, rowOf, send, replacing } = await prepared();
+    const first = () => send([rowOf({ impressions: 1 })], { ...replacing(0), batchId: 'first' });
+    const second = (continues = 'first', days = 0) =>
+      send([rowOf({ impressions: 2 })], { ...replacing(days, { continues }), batchId: 'second' });
+    await expect(second()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    await first();
+    await expect(second('first', 1)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    await expect(second('a b')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(await second()).toMatchObject({ accepted: 1, duplicate: false });
+    expect(await second()).toMatchObject({ duplicate: true });
+    expect(await storedRows(world(), publisher)).toMatchObject([{ impressions: 3 }]);
+    await send([rowOf({ impressions: 9 })], replacing(0));
+    await expect(second()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    await first();
+    await second();
+    expect(await storedRows(world(), publisher)).toMatchObject([{ impressions: 3 }]);
   });
 
   it('a row of a day, an ad source or an ad unit that is not replaced is left out', async () => {

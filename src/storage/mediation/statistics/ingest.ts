@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { DAY, MINUTE } from '../../../conventions/time.ts';
 import { Slices } from '../../../conventions/turns.ts';
 import type { HourSums, Ingested, StatisticsBatch } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
+import { acceptedBefore, forgetReplaced, isContinued } from './batches.ts';
 import { numberFeeds } from './feeds.ts';
 import { type KnownKey, type KnownKeys, numberKeys, textOf, type UsedKey } from './keys.ts';
 import { replaceRows } from './replace.ts';
@@ -20,30 +20,6 @@ const addSlots = adding(
 
 /** The day of a source is written anew after this time, so that batches rarely write the same row. */
 const ARRIVAL_STEP = 5 * MINUTE;
-
-const digestOf = ({ publisherId, source, batchId }: StatisticsBatch) =>
-  hash('sha256', JSON.stringify([publisherId, source, batchId]), 'buffer').subarray(0, 16);
-
-/** The accepted rows of a batch that is stored; undefined if it is not. */
-export async function acceptedOf(db: Kysely<Schema>, batch: StatisticsBatch): Promise<number | undefined> {
-  const known = await db
-    .selectFrom('statistics_batch')
-    .select('accepted')
-    .where('digest', '=', digestOf(batch))
-    .executeTakeFirst();
-  return known?.accepted;
-}
-
-/** Notes a new batch. Otherwise returns the accepted rows of the first time. */
-async function acceptedBefore(db: Kysely<Schema>, batch: StatisticsBatch): Promise<number | undefined> {
-  const row = { digest: digestOf(batch), accepted: batch.accepted, expires_at: batch.keptUntil };
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('statistics_batch')
-    .values(row)
-    .onConflict((conflict) => conflict.column('digest').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n ? undefined : acceptedOf(db, batch);
-}
 
 async function noteArrival(db: Kysely<Schema>, batch: StatisticsBatch): Promise<void> {
   const { publisherId: publisher_id, source, receivedAt: last_at } = batch;
@@ -138,9 +114,11 @@ export async function storeBatch(
   known: KnownRows,
 ): Promise<Stored> {
   const { publisherId, source, replace, slots } = batch;
+  const unchanged = (ingested: Ingested) => ({ ingested, keys: new Map(), versions: new Map() });
+  if (!(await isContinued(db, batch))) return unchanged({ outcome: 'notContinued' });
   const accepted = await acceptedBefore(db, batch);
-  if (accepted !== undefined)
-    return { ingested: { outcome: 'duplicate', accepted }, keys: new Map(), versions: new Map() };
+  if (accepted !== undefined) return unchanged({ outcome: 'duplicate', accepted });
+  await forgetReplaced(db, batch);
   await noteArrival(db, batch);
   const { rows, versions } = await admitVersions(db, publisherId, batch.rows, known.versions);
   const metrics = metricsOf(batch);

@@ -12,6 +12,11 @@ export interface Times {
   readonly before: number;
 }
 
+type AdUnits = Pick<Replaced, 'adUnits' | 'adUnitsFrom' | 'adUnitsBefore'>;
+
+const isOfSome = ({ adUnits, adUnitsFrom, adUnitsBefore }: AdUnits) =>
+  (adUnits ?? adUnitsFrom ?? adUnitsBefore) !== undefined;
+
 type Clocked = 'statistics_hour' | 'statistics_day';
 
 /** Deletes the rows of a feed within the times and, if they are given, of ad units; returns how many. */
@@ -20,13 +25,13 @@ async function deleteRows(
   table: Clocked,
   feedNo: number,
   { from, before }: Times,
-  { publisherId, adUnitsFrom, adUnitsBefore }: AdUnits,
+  { publisherId, adUnits, adUnitsFrom, adUnitsBefore }: Replacement,
 ): Promise<void> {
   const time = sql.ref(table === 'statistics_hour' ? 'hour' : 'day');
-  const byUnit = adUnitsFrom !== undefined || adUnitsBefore !== undefined;
-  const units = byUnit
+  const among = adUnits && sql`and ad_unit in (${sql.join(adUnits)})`;
+  const units = isOfSome({ adUnits, adUnitsFrom, adUnitsBefore })
     ? sql<SqlBool>`and key_no in (select key_no from statistics_key where publisher_id = ${publisherId}
-        and ad_unit >= ${adUnitsFrom ?? ''} and ad_unit < ${adUnitsBefore ?? '~'})`
+        and ad_unit >= ${adUnitsFrom ?? ''} and ad_unit < ${adUnitsBefore ?? '~'} ${among ?? sql``})`
     : sql``;
   let after = { time: from, keyNo: -1 };
   for (;;) {
@@ -43,10 +48,6 @@ async function deleteRows(
   }
 }
 
-interface AdUnits extends Pick<Replaced, 'adUnitsFrom' | 'adUnitsBefore'> {
-  readonly publisherId: string;
-}
-
 export interface Replacement extends Replaced {
   readonly publisherId: string;
   readonly source: string;
@@ -60,15 +61,15 @@ export async function replaceRows(
   replaced: Replacement,
   feeds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const { publisherId, source, firstDay, lastDay, adSourceIds, hours, metrics } = replaced;
-  for (const adSourceId of adSourceIds) {
+  const { publisherId, source, firstDay, lastDay, adSourceIds, hours, metrics, continues } = replaced;
+  for (const adSourceId of continues === undefined ? adSourceIds : []) {
     const feedNo = feeds.get(adSourceId);
     if (feedNo === undefined) continue;
     await deleteRows(db, 'statistics_hour', feedNo, hours, replaced);
     await deleteRows(db, 'statistics_day', feedNo, { from: firstDay, before: lastDay + 1 }, replaced);
   }
-  const whole = replaced.adUnitsFrom === undefined && replaced.adUnitsBefore === undefined;
-  const bits = whole ? sql`excluded.metrics` : sql`statistics_settled.metrics | excluded.metrics`;
+  const isWhole = continues === undefined && !isOfSome(replaced);
+  const bits = isWhole ? sql`excluded.metrics` : sql`statistics_settled.metrics | excluded.metrics`;
   const slices = new Slices();
   for (const adSourceId of adSourceIds)
     for (let day = firstDay; day <= lastDay; day += 1) {
