@@ -203,3 +203,9 @@ export type AttestationErrorCode =
  * Why a key attestation was refused. The message identifies certificates by position (the leaf is 0), never by content.
  */
 export class AttestationError extends CodedError<AttestationErrorCode> {}
+
+/** `unusual`: a kind of JPEG that phones and browsers do not show. */
+export type ImageErrorCode = 'notAnImage' | 'damaged' | 'unusual';
+
+/** Why an image cannot be shown. */
+export class ImageError extends CodedError<ImageErrorCode> {}

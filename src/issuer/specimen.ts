@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { newKeyPair } from '../formats/ec/index.ts';
 import { completeStaticAuthData, decodeStaticAuthData, encodeIssuerSigned } from '../formats/mdoc/index.ts';
 import type { IssuerDeps } from './deps.ts';
+import { BYTES_FORMATS } from './document-types/formats.ts';
 import { compiled } from './document-types/identifier.ts';
 import type { DocumentType, TypeNamespace, ValueType } from './document-types/index.ts';
 import { issueMsos } from './mso/issue.ts';
@@ -52,7 +53,9 @@ const BY_TYPE: Record<ValueType['type'], Make> = {
   uint: ({ minimum = 0 }) => minimum,
   boolean: () => false,
   bytes: ({ format }) =>
-    Buffer.from(format === 'image' ? readFileSync(PORTRAIT) : new Uint8Array(1)).toString('base64'),
+    Buffer.from(format && BYTES_FORMATS[format] ? readFileSync(PORTRAIT) : new Uint8Array(1)).toString(
+      'base64',
+    ),
   'full-date': () => BIRTH,
   date: () => BIRTH,
   'date-time': () => `${BIRTH}T00:00:00Z`,

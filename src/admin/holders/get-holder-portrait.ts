@@ -1,6 +1,6 @@
 import { StatusError } from '../../conventions/status.ts';
 import { decode } from '../../formats/cbor/index.ts';
-import { imageType } from '../../issuer/document-types/formats.ts';
+import { imageType } from '../../formats/image/index.ts';
 import { decodeRecord } from '../../issuer/record/record.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';

@@ -1,5 +1,5 @@
 import { type CborValue, decode, Float, Tagged } from '../../formats/cbor/index.ts';
-import { imageType } from '../../issuer/document-types/formats.ts';
+import { imageType } from '../../formats/image/index.ts';
 import { decodeRecord } from '../../issuer/record/record.ts';
 import type { ElementView, RecordView } from './contract.ts';
 

@@ -1,4 +1,5 @@
 import type { DocumentType, Place, TypeNamespace, TypeProblem, ValueType } from './document-type.ts';
+import { BYTES_FORMATS } from './formats.ts';
 import { compiled, matchesIdentifier } from './identifier.ts';
 
 interface Placed {
@@ -33,7 +34,7 @@ const pattern =
       ? undefined
       : { member, description: 'is not a regular expression' };
 
-const FORMAT_OF: Readonly<Record<string, string>> = { image: 'bytes' };
+const formatted = (format: NonNullable<ValueType['format']>) => (BYTES_FORMATS[format] ? 'bytes' : 'text');
 
 /** Rules for every value, including nested ones. */
 const VALUE_CHECKS: readonly Check[] = [
@@ -44,8 +45,8 @@ const VALUE_CHECKS: readonly Check[] = [
   ({ type, members }) =>
     type === 'map' && !members ? { member: 'type', description: 'map needs members' } : undefined,
   ({ type, format }) =>
-    format && type !== (FORMAT_OF[format] ?? 'text')
-      ? { member: 'format', description: `is a format of ${FORMAT_OF[format] ?? 'text'}` }
+    format && type !== formatted(format)
+      ? { member: 'format', description: `is a format of ${formatted(format)}` }
       : undefined,
 ];
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 /** Further restriction of a value. */
-const Format = Type.Enum(['latin1', 'alpha-2', 'alpha-2-or-3', 'subdivision', 'image']);
+const Format = Type.Enum(['latin1', 'alpha-2', 'alpha-2-or-3', 'subdivision', 'image', 'jpeg']);
 
 /** The meaning of an element, independent of its name. Rules use it, so they apply to every document type. */
 const Role = Type.Enum([

@@ -1,51 +1,34 @@
-import { J2C } from 'image-size/types/j2c';
-import { JP2 } from 'image-size/types/jp2';
-import { JPG } from 'image-size/types/jpg';
+import type { ImageErrorCode } from '../../formats/errors.ts';
+import { type Image, ImageError, imageType, readImage } from '../../formats/image/index.ts';
 import type { ValueType } from './document-type.ts';
 import countries from './iso-3166-1.json' with { type: 'json' };
-
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** JPEG, the file format of JPEG 2000, and its bare code stream (ISO 18013-5 7.2.2). */
-const KINDS = [JPG, JP2, J2C];
 
 /** Larger images are not portraits and could exhaust the memory of a reader. */
 const LONGEST_SIDE = 10_000;
 
-/** Width and height in pixels, from the header; undefined if the image is neither JPEG nor JPEG 2000. */
-export function imageSize(bytes: Uint8Array): ImageSize | undefined {
-  // A copy, because image readers may read the buffer beyond a view.
-  const image = new Uint8Array(bytes);
+const PROBLEMS: Readonly<Record<ImageErrorCode, string>> = {
+  notAnImage: 'must be a JPEG or JPEG 2000 image',
+  damaged: 'must be a whole image: this one is cut off or damaged',
+  unusual: 'must be a baseline or progressive JPEG with 8 bits: phones do not show other kinds',
+};
+
+/** ISO/IEC 18013-5 7.2.2 */
+function imageProblem(bytes: Uint8Array): string | undefined {
+  let image: Image;
   try {
-    const { width, height } = KINDS.find((kind) => kind.validate(image))?.calculate(image) ?? {};
-    return width && height ? { width, height } : undefined;
-  } catch {
-    return undefined;
+    image = readImage(bytes);
+  } catch (error) {
+    if (error instanceof ImageError) return PROBLEMS[error.code];
+    throw error;
   }
-}
-
-const TYPES = [
-  [JPG, 'image/jpeg'],
-  [JP2, 'image/jp2'],
-  [J2C, 'image/j2c'],
-] as const;
-
-/** The media type, from the first bytes; undefined if the image is neither JPEG nor JPEG 2000. */
-export function imageType(bytes: Uint8Array): (typeof TYPES)[number][1] | undefined {
-  const image = new Uint8Array(bytes);
-  return imageSize(bytes) && TYPES.find(([kind]) => kind.validate(image))?.[1];
-}
-
-export function imageProblem(bytes: Uint8Array): string | undefined {
-  const size = imageSize(bytes);
-  if (!size) return 'must be a JPEG or JPEG 2000 image';
-  return Math.max(size.width, size.height) > LONGEST_SIDE
+  return Math.max(image.width, image.height) > LONGEST_SIDE
     ? `must have sides of at most ${LONGEST_SIDE} pixels`
     : undefined;
 }
+
+/** PID Rulebook 2.2: browsers and most wallets show no JPEG 2000. */
+const jpegProblem = (bytes: Uint8Array) =>
+  imageType(bytes) === 'image/jpeg' ? imageProblem(bytes) : 'must be a JPEG image';
 
 type Format = NonNullable<ValueType['format']>;
 
@@ -82,5 +65,8 @@ export const TEXT_FORMATS: Readonly<Partial<Record<Format, Check<string>>>> = {
   },
 };
 
-/** Formats of byte strings. */
-export const BYTES_FORMATS: Readonly<Partial<Record<Format, Check<Uint8Array>>>> = { image: imageProblem };
+/** Formats of byte strings. All of them are images. */
+export const BYTES_FORMATS: Readonly<Partial<Record<Format, Check<Uint8Array>>>> = {
+  image: imageProblem,
+  jpeg: jpegProblem,
+};

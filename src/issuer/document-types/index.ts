@@ -5,7 +5,6 @@ import photoId from './photo-id.json' with { type: 'json' };
 import pid from './pid.json' with { type: 'json' };
 
 export type { DocumentType, TypeNamespace, ValueType } from './document-type.ts';
-export { type ImageSize, imageSize } from './formats.ts';
 export { identifiersOf, matchesIdentifier, shownName } from './identifier.ts';
 export { DocumentTypeError, parseDocumentType } from './parse.ts';
 
