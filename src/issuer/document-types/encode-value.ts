@@ -11,12 +11,30 @@ const FULL_DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
+/** RFC 4648 section 4: the last group has two or three characters, or four with its padding, which may be left out. */
+function isBase64(text: string): boolean {
+  if (!BASE64.test(text)) return false;
+  const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
+  const last = (text.length - padding) % 4;
+  return last !== 1 && (padding === 0 || last + padding === 4);
+}
+
+/** What no text has: line breaks and other controls, code points that are no characters. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u;
+/** Stands for a character that a decoder did not know. */
+const LOST = '\uFFFD';
+const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
 type Convert = (value: unknown, type: ValueType, path: string, report: Report) => CborValue | undefined;
 
 function text(value: unknown, type: ValueType, path: string, report: Report): CborValue | undefined {
   if (typeof value !== 'string') return report(path, 'must be text');
-  if (value.length === 0) return report(path, 'must not be empty');
+  if (BLANK.test(value)) return report(path, 'must not be empty');
   if (!value.isWellFormed()) return report(path, 'must be well-formed Unicode');
+  if (CONTROL.test(value))
+    return report(path, 'must not have control characters, such as line breaks or NUL');
+  if (value.includes(LOST))
+    return report(path, 'has U+FFFD in place of a character that was lost when the data was decoded');
   if (type.maxLength !== undefined && [...value].length > type.maxLength) {
     return report(path, `must have at most ${type.maxLength} characters`);
   }
@@ -42,7 +60,8 @@ function bool(value: unknown, _type: ValueType, path: string, report: Report): C
 
 function bytes(value: unknown, type: ValueType, path: string, report: Report): CborValue | undefined {
   if (value === '' && type.mayBeEmpty) return new Uint8Array();
-  if (typeof value !== 'string' || !BASE64.test(value)) return report(path, 'must be base64');
+  if (typeof value !== 'string' || !isBase64(value))
+    return report(path, 'must be base64, whole and without line breaks');
   const decoded = new Uint8Array(Buffer.from(value, 'base64'));
   if (decoded.length === 0) return report(path, 'must not be empty');
   if (type.maxLength !== undefined && decoded.length > type.maxLength) {

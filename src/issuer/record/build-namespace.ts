@@ -1,3 +1,5 @@
+import { isObject } from '../../conventions/json.ts';
+import { tidied } from '../../conventions/tidy.ts';
 import { encode } from '../../formats/cbor/index.ts';
 import { encodeValue } from '../document-types/encode-value.ts';
 import {
@@ -58,9 +60,14 @@ function convert(type: TypeNamespace, left: Map<string, unknown>, note: Note) {
     for (const identifier of identifiers) {
       const value = left.get(identifier);
       left.delete(identifier);
-      const report = (path: string, problem: string) => note('value', path, problem, elementType);
+      let isRight = true;
+      const report = (path: string, problem: string) => {
+        isRight = false;
+        return note('value', path, problem, elementType);
+      };
       const converted = encodeValue(value, elementType, identifier, report);
-      if (converted === undefined) continue;
+      // A list with a wrong item is converted without it, but the rules need values that are right to the last member.
+      if (converted === undefined || !isRight) continue;
       elements.push({ identifier, value: encode(converted) });
       values.set(identifier, value);
     }
@@ -81,6 +88,14 @@ function birthIn(given: Values, type: TypeNamespace): (identifier: string) => Da
   };
 }
 
+/** All texts of a JSON value are tidied, so that every way of import reads them alike. */
+function tidiedValue(value: unknown): unknown {
+  if (typeof value === 'string') return tidied(value);
+  if (Array.isArray(value)) return value.map(tidiedValue);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidiedValue(member)]));
+}
+
 /** Builds a namespace of a record in the order of its type, with all findings about single elements. */
 export function buildNamespace(
   documentType: DocumentType,
@@ -94,7 +109,9 @@ export function buildNamespace(
     findings.push({ id, severity: 'error', rule, requirement: 'A2', path: `${type.name}/${path}`, problem });
   };
   const given = new Map(
-    Object.entries(elements).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries(elements).flatMap(([identifier, value]) =>
+      value === null || value === undefined ? [] : [[identifier, tidiedValue(value)]],
+    ),
   );
   const derived = deriveElements(documentType, type, given.keys(), { birthOf: birthIn(given, type), today });
   withDerived(given, derived, note, type);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PID, photoId, pid } from '../../../test/support/documents.ts';
@@ -17,6 +18,14 @@ const ISO = 'org.iso.18013.5.1';
 const typeOf = (docType: string) => DOCUMENT_TYPES.get(docType) as DocumentType;
 const MDL = typeOf('org.iso.18013.5.1.mDL');
 const build = (elements: unknown, type = MDL, context = US) => buildRecord(type, elements, context);
+
+const portrait = readFileSync(new URL('../../../data/demo/portrait.jpg', import.meta.url)).toString('base64');
+/** A part of a portrait in base64. */
+const cut = (part: number) => portrait.slice(0, Math.floor(portrait.length * part));
+
+const JPEG_2000 = readFileSync(new URL('../../../test/vectors/images/file.jp2', import.meta.url)).toString(
+  'base64',
+);
 
 function values(bytes: Uint8Array, namespace: string) {
   const elements = decodeRecord(bytes).find(({ name }) => name === namespace)?.elements ?? [];
@@ -112,12 +121,30 @@ describe('The record of a holder', () => {
       { portrait_capture_date: '9999-12-31T23:59:59-01:00' },
       ['value portrait_capture_date'],
     ],
+    ['a privilege that is nothing', { driving_privileges: [null] }, ['value driving_privileges[0]']],
+    [
+      'a restriction that is nothing',
+      { driving_privileges: [{ vehicle_category_code: 'B', codes: [null] }] },
+      ['value driving_privileges[0].codes[0]'],
+    ],
+    ['half a portrait', { portrait: cut(0.5) }, ['value portrait']],
+    ['a portrait whose base64 was cut off', { portrait: cut(0.997) }, ['value portrait']],
+    [
+      'base64 whose last group has one character',
+      { biometric_template_face: 'AAAAA' },
+      ['value biometric_template_face'],
+    ],
+    ['base64 with too little padding', { biometric_template_face: 'AA=' }, ['value biometric_template_face']],
+    ['base64 without padding', { biometric_template_face: 'AA' }, []],
+    ['a URL of data', { portrait: `data:image/jpeg;base64,${cut(1)}` }, ['value portrait']],
+    ['an instant as a date', { birth_date: '1990-05-01T22:00:00Z' }, ['value birth_date']],
+    ['a number as a date', { birth_date: 641_520_000_000 }, ['value birth_date']],
     ['a name that must not be shown', { 'Erika Mustermann': 1 }, ['unknownElement …']],
   ])('a record of a driving licence with %s is accepted or refused as expected', (_, replaced, expected) => {
     expect(errors(mdl(replaced))).toEqual(expected.map((line) => line.replace(' ', ` ${ISO}/`)));
   });
 
-  it.each([
+  it.each<readonly [string, Record<string, unknown>, readonly string[]]>([
     ['place_of_birth without a member', { place_of_birth: {} }, ['value place_of_birth']],
     ['no nationality', { nationality: [] }, ['value nationality']],
     ['an unknown nationality', { nationality: ['QU'] }, []],
@@ -128,11 +155,43 @@ describe('The record of a holder', () => {
       { mobile_phone_number: '0612345678' },
       ['value mobile_phone_number'],
     ],
+    ['a portrait in JPEG 2000', { portrait: JPEG_2000 }, ['value portrait']],
+    ...['\u0000', '\n', '\u007f', '\u0081', '\u2028', '\ufffd', '\uffff', '\ud800'].map(
+      (char) =>
+        [
+          `the damaged character ${JSON.stringify(char)}`,
+          { family_name: `Mil${char}ler`, place_of_birth: { country: 'NL', locality: `Lei${char}den` } },
+          ['value family_name', 'value place_of_birth.locality'],
+        ] as const,
+    ),
+    ...['', ' ', '\u00a0', '\u3000', '\u200b\u200d', '\u00ad', '\ufeff', '\u3164'].map(
+      (blank) =>
+        [`the blank name ${JSON.stringify(blank)}`, { family_name: blank }, ['value family_name']] as const,
+    ),
     ['sex 7', { sex: 7 }, ['value sex']],
     ['age_over_18, which the rulebook has not', { age_over_18: true }, ['unknownElement age_over_18']],
   ])('a record of a PID with %s is accepted or refused as expected', (_, replaced, expected) => {
     const found = errors(pid(replaced), typeOf(PID), { ...US, country: 'NL' });
     expect(found).toEqual(expected.map((line) => line.replace(' ', ` ${PID}/`)));
+  });
+
+  it('texts are stored in composed letters and without blanks around them (UAX 15)', () => {
+    const plain = pid({
+      family_name: 'M\u00fcller',
+      nationality: ['NL'],
+      place_of_birth: { locality: 'K\u00f6ln' },
+    });
+    const padded = pid({
+      family_name: ' \u00a0Mu\u0308ller\u3000\u200b   ',
+      birth_date: ' 1990-05-12 ',
+      nationality: ['NL '],
+      place_of_birth: { locality: '\tKo\u0308ln\r\n' },
+    });
+    const [expected, built] = [plain, padded].map(
+      (given) => build(given, typeOf(PID), { ...US, country: 'NL' }).built,
+    );
+    expect(built?.bytes).toEqual(expected?.bytes);
+    expect(built).toBeDefined();
   });
 
   it('each problem of a record has its clause, and no value', () => {
