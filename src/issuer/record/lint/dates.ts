@@ -1,4 +1,5 @@
-import { type Day, dayIn } from '../calendar.ts';
+import { type Day, dayIn, yearOf } from '../calendar.ts';
+import { leaves } from './leaves.ts';
 import {
   type Found,
   inRole,
@@ -9,13 +10,22 @@ import {
   type Violation,
 } from './rule.ts';
 
-/** Dates by their role, as days in the issuer's time zone. */
-function days(record: LintedRecord, ...roles: readonly Role[]): readonly Found[] {
-  return inRole(record, ...roles).map(({ path, value }) => {
+/** Dates as days in the issuer's time zone. */
+function asDays({ context }: LintedRecord, dates: readonly Found[]): readonly Found[] {
+  return dates.map(({ path, value }) => {
     const text = value as string;
-    return { path, value: text.length === 10 ? text : dayIn(record.context.timeZone, Date.parse(text)) };
+    return { path, value: text.length === 10 ? text : dayIn(context.timeZone, Date.parse(text)) };
   });
 }
+
+const days = (record: LintedRecord, ...roles: readonly Role[]) => asDays(record, inRole(record, ...roles));
+
+/** Nobody was ever older by much, and no document is valid for so long. */
+const [LONGEST_LIFE, LONGEST_VALIDITY] = [120, 50];
+
+/** The same day in another year. */
+const yearsLater = (day: Day, years: number): Day =>
+  `${String(yearOf(day) + years).padStart(4, '0')}${day.slice(4)}`;
 
 /** Reports the later of two dates if they are in the wrong order. */
 export function ordered(
@@ -85,5 +95,32 @@ export const DATE_RULES: readonly Rule[] = [
         'is not after today: nothing can be provisioned from this record',
         days(record, 'expiryDate'),
       ),
+  },
+  {
+    id: 'unlikelyDate',
+    summary: 'No date is more than 120 years ago or more than 50 years ahead, as placeholders are.',
+    rule: clause,
+    requirement: 'A2',
+    severity: 'warning',
+    check: (record) => {
+      const { today } = record.context;
+      const dates = asDays(
+        record,
+        leaves(record, ({ type }) => /date/.test(type)),
+      );
+      const [first, last] = [yearsLater(today, -LONGEST_LIFE - 1), yearsLater(today, LONGEST_VALIDITY)];
+      return [
+        ...unless(
+          (day) => (day as Day) > first,
+          `is more than ${LONGEST_LIFE} years ago: if it stands for an unknown date, every age seems to be reached`,
+          dates,
+        ),
+        ...unless(
+          (day) => (day as Day) <= last,
+          `is more than ${LONGEST_VALIDITY} years ahead: does it stand for no date?`,
+          dates,
+        ),
+      ];
+    },
   },
 ];

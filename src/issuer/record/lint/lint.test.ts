@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aamva, PHOTO_ID, photoId, pid } from '../../../../test/support/documents.ts';
 import { jpeg } from '../../../../test/support/portrait.ts';
@@ -39,6 +40,9 @@ const privilege = (replaced: Record<string, unknown>) => ({
 const domestic = (held: object) => ({ domestic_driving_privileges: [held] });
 
 const classC = { domestic_vehicle_class_code: 'C', domestic_vehicle_class_description: 'Passenger vehicles' };
+
+const image = (name: string) =>
+  readFileSync(new URL(`../../../../test/vectors/images/${name}`, import.meta.url)).toString('base64');
 
 interface Row {
   readonly id: string;
@@ -136,6 +140,88 @@ const ROWS: readonly Row[] = [
     bad: licence({ portrait: jpeg({ width: 239, height: 320 }).toString('base64') }),
     path: `${ISO}/portrait`,
     good: licence({ portrait: jpeg({ width: 240, height: 320 }).toString('base64') }),
+  },
+  {
+    id: 'unlikelyDate',
+    severity: 'warning',
+    what: 'nobody was born more than 120 years ago',
+    bad: licence({ birth_date: '1905-11-21' }),
+    path: `${ISO}/birth_date`,
+    good: licence({ birth_date: '1905-11-22' }),
+  },
+  {
+    id: 'unlikelyDate',
+    severity: 'warning',
+    what: 'no document is valid for more than 50 years',
+    bad: licence({ expiry_date: '2076-11-22' }),
+    path: `${ISO}/expiry_date`,
+    good: licence({ expiry_date: '2076-11-21' }),
+  },
+  {
+    id: 'unlikelyDate',
+    severity: 'warning',
+    what: 'nor is a driving privilege',
+    bad: licence(privilege({ expiry_date: '9999-12-31' })),
+    path: `${ISO}/driving_privileges[0].expiry_date`,
+    good: licence(privilege({ expiry_date: '2039-12-31' })),
+  },
+  {
+    id: 'misreadText',
+    severity: 'warning',
+    what: 'UTF-8 was not read as another encoding',
+    bad: licence({ family_name: 'M\u00c3\u00bcller' }),
+    path: `${ISO}/family_name`,
+    good: licence({ family_name: '\u00c3lvares' }),
+  },
+  {
+    id: 'misreadText',
+    severity: 'warning',
+    what: 'also inside of a map',
+    bad: pid({ place_of_birth: { locality: 'D\u0413\u0458sseldorf' } }),
+    path: 'eu.europa.ec.eudi.pid.1/place_of_birth.locality',
+    good: pid({ place_of_birth: { locality: '\u0414\u0438\u0441\u0435\u043b' } }),
+    context: NL,
+  },
+  {
+    id: 'invisibleCharacters',
+    severity: 'warning',
+    what: 'a text has no override of its direction',
+    bad: pid({ family_name: 'Mil\u202eler' }),
+    path: 'eu.europa.ec.eudi.pid.1/family_name',
+    good: pid({ family_name: '\u0645\u06cc\u200c\u0631' }),
+    context: NL,
+  },
+  ...(
+    [
+      ['placeInImage', 'an image does not say where it was taken', 'place.jpg'],
+      ['turnedImage', 'an image is upright', 'turned.jpg'],
+      ['imageColours', 'an image is not in CMYK', 'cmyk.jpg'],
+    ] as const
+  ).map(
+    ([id, what, name]): Row => ({
+      id,
+      severity: 'warning',
+      what,
+      bad: licence({ signature_usual_mark: image(name) }),
+      path: `${ISO}/signature_usual_mark`,
+      good: licence({ signature_usual_mark: image('baseline.jpg') }),
+    }),
+  ),
+  {
+    id: 'bytesAfterImage',
+    severity: 'warning',
+    what: 'a portrait ends where its file ends',
+    bad: licence({ portrait: Buffer.concat([jpeg(), Buffer.alloc(1)]).toString('base64') }),
+    path: `${ISO}/portrait`,
+    good: licence({ portrait: jpeg().toString('base64') }),
+  },
+  {
+    id: 'noPrivileges',
+    severity: 'warning',
+    what: 'a licence has a driving privilege',
+    bad: licence({ driving_privileges: [] }),
+    path: `${ISO}/driving_privileges`,
+    good: licence(privilege({})),
   },
   {
     id: 'privilegeDates',

@@ -52,6 +52,17 @@ function codeViolations({ path, entry }: Privilege): readonly Violation[] {
 
 export const MDL_RULES: readonly Rule[] = [
   {
+    id: 'noPrivileges',
+    summary: 'A licence has a driving privilege. An identification card has none.',
+    rule: 'ISO/IEC 18013-5 7.2.4',
+    requirement: 'A2',
+    severity: 'warning',
+    check: (record) =>
+      unless((value) => (value as readonly unknown[]).length > 0, 'is empty: the holder may drive nothing', [
+        element(record, MDL, 'driving_privileges'),
+      ]),
+  },
+  {
     id: 'privilegeDates',
     summary: 'A driving privilege does not expire before it is issued.',
     rule: 'ISO/IEC 18013-5 7.2.4',
