@@ -59,6 +59,15 @@ function bareListeners(parts: Parts): Listeners {
   return { panels, issuer, admin: createListener({ drain, tls: transport.admin }) };
 }
 
+/** Prints the document once, when it is first asked for. */
+function serveDocument(listener: FastifyInstance, path: string, document: () => object): void {
+  let text: string | undefined;
+  listener.get(path, async (_request, reply) => {
+    text ??= JSON.stringify(document());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}
+
 async function serveIssuer(listener: FastifyInstance, parts: Parts): Promise<void> {
   const { settings, context, transport, observers, limits } = parts;
   const { fields } = settings.issuer;
@@ -69,8 +78,7 @@ async function serveIssuer(listener: FastifyInstance, parts: Parts): Promise<voi
     throttle: limits,
     fields,
   });
-  const openApi = issuerDocument(parts);
-  listener.get('/openapi/issuer.json', async () => openApi);
+  serveDocument(listener, '/openapi/issuer.json', () => issuerDocument(parts));
 }
 
 async function serveMediation(listener: FastifyInstance, parts: Parts): Promise<void> {
@@ -92,7 +100,7 @@ async function serveMediation(listener: FastifyInstance, parts: Parts): Promise<
     domain,
     address: address.url,
   });
-  listener.get('/openapi/mediation.json', async () => mediationDocument(parts));
+  serveDocument(listener, '/openapi/mediation.json', () => mediationDocument(parts));
   if (settings.oauth.embedded)
     await listener.register(oauthPlugin, { ...accounts.server, observe: observers.oauth });
 }
@@ -130,8 +138,7 @@ async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void
     throttle: limits,
     observe: observers.admin,
   });
-  const openApi = adminDocument();
-  listener.get('/openapi/admin.json', async () => openApi);
+  serveDocument(listener, '/openapi/admin.json', adminDocument);
   if (settings.oauth.embedded)
     listener.get(RESOURCE_METADATA_PATH, async () => adminResource(accounts.address.url()));
 }
