@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, METHODS, type ServerOptions } from 'node:http';
 import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import {
-  answerIn,
-  clientErrorHandler,
-  type Envelope,
-  type HttpRefusal,
-  noteExchange,
-  refusal,
-} from './conventions/index.ts';
+import { clientErrorHandler, type Handle, serveInTurn } from './connections/index.ts';
+import { answerIn, type Envelope, type HttpRefusal, refusal } from './conventions/index.ts';
 import { type DrainTimes, drainBeforeClosing } from './drain.ts';
 import { answerQuickly, type QuickAnswer } from './quick-answer.ts';
 import { followCredentials, type ListenerTls, tlsOptions } from './tls.ts';
@@ -143,13 +137,14 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   listener.server.on('checkExpectation', (request, response) => {
     listener.server.emit('request', request, response);
   });
-  if (quick) answerQuickly(listener, checkHead, quick);
+  const [route] = listener.server.listeners('request') as [Handle];
+  listener.server.removeListener('request', route);
+  serveInTurn(listener.server, quick ? answerQuickly(listener, checkHead, quick, route) : route);
   // Fastify measures this only if its own logging is on.
   listener.decorateRequest('startedAt', 0);
   // Asynchronous, because Node must finish the head before a refusal is sent, and may report an error in it.
-  listener.addHook('onRequest', async (request, reply) => {
+  listener.addHook('onRequest', async (request) => {
     request.startedAt = performance.now();
-    noteExchange(reply.raw);
     checkHead(request.raw);
   });
   listener.setNotFoundHandler((request, reply) => answerError(refusal('ROUTE_NOT_FOUND'), request, reply));

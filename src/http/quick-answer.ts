@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { noteExchange } from './conventions/index.ts';
+import type { Handle } from './connections/index.ts';
 
 /**
  * Answers a GET request without a body at once. Returns false or throws to leave the request, which is not changed then,
  * to the routes.
  */
 export type QuickAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
-
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 const isPlainGet = ({ method, headers }: IncomingMessage) =>
   method === 'GET' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
@@ -21,9 +19,8 @@ export function answerQuickly(
   listener: FastifyInstance,
   checkHead: (request: IncomingMessage) => void,
   quick: QuickAnswer,
-): void {
-  const { server } = listener;
-  const handlers = server.listeners('request') as Handle[];
+  route: Handle,
+): Handle {
   let isClosing = false;
   listener.addHook('preClose', async () => {
     // The routes tell the client that the connection ends.
@@ -41,10 +38,7 @@ export function answerQuickly(
     }
   }
 
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    if (!isAnswered(request, response)) for (const handle of handlers) handle.call(server, request, response);
-    // It waits for earlier answers on the connection, or for the client to read.
-    else if (response.writableLength > 0) noteExchange(response);
-  });
+  return (request, response) => {
+    if (!isAnswered(request, response)) route(request, response);
+  };
 }

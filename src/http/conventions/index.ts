@@ -3,13 +3,7 @@ export { conventionalHandler, type Sent } from './exchange.ts';
 export { followConventions, gzipAnswers } from './plugin.ts';
 export { FIELDS, fieldsOf, urlQuery } from './query.ts';
 export { type HttpRefusal, httpRefusalOf, refusal } from './refusals.ts';
-export {
-  answerIn,
-  clientErrorHandler,
-  type Envelope,
-  noteExchange,
-  type ReadyAnswer,
-} from './refusals-before-routing.ts';
+export { answerIn, type Envelope, type ReadyAnswer } from './refusals-before-routing.ts';
 export { conventionalUrls, overrideOf } from './rewrite-url.ts';
 export { httpStatusOf, JSON_TYPE, statusAnswer } from './status-answer.ts';
 export { streamingHandler } from './stream.ts';

@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net';
+import { Exchanges } from './exchanges.ts';
+
+/**
+ * How long, and how much, is read from a client after the last answer to it, in milliseconds and bytes. Uploads that are
+ * refused have that much time to end.
+ */
+const LONGEST = 15_000;
+const MOST = 64 * 1024 * 1024;
+
+const LOOK_EVERY = 250;
+
+/**
+ * Ends a connection, and reads on until the client ends it too. If a connection is closed while the client sends, the
+ * system of the client drops the answer (RFC 9112 9.6).
+ */
+export function endAndReadOn(socket: Socket): void {
+  const exchanges = Exchanges.of(socket);
+  if (exchanges.isEnding) return;
+  exchanges.isEnding = true;
+  socket.end();
+  socket.resume();
+  exchanges.open?.req.resume();
+  const before = socket.bytesRead;
+  const until = performance.now() + LONGEST;
+  const watch = setInterval(() => {
+    if (performance.now() > until || socket.bytesRead - before > MOST) socket.destroy();
+  }, LOOK_EVERY);
+  socket.once('close', () => clearInterval(watch));
+}
+
+/** Makes Node, which closes a connection with this method, read on if the client may still be sending. */
+export function closeAfterReading(socket: Socket): void {
+  const { destroySoon } = socket;
+  socket.destroySoon = () => {
+    if (Exchanges.of(socket).hasMore) endAndReadOn(socket);
+    else destroySoon.call(socket);
+  };
+}

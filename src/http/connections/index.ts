@@ -1,0 +1,17 @@
+import type { Server } from 'node:http';
+import { Server as TlsServer } from 'node:tls';
+import { closeAfterReading } from './close.ts';
+import { Exchanges, type Handle } from './exchanges.ts';
+import { readInTurn } from './reading.ts';
+
+export { clientErrorHandler } from './client-errors.ts';
+export type { Handle } from './exchanges.ts';
+
+/** Gives each request its turn, and lets clients that are still sending read their answers. */
+export function serveInTurn(server: Server, handle: Handle): void {
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket) => {
+    readInTurn(socket, () => Exchanges.of(socket).hasWaiting);
+    closeAfterReading(socket);
+  });
+  server.on('request', (request, response) => Exchanges.of(request.socket).begin(response, handle));
+}
