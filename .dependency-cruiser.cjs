@@ -19,6 +19,8 @@ const LAYERS = [
   'formats',
   'conventions',
 ];
+// Modules that run in browsers too.
+const IN_BROWSERS = '^src/(audit/(log-verifier|chain-part)|conventions/bytes)\\.ts$';
 const TESTS = '\\.test\\.ts$';
 
 const upward = LAYERS.slice(1).map((layer, index) => ({
@@ -83,7 +85,7 @@ module.exports = {
       name: 'consoles-import-types-of-contracts-only',
       severity: 'error',
       from: { path: '^console/src/.*\\.tsx?$', pathNot: '\\.d\\.ts$' },
-      to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/', pathNot: IN_BROWSERS, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'consoles-know-contracts-only',
@@ -97,6 +99,8 @@ module.exports = {
           '^src/(issuer|mediation)/contract/',
           // The names of subjects and events.
           '^src/audit/entry',
+          '^src/audit/ports/crypto',
+          IN_BROWSERS,
         ],
       },
     },

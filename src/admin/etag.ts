@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Type } from 'typebox';
+import { canonicalJson } from '../conventions/canonical-json.ts';
 import { versionTag } from '../conventions/etag.ts';
-import { canonicalJson } from '../conventions/json.ts';
 
 /** The member `etag` of a view. */
 export const etag = Type.Optional(

@@ -3,6 +3,7 @@ import { StatusError } from '../conventions/status.ts';
 import { edgeOf } from './edge-of.ts';
 import type { OperatorActor } from './entry.ts';
 import { examineHead, type Head, isThere, keyFault, seenSeal } from './head.ts';
+import { sha256, sha256Bytes } from './node-crypto.ts';
 import type { AuditWriter } from './ports/log.ts';
 import type { PinnedKey, Seal, SealKey, SeenSeal } from './ports/seals.ts';
 import type { SealDeps } from './seal.ts';
@@ -14,7 +15,6 @@ import {
   parseStatement,
   SealFault,
   type SealStatement,
-  sha256,
 } from './statement.ts';
 import { edgeBytes, type TreeEdge, treeHead } from './tree/tree.ts';
 
@@ -45,7 +45,7 @@ interface Making {
 }
 
 /** The first statement under a key; it seals no lines. */
-function firstStatement({ last, fresh: key, now, edge }: Making): SealStatement {
+async function firstStatement({ last, fresh: key, now, edge }: Making): Promise<SealStatement> {
   return {
     seal: (last?.number ?? 0) + 1,
     format: FORMAT,
@@ -53,7 +53,7 @@ function firstStatement({ last, fresh: key, now, edge }: Making): SealStatement 
     lines: 0,
     lastChangeId: (last && parseStatement(last.statement)?.lastChangeId) ?? '',
     linesDigest: sha256(''),
-    tree: treeHead(edge),
+    tree: await treeHead(sha256Bytes, edge),
     sealTime: new Date(now).toISOString(),
     keyId: key.keyId,
     key: Buffer.from(key.point).toString('hex'),
@@ -74,7 +74,7 @@ async function withNewKey(
   const { store, clock, custody } = deps;
   const fresh = await custody.create();
   const now = clock();
-  const edge = await edgeOf(store, last);
+  const edge = await edgeOf(store, sha256Bytes, last);
   const make = async (writer: AuditWriter) => {
     if ((await writer.lastSeal())?.statement !== last?.statement)
       throw new StatusError('SEALED_MEANWHILE', 'a seal was made meanwhile; try again');
@@ -120,7 +120,7 @@ export async function rotateSealKey(deps: SealDeps, cause: KeyChangeCause): Prom
   const { custody } = deps;
   const { head, last, old } = await requireWhole(deps);
   const fresh = await withNewKey(deps, head, 'rotateSealKey', cause, async (making) => {
-    const statement = firstStatement(making);
+    const statement = await firstStatement(making);
     const announcement: Announcement = {
       keyId: making.fresh.keyId,
       key: statement.key,
@@ -162,7 +162,7 @@ export async function resetSeals(deps: SealDeps, cause: KeyChangeCause): Promise
   const isMissing = seen && !(await deps.store.read((reader) => isThere(reader, seen)));
   const fresh = await withNewKey(deps, head, 'resetSeals', cause, async (making) => {
     const reset = { ...peopleOf(cause), ...(isMissing && lostSeal(seen)) };
-    return { ...firstStatement(making), reset };
+    return { ...(await firstStatement(making)), reset };
   });
   custody.pin([pinOf(fresh)]);
 }

@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { closed } from '../conventions/json-schema.ts';
-import type { ChainPart } from './chain-part.ts';
 import type { StoredTimeStamp, TimeStamp } from './ports/anchors.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
 import type { Proof } from './prove.ts';
@@ -129,7 +127,6 @@ export const ExportedEntry = Type.Union([
 export type ExportedEntry = Static<typeof ExportedEntry>;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-const bytes = (text: string) => Buffer.from(text, 'hex');
 
 function exportedLineMembers(change: SealedEntry): Static<typeof ExportedLine> {
   const { subjectSalt, subjectDigest, noteSalt, noteDigest, detailsDigest, ...entry } = change;
@@ -171,35 +168,6 @@ export const exportedTimeStamp = (timeStamp: TimeStamp): ExportedEntry => ({
   timeStamp: stampMembers(timeStamp),
 });
 
-const shape = Compile(ExportedEntry);
-const proofShape = Compile(ExportedProof);
-
-function lineOf(exported: Static<typeof ExportedLine>): SealedEntry {
-  const { subjectSalt, subjectDigest, noteSalt, noteDigest, detailsDigest, ...line } = exported;
-  const change = {
-    ...line,
-    ...(subjectSalt !== undefined && { subjectSalt: bytes(subjectSalt) }),
-    ...(subjectDigest !== undefined && { subjectDigest: bytes(subjectDigest) }),
-    ...(noteSalt !== undefined && { noteSalt: bytes(noteSalt) }),
-    ...(noteDigest !== undefined && { noteDigest: bytes(noteDigest) }),
-    ...(detailsDigest !== undefined && { detailsDigest: bytes(detailsDigest) }),
-  };
-  // A digest covers all members, including those that this version does not know.
-  return change as SealedEntry;
-}
-
-function entryOf(exported: ExportedEntry): ChainPart {
-  if ('line' in exported) return { line: lineOf(exported.line) };
-  if ('cosignature' in exported) return { cosignature: exported.cosignature };
-  if ('timeStamp' in exported) {
-    const { token, ...timeStamp } = exported.timeStamp;
-    return { timeStamp: { ...timeStamp, token: Buffer.from(token, 'base64') } };
-  }
-  const { lineDigests, signature, edge, ...seal } = exported.seal;
-  const signed = { ...seal, lineDigests: bytes(lineDigests), signature: bytes(signature) };
-  return { seal: { ...signed, ...(edge !== undefined && { edge: bytes(edge) }) } };
-}
-
 export function exportedProof({ line, index, path, seal, timeStamps }: Proof): ExportedProof {
   const { number, statement, signature } = seal;
   return {
@@ -209,25 +177,4 @@ export function exportedProof({ line, index, path, seal, timeStamps }: Proof): E
     seal: { number, statement, signature: hex(signature) },
     ...(timeStamps.length > 0 && { timeStamps: timeStamps.map(stampMembers) }),
   };
-}
-
-/** Undefined if the value is not a proof. */
-export function parseProof(value: unknown): Proof | undefined {
-  if (!proofShape.Check(value)) return undefined;
-  const { line, index, path, seal, timeStamps = [] } = value;
-  return {
-    line: lineOf(line),
-    index,
-    path: path.map(bytes),
-    seal: { ...seal, signature: bytes(seal.signature) },
-    timeStamps: timeStamps.map(({ authority, token }) => ({
-      authority,
-      token: Buffer.from(token, 'base64'),
-    })),
-  };
-}
-
-/** Undefined if the line is not an exported entry. */
-export function parseEntry(value: unknown): ChainPart | undefined {
-  return shape.Check(value) ? entryOf(value) : undefined;
 }

@@ -1,8 +1,9 @@
+import { LogVerifier, type VerifiedSeals } from './log-verifier.ts';
+import { isSignedBy, keyDigest, nodeCrypto, sha256 } from './node-crypto.ts';
 import type { AuditStore } from './ports/log.ts';
 import type { PinnedKey, Seal, SealCustody, SealReader, SeenSeal } from './ports/seals.ts';
 import { signingKey } from './signing-key.ts';
-import { isSignedBy, keyDigest, parseStatement, SealFault, sha256 } from './statement.ts';
-import { Reading, type Verified } from './verify.ts';
+import { parseStatement, SealFault } from './statement.ts';
 
 const CUT_OFF =
   'a seal that was made or verified here is not in the audit log: its end was cut off, it was replaced, or an older database was restored';
@@ -42,30 +43,30 @@ export async function missingSeal(
 }
 
 /** Reads the last seals with their lines. */
-async function readWindow(reader: SealReader, last: Seal, size: number): Promise<Verified | undefined> {
+async function readWindow(reader: SealReader, last: Seal, size: number): Promise<VerifiedSeals | undefined> {
   const from = Math.max(0, last.number - size);
   // If the entries before were purged, this is the first seal that is left.
   const behind = from === 0 ? undefined : await reader.sealAfter(from - 1);
   let number = behind?.number ?? 0;
   let after = behind ? parseStatement(behind.statement)?.lastChangeId : '';
-  const reading = new Reading({}, behind);
+  const verifier = behind ? await LogVerifier.after(nodeCrypto, behind) : new LogVerifier(nodeCrypto);
   while (number < last.number) {
     const seal = await reader.sealAfter(number);
     const upTo = seal && parseStatement(seal.statement)?.lastChangeId;
     if (after === undefined || !seal || upTo === undefined) return undefined;
     const lines = await reader.sealedEntries({ after, upTo, limit: MOST_LINES });
-    for (const entry of [...lines.map((line) => ({ line })), { seal }]) {
-      const problem = reading.take(entry);
-      if (problem) return reading.told(problem);
+    for (const part of [...lines.map((line) => ({ line })), { seal }]) {
+      const problem = await verifier.take(part);
+      if (problem) return verifier.result(problem);
     }
     ({ number } = seal);
     after = upTo;
   }
-  return reading.told(undefined);
+  return verifier.result();
 }
 
 /** The pinned keys, and the keys that were announced after them. */
-function followed(pinned: readonly PinnedKey[], { keyChanges }: Verified): readonly PinnedKey[] {
+function followed(pinned: readonly PinnedKey[], { keyChanges }: VerifiedSeals): readonly PinnedKey[] {
   const keys = [...pinned];
   for (const { kind, keyId, key, before } of keyChanges)
     if (kind === 'announced' && before === keys.at(-1)?.digest) keys.push({ keyId, digest: key });

@@ -16,18 +16,18 @@ export {
   exportedProof,
   exportedSeal,
   exportedTimeStamp,
-  parseEntry,
-  parseProof,
 } from './exported-entry.ts';
 export { checkHead, examineHead, keyFault, missingSeal, pinAtFirstUse } from './head.ts';
 export type { KeyChange } from './key-change.ts';
-export { withoutNote } from './line.ts';
+export { NO_KEY } from './log-verifier.ts';
+export { keyDigest, sha256, withoutNote } from './node-crypto.ts';
 export { noteBaseline } from './note-baseline.ts';
+export { parseEntry, parseProof } from './parse-exported.ts';
 export { proofProblem, proveLine, provenTimes } from './prove.ts';
 export { purgeLog } from './purge-log.ts';
 export { SEALED_AFTER, type SealDeps, sealLog } from './seal.ts';
 export { DocumentSignature, signatureProblem, signDocument } from './signed-document.ts';
 export { minuteText, standingText } from './standing-text.ts';
-export { keyDigest, SealFault, sha256, statementOf } from './statement.ts';
-export { NO_KEY, type Verified, verifyLog } from './verify.ts';
+export { SealFault, statementOf } from './statement.ts';
+export { type Verified, verifyLog } from './verify.ts';
 export { logKey, type Step, signedCheckpoint, stepFrom } from './witness/checkpoints.ts';

@@ -1,4 +1,6 @@
-import { isSignedBy, keyDigest, parseAnnouncement, type SealStatement } from './statement.ts';
+import { fromHex, toHex, utf8 } from '../conventions/bytes.ts';
+import type { SealCrypto } from './ports/crypto.ts';
+import { parseAnnouncement, type SealStatement } from './statement.ts';
 
 /**
  * `announced`: the previous key signed it. `reset`: people vouched for it, because the previous key was lost
@@ -23,24 +25,35 @@ export interface KeyChange {
 }
 
 /** The announcement of this key by the previous key, if there is one. */
-function announcementOf({ keyChange, key, keyId, previous }: SealStatement, before: SealStatement) {
+async function announcementOf(
+  crypto: SealCrypto,
+  { keyChange, key, keyId, previous }: SealStatement,
+  before: SealStatement,
+) {
   if (!keyChange) return undefined;
   const { announcement: text, signature } = keyChange;
   const found = parseAnnouncement(text);
   const isOfThis = found?.key === key && found.keyId === keyId && found.previous === previous;
-  return isOfThis && isSignedBy(before, text, Buffer.from(signature, 'hex')) ? found : undefined;
+  const isSigned = isOfThis && (await crypto.isSigned(fromHex(before.key), utf8(text), fromHex(signature)));
+  return isSigned ? found : undefined;
 }
 
 /** Undefined if the previous seal has the same key, or if there is no previous seal. */
-export function keyChangeOf(statement: SealStatement, before?: SealStatement): KeyChange | undefined {
+export async function keyChangeOf(
+  crypto: SealCrypto,
+  statement: SealStatement,
+  before?: SealStatement,
+): Promise<KeyChange | undefined> {
   const { seal, sealTime: time, keyId, reset } = statement;
-  const at = { seal, time, keyId, key: keyDigest(statement), ...(before && { before: keyDigest(before) }) };
+  const digestOf = async ({ key }: SealStatement) => toHex(await crypto.sha256(fromHex(key)));
+  const keys = { key: await digestOf(statement), ...(before && { before: await digestOf(before) }) };
+  const at = { seal, time, keyId, ...keys };
   if (reset) {
     const { seen: _, ...cause } = reset;
     return { ...at, kind: 'reset', ...cause };
   }
   if (!before || before.key === statement.key) return undefined;
-  const announced = announcementOf(statement, before);
+  const announced = await announcementOf(crypto, statement, before);
   if (!announced) return { ...at, kind: 'unexplained' };
   const { reason, operatorId, approverId } = announced;
   return { ...at, kind: 'announced', reason, operatorId, ...(approverId !== undefined && { approverId }) };

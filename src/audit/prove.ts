@@ -1,18 +1,11 @@
-import { hash } from 'node:crypto';
 import { TimeStampError, verifyTimeStamp } from '../formats/tsp/index.ts';
 import { digestsIn, edgeOf } from './edge-of.ts';
 import { lineDigest } from './line.ts';
+import { isSignedBy, keyDigest, sha256, sha256Bytes } from './node-crypto.ts';
 import type { StoredTimeStamp } from './ports/anchors.ts';
 import type { AuditReader, AuditStore } from './ports/log.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
-import {
-  isSignedBy,
-  keyDigest,
-  parseStatement,
-  type SealStatement,
-  sha256,
-  statementOf,
-} from './statement.ts';
+import { parseStatement, type SealStatement, statementOf } from './statement.ts';
 import { inclusionPath, provenRoot } from './tree/inclusion.ts';
 
 /** More lines than any seal covers. */
@@ -99,10 +92,11 @@ export async function proveLine(store: AuditStore, changeId: string): Promise<Pr
   const line = lines[at];
   if (!line) return 'unknown';
   if (!statementOf(covering).tree) return 'sealedWithoutTree';
-  const edge = await edgeOf(store, before);
+  const edge = await edgeOf(store, sha256Bytes, before);
   const index = edge.size + at;
   const behind = stamped.seals.slice(1).flatMap(digestsIn);
-  const path = inclusionPath({ edge, leaves: [...lines.map(lineDigest), ...behind] }, index);
+  const digests = await Promise.all(lines.map((one) => lineDigest(one, sha256Bytes)));
+  const path = inclusionPath({ edge, leaves: [...digests, ...behind] }, index);
   const { number, statement, signature } = stamped.seals.at(-1) ?? covering;
   return { line, index, path, seal: { number, statement, signature }, timeStamps: stamped.timeStamps };
 }
@@ -111,6 +105,8 @@ interface Checked extends Proof {
   readonly statement: SealStatement;
   /** Digest of the key that must have signed. */
   readonly key: string;
+  /** Digest of the line. */
+  readonly leaf: Uint8Array;
 }
 
 /** What a proof must fulfil, each with its error message. */
@@ -122,17 +118,18 @@ const RULES: readonly (readonly [(checked: Checked) => boolean, string])[] = [
   ],
   [({ statement }) => statement.tree !== undefined, 'the seal signs no tree'],
   [
-    ({ statement: { tree }, index, path, line }) =>
-      provenRoot({ index, size: tree?.size ?? 0, leaf: lineDigest(line), path }) === tree?.root,
+    ({ statement: { tree }, index, path, leaf }) =>
+      provenRoot({ index, size: tree?.size ?? 0, leaf, path }) === tree?.root,
     'the event is not in the tree that the seal signs, or it was changed',
   ],
 ];
 
 /** What is wrong with a proof, if anything. Needs no audit log and no server. */
-export function proofProblem(proof: Proof, key: string): string | undefined {
+export async function proofProblem(proof: Proof, key: string): Promise<string | undefined> {
   const statement = parseStatement(proof.seal.statement);
   if (!statement) return 'the seal holds no statement';
-  return RULES.find(([holds]) => !holds({ ...proof, statement, key }))?.[1];
+  const checked = { ...proof, statement, key, leaf: await lineDigest(proof.line, sha256Bytes) };
+  return RULES.find(([holds]) => !holds(checked))?.[1];
 }
 
 /** When an authority saw the seal of a proof; the time is in milliseconds since the epoch. */
@@ -146,7 +143,7 @@ export function provenTimes(
   { seal, timeStamps }: Pick<Proof, 'seal' | 'timeStamps'>,
   roots: readonly Uint8Array[],
 ): { readonly times: readonly ProvenTime[]; readonly problem?: string } {
-  const imprint = hash('sha256', seal.statement, 'buffer');
+  const imprint = sha256Bytes(Buffer.from(seal.statement, 'utf8'));
   const times: ProvenTime[] = [];
   for (const { authority, token } of timeStamps) {
     try {

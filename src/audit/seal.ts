@@ -2,10 +2,11 @@ import { ConflictError } from '../conventions/errors.ts';
 import { edgeOf } from './edge-of.ts';
 import { examineHead, seenSeal } from './head.ts';
 import { lineDigest } from './line.ts';
+import { sha256, sha256Bytes } from './node-crypto.ts';
 import type { AuditStore, AuditWriter } from './ports/log.ts';
 import type { Seal, SealCustody, SealedEntry, Stretch } from './ports/seals.ts';
 import { signedSeal, signingKey } from './signing-key.ts';
-import { FORMAT, SealFault, type SealStatement, sha256, statementOf } from './statement.ts';
+import { FORMAT, SealFault, type SealStatement, statementOf } from './statement.ts';
 import { appended, edgeBytes, treeHead } from './tree/tree.ts';
 
 /**
@@ -69,7 +70,7 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
   if (head.fault !== undefined) throw new SealFault(head.fault);
   if (head.pin) custody.pin(head.pin);
   const key = await signingKey(custody);
-  const before = await edgeOf(store, head.last);
+  const before = await edgeOf(store, sha256Bytes, head.last);
   const seal = await store.write(async (writer) => {
     const last = await writer.lastSeal();
     // Another process made the seal first; the next round continues after it.
@@ -79,9 +80,9 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
     for (const line of await writer.sealedEntries(stretch)) lines.push(await salted(writer, line, random));
     const end = lines.at(-1);
     if (end === undefined && !beginsFormat(last)) return undefined;
-    const digests = lines.map(lineDigest);
+    const digests = await Promise.all(lines.map((line) => lineDigest(line, sha256Bytes)));
     const lineDigests = Buffer.concat(digests);
-    const edge = appended(before, digests);
+    const edge = await appended(sha256Bytes, before, digests);
     const statement: SealStatement = {
       seal: (last?.number ?? 0) + 1,
       format: FORMAT,
@@ -89,7 +90,7 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
       lines: lines.length,
       lastChangeId: end?.changeId ?? (last ? statementOf(last).lastChangeId : ''),
       linesDigest: sha256(lineDigests),
-      tree: treeHead(edge),
+      tree: await treeHead(sha256Bytes, edge),
       sealTime: new Date(now).toISOString(),
       keyId: key.keyId,
       key: Buffer.from(key.point).toString('hex'),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { canonicalJson } from '../conventions/json.ts';
+import { canonicalJson } from '../conventions/canonical-json.ts';
+import { isSignedBy, keyDigest, sha256 } from './node-crypto.ts';
 import type { SealCustody } from './ports/seals.ts';
-import { isSignedBy, keyDigest, sha256 } from './statement.ts';
 
 /**
  * The members of a document that the key of the seals signed. The `format` of a document is a text, and that of a seal is a

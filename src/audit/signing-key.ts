@@ -1,5 +1,6 @@
+import { sha256 } from './node-crypto.ts';
 import type { Seal, SealCustody, SealKey } from './ports/seals.ts';
-import { SealFault, type SealStatement, sha256, statementText } from './statement.ts';
+import { SealFault, type SealStatement, statementText } from './statement.ts';
 
 /**
  * The pinned key; the first key is created when it is needed. @throws SealFault if this server does not have

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from './json.ts';
+import { canonicalJson } from './canonical-json.ts';
 
 describe('Canonical JSON (RFC 8785)', () => {
   it('canonical JSON: the examples of 3.2.2 and 3.2.3 are written as printed', () => {

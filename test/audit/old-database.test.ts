@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEALED_AFTER } from '../../src/audit/index.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
-import { canonicalJson } from '../../src/conventions/json.ts';
+import { canonicalJson } from '../../src/conventions/canonical-json.ts';
 import { TABLES } from '../../src/storage/schema/index.ts';
 import { execute, query } from '../support/database.ts';
 import { dropDatabaseOf } from '../support/database-of.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainPart, parseEntry, SEALED_AFTER, type Verified, verifyLog } from '../../src/audit/index.ts';
-import { saltedDigest } from '../../src/audit/line.ts';
+import { saltedDigest } from '../../src/audit/node-crypto.ts';
 import { diptych, to } from '../support/cli.ts';
 import { execute, rows } from '../support/database.ts';
 import { changeHolder, newHolder } from '../support/records.ts';

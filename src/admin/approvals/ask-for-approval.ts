@@ -1,5 +1,5 @@
+import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
-import { canonicalJson } from '../../conventions/json.ts';
 import { ALPHANUMERIC, randomText } from '../../conventions/random.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { Caller } from '../operation.ts';

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { canonicalJson } from '../../conventions/json.ts';
+import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { closed } from '../../conventions/json-schema.ts';
+import { isSignedBy, keyDigest, sha256 } from '../node-crypto.ts';
 import type { Seal } from '../ports/seals.ts';
-import { isSignedBy, keyDigest, parseStatement, type SealStatement, sha256 } from '../statement.ts';
+import { parseStatement, type SealStatement } from '../statement.ts';
 
 /** What a file of an anchor folder holds. All of it follows from the statement, except for the time. */
 const Content = Type.Object(

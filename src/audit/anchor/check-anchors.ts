@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { TimeStampError, verifyTimeStamp } from '../../formats/tsp/index.ts';
 import type { ChainPart } from '../chain-part.ts';
+import { sha256 } from '../node-crypto.ts';
 import type { AnchorKind, TimeStamp } from '../ports/anchors.ts';
 import type { Seal } from '../ports/seals.ts';
-import { parseStatement, sha256 } from '../statement.ts';
+import { parseStatement } from '../statement.ts';
 import type { FolderAnchor } from './anchor-file.ts';
 import { WitnessReading } from './check-witnesses.ts';
 import {

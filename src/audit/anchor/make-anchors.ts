@@ -1,8 +1,9 @@
 import { type Clock, MINUTE } from '../../conventions/time.ts';
+import { sha256 } from '../node-crypto.ts';
 import { AnchorFault, type AnchorPlace, type AnchorState } from '../ports/anchors.ts';
 import type { AuditReader, AuditStore } from '../ports/log.ts';
 import type { Seal } from '../ports/seals.ts';
-import { parseStatement, sha256 } from '../statement.ts';
+import { parseStatement } from '../statement.ts';
 
 /** After this time, another attempt is made, by this process or by another one. */
 const RETRY = MINUTE;

@@ -1,6 +1,7 @@
+import { keyDigest, sha256 } from '../node-crypto.ts';
 import type { AuditStore } from '../ports/log.ts';
 import type { SealCustody } from '../ports/seals.ts';
-import { keyDigest, parseStatement, sha256 } from '../statement.ts';
+import { parseStatement } from '../statement.ts';
 import type { FolderAnchor } from './anchor-file.ts';
 
 type Custody = Pick<SealCustody, 'pinned' | 'seen' | 'remember'>;

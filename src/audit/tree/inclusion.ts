@@ -1,3 +1,4 @@
+import { sha256Bytes } from '../node-crypto.ts';
 import { leafHash, nodeHash, type TreeEdge } from './tree.ts';
 
 /** The largest power of two below `size`, where RFC 6962 splits a tree. */
@@ -27,9 +28,9 @@ function subtree(parts: Parts, from: number, to: number): Uint8Array {
   const { edge, leaves } = parts;
   const known = edgeNode(edge, from, to);
   if (known) return known;
-  if (to - from === 1) return leafHash(leaves[from - edge.size] as Uint8Array);
+  if (to - from === 1) return leafHash(sha256Bytes, leaves[from - edge.size] as Uint8Array);
   const middle = from + splitOf(to - from);
-  return nodeHash(subtree(parts, from, middle), subtree(parts, middle, to));
+  return nodeHash(sha256Bytes, subtree(parts, from, middle), subtree(parts, middle, to));
 }
 
 /**
@@ -81,13 +82,13 @@ interface Claim {
 export function provenRoot({ index, size, leaf, path }: Claim): string | undefined {
   if (index >= size) return undefined;
   let [node, last] = [index, size - 1];
-  let found: Uint8Array = leafHash(leaf);
+  let found: Uint8Array = leafHash(sha256Bytes, leaf);
   for (const other of path) {
     if (last === 0) return undefined;
     if (node % 2 === 1 || node === last) {
-      found = nodeHash(other, found);
+      found = nodeHash(sha256Bytes, other, found);
       while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
-    } else found = nodeHash(found, other);
+    } else found = nodeHash(sha256Bytes, found, other);
     [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
   }
   return last === 0 ? Buffer.from(found).toString('hex') : undefined;

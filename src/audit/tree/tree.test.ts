@@ -2,17 +2,24 @@ import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isConsistent } from '../../../test/support/witness.ts';
+import { toHex } from '../../conventions/bytes.ts';
+import { sha256Bytes } from '../node-crypto.ts';
 import { consistencyPath, inclusionPath, provenRoot } from './inclusion.ts';
 import {
-  appended,
   EMPTY_TREE,
   edgeBytes,
-  edgeFrom,
   leafHash,
   nodeHash,
-  rootOf,
   type TreeEdge,
+  appended as withLeaves,
+  rootOf as withRoot,
+  edgeFrom as withSha256,
 } from './tree.ts';
+
+const appended = (edge: TreeEdge, leaves: readonly Uint8Array[]) => withLeaves(sha256Bytes, edge, leaves);
+const edgeFrom = (bytes: Uint8Array, head: { size: number; root: string }) =>
+  withSha256(sha256Bytes, bytes, head);
+const rootOf = (edge: TreeEdge) => withRoot(sha256Bytes, edge);
 
 /** The leaves and roots that implementations of Certificate Transparency are tested with. */
 const LEAVES = [
@@ -39,10 +46,10 @@ const ROOTS = [
 /** MTH of RFC 6962, section 2.1, word by word. */
 function merkleTreeHash(leaves: readonly Uint8Array[]): Buffer {
   if (leaves.length === 0) return hash('sha256', '', 'buffer');
-  if (leaves.length === 1) return leafHash(leaves[0] as Uint8Array);
+  if (leaves.length === 1) return leafHash(sha256Bytes, leaves[0] as Uint8Array);
   let split = 1;
   while (split * 2 < leaves.length) split *= 2;
-  return nodeHash(merkleTreeHash(leaves.slice(0, split)), merkleTreeHash(leaves.slice(split)));
+  return nodeHash(sha256Bytes, merkleTreeHash(leaves.slice(0, split)), merkleTreeHash(leaves.slice(split)));
 }
 
 const leaf = fc.uint8Array({ minLength: 32, maxLength: 32 });
@@ -53,61 +60,65 @@ const trees = fc
 describe('The Merkle tree of the audit log (RFC 6962)', () => {
   it.each(ROOTS.map((root, index) => ({ size: index + 1, root })))(
     'has the known root of $size leaves',
-    ({ size, root }) => {
-      expect(rootOf(appended(EMPTY_TREE, LEAVES.slice(0, size)))).toBe(root);
+    async ({ size, root }) => {
+      expect(await rootOf(await appended(EMPTY_TREE, LEAVES.slice(0, size)))).toBe(root);
     },
   );
 
-  it('has the same root however the leaves are appended', () => {
-    fc.assert(
-      fc.property(trees, ({ old, leaves }) => {
-        const root = rootOf(appended(appended(EMPTY_TREE, old), leaves));
+  it('has the same root however the leaves are appended', async () => {
+    await fc.assert(
+      fc.asyncProperty(trees, async ({ old, leaves }) => {
+        const root = await rootOf(await appended(await appended(EMPTY_TREE, old), leaves));
         expect(root).toBe(merkleTreeHash([...old, ...leaves]).toString('hex'));
       }),
     );
   });
 
-  it('continues from its stored edge, and from no edge of another tree', () => {
-    fc.assert(
-      fc.property(trees, ({ old, leaves }) => {
-        const edge = appended(EMPTY_TREE, old);
-        const head = { size: edge.size, root: rootOf(edge) };
-        expect(edgeFrom(edgeBytes(edge), head)).toEqual(edge);
-        const other = appended(edge, leaves);
-        expect(edgeFrom(edgeBytes(other), head)).toBeUndefined();
+  it('continues from its stored edge, and from no edge of another tree', async () => {
+    await fc.assert(
+      fc.asyncProperty(trees, async ({ old, leaves }) => {
+        const edge = await appended(EMPTY_TREE, old);
+        const head = { size: edge.size, root: await rootOf(edge) };
+        const again = await edgeFrom(edgeBytes(edge), head);
+        expect(again?.nodes.map(toHex)).toEqual(edge.nodes.map(toHex));
+        const other = await appended(edge, leaves);
+        expect(await edgeFrom(edgeBytes(other), head)).toBeUndefined();
       }),
     );
   });
 
-  it('proves each leaf after an edge, at its place and nowhere else', () => {
-    fc.assert(
-      fc.property(trees, ({ old, leaves, index }) => {
-        const edge = appended(EMPTY_TREE, old);
-        const tree = appended(edge, leaves);
+  it('proves each leaf after an edge, at its place and nowhere else', async () => {
+    await fc.assert(
+      fc.asyncProperty(trees, async ({ old, leaves, index }) => {
+        const edge = await appended(EMPTY_TREE, old);
+        const tree = await appended(edge, leaves);
         const path = inclusionPath({ edge, leaves }, index);
         const proof = { index, size: tree.size, leaf: leaves[index - old.length] as Uint8Array, path };
-        expect(provenRoot(proof)).toBe(rootOf(tree));
+        expect(provenRoot(proof)).toBe(await rootOf(tree));
         expect(provenRoot({ ...proof, index: tree.size })).toBeUndefined();
         expect(provenRoot({ ...proof, path: [...path, new Uint8Array(32)] })).toBeUndefined();
         if (path.length > 0) {
-          expect(provenRoot({ ...proof, path: path.slice(1) })).not.toBe(rootOf(tree));
-          expect(provenRoot({ ...proof, leaf: new Uint8Array(31) })).not.toBe(rootOf(tree));
+          expect(provenRoot({ ...proof, path: path.slice(1) })).not.toBe(await rootOf(tree));
+          expect(provenRoot({ ...proof, leaf: new Uint8Array(31) })).not.toBe(await rootOf(tree));
         }
       }),
     );
   });
 
-  it('proves that a tree is the beginning of a later one, and of no other', () => {
-    const head = (edge: TreeEdge) => ({ size: edge.size, root: Buffer.from(rootOf(edge), 'hex') });
-    fc.assert(
-      fc.property(trees, ({ old, leaves }) => {
+  it('proves that a tree is the beginning of a later one, and of no other', async () => {
+    const head = async (edge: TreeEdge) => ({
+      size: edge.size,
+      root: Buffer.from(await rootOf(edge), 'hex'),
+    });
+    await fc.assert(
+      fc.asyncProperty(trees, async ({ old, leaves }) => {
         fc.pre(old.length > 0);
-        const edge = appended(EMPTY_TREE, old);
-        const whole = head(appended(edge, leaves));
+        const edge = await appended(EMPTY_TREE, old);
+        const whole = await head(await appended(edge, leaves));
         const proof = consistencyPath({ edge, leaves }).map((node) => Buffer.from(node));
-        expect(isConsistent(head(edge), whole, proof)).toBe(true);
-        const other = appended(EMPTY_TREE, [...old.slice(1), new Uint8Array(31)]);
-        expect(isConsistent(head(other), whole, proof)).toBe(false);
+        expect(isConsistent(await head(edge), whole, proof)).toBe(true);
+        const other = await appended(EMPTY_TREE, [...old.slice(1), new Uint8Array(31)]);
+        expect(isConsistent(await head(other), whole, proof)).toBe(false);
         expect(consistencyPath({ edge, leaves: [] })).toEqual([]);
       }),
     );

@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { concatBytes, toHex } from '../../conventions/bytes.ts';
+import type { Sha256 } from '../ports/crypto.ts';
 
 /** Bytes of a hash. */
 export const HASH_BYTES = 32;
@@ -20,20 +21,28 @@ const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
 /** The hash of the data of a leaf. */
-export const leafHash = (data: Uint8Array): Buffer => hash('sha256', Buffer.concat([LEAF, data]), 'buffer');
+export const leafHash = <Hash>(sha256: (bytes: Uint8Array) => Hash, data: Uint8Array): Hash =>
+  sha256(concatBytes([LEAF, data]));
 
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
-  hash('sha256', Buffer.concat([NODE, left, right]), 'buffer');
+export const nodeHash = <Hash>(
+  sha256: (bytes: Uint8Array) => Hash,
+  left: Uint8Array,
+  right: Uint8Array,
+): Hash => sha256(concatBytes([NODE, left, right]));
 
 /** Appends leaves, given by their data. */
-export function appended({ size, nodes }: TreeEdge, leaves: readonly Uint8Array[]): TreeEdge {
+export async function appended(
+  sha256: Sha256,
+  { size, nodes }: TreeEdge,
+  leaves: readonly Uint8Array[],
+): Promise<TreeEdge> {
   const stack = [...nodes];
   let count = size;
   for (const leaf of leaves) {
-    let node = leafHash(leaf);
+    let node = await leafHash(sha256, leaf);
     // Each bit that carries over completes a subtree.
     for (let rest = count; rest % 2 === 1; rest = Math.floor(rest / 2))
-      node = nodeHash(stack.pop() as Uint8Array, node);
+      node = await nodeHash(sha256, stack.pop() as Uint8Array, node);
     stack.push(node);
     count += 1;
   }
@@ -41,14 +50,13 @@ export function appended({ size, nodes }: TreeEdge, leaves: readonly Uint8Array[
 }
 
 /** The root of the tree, hex. */
-export function rootOf({ nodes }: TreeEdge): string {
-  const last = nodes.at(-1);
-  if (last === undefined) return hash('sha256', '');
-  const root = nodes.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last);
-  return Buffer.from(root).toString('hex');
+export async function rootOf(sha256: Sha256, { nodes }: TreeEdge): Promise<string> {
+  let root = nodes.at(-1) ?? (await sha256(new Uint8Array()));
+  for (const left of nodes.slice(0, -1).reverse()) root = await nodeHash(sha256, left, root);
+  return toHex(root);
 }
 
-export const edgeBytes = ({ nodes }: TreeEdge): Buffer => Buffer.concat(nodes);
+export const edgeBytes = ({ nodes }: TreeEdge): Uint8Array => concatBytes(nodes);
 
 /** What a seal signs of the tree. */
 export interface TreeHead {
@@ -57,15 +65,28 @@ export interface TreeHead {
   readonly root: string;
 }
 
-export const treeHead = (edge: TreeEdge): TreeHead => ({ size: edge.size, root: rootOf(edge) });
+export const treeHead = async (sha256: Sha256, edge: TreeEdge): Promise<TreeHead> => ({
+  size: edge.size,
+  root: await rootOf(sha256, edge),
+});
 
 /** Undefined if the bytes are not the edge of a tree with this size and root. */
-export function edgeFrom(bytes: Uint8Array, { size, root }: TreeHead): TreeEdge | undefined {
-  const whole = Buffer.from(bytes);
-  const nodes = Array.from({ length: whole.length / HASH_BYTES }, (_, index) =>
-    whole.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
-  );
+export async function edgeFrom(
+  sha256: Sha256,
+  bytes: Uint8Array,
+  { size, root }: TreeHead,
+): Promise<TreeEdge | undefined> {
+  const nodes = hashesIn(bytes);
   const complete = [...size.toString(2)].filter((bit) => bit === '1').length;
+  const isWhole = bytes.length === complete * HASH_BYTES;
   const edge = { size, nodes };
-  return nodes.length === complete && rootOf(edge) === root ? edge : undefined;
+  return isWhole && (await rootOf(sha256, edge)) === root ? edge : undefined;
+}
+
+/** The whole hashes in concatenated hashes. */
+export function hashesIn(bytes: Uint8Array): readonly Uint8Array[] {
+  const count = Math.floor(bytes.length / HASH_BYTES);
+  return Array.from({ length: count }, (_, index) =>
+    bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
+  );
 }

@@ -1,5 +1,6 @@
 import { checkpointText, ecdsaSignatureLine, ecdsaVerifierKey } from '../../formats/tlog/index.ts';
 import { digestsIn, edgeOf } from '../edge-of.ts';
+import { sha256Bytes } from '../node-crypto.ts';
 import { AnchorFault } from '../ports/anchors.ts';
 import type { AuditStore } from '../ports/log.ts';
 import type { Seal, SealCustody } from '../ports/seals.ts';
@@ -60,7 +61,7 @@ export async function stepFrom(store: AuditStore, size: number, seal: Seal): Pro
   const to = Math.min(seal.number, known.number + MOST_SEALS);
   const between = await sealsBetween(store, known.number, to);
   const target = between.at(-1) ?? seal;
-  const edge = await edgeOf(store, known);
+  const edge = await edgeOf(store, sha256Bytes, known);
   return {
     seal: target,
     tree: treeOf(target) ?? tree,

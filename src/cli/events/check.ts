@@ -11,12 +11,12 @@ interface CheckOptions {
 }
 
 /** Checks a proof without a server. */
-export function checkProof(file: string, options: CheckOptions): void {
+export async function checkProof(file: string, options: CheckOptions): Promise<void> {
   const sealKey = sealKeyDigest(options.sealKey);
   const proof = evidenceIn(file, parseProof, 'a proof of diptych events prove');
   const { timeStampRoot } = options;
   const dated = timeStampRoot === undefined ? undefined : provenTimes(proof, rootsIn(timeStampRoot));
-  const problem = proofProblem(proof, sealKey) ?? dated?.problem;
+  const problem = (await proofProblem(proof, sealKey)) ?? dated?.problem;
   const timeStamps = (dated?.times ?? []).map(({ authority, time: dateOf }) => ({
     authority,
     time: new Date(dateOf).toISOString(),

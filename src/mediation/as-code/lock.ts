@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { canonicalJson } from '../../conventions/json.ts';
+import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { closed } from '../../conventions/json-schema.ts';
 
 const Digests = Type.Record(Type.String(), Type.String());

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../conventions/json.ts';
+import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { hasWork, type Plan, type PlanOptions } from './plan-model.ts';
 
 /** A plan in a file, with the text that it was made from: `apply` makes exactly this, or nothing. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../conventions/json.ts';
+import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { parseSnapshot, resolve } from '../../resolve/index.ts';
 import { parseCatalogue } from '../catalogue/index.ts';
 import type { MediationGroup } from '../ports/entities.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../conventions/json.ts';
+import { canonicalJson } from '../../conventions/canonical-json.ts';
 import {
   type Batching,
   LIMITS,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../conventions/json.ts';
+import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { HOUR } from '../../conventions/time.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import { greatestAge } from '../files/revocation-list.ts';

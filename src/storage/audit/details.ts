@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Insertable, Selectable } from 'kysely';
 import type { Details } from '../../audit/entry.ts';
-import { detailsDigest } from '../../audit/line.ts';
+import { detailsDigest } from '../../audit/node-crypto.ts';
 import type { AuditTables } from '../schema/audit.ts';
 
 type Table = AuditTables['state_change'];

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AuditEntry } from '../../audit/entry.ts';
-import { saltedDigest } from '../../audit/line.ts';
+import { saltedDigest } from '../../audit/node-crypto.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { type HolderKey, openHolderKey } from '../../keys/holder-keys/holder-key.ts';
 import type { AuditTables } from '../schema/audit.ts';

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
+import { sha256 } from '../../audit/node-crypto.ts';
 import type { Seal, SealReader, SealWriter } from '../../audit/ports/seals.ts';
-import { sha256, statementOf } from '../../audit/statement.ts';
+import { statementOf } from '../../audit/statement.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { lightest } from '../pages.ts';
 import type { AuditTables } from '../schema/audit.ts';

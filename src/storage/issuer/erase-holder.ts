@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { saltedDigest } from '../../audit/line.ts';
+import { saltedDigest } from '../../audit/node-crypto.ts';
 import { eraseNotes } from '../audit/notes.ts';
 import { indexEntries, indexedEntries } from '../audit/unindexed.ts';
 import type { Schema } from '../schema/index.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { toHex, utf8 } from '../../../../../src/conventions/bytes.ts';
 import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
 import { Facts } from '../../../kit/facts.tsx';
@@ -6,8 +7,8 @@ import { Id } from '../../../kit/id.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { browserCrypto } from './browser-crypto.ts';
 import { useReadLog } from './read-log.ts';
-import { sha256 } from './verify.ts';
 
 interface Done {
   readonly count: number;
@@ -38,7 +39,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       });
       if (end === 'stopped') return;
       download('diptych-audit-log.jsonl', lines.join(''), 'application/jsonl');
-      setDone({ count: lines.length, head: last === undefined ? undefined : await sha256(last) });
+      const head = last && toHex(await browserCrypto.sha256(utf8(last)));
+      setDone({ count: lines.length, head });
     } catch (cause) {
       setError(cause);
     }

@@ -1,7 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { useSession } from '../../../frame/session.tsx';
-import { admin } from '../../api.ts';
-import type { Exported } from './verify.ts';
+import { type AdminResponse, admin } from '../../api.ts';
+
+type Exported = AdminResponse<'exportEvents'>['entries'][number];
 
 /** Reads the whole log with its seals, page by page, until `take` returns false or `stop` is called. */
 export function useReadLog() {

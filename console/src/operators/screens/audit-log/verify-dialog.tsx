@@ -1,23 +1,26 @@
 import { useEffect, useState } from 'react';
+import { chainPartOf } from '../../../../../src/audit/chain-part.ts';
+import {
+  type LogProblem,
+  LogVerifier,
+  NO_KEY,
+  type VerifiedSeals,
+} from '../../../../../src/audit/log-verifier.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Field, TextInput } from '../../../kit/field.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Alert, Failure, Notice } from '../../../kit/states.tsx';
+import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
+import { browserCrypto } from './browser-crypto.ts';
 import { useReadLog } from './read-log.ts';
-import { type Problem, Verification } from './verify.ts';
 
-interface Outcome {
-  readonly verification: Verification;
-  readonly problem: Problem | undefined;
-}
-
-function OutcomeView({ verification, problem }: Outcome) {
+function OutcomeView({ result }: { readonly result: VerifiedSeals }) {
   const { auditLog: words } = useMessages();
-  const { sealedLines, seals, unsealedLines, head, keyChanges } = verification;
+  const { sealedLines, seals, unsealedLines, head, keyChanges, purged, problem } = result;
   const changes = keyChanges.map(({ seal, kind, reason = '' }) =>
     kind === 'reset' ? words.reset(seal, reason) : words[kind](seal),
   );
@@ -25,7 +28,7 @@ function OutcomeView({ verification, problem }: Outcome) {
     <>
       {problem ? (
         <Alert title={words.broken}>
-          <p>{words.problems[problem.kind]}</p>
+          <p>{words.problem(problem.text)}</p>
           {problem.seal !== undefined && <p>{words.brokenAt(problem.seal)}</p>}
           {problem.changeId !== undefined && (
             <p className="mono small">{words.brokenEntry(problem.changeId)}</p>
@@ -39,6 +42,12 @@ function OutcomeView({ verification, problem }: Outcome) {
       <Facts
         facts={[
           head !== undefined && [words.head, <Id key="head" value={head} />],
+          purged && [
+            words.purged,
+            <span key="purged">
+              {words.purgedText(purged.seal)} <Time at={purged.before} />
+            </span>,
+          ],
           changes.length > 0 && [
             words.keyChanges,
             <span key="changes" className="lines">
@@ -60,26 +69,30 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const { data: seals } = useAdmin('getSeals', {});
   const [head, setHead] = useState('');
   const [progress, setProgress] = useState<{ readonly lines: number; readonly seals: number }>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<VerifiedSeals>();
   const [isStopped, setStopped] = useState(false);
   const [error, setError] = useState<unknown>();
   useEffect(() => stop, [stop]);
   const run = async () => {
     const kept = head.trim().toLowerCase();
-    const verification = new Verification({ key: seals?.keys.at(-1), ...(kept !== '' && { head: kept }) });
-    let problem: Problem | undefined;
+    const verifier = new LogVerifier(browserCrypto, {
+      key: seals?.keys.at(-1) ?? NO_KEY,
+      ...(kept !== '' && { head: kept }),
+    });
+    let problem: LogProblem | undefined;
     setOutcome(undefined);
     setStopped(false);
     setError(undefined);
     setProgress({ lines: 0, seals: 0 });
     try {
       const end = await read(async (parts) => {
-        for (const part of parts) problem ??= await verification.take(part);
-        setProgress({ lines: verification.sealedLines, seals: verification.seals });
+        for (const part of parts) problem ??= await verifier.take(chainPartOf(part));
+        const { sealedLines, seals: sealed } = verifier.result();
+        setProgress({ lines: sealedLines, seals: sealed });
         return problem === undefined;
       });
       if (end === 'stopped') setStopped(true);
-      else setOutcome({ verification, problem: problem ?? verification.end() });
+      else setOutcome(verifier.result(problem ?? verifier.endProblem()));
     } catch (cause) {
       setError(cause);
     }
@@ -89,7 +102,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
     <Modal title={words.verifyTitle} text={words.verifyText} onClose={onClose}>
       {error !== undefined && <Failure error={error} />}
       {outcome ? (
-        <OutcomeView {...outcome} />
+        <OutcomeView result={outcome} />
       ) : (
         <Field label={words.expectedHead} hint={words.expectedHeadHint} isOptional>
           <TextInput value={head} onChange={setHead} autoComplete="off" spellCheck={false} maxLength={64} />
