@@ -46,16 +46,16 @@ export interface Reading {
   readonly name?: string;
 }
 
-/** The text of a file. @throws UsageError if it cannot be read, or is too large */
-export function readText(
+/** The bytes of a file. @throws UsageError if it cannot be read, or is too large */
+export function readBytes(
   path: string,
   { most = LARGEST.settings, orInput = false, name = path }: Reading = {},
-): string {
+): Buffer {
   const isInput = orInput && path === '-';
   let descriptor: number | undefined;
   try {
     descriptor = isInput ? STANDARD_INPUT : openSync(path, 'r');
-    return bytesOf(descriptor, name, most).toString('utf8');
+    return bytesOf(descriptor, name, most);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -64,3 +64,7 @@ export function readText(
     if (descriptor !== undefined && !isInput) closeSync(descriptor);
   }
 }
+
+/** The text of a file. @throws UsageError if it cannot be read, or is too large */
+export const readText = (path: string, reading: Reading = {}): string =>
+  readBytes(path, reading).toString('utf8');

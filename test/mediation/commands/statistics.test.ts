@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dayNumber } from '../../../src/mediation/statistics/days.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { storedRows } from '../domain/support/statistics.ts';
-import { APPLOVIN, MINE, OWN_NETWORK, useHttpWorld } from '../http/support/world.ts';
+import { ACCOUNT, APPLOVIN, MINE, OWN_NETWORK, useHttpWorld } from '../http/support/world.ts';
 import { doneBy, mediationOf, useToken } from './support/mediation.ts';
 import { type Stock, stock } from './support/stock.ts';
 
@@ -110,13 +110,13 @@ describe('diptych mediation statistics import', () => {
     expect(await stored('csv')).toEqual([[fragmentOf(units.start), APPLOVIN, '', 5, 0]]);
   });
 
-  it('more rows than a batch are split by ad source and ad unit, and each is counted once', async () => {
+  it('more rows than a batch are split by ad unit, and each is counted once', async () => {
     const lines = Array.from({ length: 4500 }, (_, index) => {
       const unit = index % 2 === 0 ? 'Start' : 'Finish';
       return `${DAY},${unit},${index < 4200 ? 'AppLovin' : 'Chartboost'},1,1.0.${index % 90}`;
     });
     const path = file('big.csv', 'date,adUnitId,adSourceId,impressions,appVersion', ...lines);
-    expect(await load(path, 'csv')).toMatchObject({ rows: 4500, batches: 3, accepted: 4500 });
+    expect(await load(path, 'csv')).toMatchObject({ rows: 4500, batches: 4, accepted: 4500 });
     await load(path, 'csv', '--again');
     const sum = (await stored('csv')).reduce((total, [, , , impressions]) => total + Number(impressions), 0);
     expect(sum).toBe(4500);
@@ -133,12 +133,12 @@ describe('diptych mediation statistics import', () => {
     const { exit, err } = await mediation('statistics', 'import', path, '--source', 'csv');
     expect(exit).toBe(2);
     for (const text of [
-      'line 2, column “date”: is not a day such as 2026-03-01',
+      'line 2, column “date”: “2026-02-30” is not a day such as 2026-03-01',
       'line 3, column “adUnitId”: there is no ad unit “Nowhere”',
-      'line 3, column “impressions”: is not a whole number from 0',
-      'line 3, column “revenue”: is not an amount such as 12.34',
-      'line 3, column “country”: is not a region such as DE or Germany',
-      'line 4, column “revenue”: is not an amount such as 12.34',
+      'line 3, column “impressions”: “1.5” is not a whole number from 0',
+      'line 3, column “revenue”: “1,5x” is in no currency that is known',
+      'line 3, column “country”: “Atlantis” is not a country such as DE or Germany',
+      'line 4, column “revenue”: “-1” is less than 0',
       'line 4, column “adUnitId”: is empty',
     ])
       expect(err).toContain(text);
@@ -232,5 +232,185 @@ describe('diptych mediation statistics import', () => {
     const path = file('own.csv', 'date,adUnitId,adSourceId,impressions,margin', `${DAY},Start,AppLovin,5,x`);
     const profile = file('profile.json', '{"ignored": ["margin"]}');
     expect(await load(path, 'csv', '--profile', profile, '--again')).toMatchObject({ accepted: 1 });
+  });
+
+  it('a file of one app leaves the numbers of the others, and says what it replaces', async () => {
+    const other = await stock(world(), 'Chess');
+    const heading = 'date,app,adUnitId,adSourceId,impressions';
+    const [one, two] = [
+      file('one.csv', heading, `${DAY},Racing,Start,AppLovin,31`),
+      file('two.csv', heading, `${DAY},Chess,Start,AppLovin,32`, `${DAY},Chess,Finish,AppLovin,33`),
+    ];
+    const impressions = async () =>
+      (await stored('csv'))
+        .filter(([, source]) => source === APPLOVIN)
+        .map(([unit, , , count]) => [unit, count]);
+    await load(one, 'csv');
+    const { err, out } = await mediation('statistics', 'import', two, '--source', 'csv', '--json');
+    expect(err).toContain(`2 rows replace what csv sent for the app Chess, of AppLovin, on 1 day (${DAY})`);
+    expect(JSON.parse(out)).toMatchObject({ covers: 'the app Chess', adSources: ['AppLovin'] });
+    expect(await impressions()).toEqual(
+      expect.arrayContaining([
+        [fragmentOf(units.start), 31],
+        [fragmentOf(other.start), 32],
+        [fragmentOf(other.finish), 33],
+      ]),
+    );
+    expect(await load(one, 'csv')).toMatchObject({ duplicates: 1, covers: 'the ad unit Racing/Start' });
+    const restated = file('two.csv', heading, `${DAY},Chess,Finish,AppLovin,34`);
+    await load(restated, 'csv', '--covers', 'app');
+    expect(await impressions()).toContainEqual([fragmentOf(other.finish), 34]);
+    expect(await impressions()).not.toContainEqual([fragmentOf(other.start), 32]);
+    expect(await load(two, 'csv')).toMatchObject({ duplicates: 0, accepted: 2 });
+    expect(await impressions()).toContainEqual([fragmentOf(other.start), 32]);
+    const account = file('all.csv', heading, `${DAY},Racing,Start,AppLovin,35`);
+    await load(account, 'csv', '--covers', 'account');
+    expect(await impressions()).toEqual([[fragmentOf(units.start), 35]]);
+  });
+
+  it('the app and the platform decide between ad units of one name', async () => {
+    await stock(world(), 'Twin');
+    const body = { platform: 'IOS', manualAppInfo: { displayName: 'Twin' } };
+    const { appId } = (await world().done('POST', `${ACCOUNT}/apps`, { body })).body;
+    const unit = { appId, displayName: 'Start', adFormat: 'BANNER' };
+    const { adUnitId } = (await world().done('POST', `${ACCOUNT}/adUnits`, { body: unit })).body;
+    const heading = 'Date,App,Platform,Ad unit,Ad source,Impressions';
+    await load(file('twin.csv', heading, `${DAY},Twin,iOS,Start,AppLovin,41`), 'admob');
+    expect(await stored('admob')).toContainEqual([fragmentOf(adUnitId), APPLOVIN, '', 41, 0]);
+    const both = file('twin.csv', 'Date,App,Ad unit,Ad source,Impressions', `${DAY},Twin,Start,AppLovin,41`);
+    const none = file('twin.csv', heading, `${DAY},Nobody,iOS,Start,AppLovin,41`);
+    const refused = async (path: string) =>
+      (await mediation('statistics', 'import', path, '--source', 'admob')).err;
+    expect(await refused(both)).toContain('line 2, column “Ad unit”: several ad units are called “Start”');
+    expect(await refused(none)).toContain('there is no app “Nobody”');
+  });
+
+  it('a file as the console of AdMob writes it: UTF-16, tabs, decimal commas, names of countries', async () => {
+    const heading =
+      'Date\tWeek\tApp\tAd unit\tAd source\tCountry\tBid requests\tWin rate (%)\tImpressions\tEst. earnings (EUR)';
+    const lines = [
+      heading,
+      `${DAY}\t2026-11-22\tRacing\tStart\tAdMob Network\tUnited Kingdom\t2.000\t50,00\t1.234\t0,05`,
+      `${DAY}\t2026-11-22\tRacing\tStart\tAdMob Network\tTurkey\t-\t–\t7\t1.234,56`,
+    ];
+    const path = join(temporaryFolder('statistics'), 'admob.csv');
+    for (const bytes of [
+      Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`, 'utf16le'),
+      Buffer.from(lines.join('\n'), 'utf16le').swap16(),
+    ]) {
+      writeFileSync(path, bytes);
+      const { err, out } = await mediation('statistics', 'import', path, '--source', 'admob', '--again');
+      expect(out).toContain('2 of 2 rows of 1 days are stored');
+      expect(err).toMatch(/is read as utf-16[lb]e with tabs/);
+      expect((await stored('admob')).filter(([unit]) => unit === fragmentOf(units.start))).toEqual(
+        expect.arrayContaining([
+          [fragmentOf(units.start), OWN_NETWORK, 'GB', 1234, 50_000],
+          [fragmentOf(units.start), OWN_NETWORK, 'TR', 7, 1_234_560_000],
+        ]),
+      );
+    }
+  });
+
+  it.each([
+    [
+      'semicolons',
+      ['date;adUnitId;adSourceId;impressions;revenue', `${DAY};Racing/Start;AppLovin;1.001;0,25`],
+    ],
+    [
+      'a line that names the separator',
+      ['sep=;', 'date;adUnitId;adSourceId;impressions;revenue', `${DAY};Racing/Start;AppLovin;1001;0,25`],
+    ],
+    [
+      'a mark of UTF-8',
+      ['\ufeffdate,adUnitId,adSourceId,impressions,revenue', `${DAY},Racing/Start,AppLovin,1001,0.25`],
+    ],
+    [
+      'currency signs',
+      ['date,adUnitId,adSourceId,impressions,revenue', `${DAY},Racing/Start,AppLovin,"1,001",$0.25`],
+    ],
+  ])('a file with %s is read', async (_, lines) => {
+    await load(file('own.csv', ...lines), 'csv', '--again');
+    expect(await stored('csv')).toContainEqual([fragmentOf(units.start), APPLOVIN, '', 1001, 250_000]);
+  });
+
+  it.each([
+    ['“1,234” is 1234 or 1.234; say in a profile', 'revenue', '"1,234"', '"1,235"'],
+    ['“€1.00” is in EUR, the row is in USD', 'revenue,currency', '€1.00,USD', '1.00,USD'],
+    ['“1,5” is not a whole number from 0', 'impressions', '"1,5"', '7'],
+    ['“kr 1.00” is in SEK or NOK or DKK or ISK; name the currency', 'revenue', 'kr 1.00', '1.00'],
+  ])('what could be wrong is refused with its line: %s', async (problem, heading, wrong, right) => {
+    const start = `${DAY},Racing/Start,AppLovin`;
+    const path = file(
+      'own.csv',
+      `date,adUnitId,adSourceId,${heading}`,
+      `${start},${right}`,
+      `${start},${wrong}`,
+    );
+    const { exit, err } = await mediation('statistics', 'import', path, '--source', 'csv');
+    expect(exit).toBe(2);
+    expect(err).toContain(`line 3, column “${heading.split(',')[0]}”: ${problem}`);
+  });
+
+  it('a long cell is quoted shortened, and without what moves a terminal', async () => {
+    const cell = `\u001b[31m${'x'.repeat(500)}`;
+    const path = file('own.csv', 'date,adUnitId,adSourceId,impressions', `${DAY},Start,AppLovin,${cell}`);
+    const { err } = await mediation('statistics', 'import', path, '--source', 'csv');
+    expect(err).toContain(`“\ufffd[31m${'x'.repeat(35)}…” is not a whole number`);
+    expect(err).not.toContain('\u001b');
+  });
+
+  it.each([
+    ['Impressions (thousands)', 'columns that are not known: “Impressions (thousands)”'],
+    ['Estimated earnings (micros)', 'columns that are not known: “Estimated earnings (micros)”'],
+  ])('a column in an unknown unit is refused: %s', async (heading, problem) => {
+    const path = file('admob.csv', `Date,Ad unit,Ad source,Clicks,${heading}`, `${DAY},Start,AppLovin,1,1`);
+    const { exit, err } = await mediation('statistics', 'import', path, '--source', 'admob');
+    expect([exit, err]).toEqual([2, expect.stringContaining(problem)]);
+  });
+
+  it('the names of networks in MAX are those of the catalogue', async () => {
+    const profile = file('profile.json', JSON.stringify({ values: { adUnitId: { a1: 'Racing/Finish' } } }));
+    const codes = [
+      'ADMOB_BIDDING',
+      'VUNGLE_BIDDING',
+      'IRONSOURCE_BIDDING',
+      'APPLOVIN_EXCHANGE',
+      'INMOBI_BIDDING',
+    ];
+    const lines = codes.map((code, index) => `${DAY},a1,${code},us,${index + 51},0.1`);
+    const heading = 'day,max_ad_unit_id,network,country,impressions,estimated_revenue';
+    const answer = await load(file('max.csv', heading, ...lines), 'max', '--profile', profile);
+    expect(answer).toMatchObject({
+      accepted: codes.length,
+      adSources: [
+        'AdMob Network',
+        'AppLovin (bidding)',
+        'InMobi (SDK) (bidding)',
+        'Liftoff Monetize (bidding)',
+        'ironSource Ads (bidding)',
+      ],
+    });
+  });
+
+  it('more rows of one ad unit and day than a batch are divided, and replaced as a whole', async () => {
+    const rows = (count: number, first = 1) =>
+      Array.from(
+        { length: count },
+        (_, i) => `${DAY},Racing/Finish,AppLovin,${i === count - 1 ? first : 1},1.${i}.0`,
+      );
+    const heading = 'date,adUnitId,adSourceId,impressions,appVersion';
+    const path = file('big.csv', heading, ...rows(6000));
+    const sum = async () =>
+      (await stored('csv'))
+        .filter(([unit, source]) => unit === fragmentOf(units.finish) && source === APPLOVIN)
+        .reduce((total, [, , , impressions]) => total + Number(impressions), 0);
+    expect(await load(path, 'csv')).toMatchObject({ batches: 3, accepted: 6000, duplicates: 0 });
+    expect(await sum()).toBe(6000);
+    expect(await load(path, 'csv')).toMatchObject({ duplicates: 3 });
+    const restated = file('big.csv', heading, ...rows(6000, 9));
+    expect(await load(restated, 'csv')).toMatchObject({ duplicates: 0 });
+    expect(await sum()).toBe(6008);
+    expect(await load(path, 'csv')).toMatchObject({ duplicates: 0 });
+    expect(await sum()).toBe(6000);
   });
 });

@@ -9,7 +9,10 @@ export async function importStatistics(
 ): Promise<void> {
   const profile = profileOf(options.source, options.profile);
   const on = await desk.account();
-  const { reportingTimeZone: timeZone = 'UTC' } = await desk.api.call('accounts.get', { on });
+  const { reportingTimeZone: timeZone = 'UTC', currencyCode: currency = 'USD' } = await desk.api.call(
+    'accounts.get',
+    { on },
+  );
   const { importRows } = await import('../statistics/import-rows.ts');
-  await importRows(desk, { path, profile, timeZone }, options);
+  await importRows(desk, { path, profile, timeZone, currency }, options);
 }

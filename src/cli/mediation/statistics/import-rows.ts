@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { ResponseOf } from '../../../mediation/contract/index.ts';
+import type { AdSource, ResponseOf } from '../../../mediation/contract/index.ts';
 import { dayBoundsOf } from '../../../mediation/reports/calendar.ts';
 import { closedWhy } from '../../../mediation/statistics/open-days.ts';
 import { EXIT } from '../../exit.ts';
-import { print, progress, SILENT } from '../../output.ts';
+import { notice, print, progress, SILENT } from '../../output.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
-import { adUnitId, inventoryOf } from '../find/inventory.ts';
-import { adSourcesOf, pickSource } from '../find/sources.ts';
+import { inventoryOf } from '../find/inventory.ts';
+import { adSourcesOf, pickSource, titlesOf } from '../find/sources.ts';
 import { batchesOf } from './batches.ts';
+import { coverageText, coveredUnits } from './coverage.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { Profile } from './profile.ts';
 import { type Materials, rowsOf } from './rows.ts';
-
-/** A name is looked up once, because a file has the same ones in thousands of lines. */
-function once(look: (name: string) => string): (name: string) => string {
-  const known = new Map<string, string>();
-  return (name) => {
-    const found = known.get(name) ?? look(name);
-    known.set(name, found);
-    return found;
-  };
-}
+import { tableText } from './table.ts';
+import { unitFinder } from './units.ts';
 
 /** Why the server takes no rows of a day in the time zone of the account. */
 function dayProblem(timeZone: string, now: number) {
@@ -35,14 +28,34 @@ function dayProblem(timeZone: string, now: number) {
   };
 }
 
-async function materialsOf(desk: Desk, timeZone: string): Promise<Materials> {
-  const inventory = await inventoryOf(desk);
-  const sources = await adSourcesOf(desk);
-  return {
-    dayProblem: dayProblem(timeZone, Date.now()),
-    adUnitId: once((name) => adUnitId(inventory, name)),
-    adSourceId: once((name) => pickSource(sources, name).adSourceId ?? ''),
+/** Finds the ad source of names, of which the first that the server has counts. Each is looked up once. */
+function sourceFinder(sources: readonly AdSource[]): Materials['adSourceId'] {
+  const ids = new Map<string, string>();
+  return (names) => {
+    const [first = ''] = names;
+    const known = ids.get(first);
+    if (known !== undefined) return known;
+    const name = names.find((each) => sources.some(({ title }) => title === each)) ?? first;
+    const { adSourceId = '' } = pickSource(sources, name);
+    ids.set(first, adSourceId);
+    return adSourceId;
   };
+}
+
+interface Plan {
+  readonly rows: number;
+  readonly days: number;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly adSources: readonly string[];
+  /** What the file covers. */
+  readonly covers: string;
+}
+
+/** What an import replaces, before it does. */
+function planText(source: string, { rows, days, firstDay, lastDay, adSources, covers }: Plan): string {
+  const range = firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
+  return `${rows} rows replace what ${source} sent for ${covers}, of ${adSources.join(', ')}, on ${days} ${days === 1 ? 'day' : 'days'} (${range})`;
 }
 
 interface Rejected {
@@ -56,19 +69,40 @@ interface Given {
   readonly profile: Profile;
   /** Of the account. */
   readonly timeZone: string;
+  readonly currency: string;
 }
 
 /** Checks all rows of the file, then sends them. */
 export async function importRows(
   desk: Desk,
-  { path, profile, timeZone }: Given,
+  { path, profile, timeZone, currency }: Given,
   options: ImportOptions & MediationOptions,
 ): Promise<void> {
-  const { source, again, dryRun } = options;
+  const { source, covers = 'ad-unit', again, dryRun } = options;
   const on = await desk.account();
-  const rows = rowsOf(path, profile, await materialsOf(desk, timeZone));
+  const inventory = await inventoryOf(desk);
+  const sources = await adSourcesOf(desk);
+  const { rows, encoding, separator } = rowsOf(path, profile, {
+    dayProblem: dayProblem(timeZone, Date.now()),
+    adUnitId: unitFinder(inventory),
+    adSourceId: sourceFinder(sources),
+    currency,
+  });
   const salt = again ? randomUUID() : '';
-  const batches = batchesOf(rows, { source, timeZone, salt });
+  const units = coveredUnits(rows, inventory, covers);
+  const batches = batchesOf(rows, { source, timeZone, salt, units, isWhole: covers === 'account' });
+  const days = [...new Set(batches.map(({ date }) => date))];
+  const titles = titlesOf(sources);
+  const plan: Plan = {
+    rows: rows.length,
+    days: days.length,
+    firstDay: days[0] ?? '',
+    lastDay: days.at(-1) ?? '',
+    adSources: [...new Set(rows.map(({ adSourceId }) => titles.get(adSourceId) ?? adSourceId))].sort(),
+    covers: coverageText(units, inventory, covers),
+  };
+  notice(`${path} is read as ${tableText({ encoding, separator })}`, options);
+  if (rows.length > 0) notice(planText(source, plan), options);
   const shown = options.json || dryRun ? SILENT : progress();
   const rejected: Rejected[] = [];
   let [accepted, duplicates] = [0, 0];
@@ -88,12 +122,12 @@ export async function importRows(
       rejected.push({ line: sent[index]?.line ?? 0, reason });
   }
   shown.end();
-  const days = new Set(batches.map(({ date }) => date)).size;
-  print({ rows: rows.length, days, batches: batches.length, accepted, duplicates, rejected }, options, () =>
+  const answer = { ...plan, encoding, separator, batches: batches.length, accepted, duplicates, rejected };
+  print(answer, options, () =>
     dryRun
-      ? `dry run: ${rows.length} rows of ${days} days can be sent`
+      ? `dry run: ${rows.length} rows of ${days.length} days can be sent`
       : [
-          `${accepted} of ${rows.length} rows of ${days} days are stored`,
+          `${accepted} of ${rows.length} rows of ${days.length} days are stored`,
           ...(duplicates > 0 ? [`${duplicates} of ${batches.length} batches had been stored before`] : []),
           ...rejected.map(({ line, reason }) => `line ${line}: ${reason}`),
         ].join('\n'),

@@ -1,10 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { readText } from '../../bounded-file.ts';
 import { UsageError } from '../../failures.ts';
+import { MARKS, type Mark } from './numbers.ts';
 
-/** Members of rows that a file can have. `date` is a day, `revenue` an amount in units. */
+/**
+ * What a file can have for each row. `date` is a day, `revenue` an amount in units; `app` and `platform` tell ad units of
+ * one name apart.
+ */
 export const FIELDS = [
   'date',
+  'app',
+  'platform',
   'adUnitId',
   'mediationGroupId',
   'lineId',
@@ -26,6 +32,26 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
+export const NUMBERS: ReadonlySet<string> = new Set<Field>([
+  'adRequests',
+  'matchedRequests',
+  'impressions',
+  'clicks',
+  'bidRequests',
+  'bidsInAuction',
+  'winningBids',
+  'revenue',
+]);
+
+/** A unit behind a heading, as in “Estimated earnings (EUR)”. */
+export const UNIT = / \(([^()]*)\)$/;
+
+/** Without case, blanks and signs, which exports and interfaces of a network write differently. */
+export const folded = (text: string): string => text.toLowerCase().replaceAll(/[ _/-]/g, '');
+
+/** A heading without its unit. */
+export const nameOf = (text: string): string => folded(text.replace(UNIT, ''));
+
 type ByField = Readonly<Partial<Record<Field, string>>>;
 
 /** How the columns of a file become rows. */
@@ -34,10 +60,15 @@ export interface Profile {
   readonly columns: Readonly<Partial<Record<Field, readonly string[]>>>;
   /** Values of fields that have no column. */
   readonly constants: ByField;
-  /** What the file calls something, and what it is called here. */
-  readonly values: Readonly<Partial<Record<Field, Readonly<Record<string, string>>>>>;
+  /**
+   * What the file calls something, and what it is called here: for ad sources in the form of `folded`, and the first name
+   * that the server has.
+   */
+  readonly values: Readonly<Partial<Record<Field, ReadonlyMap<string, readonly string[]>>>>;
   /** Headings of columns that are not imported. */
   readonly ignored: readonly string[];
+  /** The mark before fractions. Without it, each column shows it. */
+  readonly decimal?: Mark | undefined;
 }
 
 /** The networks whose profiles are shipped, and files with the names of the fields as headings. */
@@ -51,14 +82,20 @@ const OWN: Profile = {
   ignored: [],
 };
 
-const isList = (value: unknown): value is readonly string[] =>
+type Texts = readonly string[];
+
+const isList = (value: unknown): value is Texts =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
+const listOf = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);
+
+const isMark = (value: unknown): value is Mark => (MARKS as readonly unknown[]).includes(value);
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((each) => typeof each === 'string');
+  isObject(value) && Object.values(value).every((each) => typeof each === 'string');
 
 const isField = (name: string) => (FIELDS as readonly string[]).includes(name);
 
@@ -72,11 +109,12 @@ function checked(profile: unknown, path: string): Profile {
     values = {},
     ignored = [],
     documentation = [],
+    decimal,
     ...others
   } = profile as Record<string, unknown>;
   const [other] = Object.keys(others);
   if (other !== undefined)
-    throw wrong(`${other} is unknown; it has columns, constants, values, ignored and documentation`);
+    throw wrong(`${other} is unknown; it has columns, constants, values, ignored, decimal and documentation`);
   if (!isTexts(constants)) throw wrong('constants must have texts by field');
   if (typeof columns !== 'object' || columns === null) throw wrong('columns must have headings by field');
   for (const [name, given] of Object.entries({ columns, constants })) {
@@ -85,15 +123,29 @@ function checked(profile: unknown, path: string): Profile {
       throw wrong(`${name}.${unknown} is unknown; the fields are ${FIELDS.join(', ')}`);
   }
   const headings = Object.entries(columns).map(([field, sent]): [string, readonly string[]] => {
-    const list: unknown = typeof sent === 'string' ? [sent] : sent;
+    const list = listOf(sent);
     if (!isList(list)) throw wrong(`columns.${field} must be a heading, or a list of headings`);
     return [field, list];
   });
-  for (const [field, map] of Object.entries(values as object))
-    if (!isField(field) || !isTexts(map)) throw wrong(`values.${field} must have texts of a field`);
+  const maps = Object.entries(values as object).map(([field, map]): [string, ReadonlyMap<string, Texts>] => {
+    const entries = Object.entries(Object(map) as object).map(
+      ([text, names]) => [text, listOf(names)] as const,
+    );
+    if (!isField(field) || !isObject(map) || entries.some(([, names]) => !isList(names)))
+      throw wrong(`values.${field} must have texts of a field`);
+    const keyOf = (text: string) => (field === 'adSourceId' ? folded(text) : text);
+    return [field, new Map(entries.map(([text, names]) => [keyOf(text), names as Texts]))];
+  });
   if (!isList(ignored)) throw wrong('ignored must be a list of headings');
   if (!isList(documentation)) throw wrong('documentation must be a list of addresses');
-  return { columns: Object.fromEntries(headings), constants, values: values as Profile['values'], ignored };
+  if (decimal !== undefined && !isMark(decimal)) throw wrong('decimal must be "." or ","');
+  return {
+    columns: Object.fromEntries(headings),
+    constants,
+    values: Object.fromEntries(maps),
+    ignored,
+    decimal,
+  };
 }
 
 function read(path: string): unknown {
@@ -116,8 +168,12 @@ export function profileOf(source: Source, path: string | undefined): Profile {
     columns: { ...base.columns, ...own.columns },
     constants: { ...base.constants, ...own.constants },
     values: Object.fromEntries(
-      [...fields].map((field) => [field, { ...base.values[field], ...own.values[field] }]),
+      [...fields].map((field) => [
+        field,
+        new Map([...(base.values[field] ?? []), ...(own.values[field] ?? [])]),
+      ]),
     ),
     ignored: [...base.ignored, ...own.ignored],
+    decimal: own.decimal,
   };
 }

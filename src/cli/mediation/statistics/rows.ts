@@ -1,21 +1,24 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
-import { LARGEST, readText } from '../../bounded-file.ts';
 import { UsageError } from '../../failures.ts';
 import { microsOfAmount } from './amount.ts';
-import { columnsOf, isRequired } from './columns.ts';
-import type { Field, Profile } from './profile.ts';
-
-/** Looks up what a file calls something. @throws UsageError */
-export interface Names {
-  readonly adUnitId: (name: string) => string;
-  readonly adSourceId: (name: string) => string;
-}
+import { type Column, columnsOf, isRequired } from './columns.ts';
+import { currencyOf } from './currency.ts';
+import { Mistake, quoted } from './mistake.ts';
+import { AMOUNT, COUNT, isAbsent, type Mark, markOf, readNumber } from './numbers.ts';
+import { type Field, folded, NUMBERS, type Profile } from './profile.ts';
+import { regionReader } from './regions.ts';
+import { readTable, type Table, tableText } from './table.ts';
+import type { NamedUnit } from './units.ts';
 
 /** Looks up names, and knows which days the server takes. */
-export interface Materials extends Names {
+export interface Materials {
+  /** @throws UsageError */
+  readonly adUnitId: (named: NamedUnit) => string;
+  /** @throws UsageError */
+  readonly adSourceId: (names: readonly string[]) => string;
   /** Why a day cannot be imported; undefined if it can. */
   readonly dayProblem: (date: string) => string | undefined;
+  /** The currency of the account. */
+  readonly currency: string;
 }
 
 /** A row of a file, without its time of day. */
@@ -29,23 +32,10 @@ export interface FileRow {
   readonly members: Readonly<Record<string, string>>;
 }
 
-const DATE = /^(\d{4})-?(\d\d)-?(\d\d)$/;
-const COUNT = /^\d{1,15}$/;
-const REGION = /^([A-Za-z]{2}|\d{3})$/;
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-
-/** Regions by their English names, as networks print them. */
-function regions(): ReadonlyMap<string, string> {
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-  return new Map(codes.map((code) => [names.of(code)?.toLowerCase() ?? '', code]));
-}
-
-class Mistake extends Error {}
+const DATE = /^(\d{4})([-/.]?)(\d\d)\2(\d\d)$/;
 
 function dateOf(text: string): string {
-  const [, year, month, day] = DATE.exec(text) ?? [];
+  const [, year, , month, day] = DATE.exec(text) ?? [];
   const date = `${year}-${month}-${day}`;
   const time = year === undefined ? Number.NaN : Date.parse(date);
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(date))
@@ -53,104 +43,154 @@ function dateOf(text: string): string {
   return date;
 }
 
-function countOf(text: string): string {
-  const digits = text.replaceAll(',', '').replace(/\.0+$/, '');
-  if (!COUNT.test(digits)) throw new Mistake('is not a whole number from 0');
+const MOST_MICROS = 2n ** 63n - 1n;
+
+/** Micros of an amount, and the sign of its currency. */
+function moneyOf(text: string, mark: Mark | undefined) {
+  const { text: digits, isNegative, sign } = readNumber(text, AMOUNT, mark);
+  const micros = microsOfAmount(digits);
+  if (micros === undefined || micros > MOST_MICROS) throw new Mistake(AMOUNT.problem);
+  if (isNegative) throw new Mistake('is less than 0; the server takes amounts from 0');
+  return { micros: String(micros), sign };
+}
+
+function countOf(text: string, mark: Mark | undefined): string {
+  const { text: digits, isNegative, sign } = readNumber(text, COUNT, mark);
+  if (isNegative || sign !== '') throw new Mistake(COUNT.problem);
   return digits;
 }
 
-function moneyOf(text: string): string {
-  const micros = microsOfAmount(text.replace(/^\$/, '').replaceAll(',', ''));
-  if (micros === undefined || micros < 0n) throw new Mistake('is not an amount such as 12.34');
-  return String(micros);
+type Marks = ReadonlyMap<Field, Mark | undefined>;
+
+const kindOf = (field: Field) => (field === 'revenue' ? AMOUNT : COUNT);
+
+/** The decimal mark of each column with numbers. */
+function marksOf(columns: readonly Column[], { decimal }: Profile, { rows, separator }: Table): Marks {
+  const numbers = columns.filter(({ field }) => NUMBERS.has(field));
+  return new Map(
+    numbers.map(({ field, index }) => {
+      const texts = rows.slice(1).map(({ record }) => record[index] ?? '');
+      return [field, markOf(texts, kindOf(field), { decimal, separator })];
+    }),
+  );
 }
 
-const COUNTS: ReadonlySet<string> = new Set<Field>([
-  'adRequests',
-  'matchedRequests',
-  'impressions',
-  'clicks',
-  'bidRequests',
-  'bidsInAuction',
-  'winningBids',
-]);
+interface Cell {
+  readonly field: Field;
+  readonly text: string;
+  /** Where it is in the line. */
+  readonly at: string;
+}
 
-type Read = (text: string) => readonly [member: string, value: string];
+type Cells = ReadonlyMap<Field, Cell>;
 
-function readers({ dayProblem, ...names }: Materials): (field: Field) => Read {
-  const byName = regions();
-  const region = (text: string) => {
-    const code = REGION.test(text) ? text.toUpperCase() : byName.get(text.toLowerCase());
-    if (code === undefined) throw new Mistake('is not a region such as DE or Germany');
-    return code;
+/** The cells of a record that are not empty. Constants stand for those that are. */
+function cellsOf(record: readonly string[], columns: readonly Column[], { constants }: Profile): Cells {
+  const cells = new Map<Field, Cell>();
+  const add = (field: Field, text: string | undefined, at: string) => {
+    if (text !== undefined && text !== '') cells.set(field, { field, text, at });
   };
-  return (field) => (text) => {
-    if (field === 'date') {
-      const date = dateOf(text);
-      const problem = dayProblem(date);
-      if (problem !== undefined) throw new Mistake(problem);
-      return [field, date];
-    }
-    if (field === 'adUnitId' || field === 'adSourceId') return [field, names[field](text)];
-    if (field === 'country') return [field, region(text)];
-    if (field === 'revenue') return ['revenueMicros', moneyOf(text)];
-    return [field, COUNTS.has(field) ? countOf(text) : text];
-  };
-}
-
-interface Parsed {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
-function parsed(path: string): readonly Parsed[] {
-  try {
-    const text = readText(path, { most: LARGEST.table, orInput: true });
-    const options = { info: true, bom: true, skip_empty_lines: true, trim: true } as const;
-    return parse(text, options) as unknown as readonly Parsed[];
-  } catch (error) {
-    if (error instanceof CsvError) throw new UsageError(`${path} is not CSV: ${error.message}`);
-    throw error;
+  for (const [field, text] of Object.entries(constants) as [Field, string][])
+    add(field, text, `constant ${field}`);
+  for (const { field, heading, index, currency } of columns) {
+    const at = `column “${heading}”`;
+    add(field, record[index], at);
+    if (field === 'revenue') add('currency', currency, at);
   }
+  return cells;
 }
+
+/** The members of the interface that a cell becomes. @throws Mistake, UsageError */
+function membersOf(
+  { field, text }: Cell,
+  cells: Cells,
+  { materials, profile, marks, region }: Reading,
+): Readonly<Record<string, string>> {
+  const named = (of: Field) => {
+    const cell = cells.get(of)?.text;
+    return cell === undefined ? undefined : (profile.values[of]?.get(cell)?.[0] ?? cell);
+  };
+  const names = profile.values[field]?.get(field === 'adSourceId' ? folded(text) : text);
+  const [name = text] = names ?? [];
+  if (field === 'app' || field === 'platform') return {};
+  if (field === 'adUnitId') {
+    // A profile knows which one it means.
+    const [app, platform] = names ? [] : [named('app'), named('platform')];
+    return { adUnitId: materials.adUnitId({ unit: name, app, platform }) };
+  }
+  if (field === 'adSourceId') return { adSourceId: materials.adSourceId(names ?? [text]) };
+  if (field === 'date') {
+    const date = dateOf(name);
+    const problem = materials.dayProblem(date);
+    if (problem !== undefined) throw new UsageError(problem);
+    return { date };
+  }
+  if (field === 'country') return { country: region(name) };
+  if (field === 'currency') return { currency: currencyOf(name, undefined, materials.currency) };
+  if (!NUMBERS.has(field)) return { [field]: name };
+  if (isAbsent(name)) return {};
+  if (field !== 'revenue') return { [field]: countOf(name, marks.get(field)) };
+  const { micros, sign } = moneyOf(name, marks.get(field));
+  if (sign === '') return { revenueMicros: micros };
+  const given = named('currency');
+  const row = given === undefined ? undefined : currencyOf(given, undefined, materials.currency);
+  return { revenueMicros: micros, currency: currencyOf(sign, row, materials.currency) };
+}
+
+interface Reading {
+  readonly profile: Profile;
+  readonly materials: Materials;
+  readonly marks: Marks;
+  readonly region: (text: string) => string;
+}
+
+const problemOf = (text: string, error: unknown): string => {
+  if (error instanceof Mistake) return `${quoted(text)} ${error.message}`;
+  if (!(error instanceof UsageError)) throw error;
+  return error.message.includes(text) ? error.message : `${quoted(text)}: ${error.message}`;
+};
 
 /** Mistakes that are listed before the rest is counted. */
 const LISTED = 20;
 
+/** The rows of a file, and how it was read. */
+export interface ReadFile extends Pick<Table, 'encoding' | 'separator'> {
+  readonly rows: readonly FileRow[];
+}
+
 /** Reads a file by a profile. @throws UsageError with all mistakes by line and column */
-export function rowsOf(path: string, profile: Profile, materials: Materials): readonly FileRow[] {
-  const [head, ...lines] = parsed(path);
+export function rowsOf(path: string, profile: Profile, materials: Materials): ReadFile {
+  const table = readTable(path);
+  const { encoding, separator } = table;
+  const [head, ...lines] = table.rows;
   if (!head) throw new UsageError(`${path} is empty; the first line names the columns`);
   const columns = columnsOf(head.record, profile, path);
-  const readerOf = readers(materials);
+  const reading: Reading = {
+    profile,
+    materials,
+    marks: marksOf(columns, profile, table),
+    region: regionReader(),
+  };
   const mistakes: string[] = [];
-  const constants = Object.entries(profile.constants) as [Field, string][];
-  const rows = lines.flatMap(({ record, info }): readonly FileRow[] => {
+  const rows = lines.flatMap(({ record, info: { lines: line } }): readonly FileRow[] => {
     const members: Record<string, string> = {};
-    const read = (field: Field, text: string, at: string) => {
-      if (text === '') return;
+    const cells = cellsOf(record, columns, profile);
+    for (const cell of cells.values())
       try {
-        const [member, value] = readerOf(field)(profile.values[field]?.[text] ?? text);
-        members[member] = value;
+        Object.assign(members, membersOf(cell, cells, reading));
       } catch (error) {
-        if (!(error instanceof Mistake) && !(error instanceof UsageError)) throw error;
-        mistakes.push(`line ${info.lines}, ${at}: ${error.message}`);
+        mistakes.push(`line ${line}, ${cell.at}: ${problemOf(cell.text, error)}`);
       }
-    };
-    for (const [field, text] of constants) read(field, text, `constant ${field}`);
-    for (const { field, heading, index, currency } of columns) {
-      read(field, record[index] ?? '', `column “${heading}”`);
-      if (currency !== undefined && field === 'revenue') read('currency', currency, `column “${heading}”`);
-    }
     const { date, adUnitId, adSourceId, ...others } = members;
+    const given = Object.entries(others).filter(([, value]) => value !== '');
     if (date !== undefined && adUnitId !== undefined && adSourceId !== undefined)
-      return [{ line: info.lines, date, adUnitId, adSourceId, members: others }];
+      return [{ line, date, adUnitId, adSourceId, members: Object.fromEntries(given) }];
     const empty = columns.find(({ field, index }) => isRequired(field) && (record[index] ?? '') === '');
-    if (empty) mistakes.push(`line ${info.lines}, column “${empty.heading}”: is empty`);
+    if (empty) mistakes.push(`line ${line}, column “${empty.heading}”: is empty`);
     return [];
   });
-  if (mistakes.length === 0) return rows;
+  if (mistakes.length === 0) return { rows, encoding, separator };
   const more = mistakes.length > LISTED ? [`and ${mistakes.length - LISTED} more`] : [];
   const listed = [...mistakes.slice(0, LISTED), ...more].map((text) => `\n  ${text}`).join('');
-  throw new UsageError(`nothing was imported; ${path} has mistakes:${listed}`);
+  throw new UsageError(`nothing was imported; ${path}, read as ${tableText(table)}, has mistakes:${listed}`);
 }
