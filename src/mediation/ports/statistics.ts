@@ -150,6 +150,8 @@ export interface RowsQuery {
   readonly metrics: readonly CountedMetric[];
   /** Only of these combinations of dimensions, which are looked up one by one. */
   readonly keyNos?: readonly number[] | undefined;
+  /** Rows of a page, if they are few. */
+  readonly pageSize?: number;
 }
 
 /**
@@ -199,8 +201,8 @@ export interface StatisticsStore {
   dimensions(query: DimensionsQuery): AsyncIterable<readonly NumberedDimensions[]>;
   /** In pages, in ascending order of time and number of the combination. Those of `keyNos` are in order of time only. */
   rows(query: RowsQuery): AsyncIterable<readonly StatisticsRow[]>;
-  /** Days from the first to the last. */
-  settledDays(publisherId: string, first: number, last: number): Promise<readonly SettledDay[]>;
+  /** Days from the first to the last, in pages. */
+  settledDays(publisherId: string, first: number, last: number): AsyncIterable<readonly SettledDay[]>;
   /** The sums of an experiment in pages, in ascending order of day and slot. */
   slotSums(publisherId: string, experimentId: string): AsyncIterable<readonly SlotDaySums[]>;
   sources(publisherId: string): Promise<readonly SourceArrival[]>;

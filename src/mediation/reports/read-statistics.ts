@@ -1,9 +1,10 @@
 import type { Feed, StatisticsRow, StatisticsStore } from '../ports/statistics.ts';
 import type { Day } from './calendar.ts';
 import type { Combinations } from './combinations.ts';
+import { FeedRows } from './feed-rows.ts';
 import type { StatisticsQuery } from './query.ts';
 import type { Rows } from './rows.ts';
-import { type MetricsOf, settledBeforeEstimated } from './settled.ts';
+import { SettledDays } from './settled.ts';
 import { runsOf, type Span } from './spans.ts';
 import { inTurns } from './steps.ts';
 
@@ -41,29 +42,71 @@ function soughtAdUnits({ filters }: StatisticsQuery): readonly string[] | undefi
   return adUnits && adUnits.length <= MOST_AD_UNITS ? adUnits : undefined;
 }
 
-interface FeedRows {
+/** Rows of a feed in ascending order of time, within the spans of a run. */
+interface Part {
+  readonly feed: Feed;
   readonly page: readonly StatisticsRow[];
   readonly run: readonly Span[];
-  readonly feed: Feed;
-  readonly metricsOf: MetricsOf;
+  readonly settled: SettledDays;
 }
 
-/** Adds a page of rows in ascending order of time. Returns the place of its last span in the run. */
-function* added({ page, run, feed, metricsOf }: FeedRows, from: number, rows: Rows) {
-  let at = from;
-  let span = run[at]!;
-  let metrics = metricsOf(feed, span.settledDay);
-  yield* rows.start(feed.adSourceId, span.day);
+function* added({ feed, page, run, settled }: Part, rows: Rows): Generator<void> {
   yield* rows.makeRoom(page.length);
+  let at = -1;
+  let before = Number.NEGATIVE_INFINITY;
+  let metrics = 0;
   for (const row of page) {
-    if (row[0] >= span.before) {
-      while (row[0] >= span.before) span = run[++at]!;
-      metrics = metricsOf(feed, span.settledDay);
-      yield* rows.start(feed.adSourceId, span.day);
+    if (row[0] >= before) {
+      while (row[0] >= run[++at]!.before);
+      const { day, settledDay } = run[at]!;
+      before = run[at]!.before;
+      metrics = settled.countedOf(feed, settledDay);
+      yield* rows.start(feed.adSourceId, day);
     }
     if (metrics !== 0) rows.add(row, metrics);
   }
-  return at;
+}
+
+/** Rows of all feeds that are kept, besides those of one page of each. */
+const MOST_AHEAD = 100_000;
+const LEAST_PAGE = 10;
+
+/** The feeds by the first run in which they have rows that were not read: a year of many feeds has few. */
+class Agenda {
+  readonly #runs: readonly (readonly Span[])[];
+  readonly #due: FeedRows[][];
+
+  constructor(runs: readonly (readonly Span[])[]) {
+    this.#runs = runs;
+    this.#due = runs.map(() => []);
+  }
+
+  /** Places a feed, whose rows up to a run were read. */
+  async place(feed: FeedRows, from: number): Promise<void> {
+    for (let at = from; at < this.#runs.length; ) {
+      const time = await feed.next(this.#runs[at]![0]!.from);
+      if (time === undefined) return;
+      while (at < this.#runs.length && this.#runs[at]!.at(-1)!.before <= time) at += 1;
+      // A row between two runs is left out.
+      if (at === this.#runs.length || time < this.#runs[at]![0]!.from) continue;
+      this.#due[at]!.push(feed);
+      return;
+    }
+  }
+
+  /** The feeds that have rows in a run. */
+  due(run: number): readonly FeedRows[] {
+    return this.#due[run]!;
+  }
+}
+
+/** What was settled on the days of a run. */
+async function settledIn(store: StatisticsReader, publisherId: string, run: readonly Span[]) {
+  const settled = new SettledDays();
+  const [first, last] = [run[0]!.settledDay, run.at(-1)!.settledDay];
+  for await (const page of store.settledDays(publisherId, first, last))
+    for (const day of page) settled.add(day);
+  return settled;
 }
 
 /** Reads the statistics of a report and adds them to its rows, in steps. */
@@ -82,15 +125,31 @@ export async function readStatistics(
   if (keyNos?.length === 0) return;
   // Looking up a row takes about twice as long as reading it in order, and most feeds have none of a combination.
   const isSeldom = keyNos && keyNos.length * feeds.length * 2 < (await store.lastKeyNo(publisherId));
-  const asked = { unit, metrics: rows.summed, ...(isSeldom && { keyNos }) };
-  const [first, last] = [spans[0]!.settledDay, spans.at(-1)!.settledDay];
-  const metricsOf = settledBeforeEstimated(await store.settledDays(publisherId, first, last));
-  for (const run of runsOf(spans, timeOf)) {
-    for (const feed of feeds) {
-      const range = { feedNo: feed.feedNo, from: run[0]!.from, before: run.at(-1)!.before };
-      let at = 0;
-      for await (const page of store.rows({ ...range, ...asked }))
-        at = await inTurns(added({ page, run, feed, metricsOf }, at, rows), signal);
+  const asked = {
+    unit,
+    metrics: rows.summed,
+    from: spans[0]!.from,
+    before: spans.at(-1)!.before,
+    pageSize: Math.max(LEAST_PAGE, Math.floor(MOST_AHEAD / feeds.length)),
+    ...(isSeldom && { keyNos }),
+  };
+  const runs = runsOf(spans, timeOf);
+  const agenda = new Agenda(runs);
+  for (const feed of feeds) {
+    signal?.throwIfAborted();
+    await agenda.place(new FeedRows(store, feed, asked), 0);
+  }
+  for (const [at, run] of runs.entries()) {
+    const due = agenda.due(at);
+    if (due.length === 0) continue;
+    const settled = await settledIn(store, publisherId, run);
+    const { before } = run.at(-1)!;
+    for (const each of due) {
+      for (let page = each.take(before); page.length > 0; page = each.take(before)) {
+        await inTurns(added({ feed: each.feed, page, run, settled }, rows), signal);
+        await each.next(run[0]!.from);
+      }
+      await agenda.place(each, at + 1);
     }
   }
 }

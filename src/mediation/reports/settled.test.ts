@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Feed, metricBit } from '../ports/statistics.ts';
-import { settledBeforeEstimated } from './settled.ts';
+import { type Feed, metricBit, type SettledDay } from '../ports/statistics.ts';
+import { SettledDays } from './settled.ts';
 
 const IMPRESSIONS = metricBit('impressions');
 const REVENUE = metricBit('revenueMicros');
@@ -13,13 +13,19 @@ const feed = (changes: Partial<Feed>): Feed => ({
   metrics: IMPRESSIONS | REVENUE,
   ...changes,
 });
-const settled = (changes: object) => ({
+const settled = (changes: object): SettledDay => ({
   day: 5,
   adSourceId: '7',
   source: 'max',
   metrics: REVENUE,
   ...changes,
 });
+
+function settledBeforeEstimated(all: readonly SettledDay[]) {
+  const days = new SettledDays();
+  for (const day of all) days.add(day);
+  return days.countedOf.bind(days);
+}
 
 it('what a network settled replaces the estimated numbers of its day and ad source only', () => {
   const metricsOf = settledBeforeEstimated([settled({})]);

@@ -1,25 +1,47 @@
 import type { Feed, SettledDay } from '../ports/statistics.ts';
 
-/** The metrics of a feed that count on a day, as a bit mask. */
-export type MetricsOf = (feed: Feed, day: number) => number;
+interface Settled {
+  readonly source: string;
+  readonly metrics: number;
+}
 
 /**
- * What a network has settled for a day replaces what others estimated. If several sources have settled a
+ * What networks have settled for days, which replaces what others estimated. If several sources have settled a
  * metric, the first by name counts, so that nothing counts twice.
  */
-export function settledBeforeEstimated(settledDays: readonly SettledDay[]): MetricsOf {
-  const keyOf = (day: number, adSourceId: string) => `${day} ${adSourceId}`;
-  const settled = new Map<string, number>();
-  const own = new Map<string, number>();
-  const byName = settledDays.toSorted((one, other) => (one.source < other.source ? -1 : 1));
-  for (const { day, adSourceId, source, metrics } of byName) {
-    const key = keyOf(day, adSourceId);
-    const before = settled.get(key) ?? 0;
-    own.set(`${key} ${source}`, metrics & ~before);
-    settled.set(key, before | metrics);
+export class SettledDays {
+  readonly #ofDays = new Map<number, Map<string, Settled[]>>();
+  /** Each source as one text, because there can be a million days. */
+  readonly #sources = new Map<string, string>();
+
+  add({ day, adSourceId, source, metrics }: SettledDay): void {
+    const ofDay = this.#ofDays.get(day) ?? new Map<string, Settled[]>();
+    this.#ofDays.set(day, ofDay);
+    const one = this.#sources.get(source) ?? source;
+    this.#sources.set(one, one);
+    const settled = { source: one, metrics };
+    const others = ofDay.get(adSourceId);
+    if (others) others.push(settled);
+    else ofDay.set(adSourceId, [settled]);
   }
-  return ({ adSourceId, source, settled: isSettled, metrics }, day) => {
-    const key = keyOf(day, adSourceId);
-    return isSettled ? (own.get(`${key} ${source}`) ?? 0) : metrics & ~(settled.get(key) ?? 0);
-  };
+
+  /** Bit mask of the metrics that some source has settled. */
+  metricsOf(adSourceId: string, day: number): number {
+    return this.#of(adSourceId, day).reduce((bits, { metrics }) => bits | metrics, 0);
+  }
+
+  /** Bit mask of the metrics of a feed that count. */
+  countedOf({ adSourceId, source, settled, metrics }: Feed, day: number): number {
+    if (!settled) return metrics & ~this.metricsOf(adSourceId, day);
+    let [own, before] = [0, 0];
+    for (const each of this.#of(adSourceId, day)) {
+      if (each.source === source) own = each.metrics;
+      else if (each.source < source) before |= each.metrics;
+    }
+    return own & ~before;
+  }
+
+  #of(adSourceId: string, day: number): readonly Settled[] {
+    return this.#ofDays.get(day)?.get(adSourceId) ?? [];
+  }
 }

@@ -1,7 +1,7 @@
 import type { Publisher } from '../ports/entities.ts';
 import { type Feed, metricBit, type StatisticsStore } from '../ports/statistics.ts';
 import { dividedHalfEven, MONEY_SCALE, type Rates } from '../reports/money.ts';
-import { type MetricsOf, settledBeforeEstimated } from '../reports/settled.ts';
+import { SettledDays } from '../reports/settled.ts';
 import { binsOf, dayText } from './days.ts';
 import { DEVICE_SOURCE } from './sources.ts';
 
@@ -42,20 +42,18 @@ async function currenciesOf(store: Reading, publisherId: string): Promise<readon
 interface Days {
   readonly first: number;
   readonly last: number;
-  /** Days of an ad source whose revenue is settled. */
-  readonly areSettled: (adSourceId: string, day: number) => boolean;
-  /** The metrics of a feed that reports show. */
-  readonly metricsOf: MetricsOf;
+  readonly settled: SettledDays;
 }
 
 /** Adds up the revenue of a feed on settled days. Of several settled feeds, reports show the first one. */
 async function addMoney(store: Reading, feed: Feed, days: Days, currencies: readonly string[], money: Money) {
-  const { feedNo, settled, adSourceId } = feed;
+  const { feedNo, adSourceId } = feed;
+  const isSettled = (day: number) => (days.settled.metricsOf(adSourceId, day) & REVENUE) !== 0;
+  const isCounted = (day: number) => !feed.settled || (days.settled.countedOf(feed, day) & REVENUE) !== 0;
   const range = { feedNo, unit: 'DAY', from: days.first, before: days.last + 1 } as const;
   for await (const page of store.rows({ ...range, metrics: ['revenueMicros'] }))
     for (const [time, keyNo, revenueMicros = 0] of page) {
-      if (revenueMicros === 0 || !days.areSettled(adSourceId, time)) continue;
-      if (settled && (days.metricsOf(feed, time) & REVENUE) === 0) continue;
+      if (revenueMicros === 0 || !isSettled(time) || !isCounted(time)) continue;
       const name = `${time} ${currencies[keyNo] ?? ''}`;
       money.set(name, (money.get(name) ?? 0n) + BigInt(revenueMicros));
     }
@@ -96,32 +94,27 @@ export async function moneyDifferences(
   now: number,
 ): Promise<readonly MoneyDifference[]> {
   const feeds = (await store.feeds(publisherId)).filter(({ metrics }) => (metrics & REVENUE) !== 0);
-  const ofDevices = new Set(
-    feeds.filter(({ source }) => source === DEVICE_SOURCE).map(({ adSourceId }) => adSourceId),
+  const byAdSource = [...Map.groupBy(feeds, ({ adSourceId }) => adSourceId)].filter(([, ofAdSource]) =>
+    ofAdSource.some(({ source }) => source === DEVICE_SOURCE),
   );
-  if (ofDevices.size === 0) return [];
+  if (byAdSource.length === 0) return [];
   const last = binsOf(reportingTimeZone)(now).day - 1;
   const first = last - DAYS + 1;
-  const settledDays = await store.settledDays(publisherId, first, last);
-  const settled = new Set(
-    settledDays
-      .filter(({ metrics }) => (metrics & REVENUE) !== 0)
-      .map((each) => `${each.adSourceId} ${each.day}`),
-  );
-  if (settled.size === 0) return [];
-  const days: Days = {
-    first,
-    last,
-    areSettled: (adSourceId, day) => settled.has(`${adSourceId} ${day}`),
-    metricsOf: settledBeforeEstimated(settledDays),
-  };
+  const settled = new SettledDays();
+  let hasRevenue = false;
+  for await (const page of store.settledDays(publisherId, first, last))
+    for (const day of page) {
+      settled.add(day);
+      hasRevenue ||= (day.metrics & REVENUE) !== 0;
+    }
+  if (!hasRevenue) return [];
+  const days: Days = { first, last, settled };
   const currencies = await currenciesOf(store, publisherId);
   const differences: MoneyDifference[] = [];
-  for (const adSourceId of ofDevices) {
+  for (const [adSourceId, ofAdSource] of byAdSource) {
     const money = { estimated: new Map<string, bigint>(), settled: new Map<string, bigint>() };
-    for (const feed of feeds)
-      if (feed.adSourceId === adSourceId)
-        await addMoney(store, feed, days, currencies, feed.settled ? money.settled : money.estimated);
+    for (const feed of ofAdSource)
+      await addMoney(store, feed, days, currencies, feed.settled ? money.settled : money.estimated);
     const difference = differenceOf(adSourceId, money.estimated, money.settled, rates);
     if (difference) differences.push(difference);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SettledDay } from '../../../src/mediation/ports/statistics.ts';
 import { groupToTest } from './support/group-to-test.ts';
 import { APPLOVIN, adUnit, CHARTBOOST, DAY, OWN_NETWORK } from './support/samples.ts';
 import { all, publisherWithNumbers, storedRows } from './support/statistics.ts';
@@ -98,9 +99,9 @@ describe('statistics:ingest, REPLACE', () => {
     await send([], replacing(0));
     expect(await storedRows(world(), publisher)).toEqual([]);
     const today = Math.floor(world().now() / DAY);
-    expect(await world().statistics.settledDays(publisher, today, today)).toMatchObject([
-      { adSourceId: APPLOVIN, source: 'max', metrics: 0 },
-    ]);
+    const days: SettledDay[] = [];
+    for await (const page of world().statistics.settledDays(publisher, today, today)) days.push(...page);
+    expect(days).toMatchObject([{ adSourceId: APPLOVIN, source: 'max', metrics: 0 }]);
   });
 
   it('a batch that was replaced since is stored again, and one that was not is a duplicate', async () => {

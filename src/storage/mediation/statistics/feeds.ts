@@ -1,16 +1,40 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Feed } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 
 type FeedRow = Schema['statistics_feed'];
 
-export const toFeed = ({ feed_no, source, ad_source_id, settled, metrics }: FeedRow): Feed => ({
+const toFeed = ({ feed_no, source, ad_source_id, settled, metrics }: FeedRow): Feed => ({
   feedNo: feed_no,
   source,
   adSourceId: ad_source_id,
   settled: settled === 1,
   metrics,
 });
+
+/** Feeds that one statement reads. */
+const PAGE = 2000;
+
+/** All feeds of a publisher in the order of their numbers. */
+export async function feedsOf(db: Kysely<Schema>, publisherId: string): Promise<readonly Feed[]> {
+  const feeds: Feed[] = [];
+  for (let page: FeedRow[] | undefined; page === undefined || page.length === PAGE; ) {
+    const { source, ad_source_id, settled } = page?.at(-1) ?? { source: '', ad_source_id: '', settled: -1 };
+    const after = sql<SqlBool>`(source, ad_source_id, settled) > (${source}, ${ad_source_id}, ${settled})`;
+    page = await db
+      .selectFrom('statistics_feed')
+      .selectAll()
+      .where('publisher_id', '=', publisherId)
+      .where(after)
+      .orderBy('source')
+      .orderBy('ad_source_id')
+      .orderBy('settled')
+      .limit(PAGE)
+      .execute();
+    for (const row of page) feeds.push(toFeed(row));
+  }
+  return feeds.sort((one, other) => one.feedNo - other.feedNo);
+}
 
 interface FeedsOf {
   readonly publisherId: string;

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { nextTurn } from '../../../conventions/turns.ts';
 import type { StatisticsDimensions } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 import { insertRows } from '../../statements.ts';
@@ -144,7 +143,6 @@ export async function numberKeys(
       found.set(text, key);
       numbers.set(text, key.keyNo);
     }
-    await nextTurn();
   }
   return { numbers, found };
 }

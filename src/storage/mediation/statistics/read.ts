@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { nextTurn } from '../../../conventions/turns.ts';
 import type {
   DimensionsQuery,
   NumberedDimensions,
   RowsQuery,
+  SettledDay,
   SlotDaySums,
   StatisticsRow,
 } from '../../../mediation/ports/statistics.ts';
@@ -33,6 +33,7 @@ interface After {
   readonly before: number;
   readonly time: number;
   readonly keyNo: number;
+  readonly most: number;
 }
 
 const rowsAfter = (table: 'statistics_hour' | 'statistics_day', time: 'hour' | 'day') =>
@@ -41,7 +42,7 @@ const rowsAfter = (table: 'statistics_hour' | 'statistics_day', time: 'hour' | '
       const at = sql.ref(time);
       return sql`select ${columnsOf([time, 'key_no', ...sums])} from ${sql.table(table)}
         where feed_no = ${after.feedNo} and (${at}, key_no) > (${after.time}, ${after.keyNo}) and ${at} < ${after.before}
-        order by ${at}, key_no limit ${sql.lit(PAGE)}`;
+        order by ${at}, key_no limit ${after.most}`;
     }),
   );
 
@@ -49,9 +50,6 @@ const ROWS_AFTER = { HOUR: rowsAfter('statistics_hour', 'hour'), DAY: rowsAfter(
 
 /** Rows that one statement looks up. */
 const SOUGHT = 100;
-/** Statements between which others are served: about a millisecond. */
-const STATEMENTS = 10;
-
 /** `keyNo0` and so on, as many as are looked up. */
 interface Sought extends Readonly<Record<`keyNo${number}`, number>> {
   readonly feedNo: number;
@@ -75,7 +73,7 @@ const ROWS_OF_KEYS = {
 };
 
 const nextTime = (table: 'statistics_hour' | 'statistics_day', time: 'hour' | 'day') =>
-  preparedArrays<Omit<After, 'keyNo'>, readonly [time: number | null]>((_db, after) => {
+  preparedArrays<Omit<After, 'keyNo' | 'most'>, readonly [time: number | null]>((_db, after) => {
     const at = sql.ref(time);
     return sql`select min(${at}) from ${sql.table(table)}
       where feed_no = ${after.feedNo} and ${at} > ${after.time} and ${at} < ${after.before}`;
@@ -94,7 +92,6 @@ async function* soughtPages(
     const sought = Array.from({ length: SOUGHT }, (_row, index) => keyNos[part * SOUGHT + index] ?? -1);
     return Object.fromEntries(sought.map((keyNo, index) => [`keyNo${index}`, keyNo]));
   });
-  let run = 0;
   let time = from - 1;
   for (;;) {
     const [next] = await NEXT_TIME[unit](db, { feedNo, time, before });
@@ -103,8 +100,6 @@ async function* soughtPages(
     for (const part of parts) {
       const rows = await rowsOf(db, { feedNo, time, ...part } as Sought);
       if (rows.length > 0) yield rows;
-      run += 1;
-      if (run % STATEMENTS === 0) await nextTurn();
     }
   }
 }
@@ -112,15 +107,15 @@ async function* soughtPages(
 /** The next page is asked for before the last one is used, so that the database does not wait for this process. */
 async function* pagesOf<Row>(
   read: (after: Row | undefined) => Promise<readonly Row[]>,
+  most = PAGE,
 ): AsyncGenerator<readonly Row[]> {
   let reading = read(undefined);
   for (;;) {
     const rows = await reading;
-    if (rows.length < PAGE) {
+    if (rows.length < most) {
       if (rows.length > 0) yield rows;
       return;
     }
-    await nextTurn();
     reading = read(rows.at(-1));
     // Whoever stops reading does not wait for it.
     reading.catch(() => {});
@@ -129,10 +124,14 @@ async function* pagesOf<Row>(
 }
 
 export function rowPages(db: Kysely<Schema>, query: RowsQuery): AsyncGenerator<readonly StatisticsRow[]> {
-  const { feedNo, unit, from, before, metrics, keyNos } = query;
+  const { feedNo, unit, from, before, metrics, keyNos, pageSize = PAGE } = query;
+  const most = Math.min(pageSize, PAGE);
   if (keyNos) return soughtPages(db, query, keyNos);
   const rowsOf = ROWS_AFTER[unit](metrics.map((metric) => SUM_COLUMN[metric]));
-  return pagesOf<StatisticsRow>(([time, keyNo] = [from, -1]) => rowsOf(db, { feedNo, before, time, keyNo }));
+  return pagesOf<StatisticsRow>(
+    ([time, keyNo] = [from, -1]) => rowsOf(db, { feedNo, before, time, keyNo, most }),
+    most,
+  );
 }
 
 interface DimensionsAfter {
@@ -186,20 +185,39 @@ const toSlot = (row: SlotRow): SlotDaySums => ({
   revenueMicros: row.revenue_micros,
 });
 
-export async function* slotPages(
+export function slotPages(
   db: Kysely<Schema>,
   publisherId: string,
   experimentId: string,
 ): AsyncGenerator<readonly SlotDaySums[]> {
-  let after = { day: -1_000_000, slot: -1, currency: '' };
-  for (;;) {
-    const { day, slot, currency } = after;
+  return pagesOf<SlotDaySums>(async (last) => {
+    const { day, slot, currency } = last ?? { day: -1_000_000, slot: -1, currency: '' };
     const { rows } = await sql<SlotRow>`select * from statistics_slot where publisher_id = ${publisherId}
       and experiment_id = ${experimentId} and (day, slot, currency) > (${day}, ${slot}, ${currency})
       order by day, slot, currency limit ${sql.lit(PAGE)}`.execute(db);
-    if (rows.length > 0) yield rows.map(toSlot);
-    if (rows.length < PAGE) return;
-    after = rows.at(-1)!;
-    await nextTurn();
-  }
+    return rows.map(toSlot);
+  });
+}
+
+type SettledRow = Schema['statistics_settled'];
+
+export function settledPages(
+  db: Kysely<Schema>,
+  publisherId: string,
+  first: number,
+  last: number,
+): AsyncGenerator<readonly SettledDay[]> {
+  return pagesOf<SettledDay>(async (after) => {
+    const { day, adSourceId, source } = after ?? { day: first, adSourceId: '', source: '' };
+    const { rows } =
+      await sql<SettledRow>`select * from statistics_settled where publisher_id = ${publisherId}
+      and (day, ad_source_id, source) > (${day}, ${adSourceId}, ${source}) and day <= ${last}
+      order by day, ad_source_id, source limit ${sql.lit(PAGE)}`.execute(db);
+    return rows.map((row) => ({
+      day: row.day,
+      adSourceId: row.ad_source_id,
+      source: row.source,
+      metrics: row.metrics,
+    }));
+  });
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { nextTurn, Slices } from '../../../conventions/turns.ts';
+import { Slices } from '../../../conventions/turns.ts';
 import type { Replaced } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 
@@ -44,7 +44,6 @@ async function deleteRows(
       and (${time}, key_no) > (${after.time}, ${after.keyNo})
       and (${time}, key_no) <= (${last.time}, ${last.key_no}) ${units}`.execute(db);
     after = { time: last.time, keyNo: last.key_no };
-    await nextTurn();
   }
 }
 

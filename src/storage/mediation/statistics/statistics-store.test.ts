@@ -157,7 +157,7 @@ describe('The statistics store', () => {
     ]);
     expect(await read('HOUR')).toHaveLength(3);
     expect((await store.feeds(publisherId)).map(({ settled }) => settled)).toEqual([false, true]);
-    expect(await store.settledDays(publisherId, TODAY, TODAY)).toEqual([
+    expect(await all(store.settledDays(publisherId, TODAY, TODAY))).toEqual([
       { day: TODAY, adSourceId: '5', source: 'max', metrics: 0b10100 },
     ]);
   });
@@ -301,7 +301,7 @@ describe('The statistics store', () => {
     expect(await store.sweep(retention)).toBe(3 + 2 + 1 + 1);
     expect((await read('HOUR')).map(({ time }) => time)).toEqual([rowOf().hour]);
     expect((await read('DAY')).map(({ time }) => time)).toEqual([TODAY - 100, TODAY]);
-    expect(await store.settledDays(publisherId, 0, TODAY)).toEqual([]);
+    expect(await all(store.settledDays(publisherId, 0, TODAY))).toEqual([]);
     expect(await store.sweep(retention)).toBe(0);
   });
 });

@@ -4,11 +4,11 @@ import type { Database } from '../../database.ts';
 import type { Schema } from '../../schema/index.ts';
 import { acceptedOf } from './batches.ts';
 import { ceilings } from './ceilings.ts';
-import { toFeed } from './feeds.ts';
+import { feedsOf } from './feeds.ts';
 import { type KnownRows, storeBatch } from './ingest.ts';
 import { remember } from './keys.ts';
 import { lanes } from './lanes.ts';
-import { dimensionPages, lastKeyNo, rowPages, slotPages } from './read.ts';
+import { dimensionPages, lastKeyNo, rowPages, settledPages, slotPages } from './read.ts';
 import { sweepStatistics } from './sweep.ts';
 import { rememberVersions } from './versions.ts';
 
@@ -59,10 +59,7 @@ export function statisticsStore(database: Database): StatisticsStore {
           if (ceiling && !isStored) daily.giveBack(ceiling);
         }
       }),
-    async feeds(publisherId) {
-      const query = reader.selectFrom('statistics_feed').selectAll().where('publisher_id', '=', publisherId);
-      return (await query.orderBy('feed_no').execute()).map(toFeed);
-    },
+    feeds: (publisherId) => feedsOf(reader, publisherId),
     async publishersOf(source) {
       const query = reader.selectFrom('statistics_feed').select('publisher_id').distinct();
       const rows = await query.where('source', '=', source).orderBy('publisher_id').execute();
@@ -71,21 +68,7 @@ export function statisticsStore(database: Database): StatisticsStore {
     lastKeyNo: (publisherId) => lastKeyNo(replica, publisherId),
     dimensions: (query) => dimensionPages(replica, query),
     rows: (query) => rowPages(replica, query),
-    async settledDays(publisherId, first, last) {
-      const rows = await reader
-        .selectFrom('statistics_settled')
-        .selectAll()
-        .where('publisher_id', '=', publisherId)
-        .where('day', '>=', first)
-        .where('day', '<=', last)
-        .execute();
-      return rows.map(({ day, ad_source_id: adSourceId, source, metrics }) => ({
-        day,
-        adSourceId,
-        source,
-        metrics,
-      }));
-    },
+    settledDays: (publisherId, first, last) => settledPages(reader, publisherId, first, last),
     slotSums: (publisherId, experimentId) => slotPages(replica, publisherId, experimentId),
     sources: (publisherId) => sourcesOf(reader, publisherId),
     sweep: (retention) => sweepStatistics(database, retention),

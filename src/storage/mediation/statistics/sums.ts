@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { nextTurn } from '../../../conventions/turns.ts';
 import { type CountedMetric, METRICS, type MetricSums } from '../../../mediation/ports/statistics.ts';
 import type { Schema, SumColumns } from '../../schema/index.ts';
 import { insertion, prepared } from '../../statements.ts';
@@ -61,7 +60,6 @@ export function adding(
       const size = SIZES.find((each) => each <= rows.length - first)!;
       await bySize.get(size)!(db, rows.slice(first, first + size).flat());
       first += size;
-      await nextTurn();
     }
   };
 }

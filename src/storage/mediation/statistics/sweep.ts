@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { DAY } from '../../../conventions/time.ts';
-import { nextTurn } from '../../../conventions/turns.ts';
 import type { Retention } from '../../../mediation/ports/statistics.ts';
 import type { Database } from '../../database.ts';
 import type { Schema } from '../../schema/index.ts';
@@ -13,6 +12,9 @@ const MOST_STEPS = 100;
 
 /** How long days are kept on which a source sent something. */
 const ARRIVALS_KEPT = 30;
+
+/** Feeds that are looked up in one step. */
+const FEEDS = 1000;
 
 /** Old experiments with slots that are looked at in one step. */
 const EXPERIMENTS = 20;
@@ -37,9 +39,18 @@ async function deleteOld(database: Database, { table, key, column, before }: Old
     if ((await sql`${old} limit 1`.execute(database.reader)).rows.length === 0) break;
     const statement = sql`delete from ${sql.table(table)} where (${columns}) in (${old} limit ${AT_ONCE})`;
     deleted += await database.write((db) => changed(statement.execute(db)));
-    await nextTurn();
   }
   return deleted;
+}
+
+async function* feedNumbers({ reader }: Database): AsyncGenerator<number> {
+  for (let last = -1; ; ) {
+    const query = reader.selectFrom('statistics_feed').select('feed_no').where('feed_no', '>', last);
+    const page = await query.orderBy('feed_no').limit(FEEDS).execute();
+    for (const { feed_no } of page) yield feed_no;
+    if (page.length < FEEDS) return;
+    last = page.at(-1)!.feed_no;
+  }
 }
 
 /** Deletes rows of a feed in the order of their primary key. */
@@ -60,7 +71,6 @@ async function deleteOldOfFeed(
     const statement = sql`delete from ${sql.table(table)} where feed_no = ${feedNo}
       and (${time}, key_no) <= (${last.time}, ${last.key_no})`;
     deleted += await database.write((db) => changed(statement.execute(db)));
-    await nextTurn();
   }
   return deleted;
 }
@@ -85,7 +95,6 @@ async function deleteSlots(database: Database, startedBefore: number): Promise<n
       const removed = await database.write(count);
       deleted += removed;
       if (removed === 0) break;
-      await nextTurn();
     }
   }
   return deleted;
@@ -118,10 +127,9 @@ export async function sweepStatistics(database: Database, retention: Retention):
     { table: 'statistics_key', key: ['publisher_id', 'key_no'], column: 'used_until', before: firstDay },
   ];
   let deleted = 0;
-  const feeds = await database.reader.selectFrom('statistics_feed').select('feed_no').execute();
-  for (const { feed_no } of feeds) {
-    deleted += await deleteOldOfFeed(database, 'statistics_hour', feed_no, firstHour);
-    deleted += await deleteOldOfFeed(database, 'statistics_day', feed_no, firstDay);
+  for await (const feedNo of feedNumbers(database)) {
+    deleted += await deleteOldOfFeed(database, 'statistics_hour', feedNo, firstHour);
+    deleted += await deleteOldOfFeed(database, 'statistics_day', feedNo, firstDay);
   }
   for (const old of tables) deleted += await deleteOld(database, old);
   return deleted + (await deleteSlots(database, experimentsBefore));

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { nextTurn, Slices } from '../../../conventions/turns.ts';
+import { Slices } from '../../../conventions/turns.ts';
 import type { HourSums } from '../../../mediation/ports/statistics.ts';
 import {
   OTHER_VERSION,
@@ -93,7 +93,6 @@ async function admit(db: Kysely<Schema>, publisherId: string, { day, dimension, 
     const part = added.slice(first, first + AT_ONCE);
     const inserted = part.map((value) => ({ publisher_id: publisherId, day, dimension, value }));
     await insertRows(db, 'statistics_version', inserted);
-    await nextTurn();
   }
   return new Set([...admitted, ...stored, ...added]);
 }
