@@ -14,7 +14,7 @@ interface Options extends ConnectionOptions {
 async function token(options: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'issueToken', {
     publishers: options.publisher,
-    scopes: options.scope ?? ['monetization'],
+    scopes: options.scope ?? ['monetization', 'readonly'],
     ttlSeconds: seconds(options.ttl, '--ttl'),
   });
   print(answer, options, () => answer.accessToken);
@@ -32,7 +32,7 @@ export function tokenCommand(): Command {
     .requiredOption('--publisher <id>', 'publisher account; several are possible', collect)
     .option(
       '--scope <scope>',
-      'monetization, readonly, report, statistics or a whole scope string; several are possible (default: monetization)',
+      'monetization, readonly, report, statistics or a whole scope string; several are possible (default: monetization and readonly)',
       collect,
     )
     .option('--ttl <duration>', 'how long it lives, at most a day', '10m')

@@ -65,6 +65,8 @@ export interface Method {
   readonly streams?: true;
   /** Whether the scope `report` suffices. */
   readonly reporting?: true;
+  /** Whether it shows earnings, which `monetization` alone does not read. */
+  readonly earnings?: true;
   /** Whether the scope `statistics` suffices. */
   readonly counting?: true;
   /** Maximum number of JSON values in the body, if it is not that of all methods. */
@@ -335,9 +337,10 @@ export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];
 /** `admob.accounts.mediationGroups.patch` */
 export const methodId = (name: MethodName) => `${SERVICE.name}.${name}`;
 
-/** Writes need `monetization`; reads need any of several scopes. */
+/** Writes need `monetization`; reads need any of several scopes. Who may edit settings does not therefore see earnings. */
 export function scopesOf(name: MethodName): readonly Scope[] {
-  const { kind, reporting, counting }: Method = METHODS[name];
+  const { kind, reporting, earnings, counting }: Method = METHODS[name];
+  if (earnings) return ['readonly', 'report'];
   if (counting) return ['monetization', 'statistics'];
   if (kind === 'write') return ['monetization'];
   return reporting ? ['readonly', 'monetization', 'report'] : ['readonly', 'monetization'];

@@ -23,7 +23,7 @@ export const REPORT_METHODS = {
     request: GenerateMediationReportRequest,
     response: GenerateMediationReportResponse,
     streams: true,
-    reporting: true,
+    earnings: true,
   },
   'accounts.networkReport.generate': {
     address: under('POST', ACCOUNT, '/networkReport:generate'),
@@ -33,7 +33,7 @@ export const REPORT_METHODS = {
     request: GenerateNetworkReportRequest,
     response: GenerateNetworkReportResponse,
     streams: true,
-    reporting: true,
+    earnings: true,
   },
   'accounts.campaignReport.generate': {
     address: under('POST', ACCOUNT, '/campaignReport:generate'),
@@ -42,6 +42,6 @@ export const REPORT_METHODS = {
     query: NoQuery,
     request: GenerateCampaignReportRequest,
     response: GenerateCampaignReportResponse,
-    reporting: true,
+    earnings: true,
   },
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { METHOD_NAMES, METHODS } from '../../../src/mediation/contract/index.ts';
+import { METHOD_NAMES, METHODS, scopesOf } from '../../../src/mediation/contract/index.ts';
 import { CREATE_GROUP, createGroup, GET_GROUP, LIST_GROUPS } from './support/samples.ts';
 import { useWorld } from './support/world.ts';
 
@@ -14,12 +14,12 @@ describe('Scopes of the mediation interface', () => {
     expect(error).toMatchObject({ code: 'PERMISSION_DENIED', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' });
   });
 
-  it.each(READS)('%s accepts either scope, and is refused without both', async (name) => {
+  it.each(READS)('%s accepts each of its scopes, and is refused without all of them', async (name) => {
     const publisher = await world().publisher();
     expect((await world().refused(publisher, name, { caller: { scopes: [] } })).reason).toBe(
       'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
     );
-    for (const scope of ['readonly', 'monetization'] as const) {
+    for (const scope of scopesOf(name)) {
       const outcome = await world()
         .call(publisher, name, { caller: { scopes: [scope] } })
         .catch((error: { code: string }) => error.code);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SCOPE_NAMES } from '../../../src/accounts/permissions.ts';
 import { METHOD_NAMES, METHODS, type MethodName, scopesOf } from '../../../src/mediation/contract/index.ts';
 import { detailOf, reasonOf } from './support/envelope.ts';
 import { GROUP, GROUPS, MINE, newGroup, OTHER, useHttpWorld } from './support/world.ts';
@@ -99,14 +100,22 @@ describe('Scopes of mediation requests', () => {
     expect(scopesOf(name).filter((scope) => scope !== 'statistics')).toEqual(['monetization']);
   });
 
-  it.each(reads)('%s accepts each of the two scopes', async (name) => {
-    for (const token of [world().token.read, world().token.write]) {
-      const { httpMethod } = METHODS[name].address;
+  it.each(reads)('%s accepts each of its scopes alone, and no other', async (name) => {
+    const { httpMethod } = METHODS[name].address;
+    for (const scope of SCOPE_NAMES) {
+      const token = await world().issueToken({ scopes: [scope] });
       const { status } = await world().call(httpMethod, pathOf(name, MINE), { token });
       // Reports are refused, because a report needs a spec.
-      expect([200, 404, 400]).toContain(status);
+      expect(scopesOf(name).includes(scope) ? [200, 404, 400] : [403]).toContain(status);
     }
   });
+
+  it.each(['mediationReport', 'networkReport', 'campaignReport'] as const)(
+    '%s shows earnings, so the scope monetization alone does not read it',
+    (report) => {
+      expect(scopesOf(`accounts.${report}.generate`)).toEqual(['readonly', 'report']);
+    },
+  );
 });
 
 describe('Permission for a publisher account', () => {

@@ -147,7 +147,7 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
     (
       await admin('/admin/v1/oauthTokens', {
         publishers: [MINE],
-        scopes: ['monetization'],
+        scopes: ['monetization', 'readonly'],
         ttlSeconds: 86_400,
         ...request,
       })
