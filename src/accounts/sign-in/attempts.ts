@@ -1,31 +1,15 @@
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { type AttemptCount, type AttemptLimit, counted } from '../../conventions/attempts.ts';
+import { networkOf } from '../../conventions/network.ts';
 import type { AccountPolicy } from '../deps.ts';
 import type { AccountWriter } from '../ports/store.ts';
 
 /** Counters store hashed addresses only. */
 const hidden = (kind: string, value: string) => `${kind}:${hash('sha256', `${kind}:${value}`, 'base64url')}`;
 
-/** One subscriber has a whole /64 of IPv6 addresses (RFC 6177 2), so a /64 counts as one address. */
-function network(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
-
 /** A user, for attempts from all addresses. */
 export const userSubject = (email: string) => hidden('user', email);
-export const addressSubject = (address: string) => hidden('address', network(address));
+export const addressSubject = (address: string) => hidden('address', networkOf(address));
 /** A user from one network address. The name starts with the name of the user's counter, so both are deleted together. */
 export const userAtAddressSubject = (email: string, address: string) =>
   `${userSubject(email)} ${addressSubject(address)}`;

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../../conventions/network.ts';
 
+/** The network of the caller, by which everything is counted that is counted by address. */
 export type AddressOf = (request: Pick<FastifyRequest, 'headers' | 'ip'>) => string;
 
 /** Some proxies add the port. Undefined if the text is not an address. */
@@ -13,7 +15,7 @@ function addressIn(text: string): string | undefined {
 
 /** `header`: the header in which the proxy names the caller. Only its last entry is trusted. */
 export function addressReader(header: string | undefined): AddressOf {
-  if (header === undefined) return ({ ip }) => ip;
+  if (header === undefined) return ({ ip }) => networkOf(ip);
   const name = header.toLowerCase();
   return (request) => {
     const value = request.headers[name];
@@ -21,7 +23,7 @@ export function addressReader(header: string | undefined): AddressOf {
       String(value ?? '')
         .split(',')
         .at(-1) ?? '';
-    return addressIn(last.trim()) ?? request.ip;
+    return networkOf(addressIn(last.trim()) ?? request.ip);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { networkOf } from '../../../conventions/network.ts';
 import { IssuerError } from '../../../issuer/errors.ts';
 
 /** The authenticated caller. */
@@ -32,4 +33,6 @@ export function anyOf(kinds: readonly CallerCheck[]): CallerCheck {
 }
 
 /** Accepts every caller; for the sandbox on a loopback address. */
-export const anybody: CallerCheck = async ({ socket }) => ({ id: `address ${socket.remoteAddress}` });
+export const anybody: CallerCheck = async ({ socket }) => ({
+  id: `address ${networkOf(socket.remoteAddress ?? '')}`,
+});
