@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parseStrictJson } from '../../conventions/index.ts';
 import type { TakeEvents } from '../../mediation/statistics/device-events.ts';
 import { parsedJson, readBodiesAsBytes } from '../conventions/index.ts';
-import { type Admission, admit, servingKeyOf } from './admit.ts';
+import { type Admission, admit, countedAs, servingKeyOf } from './admit.ts';
 
 /** 500 rows with all members. */
 const BODY_LIMIT = 256 * 1024;
@@ -26,8 +26,9 @@ export async function eventsRoute(
       onRequest: admit(admission, 'eventsPerAddress'),
       async handler(request, reply) {
         const key = servingKeyOf(request);
+        const address = countedAs(key.key, admission.addressOf(request));
         const body = parsedJson(request.body as Buffer | undefined, parseStrictJson, MOST_VALUES);
-        const { outcome, accepted, rejected } = await takeEvents(key, body);
+        const { outcome, accepted, rejected } = await takeEvents(key, address, body);
         reply.header('cache-control', 'no-store');
         return reply.send({ accepted, rejected, duplicate: outcome === 'duplicate' });
       },

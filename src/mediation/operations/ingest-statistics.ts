@@ -138,6 +138,7 @@ export const ingestStatistics: Operation<
       rows,
       now,
       latest: LATEST.server,
+      keepsEmpty: true,
       kept: KEPT,
       replace,
     });

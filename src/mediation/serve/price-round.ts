@@ -8,6 +8,7 @@ import type { CountedPublisher } from '../ports/store.ts';
 import { makeReport, type ReportParts } from '../reports/make-report.ts';
 import { METRICS } from '../reports/metrics.ts';
 import { dayNumber, dayText } from '../statistics/days.ts';
+import { DEVICE_SOURCE } from '../statistics/sources.ts';
 
 /** Publishers that are read at once. */
 const PAGE = 200;
@@ -36,6 +37,19 @@ interface Counted {
   readonly revenueMicros: bigint;
 }
 
+/**
+ * The statistics without those of devices: anybody can claim to be one, and a price decides which line every device tries
+ * first.
+ */
+const ofPublisher = ({ statistics, ...parts }: ReportParts): ReportParts => ({
+  ...parts,
+  statistics: {
+    ...statistics,
+    feeds: async (publisherId) =>
+      (await statistics.feeds(publisherId)).filter(({ source }) => source !== DEVICE_SOURCE),
+  },
+});
+
 /** What each line earned in each country; revenue that cannot be converted to US dollars is left out. */
 async function counted(parts: ReportParts, publisher: Publisher, last: number): Promise<readonly Counted[]> {
   const spec = {
@@ -44,7 +58,7 @@ async function counted(parts: ReportParts, publisher: Publisher, last: number): 
     metrics: ['IMPRESSIONS', 'ESTIMATED_EARNINGS'],
     localizationSettings: { currencyCode: 'USD' },
   } as const;
-  const { rows } = await makeReport(parts, { spec, publisher, ownNetwork: false });
+  const { rows } = await makeReport(ofPublisher(parts), { spec, publisher, ownNetwork: false });
   return rows.flatMap(({ dimensions: [lineId, country = ''], sums }) => {
     const micros = METRICS.ESTIMATED_EARNINGS.of(sums);
     if (!lineId || !REGION.test(country) || micros === undefined) return [];

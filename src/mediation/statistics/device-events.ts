@@ -2,14 +2,15 @@ import { StatusError } from '../../conventions/status.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { MediationDeps } from '../operation.ts';
 import type { ServingKey } from '../ports/entities.ts';
-import type { CeilingUse } from '../ports/statistics.ts';
 import { violationsOf } from '../refusals.ts';
 import { dividedHalfEven, MONEY_SCALE, type Rates } from '../reports/money.ts';
 import { dayText } from './days.ts';
-import { type GoodRow, type IngestedBatch, ingestBatch } from './ingest-batch.ts';
+import { added, addressLedger, type Claim, ceilingsOf, isWithin, NOTHING } from './device-limits.ts';
+import { type GoodRow, type IngestedBatch, ingestBatch, type SentBatch } from './ingest-batch.ts';
 import { LATEST } from './place-row.ts';
 import type { RowReason } from './reasons.ts';
 import { DEVICE_SOURCE } from './sources.ts';
+import { BOUNDED_DIMENSIONS, type BoundedDimension } from './versions.ts';
 
 /** What devices may claim. Anybody has the key of an app, so nothing that they send is certain. */
 export interface DeviceCaps {
@@ -39,23 +40,63 @@ function dollarsOf({ row, placed }: GoodRow, rates: Rates): number | undefined {
   return converted === undefined ? undefined : Number(dividedHalfEven(converted, MONEY_SCALE));
 }
 
-/** The rows of another app, without a rate, or with more revenue than an impression can bring. */
-function screening(key: ServingKey, rates: Rates, most: number) {
-  return (rows: readonly GoodRow[]): ReadonlyMap<number, RowReason> => {
-    const refused = new Map<number, RowReason>();
-    const priced: { readonly good: GoodRow; readonly dollars: number; readonly impressions: number }[] = [];
-    for (const good of rows) {
-      const dollars = dollarsOf(good, rates);
-      if (good.placed.dimensions.app !== key.appFragment) refused.set(good.index, 'UNKNOWN_AD_UNIT');
-      else if (dollars === undefined) refused.set(good.index, 'NO_RATE');
-      else priced.push({ good, dollars, impressions: good.row.counts.impressions ?? 0 });
+interface Screening {
+  readonly key: ServingKey;
+  readonly rates: Rates;
+  readonly caps: DeviceCaps;
+  readonly ceilings: ReturnType<typeof ceilingsOf>;
+}
+
+interface Priced {
+  readonly good: GoodRow;
+  readonly dollars: number;
+}
+
+const claimOf = ({ good: { row }, dollars }: Priced): Claim => ({
+  ...NOTHING,
+  ...row.counts,
+  newUsers: row.newUsers ?? 0,
+  rows: 1,
+  dollarMicros: dollars,
+});
+
+/** Indexes of rows with more revenue than an impression can bring, if the batch has so much in the mean. */
+function tooDear(rows: readonly Priced[], most: number): readonly number[] {
+  const impressionsOf = ({ good }: Priced) => good.row.counts.impressions ?? 0;
+  const dollars = rows.reduce((sum, each) => sum + each.dollars, 0);
+  const impressions = rows.reduce((sum, each) => sum + impressionsOf(each), 0);
+  if (dollars <= most * impressions) return [];
+  return rows.filter((each) => each.dollars > most * impressionsOf(each)).map(({ good }) => good.index);
+}
+
+/** What a batch of a device claims, and which of its rows are refused. */
+function screened(rows: readonly GoodRow[], { key, rates, caps, ceilings }: Screening) {
+  const refused = new Map<number, RowReason>();
+  const priced: Priced[] = [];
+  for (const good of rows) {
+    const dollars = dollarsOf(good, rates);
+    if (good.placed.dimensions.app !== key.appFragment) refused.set(good.index, 'UNKNOWN_AD_UNIT');
+    else if (dollars === undefined) refused.set(good.index, 'NO_RATE');
+    else priced.push({ good, dollars });
+  }
+  for (const index of tooDear(priced, caps.mostMicrosPerImpression))
+    refused.set(index, 'IMPLAUSIBLE_REVENUE');
+  let claim = NOTHING;
+  const counted: GoodRow[] = [];
+  for (const each of priced) {
+    const { good } = each;
+    if (refused.has(good.index)) continue;
+    const row = claimOf(each);
+    const sum = added(claim, row);
+    if (isWithin(row, ceilings, 'row') && isWithin(sum, ceilings, 'batch')) {
+      claim = sum;
+      counted.push(good);
+    } else {
+      const isDear = sum.dollarMicros > ceilings.dollarMicros.batch;
+      refused.set(good.index, isDear ? 'IMPLAUSIBLE_REVENUE' : 'IMPLAUSIBLE_NUMBER');
     }
-    const sum = (of: 'dollars' | 'impressions') => priced.reduce((total, each) => total + each[of], 0);
-    if (sum('dollars') > most * sum('impressions'))
-      for (const { good, dollars, impressions } of priced)
-        if (dollars > most * impressions) refused.set(good.index, 'IMPLAUSIBLE_REVENUE');
-    return refused;
-  };
+  }
+  return { refused, counted, claim };
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -74,24 +115,43 @@ function checked(body: unknown) {
   return { batchId: batchId as string, rows: rows as readonly unknown[] };
 }
 
+/** How a row counts: what one address brings in by name is bounded, and rows without money have no currency of their own. */
+function bounded(
+  { row, placed, index }: GoodRow,
+  currency: string,
+  named: (of: BoundedDimension, value: string) => string,
+) {
+  const { dimensions } = placed;
+  const values = BOUNDED_DIMENSIONS.map((name) => [name, named(name, dimensions[name])]);
+  const own = row.counts.revenueMicros ? {} : { currency };
+  return {
+    index,
+    row,
+    placed: { ...placed, dimensions: { ...dimensions, ...Object.fromEntries(values), ...own } },
+  };
+}
+
+const tooMuch = (retryDelay: number) =>
+  new StatusError('RATE_LIMIT_EXCEEDED', 'The devices of the app have sent too much today.', [], {
+    metadata: { quota_limit: 'mediation.statistics.devices' },
+    retryDelay,
+  });
+
 /** Counts a batch of what a device saw. @throws StatusError INVALID_STATISTICS, RATE_LIMIT_EXCEEDED */
 export function deviceEvents({ caps, clock, reports, ...deps }: Deps) {
-  return async (key: ServingKey, body: unknown): Promise<IngestedBatch> => {
+  const ceilings = ceilingsOf(caps);
+  const ledger = addressLedger(ceilings);
+  /** `address` stands for the caller; it is counted in memory and never stored. */
+  return async (key: ServingKey, address: string, body: unknown): Promise<IngestedBatch> => {
     const now = clock();
     const { batchId, rows } = checked(body);
     const publisher = await deps.store.read((reader) => reader.publisher(key.publisherId));
     if (!publisher) throw new StatusError('NOT_FOUND', 'Requested entity was not found.');
     const rates = reports.rates();
     const day = Math.floor(now / DAY);
-    const ceiling = (good: readonly GoodRow[]): CeilingUse => ({
-      keyId: key.key,
-      day,
-      rows: good.length,
-      revenueMicros: good.reduce((sum, each) => sum + (dollarsOf(each, rates) ?? 0), 0),
-      mostRows: caps.mostRowsPerDay,
-      mostRevenueMicros: caps.mostDollarsPerDay * MICROS,
-    });
-    const ingested = await ingestBatch(deps, {
+    const tomorrow = (day + 1) * DAY - now;
+    let taken: Claim | undefined;
+    const batch: SentBatch = {
       publisher,
       source: DEVICE_SOURCE,
       batchId,
@@ -99,15 +159,32 @@ export function deviceEvents({ caps, clock, reports, ...deps }: Deps) {
       now,
       latest: LATEST.device,
       kept: KEPT,
-      screen: screening(key, rates, caps.mostMicrosPerImpression),
-      ceiling,
-    });
-    if (ingested.outcome === 'overCeiling')
-      throw new StatusError('RATE_LIMIT_EXCEEDED', 'The devices of the app have sent too much today.', [], {
-        metadata: { quota_limit: 'mediation.statistics.devices' },
-        retryDelay: (day + 1) * DAY - now,
-      });
-    return ingested;
+      keepsEmpty: false,
+      screen: (good) => {
+        const { refused, counted, claim } = screened(good, { key, rates, caps, ceilings });
+        if (!ledger.take(address, day, claim)) throw tooMuch(tomorrow);
+        taken = claim;
+        const named = (name: BoundedDimension, value: string) => ledger.valueOf(address, day, name, value);
+        return { refused, counted: counted.map((each) => bounded(each, publisher.currencyCode, named)) };
+      },
+      ceiling: () => ({
+        keyId: key.key,
+        day,
+        rows: taken?.rows ?? 0,
+        revenueMicros: taken?.dollarMicros ?? 0,
+        mostRows: caps.mostRowsPerDay,
+        mostRevenueMicros: caps.mostDollarsPerDay * MICROS,
+      }),
+    };
+    let isStored = false;
+    try {
+      const ingested = await ingestBatch(deps, batch);
+      if (ingested.outcome === 'overCeiling') throw tooMuch(tomorrow);
+      isStored = ingested.outcome === 'stored';
+      return ingested;
+    } finally {
+      if (taken && !isStored) ledger.giveBack(address, day, taken);
+    }
   };
 }
 

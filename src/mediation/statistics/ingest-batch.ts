@@ -16,6 +16,12 @@ export interface GoodRow {
   readonly placed: Placed;
 }
 
+export interface Screened {
+  readonly refused: ReadonlyMap<number, RowReason>;
+  /** The others. */
+  readonly counted: readonly GoodRow[];
+}
+
 export interface SentBatch {
   readonly publisher: Publisher;
   readonly source: string;
@@ -28,8 +34,10 @@ export interface SentBatch {
   /** How long a repetition is known as such, in milliseconds. */
   readonly kept: number;
   readonly replace?: Replaced | undefined;
-  /** Refuses rows that have passed all checks. */
-  readonly screen?: (rows: readonly GoodRow[]) => ReadonlyMap<number, RowReason>;
+  /** Refuses rows that have passed all checks, and changes how others count. */
+  readonly screen?: (rows: readonly GoodRow[]) => Screened;
+  /** Whether a batch without a good row is stored, so that it is known when it comes again. */
+  readonly keepsEmpty: boolean;
   readonly ceiling?: ((rows: readonly GoodRow[]) => CeilingUse) | undefined;
 }
 
@@ -81,9 +89,10 @@ export async function ingestBatch(deps: Deps, batch: SentBatch): Promise<Ingeste
     else good.push({ index, row, placed });
     if (slices.over) await slices.next();
   }
-  const screened = screen?.(good) ?? new Map<number, RowReason>();
-  for (const [index, reason] of screened) rejected.push({ index, reason });
-  const counted = good.filter(({ index }) => !screened.has(index));
+  const { refused, counted } = screen?.(good) ?? { refused: new Map<number, RowReason>(), counted: good };
+  for (const [index, reason] of refused) rejected.push({ index, reason });
+  rejected.sort((one, other) => one.index - other.index);
+  if (counted.length === 0 && !batch.keepsEmpty) return { outcome: 'stored', accepted: 0, rejected };
   const sums = new BatchSums();
   for (const { row, placed } of counted) {
     sums.add(row, placed);
@@ -101,7 +110,6 @@ export async function ingestBatch(deps: Deps, batch: SentBatch): Promise<Ingeste
     slots: sums.slots,
     ceiling: ceiling?.(counted),
   });
-  rejected.sort((one, other) => one.index - other.index);
   if (!('accepted' in ingested)) return { ...ingested, accepted: 0, rejected: [] };
   const { outcome, accepted } = ingested;
   // Rows that are too late by now were not when the batch came for the first time.

@@ -27,7 +27,9 @@ export const ROW_REASONS = {
   WRONG_VARIANT: 'The slot is of the other variant.',
   SETTLED_EXPERIMENT: 'The batch replaces what a network has settled, and networks know no experiments.',
   OUTSIDE_REPLACED: 'The batch does not replace the day, the ad source or the ad unit of the row.',
-  IMPLAUSIBLE_REVENUE: 'A device sent more revenue for an impression than `mediation.statistics` allows.',
+  IMPLAUSIBLE_REVENUE:
+    'A device sent more revenue for an impression, or more in a batch, than `mediation.statistics` allows.',
+  IMPLAUSIBLE_NUMBER: 'A device sent a number that one device does not reach, in the row or in the batch.',
   NO_RATE: 'The revenue of a device cannot be checked, because no rate of its currency is known.',
 } as const;
 

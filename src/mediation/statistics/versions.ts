@@ -1,14 +1,16 @@
 import type { StatisticsDimensions } from '../ports/statistics.ts';
 
-/** Dimensions with a high number of values. */
-export const VERSION_DIMENSIONS = [
-  'osVersion',
-  'sdkVersion',
-  'appVersion',
-] as const satisfies readonly (keyof StatisticsDimensions)[];
+/** What stands for the values that are not stored by name. */
+export const OTHER_VALUE = 'other';
 
-/** What stands for the versions that are not stored by name. */
-export const OTHER_VERSION = 'other';
+/** Dimensions whose values nobody registers, and the first values of a day that are stored by name. */
+export const VALUES_ADMITTED = {
+  osVersion: 1000,
+  sdkVersion: 1000,
+  appVersion: 1000,
+  servingRestriction: 20,
+} as const satisfies Partial<Record<keyof StatisticsDimensions, number>>;
 
-/** The first versions of a dimension on a day, which are stored by name. */
-export const VERSIONS_ADMITTED = 1000;
+export type BoundedDimension = keyof typeof VALUES_ADMITTED;
+
+export const BOUNDED_DIMENSIONS = Object.keys(VALUES_ADMITTED) as readonly BoundedDimension[];

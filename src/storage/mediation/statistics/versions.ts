@@ -2,19 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import { Slices } from '../../../conventions/turns.ts';
 import type { HourSums } from '../../../mediation/ports/statistics.ts';
 import {
-  OTHER_VERSION,
-  VERSION_DIMENSIONS,
-  VERSIONS_ADMITTED,
+  BOUNDED_DIMENSIONS,
+  type BoundedDimension as Dimension,
+  OTHER_VALUE,
+  VALUES_ADMITTED,
 } from '../../../mediation/statistics/versions.ts';
 import type { Schema } from '../../schema/index.ts';
 import { insertRows } from '../../statements.ts';
 
-type Dimension = (typeof VERSION_DIMENSIONS)[number];
-
 /** Versions that are stored by name, by publisher, day and dimension. Only of committed rows. */
 export type KnownVersions = Map<string, ReadonlySet<string>>;
 
-/** Days of publishers that are remembered, each with at most VERSIONS_ADMITTED versions. */
+/** Days of publishers that are remembered, each with at most as many versions as are admitted. */
 const MOST_KNOWN = 300;
 
 /** Values in one statement. */
@@ -43,9 +42,9 @@ async function usedBy(publisherId: string, rows: readonly HourSums[], known: Kno
   const used = new Map<string, Used>();
   const slices = new Slices();
   for (const { day, dimensions } of rows) {
-    for (const dimension of VERSION_DIMENSIONS) {
+    for (const dimension of BOUNDED_DIMENSIONS) {
       const value = dimensions[dimension];
-      if (value === '' || value === OTHER_VERSION) continue;
+      if (value === '' || value === OTHER_VALUE) continue;
       const name = nameOf(publisherId, day, dimension);
       const found = used.get(name) ?? {
         day,
@@ -77,10 +76,10 @@ async function storedOf(db: Kysely<Schema>, at: ReturnType<typeof of>, values: r
 }
 
 /** How many further versions of the day can be stored by name. */
-async function placesLeft(db: Kysely<Schema>, at: ReturnType<typeof of>): Promise<number> {
+async function placesLeft(db: Kysely<Schema>, at: ReturnType<typeof of>, most: number): Promise<number> {
   const { rows } = await sql<{ value: string }>`select value from statistics_version where ${at}
-    limit ${sql.lit(VERSIONS_ADMITTED)}`.execute(db);
-  return VERSIONS_ADMITTED - rows.length;
+    limit ${sql.lit(most)}`.execute(db);
+  return most - rows.length;
 }
 
 /** Admits further versions of a day, as many as there are places left; returns all that are admitted. */
@@ -88,7 +87,8 @@ async function admit(db: Kysely<Schema>, publisherId: string, { day, dimension, 
   const at = of(publisherId, day, dimension);
   const stored = await storedOf(db, at, [...unknown]);
   const missing = [...unknown].filter((value) => !stored.has(value));
-  const added = missing.length === 0 ? [] : missing.slice(0, await placesLeft(db, at));
+  const added =
+    missing.length === 0 ? [] : missing.slice(0, await placesLeft(db, at, VALUES_ADMITTED[dimension]));
   for (let first = 0; first < added.length; first += AT_ONCE) {
     const part = added.slice(first, first + AT_ONCE);
     const inserted = part.map((value) => ({ publisher_id: publisherId, day, dimension, value }));
@@ -122,14 +122,14 @@ export async function admitVersions(
   }
   if (versions.size === 0) return { rows, versions };
   const isCut = (day: number, dimension: Dimension, value: string) => {
-    if (value === '' || value === OTHER_VERSION) return false;
+    if (value === '' || value === OTHER_VALUE) return false;
     const name = nameOf(publisherId, day, dimension);
     return !(versions.get(name) ?? used.get(name)?.admitted)?.has(value);
   };
   const kept: HourSums[] = [];
   for (const row of rows) {
-    const cut = VERSION_DIMENSIONS.filter((name) => isCut(row.day, name, row.dimensions[name]));
-    const others = Object.fromEntries(cut.map((name) => [name, OTHER_VERSION]));
+    const cut = BOUNDED_DIMENSIONS.filter((name) => isCut(row.day, name, row.dimensions[name]));
+    const others = Object.fromEntries(cut.map((name) => [name, OTHER_VALUE]));
     kept.push(cut.length === 0 ? row : { ...row, dimensions: { ...row.dimensions, ...others } });
     if (slices.over) await slices.next();
   }
