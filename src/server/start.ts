@@ -15,7 +15,7 @@ import { type Effects, REAL_EFFECTS } from './effects.ts';
 import { createListeners } from './listeners/create.ts';
 import type { Listeners } from './listeners/parts.ts';
 import { createTransport } from './listeners/tls.ts';
-import { startBaseline, tellAlone, tellNetwork } from './observe/at-start.ts';
+import { startBaseline, tellAlone, tellNetwork, tellReturn } from './observe/at-start.ts';
 import { observeReadiness } from './observe/conditions.ts';
 import { createLogger } from './observe/logger.ts';
 import { contextObservers, createObservers } from './observe/observers.ts';
@@ -119,6 +119,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   // In a sandbox the first passkey loads it, which stops the process for a third of a second.
   if (settings.profile === 'production' && passkeyDomain(settings) !== undefined) await passkeyLibrary();
   tellNetwork(settings, logger);
+  tellReturn(context, logger);
   await tellAlone(context, settings, logger);
   const ready = readiness(context.ready, observeReadiness(logger));
   const observers = createObservers({ context, metrics, settings, logger, ready });

@@ -225,7 +225,7 @@ describe.skipIf(!canRun)('The image', () => {
       const mounts = [archive, secret];
       await command(['backup', '--with-keys', ...keys, '--to', '/backups/first'], [mounted(data), ...mounts]);
       await command(
-        ['restore', '--from', '/backups/first', '--data', DATA, ...keys],
+        ['restore', '--from', '/backups/first', '--data', DATA, '--erased-may-return', ...keys],
         [mounted(restored), ...mounts],
       );
       await replaceBy(image, restored);

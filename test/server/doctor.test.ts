@@ -17,7 +17,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { type Diagnosis, diagnose } from '../../src/server/doctor/index.ts';
 import { createDataFolder } from '../../src/server/files/create-data-folder.ts';
 import { authority } from '../keys/support/authority.ts';
+import { activeKey } from '../keys/support/keys.ts';
 import { execute } from '../support/database.ts';
+import { adminRefusal } from '../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startServing, startWorld } from '../support/world.ts';
 
@@ -70,6 +72,7 @@ describe('diptych doctor', () => {
       new Set([
         'configuration',
         'console',
+        'erasures',
         'folder',
         'store',
         'clock',
@@ -214,6 +217,22 @@ describe('diptych doctor', () => {
     const certificate = elsewhere.certify(certificationRequest);
     await world.admin('importKey', { certificate, issuer: elsewhere.root() });
     const { keys } = await world.admin('listKeys', {});
+    const alone = async (now = world.now()) => {
+      const diagnosis = await examine({ data: own }, now);
+      return found(diagnosis, 'warning').filter((text) => text.includes('waits, and the root'));
+    };
+    expect(await alone()).toEqual([]);
+    expect(await alone(startAt - 3 * DAY)).toHaveLength(1);
+    await world.admin('rotateKey', { role: 'documentSigner', finish: true });
+    expect(await alone()).toEqual([
+      'keys: no document signer waits, and the root is not held here: a key that is compromised could then not be stopped',
+    ]);
+    const { id } = await activeKey(world, 'documentSigner');
+    const refused = world.admin('compromiseKey', { id, sinceTime: new Date(startAt).toISOString() });
+    await adminRefusal(refused, 'FAILED_PRECONDITION', 'ROTATION_STATE');
+    const next = await world.admin('requestKey', {});
+    await world.admin('importKey', { certificate: elsewhere.certify(next.certificationRequest) });
+    expect(await alone()).toEqual([]);
     await world.close();
     elsewhere.remove();
     const root = keys.find(({ role, stage }) => role === 'iaca' && stage === 'active');
@@ -222,6 +241,15 @@ describe('diptych doctor', () => {
     expect(found(diagnosis, 'ok')).toContain(
       `keys: the private key of the root ${root?.id} is kept outside this server`,
     );
+  });
+
+  it('doctor, audit log: production without an anchor is a warning, also before the first start', async () => {
+    const unanchored = (diagnosis: Diagnosis) =>
+      found(diagnosis, 'warning').filter((text) => text.includes('audit.anchors is empty'));
+    const at = (folder: string) => examine({ profile: 'production', data: folder });
+    expect(unanchored(await at(join(folder, 'nothing-yet')))).toHaveLength(1);
+    expect(unanchored(await at(data))).toHaveLength(1);
+    expect(unanchored(await examine())).toEqual([]);
   });
 
   it('doctor, keys: certificates that end soon are a warning, then a failure', async () => {

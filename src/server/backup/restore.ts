@@ -1,15 +1,14 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type KeyFile, readKeyFolder, writeKeyFolder } from '../../keys/archive.ts';
+import { type KeyFile, writeKeyFolder } from '../../keys/archive.ts';
 import { closeStatusListsOf } from '../../storage/sqlite/close-status-lists.ts';
 import { closeToOthers, type DataFolder, dataFolder } from '../files/data-folder.ts';
+import { writeReturn } from '../files/erased-may-return.ts';
 import { refuseServed } from '../process/served.ts';
+import { withErasures } from './erasures.ts';
 import { BackupError, copyPrivate, inDraft, syncPath } from './files.ts';
 import { DATABASE, KEYS, type Manifest, readManifest } from './manifest.ts';
 import { readKeys, requireDatabase, requireDigest, requireFile } from './read.ts';
-
-/** In the key folder (src/keys/holder-keys/erasures.ts). */
-const ERASED = 'holders/erased-';
 
 interface RestoreOptions {
   readonly from: string;
@@ -17,8 +16,8 @@ interface RestoreOptions {
   readonly data: string;
   /** Called if the backup has keys. Undefined: do not restore the keys. */
   readonly passphrase: () => Promise<string | undefined>;
-  /** A data folder that knows later erasures of holders. */
-  readonly erasuresFrom?: string | undefined;
+  /** A data folder that knows the erasures after the backup, or the decision that erased people may return. */
+  readonly erasures: { readonly from: string } | 'mayReturn';
 }
 
 export interface Restored {
@@ -47,21 +46,15 @@ async function draftDatabase(from: string, draft: string, manifest: Manifest): P
   return pending;
 }
 
-/** @throws BackupError */
-function erasuresIn({ path, keys }: DataFolder): readonly KeyFile[] {
-  const files = readKeyFolder(keys).filter(({ path: name }) => name.startsWith(ERASED));
-  if (existsSync(keys)) return files;
-  throw new BackupError(
-    `${path} has no keys; name the data folder that was in use, or one of a later backup`,
-  );
-}
-
-/** Moves the database first, because a folder with only keys would start as a new server. */
-function settle(draft: string, folder: DataFolder): void {
-  const [database, keys] = [join(draft, DATABASE), join(draft, 'keys')];
+/**
+ * Moves the note about erased people first, so that no start misses it, and the keys last, because a folder with only keys
+ * would start as a new server.
+ */
+function move(draft: string, folder: DataFolder): void {
+  const drafts = dataFolder(draft);
   syncPath(draft);
-  if (existsSync(database)) renameSync(database, folder.database);
-  if (existsSync(keys)) renameSync(keys, folder.keys);
+  for (const part of ['erasedMayReturn', 'database', 'keys'] as const)
+    if (existsSync(drafts[part])) renameSync(drafts[part], folder[part]);
   closeToOthers(folder);
   syncPath(folder.path);
 }
@@ -70,12 +63,7 @@ function settle(draft: string, folder: DataFolder): void {
  * Checks the whole backup, then creates a data folder from it. On failure no folder is left.
  * @throws BackupError, ArchiveError, SettingsError
  */
-export async function restoreBackup({
-  from,
-  data,
-  passphrase,
-  erasuresFrom,
-}: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({ from, data, passphrase, erasures }: RestoreOptions): Promise<Restored> {
   const folder = dataFolder(resolve(data));
   refuseTaken(folder);
   const manifest = readManifest(from);
@@ -85,10 +73,10 @@ export async function restoreBackup({
   const draft = join(folder.path, 'restore.draft');
   return inDraft(draft, async () => {
     const pending = await draftDatabase(from, draft, manifest);
-    const known = erasuresFrom === undefined ? [] : erasuresIn(dataFolder(resolve(erasuresFrom)));
-    const files = [...keys.filter(({ path }) => !known.some((one) => one.path === path)), ...known];
-    if (keys.length > 0) writeKeyFolder(join(draft, 'keys'), files);
-    settle(draft, folder);
+    const files = erasures === 'mayReturn' ? keys : withErasures(keys, dataFolder(resolve(erasures.from)));
+    if (files.length > 0) writeKeyFolder(join(draft, 'keys'), files);
+    if (erasures === 'mayReturn') writeReturn(dataFolder(draft), { backup: manifest.createdAt });
+    move(draft, folder);
     return { manifest, pending, keyFiles: keys.length };
   });
 }

@@ -88,6 +88,7 @@ export const LOG_LINES: Readonly<Record<string, readonly LogLine[]>> = {
   'Start and end': [
     line('configuration', 'info', 'baseline', 'changed'),
     line('sandboxNetwork: anybody who can reach a listener can use it', 'warn'),
+    line('people who were erased after the backup of …', 'warn'),
     line('one person alone can …', 'info or warn'),
     line('admin.secondPerson needs two administrators …', 'warn'),
     line('listening', 'info', 'url', 'issuerUrl', 'adminUrl', 'profile', 'version'),

@@ -13,6 +13,7 @@ import { breakGlass } from './break-glass.ts';
 import { configuration, people } from './configuration.ts';
 import { console } from './console.ts';
 import { auditLog, store } from './database.ts';
+import { erasures } from './erasures.ts';
 import {
   type Check,
   type Finding,
@@ -42,6 +43,7 @@ const CHECKS = {
   'status lists': statusLists,
   'audit log': auditLog,
   retention,
+  erasures,
   attestation,
   tls,
   callers,

@@ -10,6 +10,7 @@ import { attestation } from './attestation.ts';
 import { breakGlass } from './break-glass.ts';
 import { configuration, people } from './configuration.ts';
 import { console } from './console.ts';
+import { erasures } from './erasures.ts';
 import { type Check, type Finding, failure, failuresOf, ok, warning } from './finding.ts';
 import { type Diagnosis, diagnosisOf } from './index.ts';
 import { heldKeys, registeredKeys } from './keys.ts';
@@ -69,7 +70,7 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
   const keys = async (now: number) => {
     const [list, requests] = await Promise.all([register.list(), register.requests()]);
     return [
-      ...(await heldKeys(settings, custody, list)),
+      ...(await heldKeys(settings, custody, list, now)),
       ...registeredKeys({ settings, folder: parts.folder, now }, list, requests),
     ];
   };
@@ -108,6 +109,7 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
       'status lists': () => statusLists(now),
       'audit log': auditLog,
       retention: () => retention(now),
+      erasures: () => erasures(subject),
       attestation: () => attestation(subject),
       tls: () => tls(subject),
       callers: () => callers(subject),

@@ -4,6 +4,7 @@ import { baselineOf, memberDigests } from '../config/effective-settings.ts';
 import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
+import { returnProblem } from '../files/erased-may-return.ts';
 
 /** Logs the settings at the start, and which of them have changed since the last start. */
 export async function startBaseline(context: Context, settings: Settings, logger: Logger): Promise<void> {
@@ -17,6 +18,12 @@ export async function startBaseline(context: Context, settings: Settings, logger
 /** Logs at the start that the sandbox is open to the network. */
 export function tellNetwork({ sandboxNetwork }: Settings, logger: Logger): void {
   if (sandboxNetwork) logger.warn('sandboxNetwork: anybody who can reach a listener can use it');
+}
+
+/** Logs at each start that erased people may be back, until that is settled. */
+export function tellReturn({ folder }: Context, logger: Logger): void {
+  const problem = returnProblem(folder);
+  if (problem) logger.warn(`${problem.text}; ${problem.remedy}`);
 }
 
 /**

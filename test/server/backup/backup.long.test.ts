@@ -66,7 +66,15 @@ describe('diptych backup', () => {
     chmodSync(place.at('here'), 0o755);
     const commands = [
       ['backup', '--data', data, '--to', place.at('open'), ...withKeys],
-      ['restore', '--from', place.at('open'), '--data', place.at('here'), ...withKeys.slice(1)],
+      [
+        'restore',
+        '--from',
+        place.at('open'),
+        '--data',
+        place.at('here'),
+        '--erased-may-return',
+        ...withKeys.slice(1),
+      ],
     ];
     for (const args of commands) {
       const script = 'umask 0; exec "$0" "$@"';

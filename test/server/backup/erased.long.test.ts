@@ -1,12 +1,14 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErasingDeps } from '../../../src/admin/holders/erase-holder.ts';
 import { repeatErasures } from '../../../src/admin/holders/repeat-erasures.ts';
 import type { IssuerStore } from '../../../src/issuer/ports/store.ts';
 import { erasureJournal } from '../../../src/keys/holder-keys/erasures.ts';
+import { diagnose } from '../../../src/server/doctor/index.ts';
 import { diptych } from '../../support/cli.ts';
 import { execute } from '../../support/database.ts';
+import { databaseOf } from '../../support/database-of.ts';
 import { mdl, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -127,7 +129,94 @@ it('who was imported again comes back with the newer backup, although the older 
   expect(await repeated(restored)).toMatchObject([{ erased: 0 }]);
 });
 
-it('restore tells what happens without the data folder that knows of it', { timeout: 60_000 }, async () => {
-  expect((await restore('without')).out).toContain('Holders that were erased after the backup are back');
-  expect(await restore('wrong', '--erasures-from', join(folder, 'nowhere'))).toMatchObject({ exit: 1 });
+const MAY_RETURN = 'people who were erased after the backup of 20';
+
+async function foundIn(to: string): Promise<readonly string[]> {
+  const options = { data: join(folder, to), ...(await databaseOf(folder)) };
+  const { findings } = await diagnose({ environment: {}, options });
+  return findings.filter(({ check }) => check === 'erasures').map(({ level, text }) => `${level} ${text}`);
+}
+
+/** Whether the start of a restored folder warns, and whom it has. */
+async function started(to: string) {
+  await restored?.close();
+  restored = await startWorld({ folder: join(folder, to), startAt });
+  const { holders } = await restored.admin('listHolders', {});
+  const isTold = restored.log.some((line) => line.includes(MAY_RETURN));
+  return { isTold, ids: holders.map(({ id }) => id).toSorted() };
+}
+
+const inOrder = (...ids: readonly string[]) => ids.toSorted();
+
+it('without newer knowledge restore refuses, whatever else is asked', { timeout: 60_000 }, async () => {
+  for (const options of [[], ['--json'], ['--no-keys']]) {
+    expect(await restore('refused', ...options)).toMatchObject({
+      exit: 2,
+      out: '',
+      err: expect.stringContaining('--erasures-from'),
+    });
+    expect(existsSync(join(folder, 'refused'))).toBe(false);
+  }
+  expect(await restore('refused', '--erasures-from', data, '--erased-may-return')).toMatchObject({ exit: 2 });
+});
+
+it('restore refuses a folder that cannot know the erasures', { timeout: 60_000 }, async () => {
+  const other = await startWorld({ folder: join(folder, 'other') });
+  await other.close();
+  for (const [options, err] of [
+    [['--erasures-from', join(folder, 'nowhere')], 'has no keys'],
+    [['--erasures-from', join(folder, 'other')], 'belongs to another server'],
+    [['--erasures-from', data, '--no-keys'], 'without its keys'],
+  ] as const) {
+    expect(await restore('wrong', ...options)).toMatchObject({ exit: 1, err: expect.stringContaining(err) });
+    expect(existsSync(join(folder, 'wrong'))).toBe(false);
+  }
+});
+
+it('erasures of the backup are not lost by a folder that was restored from an older one', {
+  timeout: 60_000,
+}, async () => {
+  expect(await restore('older', '--erased-may-return')).toMatchObject({ exit: 0 });
+  expect(await restoreFrom(newerBackup, 'both', '--erasures-from', join(folder, 'older'))).toMatchObject({
+    exit: 0,
+  });
+  const idsIn = (to: string) =>
+    erasureJournal(join(folder, to, 'keys'))
+      .list()
+      .map(({ digest }) => digest);
+  expect(idsIn('older')).toEqual([]);
+  expect(idsIn('both')).toEqual(idsIn('data'));
+});
+
+it('if erased people may return, each start and doctor say so until somebody settles it', {
+  timeout: 60_000,
+}, async () => {
+  expect(await restore('without', '--erased-may-return')).toMatchObject({
+    exit: 0,
+    out: expect.stringContaining('may be back'),
+  });
+  for (let starts = 2; starts > 0; starts -= 1) {
+    expect(await started('without')).toEqual({ isTold: true, ids: inOrder(erased, kept) });
+    expect(await foundIn('without')).toEqual([expect.stringContaining(`warning ${MAY_RETURN}`)]);
+  }
+  await restored?.admin('eraseHolder', { id: erased });
+  const settle = (...options: string[]) =>
+    diptych('restore', 'settle', '--data', join(folder, 'without'), ...options);
+  expect(await settle()).toMatchObject({ exit: 2, err: expect.stringContaining('--yes') });
+  expect(await settle('--yes')).toMatchObject({ exit: 0 });
+  expect(await settle('--yes')).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('nothing is to be settled'),
+  });
+  expect(await foundIn('without')).toEqual([expect.stringMatching(/^ok/)]);
+  expect(await started('without')).toEqual({ isTold: false, ids: [kept] });
+});
+
+it('a folder that is found later settles it: its erasures are repeated', { timeout: 60_000 }, async () => {
+  expect(await restore('later', '--erased-may-return')).toMatchObject({ exit: 0 });
+  expect(await started('later')).toMatchObject({ isTold: true });
+  const settle = () => diptych('restore', 'settle', '--data', join(folder, 'later'), '--erasures-from', data);
+  await restored?.close();
+  expect(await settle()).toMatchObject({ exit: 0 });
+  expect(await started('later')).toEqual({ isTold: false, ids: [kept] });
 });

@@ -40,7 +40,7 @@ async function afterwards(spoil: (folder: string) => void, options: { readonly k
   cpSync(good, spoilt, { recursive: true });
   try {
     spoil(spoilt);
-    const closed = ['restore', '--from', spoilt, '--data', target, '--no-keys'];
+    const closed = ['restore', '--from', spoilt, '--data', target, '--no-keys', '--erased-may-return'];
     const restored = await (options.keys ? place.restore(spoilt, target) : diptych(...closed));
     const verified = await (options.keys ? place.verify(spoilt) : diptych('backup', 'verify', spoilt));
     const isLeft = existsSync(place.at('made'));
@@ -195,6 +195,7 @@ describe('Refusals of diptych restore', () => {
       good,
       '--data',
       place.at('made'),
+      '--erased-may-return',
       '--passphrase-file',
       place.at('wrong'),
     ];
@@ -207,7 +208,14 @@ describe('Refusals of diptych restore', () => {
   });
 
   it('a restore without a passphrase is refused if there is no terminal', async () => {
-    const { exit, err } = await diptych('restore', '--from', good, '--data', place.at('made'));
+    const { exit, err } = await diptych(
+      'restore',
+      '--from',
+      good,
+      '--data',
+      place.at('made'),
+      '--erased-may-return',
+    );
     expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining('--passphrase-file') });
     expect(existsSync(place.at('made'))).toBe(false);
   });

@@ -33,7 +33,12 @@ async function restored<T>(
     const { settings } = loadWithOrigins({ environment: {}, options: { ...given, data } });
     await makeBackup(settings, { to, passphrase: 'a passphrase', observe: () => {} });
     await world.close();
-    await restoreBackup({ from: to, data: other, passphrase: async () => 'a passphrase' });
+    await restoreBackup({
+      from: to,
+      data: other,
+      passphrase: async () => 'a passphrase',
+      erasures: 'mayReturn',
+    });
     const again = await startWorld({ settings: given, folder: other, startAt });
     await check(again, before);
     await again.close();

@@ -30,7 +30,8 @@ export function makePlace(): Place {
     path,
     at,
     backup: (data, to) => diptych('backup', '--data', data, '--to', to, '--with-keys', ...passphrase),
-    restore: (from, data) => diptych('restore', '--from', from, '--data', data, ...passphrase),
+    restore: (from, data) =>
+      diptych('restore', '--from', from, '--data', data, '--erased-may-return', ...passphrase),
     verify: (folder) => diptych('backup', 'verify', folder, ...passphrase),
     remove: () => rmSync(path, { recursive: true, force: true }),
   };
