@@ -64,18 +64,16 @@ async function examined(subject: Subject): Promise<readonly Finding[]> {
     const { last, fault } = (await (database && examineHead(database.seals, custody, EXAMINED))) ?? {};
     const found = fault ?? (await keyFault(custody));
     if (found !== undefined) return [failure(found, REMEDY)];
-    return [
-      ok(`the last seals up to ${last?.number ?? 0} are by the pinned key`),
-      ...(await anchored(subject)),
-    ];
+    return [ok(`the last seals up to ${last?.number ?? 0} are by the pinned key`)];
   } finally {
     keys.close();
   }
 }
 
-/** The last seals are valid and signed by the pinned key. */
+/** The last seals are valid and signed by the pinned key, and anchored; without anchors also before the first seal. */
 export const auditLog: Check = async (subject) => {
   const { database, folder } = subject;
-  if (!database || !existsSync(folder.keys)) return [ok('there is no audit log yet')];
-  return examined(subject);
+  const isEmpty = !database || !existsSync(folder.keys);
+  const seals = isEmpty ? [ok('there is no audit log yet')] : await examined(subject);
+  return [...seals, ...(await anchored(subject))];
 };

@@ -3,8 +3,16 @@ import { pointFromSpki } from '../../formats/ec/index.ts';
 import { checkCertificateProfile, parseCertificate } from '../../formats/x509/index.ts';
 import type { KeyCustody } from '../../keys/custody.ts';
 import { keyExpiries } from '../../keys/expiry.ts';
-import { isLive, type KeyRecord, type KeyRequest } from '../../keys/key-register.ts';
+import {
+  isLive,
+  isSignerRole,
+  type KeyRecord,
+  type KeyRequest,
+  SIGNER_NAMES,
+  type SignerRole,
+} from '../../keys/key-register.ts';
 import { codeKeyPath } from '../../keys/secrets.ts';
+import { rootIdOf } from '../../keys/signer-certificate.ts';
 import { openCustody, openToken } from '../custody.ts';
 import { placeProblems } from '../keys.ts';
 import {
@@ -72,11 +80,49 @@ function rootAway({ keyId, certificate }: KeyRecord): Finding {
   return warning(`the private key of the root ${keyId} is missing`, remedy);
 }
 
+const COMES_LATE = 'a key that is compromised could then not be stopped';
+
+/**
+ * A signer whose compromise would be refused: nothing can certify its successor here, and none waits that can sign now.
+ * The successor of a status signer has the same root.
+ */
+function withoutSuccessor(
+  records: readonly KeyRecord[],
+  away: readonly KeyRecord[],
+  now: number,
+): readonly Finding[] {
+  const isHere = (record: KeyRecord) => record.role === 'iaca' && isLive(record) && !away.includes(record);
+  const signsAlone = (signer: KeyRecord): boolean => {
+    const root = rootIdOf(records, signer);
+    const isOfRoot = (one: KeyRecord) => signer.role === 'documentSigner' || rootIdOf(records, one) === root;
+    const isReady = (one: KeyRecord) => {
+      const { notBefore, notAfter } = parseCertificate(one.certificate);
+      return (
+        one.role === signer.role &&
+        one.stage === 'next' &&
+        isOfRoot(one) &&
+        notBefore <= now &&
+        now <= notAfter
+      );
+    };
+    const certifies = (one: KeyRecord) =>
+      isHere(one) && (signer.role === 'documentSigner' ? one.stage === 'active' : one.keyId === root);
+    return !records.some((one) => isReady(one) || certifies(one));
+  };
+  return records
+    .filter((record) => isSignerRole(record.role) && record.stage === 'active' && signsAlone(record))
+    .map(({ role }) => {
+      const text = `no ${SIGNER_NAMES[role as SignerRole]} waits, and the root is not held here: ${COMES_LATE}`;
+      return warning(text, `let one wait: diptych keys request --role ${role}, then keys import`);
+    });
+}
+
 /** Checks that the private keys of the register are in this custody. */
 export async function heldKeys(
   { keys: { custody: kind } }: Subject['settings'],
   custody: KeyCustody,
   records: readonly KeyRecord[],
+  now: number,
 ): Promise<readonly Finding[]> {
   const away: KeyRecord[] = [];
   for (const record of records) if (isLive(record) && !(await isHeld(custody, record))) away.push(record);
@@ -90,13 +136,14 @@ export async function heldKeys(
       ? ok(`every private key is held (${kind})`)
       : failure(text, 'restore the key folder or the token from its backup'),
     ...away.filter(({ role }) => role === 'iaca').map(rootAway),
+    ...withoutSuccessor(records, away, now),
   ];
 }
 
-async function held({ settings, folder }: Subject, records: readonly KeyRecord[]) {
+async function held({ settings, folder, now }: Subject, records: readonly KeyRecord[]) {
   const custody = await openCustody(settings, folder.keys);
   try {
-    return await heldKeys(settings, custody, records);
+    return await heldKeys(settings, custody, records, now);
   } finally {
     custody.close();
   }
