@@ -1,5 +1,5 @@
 import { isoTime } from '../../conventions/json-schema.ts';
-import { DAY, HOUR } from '../../conventions/time.ts';
+import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
 import { startOfDay } from '../../issuer/mso/validity.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import type { Compromise, Measurement } from '../../issuer/ports/compromises.ts';
@@ -7,17 +7,26 @@ import { TOKEN_VALIDITY } from '../../issuer/status/publish.ts';
 import type { KeyRole } from '../../keys/key-register.ts';
 import type { CompromiseDate, MsoProgress } from './contract.ts';
 
-/** The latest end of an MSO that was signed until then. */
-function lastMsoEnd({ documents }: IssuerPolicy, signedUntil: number, notAfter: number): number {
-  const days = [documents.standard, ...documents.byType.values()].map((one) => one.msoValidityDays);
-  return Math.min(startOfDay(signedUntil) + Math.max(...days) * DAY, notAfter);
-}
-
 interface Facts {
   readonly role: KeyRole;
   readonly notAfter: number;
   readonly compromise: Compromise;
   readonly policy: IssuerPolicy;
+  /** When the last MSO that is stored ends, in milliseconds; 0 without any. */
+  readonly lastStoredEnd: number;
+}
+
+/** Processes that have not seen the compromise yet sign so much longer, until the private key is destroyed. */
+const SIGNS_ON = MINUTE;
+
+/**
+ * A bound for the ends of all MSOs that this server signed with the key. It needs no count: the stored ends hold whatever the
+ * policy was when they were signed, and those of the policy hold for what an older database, after a restore, does not know.
+ */
+function lastMsoEnd({ policy: { documents }, compromise, lastStoredEnd, notAfter }: Facts): number {
+  const days = [documents.standard, ...documents.byType.values()].map((one) => one.msoValidityDays);
+  const byPolicy = startOfDay(compromise.recordedAt + SIGNS_ON) + Math.max(...days) * DAY;
+  return Math.min(Math.max(byPolicy, lastStoredEnd), startOfDay(notAfter));
 }
 
 const FORGED: Readonly<Record<KeyRole, string>> = {
@@ -31,21 +40,18 @@ const FORGED: Readonly<Record<KeyRole, string>> = {
 };
 
 /** The worst cases: until when readers may accept what the key signed. */
-export function datesOf({ role, notAfter, compromise, policy }: Facts): readonly CompromiseDate[] {
-  const { recordedAt, progress } = compromise;
+export function datesOf(facts: Facts): readonly CompromiseDate[] {
+  const { role, notAfter, compromise } = facts;
   const forged = { event: 'lastForged', time: isoTime(notAfter), text: FORGED[role] } as const;
   const honest = (time: number, text: string) =>
     ({ event: 'lastHonest', time: isoTime(time), text }) satisfies CompromiseDate;
   if (role === 'documentSigner') {
-    const end = progress.last?.lastEnd || lastMsoEnd(policy, recordedAt, notAfter);
-    return [
-      honest(end, 'the last document that this server signed with the key ends, at the latest'),
-      forged,
-    ];
+    const text = 'the last document that this server signed with the key ends, at the latest';
+    return [honest(lastMsoEnd(facts), text), forged];
   }
   if (role !== 'statusSigner') return [forged];
   const text = 'the last status list that this server signed with the key ends';
-  return [honest(Math.min(recordedAt + TOKEN_VALIDITY, notAfter), text), forged];
+  return [honest(Math.min(compromise.recordedAt + TOKEN_VALIDITY, notAfter), text), forged];
 }
 
 const CRL =

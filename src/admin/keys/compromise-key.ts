@@ -41,13 +41,15 @@ async function compromiseView(deps: CompromiseDeps, id: string): Promise<Comprom
   const successor = successorOf(record, records);
   const known = { records, held: await keysHeld(deps), compromises };
   const progress = progressOf(recorded);
+  const lastStoredEnd = (await issuer.store.read((reader) => reader.lastMsoEnd())) ?? 0;
+  const facts = { role, notAfter, compromise: recorded, policy: issuer.policy, lastStoredEnd };
   return {
     key: keyView(record, known),
     serialNumber: serialHex,
     sinceTime: isoTime(recorded.since),
     recordTime: isoTime(recorded.recordedAt),
     ...(successor && { successor: keyView(successor, known) }),
-    dates: [...datesOf({ role, notAfter, compromise: recorded, policy: issuer.policy })],
+    dates: [...datesOf(facts)],
     steps: [...STEPS[role]],
     ...(progress && { progress }),
   };

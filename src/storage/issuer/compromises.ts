@@ -43,6 +43,11 @@ export function compromiseReader(db: Kysely<Schema>): CompromiseReader {
       const query = db.selectFrom('key_compromise').selectAll().where('due_at', '<=', now).orderBy('key_id');
       return (await query.execute()).map(toCompromise);
     },
+    async lastMsoEnd() {
+      // Of all signers: the end of the index answers at once, and one signer's MSOs would have to be searched.
+      const query = db.selectFrom('issued_mso').select(({ fn }) => fn.max('expires_at').as('end'));
+      return (await query.executeTakeFirst())?.end ?? undefined;
+    },
     async laterSigners(keyId) {
       const made = db.selectFrom('issuer_key').select('created_at').where('key_id', '=', keyId);
       const query = db

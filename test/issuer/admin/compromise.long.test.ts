@@ -2,12 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminResponse } from '../../../src/admin/registry.ts';
 import { countCompromised } from '../../../src/issuer/compromise/count.ts';
 import { activeKey } from '../../keys/support/keys.ts';
 import { diptych, to } from '../../support/cli.ts';
-import { expectNothingWritten } from '../../support/database.ts';
+import { expectNothingWritten, rows } from '../../support/database.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
 import { adminRefusal } from '../../support/refusal.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -121,8 +123,11 @@ describe('A compromised document signer (D6.1)', () => {
   });
 
   it('after all devices have new MSOs nothing is left, and counting ends', async () => {
+    const { dates: before } = await world.admin('getKeyCompromise', { id: stolen });
     await phones[1]?.device.refresh(3);
     await counted();
+    // Readers accept the replaced ones until they end.
+    expect((await world.admin('getKeyCompromise', { id: stolen })).dates).toEqual(before);
     expect(await progress()).toMatchObject({ left: 0, credentials: 0, share: 0 });
     expect(await metric()).toBe('0');
     world.advance(DAY);
@@ -147,6 +152,36 @@ describe('A document signer that is compromised after a rotation', () => {
     await counted();
     expect(await left()).toBe(0);
   });
+});
+
+describe('The last end of an honest MSO', () => {
+  it(
+    'is named at once and stays a bound, although the validity was longer before',
+    async () => {
+      const folder = temporaryFolder('shorter');
+      const long = await startWorld({ folder });
+      await activePhone(long, 1);
+      const startAt = long.now();
+      await long.close();
+      const short = await startWorld({ folder, startAt, settings: { 'issuer.msoValidityDays': 7 } });
+      try {
+        const [end] = rows(short, 'select max(expires_at) as time from issued_mso');
+        const { id } = await activeKey(short, 'documentSigner');
+        const last = ({ dates }: AdminResponse<'getKeyCompromise'>) =>
+          Date.parse(dates.find(({ event }) => event === 'lastHonest')?.time ?? '');
+        const sinceTime = new Date(startAt).toISOString();
+        expect(last(await short.admin('compromiseKey', { id, sinceTime }))).toBe(Number(end?.time));
+        for (let counts = 2; counts > 0; counts -= 1) {
+          short.advance(HOUR + MINUTE);
+          await countCompromised(short.server.context.store, short.now());
+        }
+        expect(last(await short.admin('getKeyCompromise', { id }))).toBe(Number(end?.time));
+      } finally {
+        await short.close();
+      }
+    },
+    HOOK_TIMEOUT,
+  );
 });
 
 describe('Other compromised keys', () => {
