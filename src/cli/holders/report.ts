@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { AdminResponse } from '../../admin/registry.ts';
+import { csvRow } from '../../conventions/csv.ts';
 import { UsageError } from '../failures.ts';
-import { csvLine } from '../output.ts';
 import { countedRecords, grouped } from './pace.ts';
 import type { RecordProblem } from './text-file.ts';
 
@@ -100,10 +100,6 @@ export class FileReport {
 
 const COLUMNS = ['place', 'id', 'severity', 'path', 'problem', 'rule'] as const;
 
-/** Spreadsheets calculate a cell that begins with one of these, and ids come from the imported file. */
-const inert = (text: string | undefined) =>
-  text !== undefined && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-
 interface ReportFile {
   take(problem: FileProblem): void;
   close(): void;
@@ -118,11 +114,10 @@ export function reportFile(path: string | undefined): ReportFile {
   } catch (error) {
     throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
   }
-  writeSync(descriptor, csvLine(COLUMNS));
+  const write = (cells: readonly unknown[]) => void writeSync(descriptor, `${csvRow(cells)}\n`);
+  write(COLUMNS);
   return {
-    take: (problem) => {
-      writeSync(descriptor, csvLine(COLUMNS.map((column) => inert(problem[column]))));
-    },
+    take: (problem) => write(COLUMNS.map((column) => problem[column])),
     close: () => closeSync(descriptor),
   };
 }

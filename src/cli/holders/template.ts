@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { csvRow } from '../../conventions/csv.ts';
 import type { DocumentType, ValueType } from '../../issuer/document-types/index.ts';
 import type { Day } from '../../issuer/record/calendar.ts';
 import { specimenElements } from '../../issuer/specimen.ts';
 import { UsageError } from '../failures.ts';
-import { csvLine } from '../output.ts';
 
 type Elements = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -78,7 +78,7 @@ function csvOf({ docType, namespaces }: DocumentType, example: Elements): string
   );
   const headings = columns.map(({ name, identifier }) => `${name}/${identifier}`);
   const cells = columns.map(({ name, identifier }) => cellOf(example[name]?.[identifier]));
-  return csvLine(['id', 'documentType', ...headings]) + csvLine(['example-1', docType, ...cells]);
+  return `${csvRow(['id', 'documentType', ...headings])}\n${csvRow(['example-1', docType, ...cells])}\n`;
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;

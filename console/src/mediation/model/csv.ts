@@ -1,4 +1,4 @@
-import { withoutApostrophe } from '../../kit/csv.ts';
+import { withoutApostrophe } from '../../../../src/conventions/csv.ts';
 
 const SEPARATORS = ['\t', ';', ','] as const;
 

@@ -1,5 +1,6 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import { withoutApostrophe } from '../../../../conventions/csv.ts';
 import { LARGEST, readText } from '../../../bounded-file.ts';
 import { UsageError } from '../../../failures.ts';
 
@@ -12,7 +13,16 @@ export interface Row {
 export function rowsOf(path: string): readonly Row[] {
   try {
     const text = readText(path, { most: LARGEST.table, orInput: true });
-    const options = { columns: true, info: true, bom: true, skip_empty_lines: true, trim: true } as const;
+    // The console exports mappings with its guard against formulas.
+    const cast = (text: string) => withoutApostrophe(text);
+    const options = {
+      columns: true,
+      info: true,
+      bom: true,
+      skip_empty_lines: true,
+      trim: true,
+      cast,
+    } as const;
     const rows = parse(text, options) as unknown as readonly {
       readonly record: Row['cells'];
       readonly info: { readonly lines: number };

@@ -1,5 +1,5 @@
+import { csvRow } from '../../../../conventions/csv.ts';
 import type { ReportMessage } from '../../../../mediation/contract/report-answer.ts';
-import { csvLine } from '../../../output.ts';
 import { type TableOptions, table } from '../../../table/table.ts';
 import { decimal } from '../../text/money.ts';
 import { heading } from './names.ts';
@@ -96,5 +96,5 @@ export function reportCsv(rows: readonly Row[], { dimensions: asked, metrics }: 
     ...dimensions.flatMap((name) => withLabels(row, name)),
     ...metrics.map((name) => exact(row.metricValues?.[name])),
   ]);
-  return [head, ...body].map(csvLine).join('').trimEnd();
+  return [head, ...body].map(csvRow).join('\n');
 }
