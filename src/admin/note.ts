@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
-
-/** Terminals interpret control characters and characters that change the direction of text, so both are refused. */
-const ONE_LINE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]+$';
+import { ONE_LINE } from '../conventions/printable.ts';
 
 /** An operator's note on a decision or a revocation. */
 export const Note = Type.Optional(

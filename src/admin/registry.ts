@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { closed } from '../conventions/json-schema.ts';
+import { closed, withPrintableTexts } from '../conventions/json-schema.ts';
 import { APPROVAL_METHODS } from './approvals/contract.ts';
 import { EVENT_METHODS, SEAL_METHODS } from './audit-log/contract.ts';
 import { CATALOGUE_METHODS } from './catalogue/contract.ts';
@@ -92,11 +92,11 @@ const ValidateOnly = Type.Optional(
   Type.Boolean({ description: 'Answer what would be, and change nothing; no second person is asked.' }),
 );
 
-/** The request of the method, with the members that every change has. */
+/** The request of the method, with the members that every change has. Every text in it is printable. */
 export function sentRequest(name: MethodName): TSchema {
   const method = methodNamed(name);
-  if (!takesValidateOnly(name)) return method.request;
-  return Type.Object({ ...membersOf(method), validateOnly: ValidateOnly }, closed);
+  if (!takesValidateOnly(name)) return withPrintableTexts(method.request);
+  return withPrintableTexts(Type.Object({ ...membersOf(method), validateOnly: ValidateOnly }, closed));
 }
 
 export const isMethodName = (name: string): name is MethodName => Object.hasOwn(METHODS, name);

@@ -2,10 +2,11 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { ApprovalView } from '../admin/approvals/contract.ts';
 import type { AdminResponse } from '../admin/registry.ts';
+import { csvRow, withoutApostrophe } from '../conventions/csv.ts';
 import { AdminRefusal, AwaitsApproval } from './admin/client.ts';
 import { LARGEST, readText } from './bounded-file.ts';
 import { UsageError } from './failures.ts';
-import { csvLine } from './output.ts';
+import { writeOut } from './output.ts';
 
 type IssuedCode = AdminResponse<'issueCode'>;
 
@@ -14,7 +15,7 @@ const COLUMNS = ['holderId', 'code', 'expireTime', 'id', 'link'] as const;
 /** Opens a new file that only its owner can read, because it will hold codes; without a path, standard output. */
 function destination(path: string | undefined) {
   if (path === undefined) {
-    return { write: (text: string) => void process.stdout.write(text), close: () => undefined };
+    return { write: (text: string) => writeOut(text), close: () => undefined };
   }
   try {
     const descriptor = openSync(path, 'wx', 0o600);
@@ -52,14 +53,14 @@ export async function issueBatch({ holderIds, count, out, json, issue }: Batch):
   const issued: IssuedCode[] = [];
   const refused: BatchResult['refused'][number][] = [];
   const awaited: ApprovalView[] = [];
-  if (!json) write(csvLine(COLUMNS));
+  if (!json) write(`${csvRow(COLUMNS)}\n`);
   try {
     for (const holderId of holderIds) {
       try {
         for (let number = 0; number < count; number += 1) {
           const code = await issue(holderId);
           issued.push(code);
-          if (!json) write(csvLine(COLUMNS.map((column) => code[column])));
+          if (!json) write(`${csvRow(COLUMNS.map((column) => code[column]))}\n`);
         }
       } catch (error) {
         if (error instanceof AwaitsApproval) awaited.push(error.approval);
@@ -89,6 +90,6 @@ export function readHolderIds(path: string): readonly string[] {
   } catch (cause) {
     throw new UsageError(`${path} is not CSV`, { cause });
   }
-  const ids = rows.map(([id = '']) => id).filter((id) => id !== '');
+  const ids = rows.map(([id = '']) => withoutApostrophe(id)).filter((id) => id !== '');
   return HEADINGS.has(ids[0]?.toLowerCase() ?? '') ? ids.slice(1) : ids;
 }

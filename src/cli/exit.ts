@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ApprovalView } from '../admin/approvals/contract.ts';
+import { writeError } from './output.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const;
 
@@ -105,7 +106,7 @@ export function fail(error: unknown, { json = false }: { readonly json?: boolean
         ? (error.stack ?? error.message)
         : `${error.message}${remedyOf(error)}`
       : String(error);
-  process.stderr.write(json ? `${JSON.stringify(asJson(error, text))}\n` : `diptych: ${text}\n`);
+  writeError(json ? `${JSON.stringify(asJson(error, text))}\n` : `diptych: ${text}\n`);
   process.exitCode = status ?? EXIT.failed;
 }
 

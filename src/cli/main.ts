@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { EXIT, fail, statusesOf } from './exit.ts';
 import { UsageError } from './failures.ts';
+import { writeOut } from './output.ts';
 import { type Loaders, withCommands } from './tree.ts';
 
 const EXAMPLES = `
@@ -127,7 +128,7 @@ const VERSION_OPTIONS = ['--version', '-V'];
 export async function main(given: readonly string[]): Promise<void> {
   if (VERSION_OPTIONS.includes(given[0] ?? '')) {
     const { releaseText } = await import('../server/release.ts');
-    process.stdout.write(`${releaseText()}\n`);
+    writeOut(`${releaseText()}\n`);
     return;
   }
   const args = asOption(given);

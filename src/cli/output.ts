@@ -1,6 +1,14 @@
+import { oneLine, severalLines } from '../conventions/printable.ts';
+
+// Only this file writes to the terminal: a text may come from somebody else, and a terminal obeys control characters.
+// test/attacks/text-on-the-terminal.test.ts looks for others.
+
+export const writeOut = (text: string): void => void process.stdout.write(severalLines(text));
+export const writeError = (text: string): void => void process.stderr.write(severalLines(text));
+
 /** Prints JSON with `--json`, otherwise text. */
 export function print(answer: unknown, { json }: { readonly json?: boolean }, text: () => string): void {
-  process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : text()}\n`);
+  writeOut(`${json ? JSON.stringify(answer, null, 2) : text()}\n`);
 }
 
 type Fact = readonly [name: string, value: string];
@@ -9,14 +17,14 @@ const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
 /** The values in an answer with their paths, such as `dates[0].time`. A list of plain values is one value. */
 function factsOf(value: unknown, path: string): readonly Fact[] {
-  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'string') return [[path, oneLine(value)]];
   if (isPlain(value)) return [[path, JSON.stringify(value)]];
   if (Array.isArray(value)) {
-    if (value.every(isPlain)) return [[path, value.join(', ')]];
+    if (value.every(isPlain)) return [[path, oneLine(value.join(', '))]];
     return value.flatMap((element, index) => factsOf(element, `${path}[${index}]`));
   }
   const prefix = path === '' ? '' : `${path}.`;
-  return Object.entries(value as object).flatMap(([name, member]) => factsOf(member, prefix + name));
+  return Object.entries(value as object).flatMap(([name, member]) => factsOf(member, prefix + oneLine(name)));
 }
 
 /** The values in an answer, one per line. */
@@ -28,15 +36,8 @@ export function facts(answer: object): string {
 
 /** Prints a warning to standard error, as JSON with `--json`; the command continues. */
 export function notice(text: string, { json = false }: { readonly json?: boolean | undefined } = {}): void {
-  process.stderr.write(json ? `${JSON.stringify({ notice: { message: text } })}\n` : `diptych: ${text}\n`);
+  writeError(json ? `${JSON.stringify({ notice: { message: text } })}\n` : `diptych: ${text}\n`);
 }
-
-/** RFC 4180 2: a cell with a comma, a quote or a line break is quoted. */
-const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/** One line of a CSV file; an absent cell is empty. */
-export const csvLine = (cells: readonly (string | undefined)[]): string =>
-  `${cells.map((text = '') => cell(text)).join(',')}\n`;
 
 /** The progress of a long command, on standard error. */
 export interface Progress {
@@ -52,7 +53,7 @@ const PAUSE = 10_000;
 /** Shows progress in one line that is overwritten each time. */
 function onTerminal(stream: NodeJS.WriteStream): Progress {
   return {
-    at: (text) => void stream.write(`${CLEAR}${text}`),
+    at: (text) => void stream.write(`${CLEAR}${oneLine(text)}`),
     end: () => void stream.write(CLEAR),
   };
 }
@@ -64,7 +65,7 @@ function inLog(stream: NodeJS.WriteStream, now: () => number): Progress {
     at: (text) => {
       if (now() < next) return;
       next = now() + PAUSE;
-      stream.write(`${text}\n`);
+      stream.write(`${oneLine(text)}\n`);
     },
     end: () => undefined,
   };

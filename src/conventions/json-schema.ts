@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ONE_LINE } from './printable.ts';
 
 /** The keywords of JSON Schema that the conventions use. TypeBox schemas have this type. */
 export interface Schema {
@@ -6,6 +7,8 @@ export interface Schema {
   readonly '~kind'?: string;
   readonly type?: string;
   readonly format?: string;
+  readonly pattern?: string;
+  readonly contentEncoding?: string;
   readonly readOnly?: boolean;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
@@ -48,6 +51,30 @@ export function enumNamesOf(schema: Schema): readonly unknown[] | undefined {
 
 /** In schemas of requests: unknown members are refused. */
 export const closed = { additionalProperties: false } as const;
+
+const isFreeText = ({ type, format, pattern, contentEncoding, enum: names }: Schema) =>
+  type === 'string' && [format, pattern, contentEncoding, names].every((rule) => rule === undefined);
+
+/** A copy with other keywords, which keeps what TypeBox marks. */
+const changed = <S extends object>(schema: S, keywords: object): S =>
+  Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(schema), ...Object.getOwnPropertyDescriptors(keywords) },
+  ) as S;
+
+/** The schema with every text that it does not bound otherwise bounded to printable characters in one line. */
+export function withPrintableTexts<S extends Schema>(schema: S): S {
+  if (isFreeText(schema)) return changed(schema, { pattern: ONE_LINE });
+  const { properties, patternProperties, items, anyOf } = schema;
+  const each = (members: Readonly<Record<string, Schema>>) =>
+    Object.fromEntries(Object.entries(members).map(([name, member]) => [name, withPrintableTexts(member)]));
+  return changed(schema, {
+    ...(properties && { properties: each(properties) }),
+    ...(patternProperties && { patternProperties: each(patternProperties) }),
+    ...(items && { items: withPrintableTexts(items) }),
+    ...(anyOf && { anyOf: anyOf.map(withPrintableTexts) }),
+  });
+}
 
 export const Time = (description: string) => Type.String({ description, format: 'date-time' });
 

@@ -1,3 +1,4 @@
+import { isPrintable } from '../conventions/printable.ts';
 import type { RandomFill } from '../conventions/random.ts';
 import type { AdUnitMapping as SentMapping } from './contract/index.ts';
 import { canServe } from './enum-values.ts';
@@ -38,6 +39,8 @@ function checkConfigurations(
   if (Object.keys(values).length > MOST_VALUES) violations.add(field, `has more than ${MOST_VALUES} entries`);
   if (Object.values(values).some((value) => isTooLong(value, LONGEST_VALUE)))
     violations.add(field, `has a value of more than ${LONGEST_VALUE} characters`);
+  if (!Object.values(values).every(isPrintable))
+    violations.add(field, 'has a value with control characters; take them out');
   for (const { id, label, required } of configMetadata) {
     if (required && !values[id]) violations.add(field, `needs a value for ${id} (${label})`, { id, label });
   }

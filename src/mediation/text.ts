@@ -1,3 +1,4 @@
+import { isPrintable } from '../conventions/printable.ts';
 import type { Violations } from './refusals.ts';
 
 /** Counts code points, as AIP-210 requires. */
@@ -8,17 +9,11 @@ export function isTooLong(text: string, limit: number): boolean {
 /** Databases cannot store U+0000 or half a surrogate pair. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/**
- * Control characters, and characters that change the direction of text, which could make people read another
- * name.
- */
-const MISLEADING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-
 /** Why a name must not be shown to people; undefined if it may. */
 function problemOf(name: string, limit: number): string | undefined {
   if (isTooLong(name, limit)) return `has more than ${limit} characters`;
   if (!isStorable(name)) return 'has characters that cannot be kept';
-  if (MISLEADING.test(name)) {
+  if (!isPrintable(name)) {
     return 'has control characters, or marks that turn the direction of text; take them out';
   }
   return name.trim() === '' ? 'has nothing but blanks' : undefined;

@@ -4,6 +4,7 @@ import type { ScopeStrings } from '../../accounts/permissions.ts';
 import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
 import type { AccountReader } from '../../accounts/ports/store.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
+import { isPrintable } from '../../conventions/printable.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { etagged } from '../etag.ts';
 import type { OAuthClientView } from './contract.ts';
@@ -45,7 +46,7 @@ export function addressesOf(kind: ClientKind, given: readonly string[]): readonl
  * direction of text are refused.
  */
 function checkName(name: string): void {
-  if (/^\s|\s$|\p{Cc}|\p{Bidi_Control}/u.test(name)) {
+  if (/^\s|\s$/u.test(name) || !isPrintable(name)) {
     throw invalid('name', 'must not begin or end with a space or hold control characters');
   }
 }

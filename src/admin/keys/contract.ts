@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../conventions/json-schema.ts';
+import { LINES } from '../../conventions/printable.ts';
 import type { AdminMethod } from '../method.ts';
 
 const custody = Type.Optional(
@@ -81,7 +82,8 @@ export type CompromiseView = Static<typeof CompromiseView>;
 
 const KeyId = Type.String({ description: 'Id of the key, upper-case hex.', minLength: 1, maxLength: 64 });
 
-const Pem = (description: string) => Type.String({ description, minLength: 1, maxLength: 65_536 });
+const Pem = (description: string) =>
+  Type.String({ description, minLength: 1, maxLength: 65_536, pattern: LINES });
 
 const SignerRole = Type.Optional(
   Type.Enum(['documentSigner', 'statusSigner'], { description: 'documentSigner by default.' }),

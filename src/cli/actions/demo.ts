@@ -3,6 +3,7 @@ import { PANELS, type PanelName, TOUR } from '../demo/panels.ts';
 import { narrator, setStage } from '../demo/stage.ts';
 import { closeOnSignal } from '../exit.ts';
 import { UsageError } from '../failures.ts';
+import { writeOut } from '../output.ts';
 
 interface Options {
   readonly once?: boolean;
@@ -22,7 +23,7 @@ const section = (title: string, rows: readonly (readonly [string, string])[]) =>
   `${title}\n${rows.map(([label, text]) => `  ${label.padEnd(11)}${text}\n`).join('')}`;
 
 export async function demo({ once = false, verbose = false, panel, data, port }: Options): Promise<void> {
-  const write = (text: string) => process.stdout.write(text);
+  const write = (text: string) => writeOut(text);
   const tell = narrator(verbose, write);
   const names = panel === undefined ? TOUR : [panel];
   const daysBehind = Math.max(...names.map((name) => PANELS[name].days));

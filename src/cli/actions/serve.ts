@@ -7,6 +7,7 @@ import { isWorker, leaveWorkers, tellListening } from '../../server/process/work
 import { startWorkers } from '../../server/process/workers.ts';
 import { type Server, startServer } from '../../server/start.ts';
 import { closeOnSignal } from '../exit.ts';
+import { writeError, writeOut } from '../output.ts';
 
 interface ServeOptions {
   readonly config?: string;
@@ -53,14 +54,14 @@ async function listening({ settings, origins }: LoadedSettings): Promise<Running
   const server = await startServer(settings, { origins, drain: DRAIN });
   const text = rows(addressesOf(server, settings));
   if (isWorker()) tellListening(text);
-  else process.stdout.write(text);
+  else writeOut(text);
   return server;
 }
 
 /** Serves in several worker processes. */
 async function served({ workers, data }: Settings): Promise<Running> {
-  const started = await startWorkers(workers, (text) => process.stderr.write(`diptych: ${text}\n`));
-  process.stdout.write(`${started.addresses}${'workers'.padEnd(20)}${workers} processes on ${data}\n`);
+  const started = await startWorkers(workers, (text) => writeError(`diptych: ${text}\n`));
+  writeOut(`${started.addresses}${'workers'.padEnd(20)}${workers} processes on ${data}\n`);
   return started;
 }
 

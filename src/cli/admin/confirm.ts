@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { severalLines } from '../../conventions/printable.ts';
 import { Declined, UsageError } from '../failures.ts';
 
 export interface Terminal {
@@ -49,7 +50,7 @@ export async function confirmed(
     throw new UsageError(
       `${canUndo ? '' : 'this cannot be undone, and '}there is no terminal to ask at; add --yes`,
     );
-  const message = `${await what()}\n${canUndo ? '' : 'This cannot be undone. '}Go on?`;
+  const message = `${severalLines(await what())}\n${canUndo ? '' : 'This cannot be undone. '}Go on?`;
   const { confirm, isCancel } = await import('@clack/prompts');
   const answer = await confirm({ message, initialValue: false, ...terminal });
   if (isCancel(answer) || !answer) throw new Declined('nothing was done');

@@ -1,5 +1,5 @@
 import { EXIT, endWith } from '../exit.ts';
-import { print } from '../output.ts';
+import { print, writeError, writeOut } from '../output.ts';
 import { AdminRefusal, AwaitsApproval } from './client.ts';
 
 interface Each<Answer> {
@@ -28,7 +28,7 @@ export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Ans
       try {
         const answer = await call(id);
         results.push({ id, answer: shown(answer) });
-        if (!json) process.stdout.write(`${told(answer, id)}\n`);
+        if (!json) writeOut(`${told(answer, id)}\n`);
       } catch (error) {
         if (error instanceof AdminRefusal) {
           results.push({ id, error: errorOf(error) });
@@ -37,7 +37,7 @@ export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Ans
           results.push({ id, approval: error.approval });
           endWith(EXIT.awaited);
         } else throw error;
-        if (!json) process.stderr.write(`diptych: ${id}: ${error.message}\n`);
+        if (!json) writeError(`diptych: ${id}: ${error.message}\n`);
       }
     }
   } finally {

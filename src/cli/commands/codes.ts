@@ -7,7 +7,7 @@ import { listCommand } from '../admin/list-command.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { seconds } from '../options.ts';
-import { print } from '../output.ts';
+import { print, writeError } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
@@ -64,8 +64,8 @@ async function issue(options: IssueOptions): Promise<void> {
   const { issueBatch } = await import('../code-batch.ts');
   const { out, json } = options;
   const { issued, refused, awaited } = await issueBatch({ holderIds, count, out, json, issue: issueOne });
-  for (const { holderId, problem } of refused) process.stderr.write(`diptych: ${holderId}: ${problem}\n`);
-  process.stderr.write(`${issued.length} codes issued\n`);
+  for (const { holderId, problem } of refused) writeError(`diptych: ${holderId}: ${problem}\n`);
+  writeError(`${issued.length} codes issued\n`);
   if (refused.length > 0) process.exitCode = EXIT.failed;
   else if (awaited.length > 0) throw new AwaitsApprovals(awaited);
 }

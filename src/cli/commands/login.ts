@@ -12,7 +12,7 @@ import {
   withConnection,
 } from '../admin/connection.ts';
 import { UsageError } from '../failures.ts';
-import { facts, print } from '../output.ts';
+import { facts, print, writeError } from '../output.ts';
 import { signIn } from '../sign-in/authorize.ts';
 import { loginAt, type Server } from '../sign-in/choose.ts';
 import { claimsOf } from '../sign-in/claims.ts';
@@ -23,9 +23,7 @@ import { type KeptToken, readToken, writeSignedOut, writeToken } from '../sign-i
 import { revoke } from '../sign-in/revoke.ts';
 
 const show = (address: string) =>
-  void process.stderr.write(
-    `Open this address in a browser on this machine and sign in:\n\n  ${address}\n\n`,
-  );
+  writeError(`Open this address in a browser on this machine and sign in:\n\n  ${address}\n\n`);
 
 interface Target {
   readonly url: string;

@@ -1,3 +1,4 @@
+import { writeOut } from '../output.ts';
 import { bashCompletion, zshCompletion } from './bash.ts';
 import { fishCompletion } from './fish.ts';
 
@@ -5,5 +6,5 @@ const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion
 
 /** Prints the script that makes a shell complete commands, options and their values. */
 export function printCompletion(shell: keyof typeof SCRIPTS): void {
-  process.stdout.write(SCRIPTS[shell]());
+  writeOut(SCRIPTS[shell]());
 }

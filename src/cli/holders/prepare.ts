@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../failures.ts';
+import { writeOut } from '../output.ts';
 import { holderMapSchema } from './map/schema.ts';
 import { imagesOf } from './suggest/images.ts';
 import { sampleOf } from './suggest/sample.ts';
@@ -34,7 +35,7 @@ export async function map(options: MapOptions): Promise<void> {
       ? `${JSON.stringify(holderMapSchema(), undefined, 2)}\n`
       : await suggestion(suggest, options);
   if (out === undefined) {
-    process.stdout.write(text);
+    writeOut(text);
     return;
   }
   try {
@@ -52,5 +53,5 @@ interface TemplateOptions {
 
 export function template({ type, out, country }: TemplateOptions): void {
   const paths = writeTemplate(documentTypeOf(type), out, country, new Date());
-  process.stdout.write(`${paths.join('\n')}\n`);
+  writeOut(`${paths.join('\n')}\n`);
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } 
 import { dirname, join, resolve } from 'node:path';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
+import { writeOut } from '../output.ts';
 import { answersTo, dashed } from './answers.ts';
 import { located, withLocations } from './locations.ts';
 import { redirectUriOf } from './organisation.ts';
@@ -102,14 +103,14 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
   for (const signal of SIGNALS) process.once(signal, interrupted);
   const diagnosis = await diagnose({ file: out, environment: process.env, options: {} });
   for (const signal of SIGNALS) process.off(signal, interrupted);
-  process.stdout.write(`${report(diagnosis)}\n\n`);
+  writeOut(`${report(diagnosis)}\n\n`);
   if (diagnosis.level === 'failure') {
     remove();
-    process.stdout.write('Nothing was written. Correct the failures and run the command again');
-    process.stdout.write(canAsk ? `:\n  ${commandOf(answers, { out, data })}\n` : '.\n');
+    writeOut('Nothing was written. Correct the failures and run the command again');
+    writeOut(canAsk ? `:\n  ${commandOf(answers, { out, data })}\n` : '.\n');
     process.exitCode = EXIT.failed;
     return;
   }
   const files = [out, ...secrets.map(({ name }) => join(dirname(out), name))];
-  process.stdout.write(`Written: ${files.join(', ')}\n\n${nextCommands(answers, { out, data })}\n`);
+  writeOut(`Written: ${files.join(', ')}\n\n${nextCommands(answers, { out, data })}\n`);
 }

@@ -133,6 +133,6 @@ describe('A table', () => {
   });
 
   it('shows a cell on one line, without escape sequences', () => {
-    expect(table(['name'], [['a\n\u001b[31mb']])).toBe('NAME\na  [31mb');
+    expect(table(['name'], [['a\n\u001b[31mb']])).toBe('NAME\na\\n\\u001b[31mb');
   });
 });

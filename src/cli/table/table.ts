@@ -1,3 +1,4 @@
+import { oneLine } from '../../conventions/printable.ts';
 import { displayWidth, inWidth } from './display-width.ts';
 import { relative } from './relative-time.ts';
 import { wrapped } from './wrapped.ts';
@@ -28,9 +29,6 @@ export interface TableOptions {
   readonly width?: number;
   readonly now?: number;
 }
-
-/** A line break or an escape sequence in a cell would spoil the table. */
-const oneLine = (text: string) => text.replace(/\p{Cc}/gu, ' ');
 
 type Widths = readonly number[];
 

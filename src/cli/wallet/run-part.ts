@@ -1,7 +1,7 @@
 import { DeviceStateError, DistrustError, ExchangeError, IssuerRefusal } from '../../wallet/errors.ts';
 import { StateFileError } from '../../wallet/state/wallet-file.ts';
 import { EXIT } from '../exit.ts';
-import { print } from '../output.ts';
+import { print, writeError, writeOut } from '../output.ts';
 import type { WalletOptions } from './options.ts';
 import type { Part } from './part.ts';
 import { openSession } from './session.ts';
@@ -48,8 +48,8 @@ function failureOf(error: unknown): Failure | undefined {
 export function reportFailure(error: unknown, json: boolean | undefined): void {
   const failure = failureOf(error);
   if (!failure) throw error;
-  if (json) process.stdout.write(`${JSON.stringify({ error: failure.error }, null, 2)}\n`);
-  else process.stderr.write(`diptych: ${failure.text}\n`);
+  if (json) writeOut(`${JSON.stringify({ error: failure.error }, null, 2)}\n`);
+  else writeError(`diptych: ${failure.text}\n`);
   process.exitCode = failure.exit;
 }
 

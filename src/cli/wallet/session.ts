@@ -3,6 +3,7 @@ import { type Device, type DeviceOptions, simulatedDevice } from '../../wallet/d
 import type { DeviceState } from '../../wallet/device/device-state.ts';
 import { readWallet, StateFileError, type Wallet, writeWallet } from '../../wallet/state/wallet-file.ts';
 import { UsageError } from '../failures.ts';
+import { writeError } from '../output.ts';
 import { headersOf, type WalletOptions } from './options.ts';
 import { commandTransport } from './transport.ts';
 
@@ -26,7 +27,7 @@ function pretty(text: string): string {
 function showExchange({ url, request, answer, milliseconds }: Exchange): void {
   const time = `${milliseconds.toFixed(1)} ms`;
   const answered = answer ? `< ${answer.status}  ${time}\n${pretty(answer.text)}` : `< no answer  ${time}`;
-  process.stderr.write(`> POST ${url}\n${pretty(request)}\n${answered}\n\n`);
+  writeError(`> POST ${url}\n${pretty(request)}\n${answered}\n\n`);
 }
 
 const DEFAULT_ISSUER = { baseUrl: 'http://127.0.0.1:8080', issuerId: 'Sandbox_US_MDL' };

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
+import { LINES } from '../../conventions/printable.ts';
 import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 
 type ShapeError = ReturnType<Validator['Errors']>[number];
@@ -13,7 +14,8 @@ function schemaAt(schema: TSchema, path: string): TSchema {
 
 /** Uses the description of the member, which is easier to read than a regular expression. */
 function patternText(pattern: string, { description }: { readonly description?: string }): string {
-  if (pattern.startsWith('^[^')) return 'must not hold control characters';
+  if (pattern === LINES || pattern.startsWith('^[^'))
+    return 'must not hold control characters, or marks that turn the direction of text';
   return description === undefined ? `must match ${pattern}` : `must be of this form: ${description}`;
 }
 

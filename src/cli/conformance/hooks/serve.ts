@@ -3,6 +3,7 @@ import { type ConnectionOptions, connectionOf } from '../../admin/connection.ts'
 import { closeOnSignal } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
 import { documentTypeOf } from '../../holders/type-option.ts';
+import { writeError, writeOut } from '../../output.ts';
 import { fileOf } from '../options.ts';
 import { numberOf } from '../settings.ts';
 import { adminActions } from './admin-actions.ts';
@@ -37,7 +38,7 @@ export async function serveHooks(options: Options): Promise<void> {
       clock: Date.now,
     }),
     token: tokenOf(options.hooksTokenFile),
-    onError: (action, error) => process.stderr.write(`${action}: ${(error as Error).message}\n`),
+    onError: (action, error) => writeError(`${action}: ${(error as Error).message}\n`),
   });
   const port = numberOf('--port', options.port, MOST_PORT);
   await new Promise<void>((ready, failed) => {
@@ -47,7 +48,7 @@ export async function serveHooks(options: Options): Promise<void> {
     server.listen(port, '127.0.0.1', ready);
   });
   const address = server.address() as AddressInfo;
-  process.stdout.write(`hooks at http://127.0.0.1:${address.port}\n`);
+  writeOut(`hooks at http://127.0.0.1:${address.port}\n`);
   closeOnSignal(
     () =>
       new Promise((closed) => {

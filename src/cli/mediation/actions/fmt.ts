@@ -3,7 +3,7 @@ import { formatted } from '../../../mediation/as-code/print.ts';
 import { configurationSchema } from '../../../mediation/as-code/schema.ts';
 import { readText } from '../../bounded-file.ts';
 import { EXIT } from '../../exit.ts';
-import { print } from '../../output.ts';
+import { print, writeOut } from '../../output.ts';
 import { ending } from '../as-code/ending.ts';
 import { replaceFile } from '../as-code/lock-file.ts';
 import type { Desk, MediationOptions } from '../connection.ts';
@@ -28,5 +28,4 @@ async function format(options: Options & MediationOptions): Promise<number> {
 export const fmt = (_desk: Desk, options: Options & MediationOptions): Promise<void> =>
   ending(() => format(options), options);
 
-export const schema = (): void =>
-  void process.stdout.write(`${JSON.stringify(configurationSchema(), null, 2)}\n`);
+export const schema = (): void => writeOut(`${JSON.stringify(configurationSchema(), null, 2)}\n`);

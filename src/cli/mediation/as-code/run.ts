@@ -4,6 +4,7 @@ import { planMarkdown } from '../../../mediation/as-code/render-markdown.ts';
 import { planText } from '../../../mediation/as-code/render-text.ts';
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
+import { writeOut } from '../../output.ts';
 import type { PlanCommandOptions } from './options.ts';
 
 export const planOptions = (options: Partial<PlanOptions>): PlanOptions => ({
@@ -25,5 +26,5 @@ export function printPlan(plan: Plan, options: PlanCommandOptions, more: object 
     markdown: () => planMarkdown(plan),
     json: () => JSON.stringify({ ...plan, summary: summaryOf(plan), ...more }, null, 2),
   };
-  process.stdout.write(`${texts[format]?.()}\n`);
+  writeOut(`${texts[format]?.()}\n`);
 }

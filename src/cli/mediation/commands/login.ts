@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { UsageError } from '../../failures.ts';
 import { collect } from '../../options.ts';
-import { print } from '../../output.ts';
+import { print, writeError } from '../../output.ts';
 import { loginAt } from '../../sign-in/choose.ts';
 import { checkedName, contextIn, namesAt, newName } from '../../sign-in/contexts.ts';
 import { contextsFile, readContexts } from '../../sign-in/contexts-file.ts';
@@ -46,7 +46,7 @@ function targetOf(options: Options): { readonly url: string; readonly name: stri
 async function signIn(options: Options): Promise<void> {
   const { url, name } = targetOf(options);
   const show = (address: string) => {
-    process.stderr.write(`Open this address in a browser on this machine and sign in:\n\n  ${address}\n\n`);
+    writeError(`Open this address in a browser on this machine and sign in:\n\n  ${address}\n\n`);
   };
   const signed = await signInAt(url, options, show, loginAt('mediation', name));
   const { person, refreshToken, expiresAt } = signed;
