@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MediationRun, runMediation } from '../../src/conformance/mediation/run-mediation.ts';
 import type { Report } from '../../src/conformance/report/contract.ts';
+import { newSeed } from '../../src/conformance/run/seed.ts';
 import { adUnit, MINE, useHttpWorld } from '../mediation/http/support/world.ts';
 import { diptych } from '../support/cli.ts';
 import { MEDIATION_WRONG_WAYS as WRONG_WAYS } from './support/mediation-wrong-ways.ts';
@@ -17,6 +18,7 @@ function run(options: Partial<MediationRun> = {}, baseUrl = world().url): Promis
     setup: [],
     known: {},
     rate: 0,
+    seed: newSeed(),
     budget: 600_000,
     runner: { version: 'test', commit: 'test' },
     ...options,

@@ -95,6 +95,7 @@ export function conformanceCommand(): Command {
     .option('--report <folder>', 'write report.json, junit.xml, report.html and SHA256SUMS there')
     .option('--sign-key <file>', 'sign SHA256SUMS with this Ed25519 private key in PEM')
     .option('--test-system', 'the address is that of a test system')
+    .option('--seed <text>', 'make the ids and keys of an earlier run again, which its report names')
     .option('--rate <number>', 'most requests in a second; 0 is without a limit', '5')
     .option('--minutes <number>', 'longest time of the run', '30')
     .option('--list', 'list the cases of the profile and send nothing')

@@ -21,6 +21,7 @@ export interface ConformanceOptions {
   readonly report?: string;
   readonly signKey?: string;
   readonly testSystem?: boolean;
+  readonly seed?: string;
   readonly rate: string;
   readonly minutes: string;
   readonly list?: boolean;

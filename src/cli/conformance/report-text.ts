@@ -5,12 +5,12 @@ const line = (mark: string, { id, title, reason = '' }: CaseReport) =>
   `${mark} ${id}: ${title}\n        ${reason}`;
 
 /** What a person needs to know first. */
-export function textOf({ cases, summary, leftBehind }: Report): string {
+export function textOf({ cases, summary, leftBehind, seed }: Report): string {
   const failures = cases.filter(isNewFailure).map((one) => line('FAILED ', one));
   const warnings = cases.filter(({ result }) => result === 'warning').map((one) => line('warning', one));
   const passes = cases
     .filter(isUnexpectedPass)
     .map(({ id }) => `${id} passes now: remove it from the known failures`);
   const left = leftBehind.map((text) => `left behind: ${text}`);
-  return [...failures, ...warnings, ...passes, ...left, summary].join('\n');
+  return [...failures, ...warnings, ...passes, ...left, `seed ${seed}`, summary].join('\n');
 }

@@ -28,7 +28,7 @@ function writeReport(folder: string, report: Report, key: KeyObject | undefined)
 
 function runSettings(
   { profile, setup, only }: ConformanceOptions,
-  { signKey, known, rate, budget }: Settings,
+  { signKey, known, seed, rate, budget }: Settings,
   { shown, interrupted }: Watched,
 ): RunSettings {
   let failed = 0;
@@ -36,6 +36,7 @@ function runSettings(
     profile,
     setup,
     known,
+    seed,
     rate,
     budget,
     interrupted,

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { KnownFailures } from '../../conformance/report/known-failures.ts';
+import { newSeed } from '../../conformance/run/seed.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import type { AttestationRoot } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
@@ -36,6 +37,11 @@ function codesOf({ codes }: ConformanceOptions): readonly string[] {
     .filter((text) => text !== '');
 }
 
+function seedOf({ seed = newSeed() }: ConformanceOptions): string {
+  if (/^[\w-]{1,64}$/.test(seed)) return seed;
+  throw new UsageError('--seed takes the seed of a report: 1 to 64 letters, digits, "-" and "_"');
+}
+
 /** The publisher account of a test of the mediation interface. */
 function accountOf({ interface: tested, account = '' }: ConformanceOptions): string {
   if (tested === 'issuer' || /^pub-\d+$/.test(account)) return account;
@@ -54,6 +60,8 @@ export interface Settings {
   readonly rate: number;
   /** Longest time of the run in milliseconds. */
   readonly budget: number;
+  /** Of everything random. */
+  readonly seed: string;
   readonly hooksToken: string | undefined;
   readonly codes: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
@@ -71,6 +79,7 @@ export async function settingsOf(options: ConformanceOptions): Promise<Settings>
       knownFailures === undefined ? {} : (await import('./catalogue.ts')).knownIn(knownFailures, options),
     rate: numberOf('--rate', options.rate, MOST_RATE),
     budget: numberOf('--minutes', options.minutes, MOST_MINUTES) * MINUTE,
+    seed: seedOf(options),
     hooksToken:
       hooksTokenFile === undefined ? undefined : fileOf('--hooks-token-file', hooksTokenFile).trim(),
     codes: codesOf(options),

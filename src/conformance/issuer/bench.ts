@@ -1,10 +1,12 @@
 import type { OperationName } from '../../issuer/contract/index.ts';
+import type { RandomFill } from '../../wallet/effects.ts';
 import { type IssuerClient, issuerClient } from '../../wallet/index.ts';
 import { NotRun } from '../deviation.ts';
 import type { Hooks } from '../hooks/client.ts';
 import type { HookAction, HookRequest, HookResponse, Issued } from '../hooks/contract.ts';
 import type { Pace } from '../run/pace.ts';
 import type { Recorder } from '../run/recorder.ts';
+import { idsFrom } from '../run/seed.ts';
 import { type Devices, devicesOf } from './devices.ts';
 import { madeCredentials } from './made-credentials.ts';
 import { connectionTo, plausibleRequest, type Raw, type RawOptions, type Target } from './target.ts';
@@ -16,6 +18,7 @@ export interface IssuerBench extends Devices {
   readonly issuerId: string;
   /** The time of the issuer. */
   now(): number;
+  newId(): string;
   /** A request with the required members; `change` changes its body. */
   send(
     operation: OperationName,
@@ -39,6 +42,7 @@ interface Parts {
   readonly hooks: Hooks | undefined;
   /** Codes that the operator gave; each is used once. */
   readonly codes: readonly string[];
+  readonly random: RandomFill;
 }
 
 export interface IssuerBenches {
@@ -50,7 +54,8 @@ export interface IssuerBenches {
 
 /** Prepares the work on an issuer. */
 export async function issuerBenches(parts: Parts): Promise<IssuerBenches> {
-  const { target, pace, recorder, hooks } = parts;
+  const { target, pace, recorder, hooks, random } = parts;
+  const newId = idsFrom(random);
   const made = madeCredentials();
   const { transport, raw } = connectionTo(target, pace, recorder, made.see);
   const codes = [...parts.codes];
@@ -72,12 +77,13 @@ export async function issuerBenches(parts: Parts): Promise<IssuerBenches> {
   // The clocks of a test issuer and of this machine can differ.
   await hook('advanceClock', { seconds: 0 }).catch(() => undefined);
 
-  const client = { baseUrl: target.baseUrl, issuerId: target.issuerId, transport };
+  const client = { baseUrl: target.baseUrl, issuerId: target.issuerId, transport, newRequestId: newId };
   const { hpkeContext, attestationRoot } = target;
   const devices = devicesOf({
     options: () => ({
       issuer: client,
       clock: now,
+      random,
       hpkeContext,
       ...(attestationRoot && { attestationRoot }),
     }),
@@ -88,8 +94,9 @@ export async function issuerBenches(parts: Parts): Promise<IssuerBenches> {
     issuer: issuerClient(client),
     issuerId: target.issuerId,
     now,
+    newId,
     send: (operation, change = (body) => body, options = {}) => {
-      const { requestId, body } = plausibleRequest(operation, target);
+      const { requestId, body } = plausibleRequest(operation, target, newId);
       return raw(operation, JSON.stringify(change(body)), requestId, options);
     },
     sendText: (path, text, options = {}) => raw(path, text, '', options),

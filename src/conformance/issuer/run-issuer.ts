@@ -9,6 +9,7 @@ import { conduct, type RunSettings } from '../run/conduct.ts';
 import { paceOf } from '../run/pace.ts';
 import { recorder } from '../run/recorder.ts';
 import { memberNames } from '../run/redact.ts';
+import { randomFrom } from '../run/seed.ts';
 import { issuerBenches } from './bench.ts';
 import { ISSUER_CATALOGUE } from './catalogue.ts';
 import { connectionTo, type Target } from './target.ts';
@@ -45,7 +46,14 @@ export async function runIssuer(run: IssuerRun): Promise<Report> {
   const { target, hooks, setup, codes } = run;
   const certificates = await certificatesOf(target);
   const recorded = recorder(KNOWN_MEMBERS);
-  const benches = await issuerBenches({ target, hooks, codes, pace: paceOf(run.rate), recorder: recorded });
+  const benches = await issuerBenches({
+    target,
+    hooks,
+    codes,
+    pace: paceOf(run.rate),
+    recorder: recorded,
+    random: randomFrom(run.seed),
+  });
   const has = (need: Need): boolean => {
     if (need === 'code') return codes.length > 0 || hooks !== undefined;
     if (need === 'caller credentials') return Object.keys(target.headers).length > 0;

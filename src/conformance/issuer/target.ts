@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { boundedText } from '../../conventions/bounded-text.ts';
 import { OPERATIONS, type OperationName, operationPath } from '../../issuer/contract/index.ts';
 import {
@@ -109,8 +108,8 @@ interface Shape {
 export const shapeOf = (operation: OperationName) => OPERATIONS[operation].request as unknown as Shape;
 
 /** A request with all required members; its ids are unknown to the issuer. */
-export function plausibleRequest(operation: OperationName, { issuerId }: Target) {
-  const requestId = randomUUID();
+export function plausibleRequest(operation: OperationName, { issuerId }: Target, newId: () => string) {
+  const requestId = newId();
   const { properties, required = [] } = shapeOf(operation);
   const texts = required.filter((name) => properties[name]?.type === 'string');
   const requestMetadata = { requestId, version: { major: 1, minor: 0 }, issuerId };
@@ -118,7 +117,7 @@ export function plausibleRequest(operation: OperationName, { issuerId }: Target)
     requestId,
     body: {
       ...(OPERATIONS[operation].metadata && { requestMetadata }),
-      ...Object.fromEntries(texts.map((name) => [name, randomUUID()])),
+      ...Object.fromEntries(texts.map((name) => [name, newId()])),
     } as Record<string, unknown>,
   };
 }

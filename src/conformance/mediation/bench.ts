@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { boundedText } from '../../conventions/bounded-text.ts';
 import { Deviation, holds, Inconclusive } from '../deviation.ts';
 import { baseOf } from '../run/address.ts';
@@ -118,7 +117,12 @@ function headersOf(target: MediationTarget, { headers = {}, body }: Call): Recor
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
-export function mediationBench(target: MediationTarget, pace: Pace, recorder: Recorder): MediationBench {
+export function mediationBench(
+  target: MediationTarget,
+  pace: Pace,
+  recorder: Recorder,
+  newId: () => string,
+): MediationBench {
   const base = baseOf(target.baseUrl);
 
   const at: MediationBench['at'] = async (method, path, call = {}) => {
@@ -180,7 +184,7 @@ export function mediationBench(target: MediationTarget, pace: Pace, recorder: Re
     state: 'ENABLED',
   });
   const groupBody = async () => ({
-    displayName: `Conformance ${randomUUID()}`,
+    displayName: `Conformance ${newId()}`,
     targeting: { platform: PLATFORM, format: FORMAT, adUnitIds: [adUnit] },
     mediationGroupLines: { '-1': await line() },
   });
@@ -194,7 +198,7 @@ export function mediationBench(target: MediationTarget, pace: Pace, recorder: Re
       if (!adapter) continue;
       const settings = arrayIn(adapter, 'adapterConfigMetadata') as readonly Setting[];
       return {
-        name: `Conformance ${randomUUID()}`,
+        name: `Conformance ${newId()}`,
         adapterId: adapter.adapterId,
         adUnitConfigurations: Object.fromEntries(
           settings.map(({ adapterConfigMetadataId = '' }) => [adapterConfigMetadataId, 'conformance']),

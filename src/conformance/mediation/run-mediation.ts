@@ -5,6 +5,7 @@ import { conduct, type RunSettings } from '../run/conduct.ts';
 import { paceOf } from '../run/pace.ts';
 import { recorder } from '../run/recorder.ts';
 import { memberNames } from '../run/redact.ts';
+import { idsFrom, randomFrom } from '../run/seed.ts';
 import { type MediationTarget, mediationBench } from './bench.ts';
 import { MEDIATION_CATALOGUE } from './catalogue.ts';
 
@@ -21,7 +22,7 @@ const KNOWN_MEMBERS = new Set(['error', 'code', 'message', 'status', 'details', 
 export async function runMediation(run: MediationRun): Promise<Report> {
   const { target } = run;
   const recorded = recorder(KNOWN_MEMBERS);
-  const bench = mediationBench(target, paceOf(run.rate), recorded);
+  const bench = mediationBench(target, paceOf(run.rate), recorded, idsFrom(randomFrom(run.seed)));
   return conduct(run, {
     catalogue: MEDIATION_CATALOGUE,
     target: { baseUrl: shownUrl(target.baseUrl), id: target.account, certificates: [] },

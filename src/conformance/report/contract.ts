@@ -63,6 +63,10 @@ export const Report = Type.Object(
     profile: Type.Enum(['smoke', 'blackbox', 'full']),
     setup: Type.Array(Type.String(), { description: 'What the operator said about the server.' }),
     hooks: Type.Boolean({ description: 'Whether hooks were given.' }),
+    seed: Type.String({
+      description:
+        'What ids, keys and nonces of the run were made from. --seed repeats them, for an issuer that starts anew.',
+    }),
     startTime: Time,
     endTime: Time,
     requests: Count,

@@ -12,6 +12,7 @@ export interface RunFacts {
   readonly profile: Profile;
   readonly setup: readonly string[];
   readonly hooks: boolean;
+  readonly seed: string;
   readonly start: number;
   readonly end: number;
   readonly requests: number;

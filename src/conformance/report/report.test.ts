@@ -40,6 +40,7 @@ const report: Report = {
   profile: 'smoke',
   setup: [],
   hooks: false,
+  seed: 'a-seed',
   startTime: '2026-01-01T00:00:00.000Z',
   endTime: '2026-01-01T00:00:01.000Z',
   requests: 7,

@@ -13,6 +13,8 @@ export interface RunSettings {
   /** Names of cases, see `chosenCases`; default all of the profile. */
   readonly only?: readonly string[];
   readonly known: KnownFailures;
+  /** Everything random of the run is made from it. */
+  readonly seed: string;
   /** Requests per second; 0 is without a limit. */
   readonly rate: number;
   /** Milliseconds for the whole run. */
@@ -37,7 +39,7 @@ export interface Stage<Bench> {
 
 /** Runs the chosen cases, removes what they made, and reports. */
 export async function conduct<Bench>(settings: RunSettings, stage: Stage<Bench>): Promise<Report> {
-  const { profile, setup, only, known, budget, runner, signedBy } = settings;
+  const { profile, setup, only, known, seed, budget, runner, signedBy } = settings;
   const { catalogue, target, hooks, recorder, has, bench } = stage;
   const start = Date.now();
   const cases = chosenCases(catalogue, profile, only);
@@ -60,6 +62,7 @@ export async function conduct<Bench>(settings: RunSettings, stage: Stage<Bench>)
     profile,
     setup,
     hooks,
+    seed,
     start,
     end: Date.now(),
     requests: recorder.requests,

@@ -6,6 +6,7 @@ import {
 } from '../../formats/android/index.ts';
 import { spkiFromPoint } from '../../formats/ec/index.ts';
 import {
+  encodeBasicConstraints,
   encodeExtension,
   encodeKeyUsage,
   encodeName,
@@ -13,7 +14,7 @@ import {
   signCertificate,
 } from '../../formats/x509/index.ts';
 import type { ErrorReason } from '../../issuer/contract/index.ts';
-import type { AttestedChain } from '../device/attestation.ts';
+import { type AttestedChain, attestationChain } from '../device/attestation.ts';
 import type { Facts } from '../device/tampering.ts';
 import { type Fault, refusedWith } from './fault.ts';
 
@@ -77,11 +78,35 @@ const onP384: ChainChange = (made) => {
 
 const GARBAGE = Buffer.from('this is no certificate');
 
+/** A root of nobody with the name and the serial number of the trusted one, and everything below it. */
+const rootOfTheSameName: ChainChange = async ({ spec, credentialKey }, facts) => {
+  const key = facts.newKey();
+  const { subject, serialNumber, notBefore, notAfter } = spec.root.certificate;
+  const extensions = [encodeBasicConstraints({ ca: true }), encodeKeyUsage(['keyCertSign'])];
+  const fields = { serialNumber, issuer: subject, subject, notBefore, notAfter, extensions };
+  const der = await signCertificate({ ...fields, spki: spkiFromPoint(key.point) }, key.sign);
+  const root = { certificate: parseCertificate(der), key };
+  return (await attestationChain({ ...spec, root }, credentialKey, facts)).chain;
+};
+
+/** The same, but the chain ends with the trusted root, which did not sign it. */
+const notSignedByRoot: ChainChange = async (made, facts) => [
+  ...(await rootOfTheSameName(made, facts)).slice(0, -1),
+  made.spec.root.certificate.der,
+];
+
 type Row = readonly [name: string, what: string, reason: ErrorReason, chain: ChainChange];
 
 const ROWS: readonly Row[] = [
   ['extended-chain', 'the attested key signed a certificate of another key', 'forbidden', extended],
   ['broken-chain-signature', 'a signature in the chain does not verify', 'forbidden', flippedSignature],
+  [
+    'root-of-the-same-name',
+    'the chain ends in a root with the name of a trusted one and another key',
+    'forbidden',
+    rootOfTheSameName,
+  ],
+  ['not-signed-by-root', 'the root at the end of the chain did not sign it', 'forbidden', notSignedByRoot],
   ['reversed-chain', 'the chain begins with its root', 'forbidden', ({ chain }) => chain.toReversed()],
   ['short-chain', 'only leaf and root are sent', 'forbidden', ({ chain }) => [chain[0]!, chain.at(-1)!]],
   [

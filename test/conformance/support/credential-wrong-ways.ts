@@ -1,4 +1,4 @@
-import { accepts, body, only, type WrongWay } from './changes.ts';
+import { accepts, body, only, refusals, type WrongWay } from './changes.ts';
 import type { Body, Wrong } from './wrong-server.ts';
 
 const statusIs = (member: string) =>
@@ -50,8 +50,41 @@ function remembersProofings(): Wrong {
 const proofingIs = (status: Body) =>
   body('getProofingStatus', (right) => ({ ...right, proofingStatus: status }));
 
+/** A deleted credential is active again as soon as the device asks for it. */
+function revives(): Wrong {
+  const deleted = new Set<string>();
+  return {
+    reply(reply, { operation, request }) {
+      const { credentialId } = request ?? {};
+      if (operation === 'notifyCredentialDeleted') deleted.add(credentialId);
+      if (operation.startsWith('provision')) deleted.delete(credentialId);
+      if (operation !== 'getCredentialStatus' || deleted.has(credentialId)) return reply;
+      return { ...reply, body: { ...reply.body, credentialStatus: { active: {} } } };
+    },
+  };
+}
+
+/** What a specimen of the hooks has. */
+const OF_THE_HOLDER = 'SPECIMEN';
+
 /** What a server can do wrong with devices, proofings and credentials, and the case that names it. */
 export const CREDENTIAL_WRONG_WAYS: readonly WrongWay[] = [
+  ['it knows roots by their names', 'fault.root-of-the-same-name', accepts('registerDevice')],
+  ['it does not verify the signature of the root', 'fault.not-signed-by-root', accepts('registerDevice')],
+  ['its deleted credentials come back', 'status.deleted-final', revives],
+  [
+    'its errors have data of the holder',
+    'errors.holder-data',
+    refusals(({ body: right }) => ({ body: { ...right, errorDescription: `refused for ${OF_THE_HOLDER}` } })),
+  ],
+  [
+    'userActionRequired stands alone',
+    'status.action-beside-active',
+    body('getCredentialStatus', ({ credentialStatus: { userActionRequired, ...rest }, ...right }) => ({
+      ...right,
+      credentialStatus: userActionRequired ? { userActionRequired } : rest,
+    })),
+  ],
   ['it registers every chain', 'fault.untrusted-root', accepts('registerDevice')],
   ['it does not compare the nonce', 'register.nonce-of-another-device', accepts('registerDevice')],
   [

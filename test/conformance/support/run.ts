@@ -4,6 +4,7 @@ import { hooksServer } from '../../../src/cli/conformance/hooks/server.ts';
 import { hooksAt } from '../../../src/conformance/hooks/client.ts';
 import { type IssuerRun, runIssuer } from '../../../src/conformance/issuer/run-issuer.ts';
 import type { Report } from '../../../src/conformance/report/contract.ts';
+import { newSeed } from '../../../src/conformance/run/seed.ts';
 import { DOCUMENT_TYPES } from '../../../src/issuer/document-types/index.ts';
 import type { World } from '../../support/world.ts';
 
@@ -60,6 +61,7 @@ export function runWithoutHooks(world: World, { target, ...options }: Options = 
     codes: [],
     known: {},
     rate: 0,
+    seed: newSeed(),
     budget: 600_000,
     runner: { version: 'test', commit: 'test' },
     ...options,

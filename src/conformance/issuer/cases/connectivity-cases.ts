@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { certificatePublicKey, parseCertificate } from '../../../formats/x509/index.ts';
 import type { Case } from '../../case.ts';
 import { Deviation, holds } from '../../deviation.ts';
@@ -44,8 +43,8 @@ export const CONNECTIVITY_CASES: readonly Row[] = [
     clause: 'health.echo',
     title: 'HealthCheck echoes clientMessage',
     smoke: true,
-    async run({ issuer }) {
-      const clientMessage = `hello ${randomUUID()}`;
+    async run({ issuer, newId }) {
+      const clientMessage = `hello ${newId()}`;
       holds(
         (await issuer.healthCheck({ clientMessage })).clientMessage === clientMessage,
         'clientMessage differs',
@@ -134,8 +133,8 @@ export const CONNECTIVITY_CASES: readonly Row[] = [
     clause: 'metadata.requestId',
     title: 'Two requests with the same requestId are both executed',
     smoke: true,
-    async run({ send }) {
-      const requestId = randomUUID();
+    async run({ send, newId }) {
+      const requestId = newId();
       const say = (clientMessage: string) =>
         send('healthCheck', (body) => ({
           ...body,
@@ -205,8 +204,8 @@ export const CONNECTIVITY_CASES: readonly Row[] = [
     clause: 'nonce.size',
     title: 'A nonce has 1 to 32 bytes',
     smoke: true,
-    async run({ issuer }) {
-      const { nonce } = await issuer.getDeviceRegistrationNonce({ deviceReferenceId: randomUUID() });
+    async run({ issuer, newId }) {
+      const { nonce } = await issuer.getDeviceRegistrationNonce({ deviceReferenceId: newId() });
       const bytes = Buffer.byteLength(nonce);
       holds(bytes > 0 && bytes <= MAX_NONCE, `the nonce has ${bytes} bytes`);
     },
@@ -216,8 +215,8 @@ export const CONNECTIVITY_CASES: readonly Row[] = [
     clause: 'register.chain',
     title: 'Each nonce is different',
     smoke: true,
-    async run({ issuer }) {
-      const deviceReferenceId = randomUUID();
+    async run({ issuer, newId }) {
+      const deviceReferenceId = newId();
       const ask = async () => (await issuer.getDeviceRegistrationNonce({ deviceReferenceId })).nonce;
       const first = await ask();
       holds((await ask()) !== first, 'the same nonce came twice');
@@ -228,9 +227,8 @@ export const CONNECTIVITY_CASES: readonly Row[] = [
     clause: 'nonce.random',
     title: 'Nonces differ in at least 8 bytes, so they are no counters or times',
     smoke: true,
-    async run({ issuer }) {
-      const ask = async () =>
-        (await issuer.getDeviceRegistrationNonce({ deviceReferenceId: randomUUID() })).nonce;
+    async run({ issuer, newId }) {
+      const ask = async () => (await issuer.getDeviceRegistrationNonce({ deviceReferenceId: newId() })).nonce;
       const [first, second, third] = [await ask(), await ask(), await ask()];
       const different = Math.min(differing(first, second), differing(second, third));
       holds(different >= MIN_RANDOM, `two nonces differ in ${different} bytes`);

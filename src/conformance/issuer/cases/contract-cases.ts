@@ -83,7 +83,7 @@ function typeCases(operation: OperationName): readonly Row[] {
     return [
       {
         id: `${operation}.type.${member}`,
-        clause: 'errors.invalidFieldValue',
+        clause: 'errors.wrong-type',
         title: `${operation} refuses a ${member} that is no ${type}`,
         run: async ({ send, note }) =>
           isRefusal(await send(operation, (body) => ({ ...body, [member]: WRONG[type] })), {

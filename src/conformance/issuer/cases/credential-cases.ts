@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { HOUR } from '../../../conventions/time.ts';
-import { encode } from '../../../formats/cbor/index.ts';
+import type { ProvisionedCredential } from '../../../formats/android/index.ts';
+import { decode, encode, Tagged } from '../../../formats/cbor/index.ts';
 import { decodeStaticAuthData, type StaticAuthData } from '../../../formats/mdoc/index.ts';
 import type { CredentialStatus } from '../../../issuer/contract/index.ts';
 import type { AuthKey, Device } from '../../../wallet/index.ts';
@@ -8,6 +8,7 @@ import type { Case } from '../../case.ts';
 import { holds } from '../../deviation.ts';
 import type { IssuerBench } from '../bench.ts';
 import { membersOf } from '../expect.ts';
+import { hasNoRoot, hasNoValues, isSignedInTime } from './mso-content.ts';
 
 type Row = Case<IssuerBench>;
 
@@ -20,6 +21,13 @@ export async function hasStatus(device: Device, wanted: keyof CredentialStatus):
   const members = membersOf(credentialStatus).filter((name) => name !== 'userActionRequired');
   holds(members.length === 1, `credentialStatus has ${members.length} members`);
   holds(members[0] === wanted, `the credential is ${members[0]}, not ${wanted}`);
+}
+
+/** Of a new device: what the phone itself refuses is a result of the case, not of the way to it. */
+async function firstMsos(own: IssuerBench['own']): Promise<readonly StaticAuthData[]> {
+  const { device } = await own('provisioned');
+  await device.provisionMsos(2);
+  return decoded(device);
 }
 
 const decoded = ({ state }: Device): readonly StaticAuthData[] =>
@@ -83,6 +91,25 @@ function sameMsos(devices: readonly Device[]): void {
   holds(new Set(bytes).size === 1, 'the same keys got different MSOs');
 }
 
+/** Texts that are long enough to be nobody else's. */
+const LEAST_TEXT = 6;
+
+/** Today is the day on which specimens are issued, and stands in many texts. */
+const isDate = (identifier: string, text: string) =>
+  /^\d{4}-\d\d-\d\d/.test(text) && identifier !== 'birth_date';
+
+/** The texts of the record, as a server would write them: codes and booleans could be anything. */
+function textsOf(namespaces: ProvisionedCredential['namespaces']) {
+  return namespaces.flatMap(({ elements }) =>
+    elements.flatMap(({ identifier, value: encoded }) => {
+      const value = decode(encoded);
+      const text = value instanceof Tagged ? value.value : value;
+      const isOwn = typeof text === 'string' && text.length >= LEAST_TEXT && !isDate(identifier, text);
+      return isOwn ? [{ identifier, text }] : [];
+    }),
+  );
+}
+
 /** A credential from the first request to its deletion, as an honest phone asks for it. */
 export const CREDENTIAL_CASES: readonly Row[] = [
   {
@@ -112,9 +139,9 @@ export const CREDENTIAL_CASES: readonly Row[] = [
     clause: 'retries',
     title: 'Five requests for the same new credentialId at once return one credential',
     needs: CODE,
-    async run({ own, together }) {
+    async run({ own, together, newId }) {
       const { device } = await own('proofed');
-      const credentialId = randomUUID();
+      const credentialId = newId();
       const copies = Array.from({ length: 5 }, () =>
         device.hostile({ state: ({ state }) => ({ ...state, credentialId }) }),
       );
@@ -247,6 +274,27 @@ export const CREDENTIAL_CASES: readonly Row[] = [
     },
   },
   {
+    id: 'msos.no-values',
+    clause: 'msos.no-values',
+    title: 'digestIdMapping has no values of elements',
+    needs: CODE,
+    run: async ({ own }) => (await firstMsos(own)).forEach(hasNoValues),
+  },
+  {
+    id: 'msos.no-root',
+    clause: 'msos.x5chain',
+    title: 'x5chain has the document signer, and not the root',
+    needs: CODE,
+    run: async ({ own }) => (await firstMsos(own)).forEach(hasNoRoot),
+  },
+  {
+    id: 'msos.signed-in-time',
+    clause: 'msos.signed',
+    title: 'An MSO is signed while the certificate of its signer is valid',
+    needs: CODE,
+    run: async ({ own }) => (await firstMsos(own)).forEach(isSignedInTime),
+  },
+  {
     id: 'proofing.reverification',
     clause: 'proofing.reverification',
     title: 'ProofUser accepts the reverification of an own active credential',
@@ -275,6 +323,62 @@ export const CREDENTIAL_CASES: readonly Row[] = [
       holds(await isDeleted(), 'the credential is not deleted');
       await issuer.notifyCredentialDeleted(ids);
       holds(await isDeleted(), 'the credential is not deleted any more');
+    },
+  },
+  {
+    id: 'status.deleted-final',
+    clause: 'status.deleted',
+    title: 'A deleted credential does not come back, whatever the device asks for afterwards',
+    needs: CODE,
+    async run({ own, issuer }) {
+      const { device } = await own('active');
+      const { deviceReferenceId, credentialId = '' } = device.state;
+      const ids = { deviceReferenceId, credentialId };
+      await issuer.notifyCredentialDeleted(ids);
+      // Each is refused or not; the cases of faults tell with which reason.
+      for (const ask of [() => device.provision(), () => device.provisionMsos(1), () => device.refresh(1)])
+        await ask().catch(() => undefined);
+      const { credentialStatus } = await issuer.getCredentialStatus(ids);
+      holds(
+        credentialStatus.deleted !== undefined,
+        `the deleted credential is ${membersOf(credentialStatus).join(' and ')}`,
+      );
+    },
+  },
+  {
+    id: 'errors.holder-data',
+    clause: 'errors.personal-data',
+    title: 'Errors about a credential have no data of its holder',
+    needs: CODE,
+    async run({ own, send, newId }) {
+      const { device } = await own('active');
+      const { namespaces } = await device.provision();
+      const { deviceReferenceId, credentialId = '', proofing } = device.state;
+      const proofingId = proofing?.proofingId ?? '';
+      const wrong = [
+        await send('cancelProofing', (body) => ({ ...body, deviceReferenceId, proofingId })),
+        await send('getProofingStatus', (body) => ({ ...body, deviceReferenceId, proofingId: newId() })),
+        await send('getCredentialStatus', (body) => ({ ...body, deviceReferenceId: newId(), credentialId })),
+        await send('proofUser', (body) => ({ ...body, deviceReferenceId, proofingId, evidence: 'none' })),
+        await send('provisionCredential', (body) => ({
+          ...body,
+          deviceReferenceId,
+          proofingId,
+          credentialId: newId(),
+        })),
+        await send('provisionMobileSecurityObjects', (body) => ({
+          ...body,
+          deviceReferenceId,
+          credentialId,
+          authKeys: 7,
+        })),
+      ].filter(({ status }) => status >= 400);
+      holds(wrong.length > 0, 'no wrong request was refused');
+      const values = textsOf(namespaces);
+      holds(values.length > 0, 'the record has no texts');
+      for (const { body = {} } of wrong)
+        for (const { identifier, text } of values)
+          holds(!JSON.stringify(body).includes(text), `an error has the ${identifier} of the holder`);
     },
   },
 ];

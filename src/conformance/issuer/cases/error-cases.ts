@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ExchangeError } from '../../../wallet/index.ts';
 import type { Case } from '../../case.ts';
 import { holds } from '../../deviation.ts';
@@ -62,8 +61,8 @@ export const ERROR_CASES: readonly Row[] = [
     id: 'errors.too-deep',
     clause: 'errors.envelope',
     title: `A value of ${TOO_DEEP} arrays in each other is ignored or refused`,
-    async run({ sendText, issuerId }) {
-      const metadata = { requestId: randomUUID(), version: { major: 1, minor: 0 }, issuerId };
+    async run({ sendText, issuerId, newId }) {
+      const metadata = { requestId: newId(), version: { major: 1, minor: 0 }, issuerId };
       const deep = '['.repeat(TOO_DEEP) + ']'.repeat(TOO_DEEP);
       const text = `{"requestMetadata":${JSON.stringify(metadata)},"aLaterMember":${deep}}`;
       const { status } = await sendText('healthCheck', text);
@@ -108,8 +107,8 @@ export const ERROR_CASES: readonly Row[] = [
     id: 'errors.repeated-member',
     clause: 'ruling-44',
     title: 'A body with a repeated member is refused',
-    async run({ sendText, issuerId, note }) {
-      const metadata = { requestId: randomUUID(), version: { major: 1, minor: 0 }, issuerId };
+    async run({ sendText, issuerId, note, newId }) {
+      const metadata = { requestId: newId(), version: { major: 1, minor: 0 }, issuerId };
       const text = `{"requestMetadata":${JSON.stringify(metadata)},"clientMessage":"a","clientMessage":"b"}`;
       isRefusal(await sendText('healthCheck', text), { reason: 'invalidFieldValue', strict: true, note });
     },
@@ -151,8 +150,8 @@ export const ERROR_CASES: readonly Row[] = [
     clause: 'errors.personal-data',
     title: 'errorDescription does not quote values of the request',
     smoke: true,
-    async run({ send }) {
-      const canary = `canary-${randomUUID()}`;
+    async run({ send, newId }) {
+      const canary = `canary-${newId()}`;
       const answers = [
         await send('getProofingStatus', (body) => ({
           ...body,

@@ -113,6 +113,17 @@ export const ISSUER_ACTION_CASES: readonly Row[] = [
     },
   },
   {
+    id: 'status.action-beside-active',
+    clause: 'status.action-beside',
+    title: 'userActionRequired stands beside active, not alone',
+    needs: ACTION,
+    async run({ own, hook }) {
+      const { device } = await own('active');
+      await hook('requireAction', { credentialId: credentialOf(device), secondsUntilDeadline: DEADLINE });
+      await hasStatus(device, 'active');
+    },
+  },
+  {
     id: 'status.action-required',
     clause: 'status.action',
     title: 'userActionRequired has the deadline, and a reverification completes it',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { CHALLENGE_KINDS, type ProofingStatus, REJECTION_REASONS } from '../../../issuer/contract/index.ts';
 import { onlyFor } from '../../../wallet/faults/fault.ts';
 import type { Device } from '../../../wallet/index.ts';
@@ -79,9 +78,9 @@ export const PROOFING_CASES: readonly Row[] = [
     clause: 'proofing.acknowledged',
     title: 'ProofUser answers with the proofingId of the request',
     needs: ['testRoot'],
-    async run({ own, issuer }) {
+    async run({ own, issuer, newId }) {
       const { deviceReferenceId } = (await own('registered')).device.state;
-      const proofingId = randomUUID();
+      const proofingId = newId();
       const answer = await issuer.proofUser({ deviceReferenceId, proofingId, evidence: [] });
       holds(answer.proofingId === proofingId, 'the answer has another proofingId');
     },
@@ -119,9 +118,9 @@ export const PROOFING_CASES: readonly Row[] = [
     clause: 'errors.personal-data',
     title: 'A rejection does not quote the code',
     needs: ['testRoot'],
-    async run({ own }) {
+    async run({ own, newId }) {
       const { device } = await own('registered');
-      const code = `CANARY-${randomUUID()}`;
+      const code = `CANARY-${newId()}`;
       await device.proof(code);
       const isQuoted = JSON.stringify(await device.proofingStatus()).includes(code);
       holds(!isQuoted, 'the rejection has the code');
@@ -158,10 +157,10 @@ export const PROOFING_CASES: readonly Row[] = [
     clause: 'retries',
     title: 'Five requests with the same evidence and proofingId at once are one proofing',
     needs: CODE,
-    async run({ own, newCode, together }) {
+    async run({ own, newCode, together, newId }) {
       const { device } = await own('registered');
       const { code } = await newCode();
-      const proofingId = randomUUID();
+      const proofingId = newId();
       const send = () =>
         device.hostile({ request: onlyFor('proofUser', (body) => ({ ...body, proofingId })) }).proof(code);
       // Each fetches the encryption key first.

@@ -136,6 +136,24 @@ export const CREDENTIAL_CLAUSES: readonly ClauseRow[] = [
     'MobileSecurityObject: digests of each data element of the credential; expirationTimeMillis: when the MSO expires.',
   ],
   [
+    'msos.no-values',
+    'Wrapped byte values',
+    'should',
+    'digestIdMapping: the elements with their digest ids and random values; elementValue is null, because the device has the values.',
+  ],
+  [
+    'msos.x5chain',
+    'Wrapped byte values',
+    'should',
+    'issuerAuth: x5chain has the certificate of the document signer, and not that of the root (RFC 9360 2, HAIP 1.0 6.1.1).',
+  ],
+  [
+    'msos.signed',
+    'Wrapped byte values',
+    'must',
+    'MobileSecurityObject: signed lies in the validity of the certificate of the document signer (ISO 18013-5 9.3.1).',
+  ],
+  [
     'msos.unlinkable',
     'Wrapped byte values',
     'should',
@@ -164,6 +182,12 @@ export const CREDENTIAL_CLAUSES: readonly ClauseRow[] = [
     'CredentialStatus',
     'must',
     'userActionRequired: the user must act until deadlineTimeMillis to keep the credential from moving to a more restricted state.',
+  ],
+  [
+    'status.action-beside',
+    'CredentialStatus',
+    'should',
+    'userActionRequired stands beside active: MSOs can be retrieved only in the active status, also while an action is due.',
   ],
   [
     'status.new-version',

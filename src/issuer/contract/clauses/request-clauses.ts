@@ -74,6 +74,13 @@ export const REQUEST_CLAUSES: readonly ClauseRow[] = [
     'invalidFieldValue',
   ],
   [
+    'errors.wrong-type',
+    'Errors',
+    'should',
+    'A member of another JSON type than its message has is a value outside the supported set (JSON mapping of proto3).',
+    'invalidFieldValue',
+  ],
+  [
     'errors.invalidIdentifier',
     'Errors',
     'must',
