@@ -2,37 +2,29 @@ import type { Actor, Approval } from '../../issuer/model/index.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { changeApproval, settleApproval } from './approval.ts';
 
-/** Methods whose requests name holders or credentials. */
-const ABOUT_HOLDERS: ReadonlySet<string> = new Set([
-  'importHolders',
-  'issueCode',
-  'revokeHolder',
-  'eraseHolder',
-  'placeHold',
-  'revokeCredential',
-]);
-
 interface Kept {
   readonly id?: string;
   readonly holderId?: string;
   readonly ids?: readonly string[];
 }
 
-function isAbout({ method, arguments: kept = '{}' }: Approval, wanted: ReadonlySet<string>): boolean {
-  if (!ABOUT_HOLDERS.has(method)) return false;
+/** Whatever the method is: which ones wait is a setting. */
+function isAbout({ arguments: kept = '{}' }: Approval, wanted: ReadonlySet<string>): boolean {
   const { id, holderId, ids = [] } = JSON.parse(kept) as Kept;
   return [id, holderId, ...ids].some((one) => one !== undefined && wanted.has(one));
 }
 
 async function idsOf(writer: IssuerWriter, holderId: string): Promise<readonly string[]> {
   const ids = [holderId];
-  for (const proofingId of await writer.proofingsOfHolder(holderId))
+  for (const proofingId of await writer.proofingsOfHolder(holderId)) {
+    ids.push(proofingId);
     ids.push(...(await writer.credentialsOfProofing(proofingId)).map((one) => one.credentialId));
+  }
   return ids;
 }
 
 /**
- * Ends waiting requests that name the holder or one of its credentials, because their content is personal
+ * Ends waiting requests that name the holder, one of its proofings or one of its credentials, because their content is personal
  * data of the holder. A waiting import ends as a whole; the records of other holders can be imported again.
  */
 export async function endApprovalsAbout(

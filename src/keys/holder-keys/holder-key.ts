@@ -11,13 +11,14 @@ export interface WrappedHolderKey {
 }
 
 /** What is encrypted. Each purpose has its own key, derived from that of the holder. */
-export type Purpose = 'record' | 'mso' | 'note';
+export type Purpose = 'record' | 'mso' | 'note' | 'decision';
 
 /** The columns of the purposes. */
 const COLUMNS = {
   record: { table: 'holder', column: 'record' },
   mso: { table: 'issued_mso', column: 'static_auth_data' },
   note: { table: 'state_change', column: 'note_sealed' },
+  decision: { table: 'proofing', column: 'texts_sealed' },
 } as const;
 
 /** Encrypts and decrypts the data of one holder. `row` is the id of the row that has it. */

@@ -3,6 +3,7 @@ import { saltedDigest } from '../../audit/node-crypto.ts';
 import { eraseNotes } from '../audit/notes.ts';
 import { indexEntries, indexedEntries } from '../audit/unindexed.ts';
 import type { Schema } from '../schema/index.ts';
+import { eraseTexts } from './decision-texts.ts';
 
 /** In sealed entries the digest replaces the salt, so that nobody can check which id it belongs to. */
 async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void> {
@@ -36,6 +37,7 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
     .execute();
   await indexEntries(db);
   await eraseNotes(db, holderId);
+  await eraseTexts(db, holderId);
   await hideFromSeals(db, holderId);
   await db
     .updateTable('state_change')

@@ -16,6 +16,7 @@ import { indexEntries } from '../audit/unindexed.ts';
 import { isMarkedEncrypted, markEncrypted } from '../migrations/encrypted-mark.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows, prepared, updateRow } from '../statements.ts';
+import { encryptTexts } from './decision-texts.ts';
 import { fromHolder, fromMso, toHolder, toMso } from './rows.ts';
 
 // The only code that reads and writes columns that are encrypted. A holder either has a key, and then its record and
@@ -232,6 +233,7 @@ async function encryptHolder(db: Db, epochs: HolderEpochs, id: string): Promise<
   await update.where('holder_id', '=', id).execute();
   await encryptMsos(db, key, id);
   await encryptNotes(db, key, id);
+  await encryptTexts(db, key, id);
 }
 
 /** Holders that are read in one write, whether they have a key or not. */

@@ -9,6 +9,7 @@ import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
 import { claimReader } from './claims.ts';
 import { compromiseReader } from './compromises.ts';
+import { openProofings } from './decision-texts.ts';
 import { figureReader } from './figures.ts';
 import { holderKeyReader, openHolders, readHolder, readHolderSummary, readMsos } from './holder-keys.ts';
 import { holderSearchReader } from './holder-search.ts';
@@ -27,7 +28,7 @@ import {
 } from './queries.ts';
 import { requestReader } from './requests.ts';
 import { purgeReader } from './retention.ts';
-import { toCode, toCodeAttempts, toCredential, toDevice, toProofing } from './rows.ts';
+import { toCode, toCodeAttempts, toCredential, toDevice } from './rows.ts';
 import { statusListReader } from './status-lists.ts';
 
 const LIVE = ['provisionPending', 'active'];
@@ -44,7 +45,7 @@ export function issuerReader(
   replica: Kysely<Schema> = db,
 ): IssuerReader {
   return {
-    ...listReader(replica),
+    ...listReader(replica, epochs),
     ...requestReader(replica),
     ...logReader(replica, epochs),
     ...approvalReader(db),
@@ -61,10 +62,10 @@ export function issuerReader(
     ...statusListReader(db),
     ...compromiseReader(db),
     device: async (id) => mapped((await deviceById(db, { id }))[0], toDevice),
-    proofing: async (id) => mapped((await proofingById(db, { id }))[0], toProofing),
+    proofing: async (id) => (await openProofings(db, epochs, await proofingById(db, { id })))[0],
     async proofingByRejection(rejectionId) {
       const query = db.selectFrom('proofing').selectAll().where('rejection_id', '=', rejectionId);
-      return mapped(await query.limit(1).executeTakeFirst(), toProofing);
+      return (await openProofings(db, epochs, await query.limit(1).execute()))[0];
     },
     credential: async (id) => mapped((await credentialById(db, { id }))[0], toCredential),
     async openProofingsOf(deviceReferenceId) {
@@ -72,7 +73,8 @@ export function issuerReader(
         .selectFrom('proofing')
         .selectAll()
         .where('device_reference_id', '=', deviceReferenceId);
-      return (await query.where('state', 'in', OPEN).orderBy('proofing_id').execute()).map(toProofing);
+      const rows = await query.where('state', 'in', OPEN).orderBy('proofing_id').execute();
+      return openProofings(db, epochs, rows);
     },
     devicesWithKey: async (key) => (await devicesByKey(db, { key })).map((row) => row.device_reference_id),
     async proofingsOfHolder(holderId) {

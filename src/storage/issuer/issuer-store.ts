@@ -12,6 +12,7 @@ import { idsOf } from '../time-ordered-ids.ts';
 import { approvalWriter } from './approvals.ts';
 import { claimWriter } from './claims.ts';
 import { compromiseWriter } from './compromises.ts';
+import { proofingRow } from './decision-texts.ts';
 import { eraseHolder } from './erase-holder.ts';
 import { holderKeyWriter, insertHolder, insertMsos, updateHolder } from './holder-keys.ts';
 import { holderSearchWriter } from './holder-search.ts';
@@ -20,7 +21,7 @@ import { issuerReader } from './issuer-reader.ts';
 import { outboxWriter } from './outbox.ts';
 import { requestWriter } from './requests.ts';
 import { purgeWriter } from './retention.ts';
-import { fromCode, fromCodeAttempts, fromCredential, fromDevice, fromProofing } from './rows.ts';
+import { fromCode, fromCodeAttempts, fromCredential, fromDevice } from './rows.ts';
 import { statusListWriter } from './status-lists.ts';
 
 /** Columns that never change after the insert. */
@@ -82,8 +83,9 @@ function issuerWriter(
     ...compromiseWriter(db),
     insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),
     updateDevice: (device) => updateRow(db, 'device', COLUMNS.device, fromDevice(device)),
-    insertProofing: (proofing) => insertRows(db, 'proofing', [fromProofing(proofing)]),
-    updateProofing: (proofing) => updateRow(db, 'proofing', COLUMNS.proofing, fromProofing(proofing)),
+    insertProofing: async (proofing) => insertRows(db, 'proofing', [await proofingRow(db, epochs, proofing)]),
+    updateProofing: async (proofing) =>
+      updateRow(db, 'proofing', COLUMNS.proofing, await proofingRow(db, epochs, proofing)),
     insertCredential: (credential) => insertRows(db, 'credential', [fromCredential(credential)]),
     updateCredential: (credential) =>
       updateRow(db, 'credential', COLUMNS.credential, fromCredential(credential)),

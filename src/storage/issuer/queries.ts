@@ -2,10 +2,12 @@ import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kyse
 import { isLive } from '../../issuer/credential/state-machine.ts';
 import type { CredentialState } from '../../issuer/model/index.ts';
 import type { CredentialFilter, ListReader, Page, ProofingFilter } from '../../issuer/ports/lists.ts';
+import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { behind, inOrder, lightest, type Weighed } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
-import { toCredential, toDevice, toProofing } from './rows.ts';
+import { openProofings } from './decision-texts.ts';
+import { toCredential, toDevice } from './rows.ts';
 
 interface ById {
   readonly id: string;
@@ -132,14 +134,14 @@ async function listWithDeadlines<Table extends Listed>(
 }
 
 /** The lists of the administration; `db` may be a replica that lags behind. */
-export function listReader(db: Kysely<Schema>): ListReader {
+export function listReader(db: Kysely<Schema>, epochs: HolderEpochs): ListReader {
   return {
     async listDevices(page) {
       const query = behind(db.selectFrom('device').selectAll(), 'device_reference_id', page);
       return (await inOrder(query, 'device_reference_id', page).execute()).map(toDevice);
     },
     listProofings: async (page, filter) =>
-      (await listWithDeadlines(db, 'proofing', page, filter)).map(toProofing),
+      openProofings(db, epochs, await listWithDeadlines(db, 'proofing', page, filter)),
     async lastChangesOfCredentials({ limit, after = '' }) {
       const rows = await db
         .selectFrom('credential')

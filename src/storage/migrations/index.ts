@@ -44,6 +44,7 @@ import { legalHolds } from './041-legal-holds.ts';
 import { sealedNotes } from './042-sealed-notes.ts';
 import { rootsOfStatusLists } from './043-roots-of-status-lists.ts';
 import { clockSight } from './044-clock-sight.ts';
+import { sealedTexts } from './048-sealed-texts.ts';
 import { scopesOfReplacements } from './049-scopes-of-replacements.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
@@ -93,6 +94,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   sealedNotes,
   rootsOfStatusLists,
   clockSight,
+  sealedTexts,
   scopesOfReplacements,
 ];
 

@@ -22,8 +22,10 @@ export interface IssuerTables {
     holder_id: string | null;
     evidence_hash: Uint8Array;
     reverifies_credential_id: string | null;
-    /** JSON of the Rejected or Challenged message. */
+    /** JSON of the Rejected or Challenged message, without the texts in `texts_sealed`. */
     detail: string | null;
+    /** Free texts of `detail` by their place, encrypted with the key of the holder. */
+    texts_sealed?: Uint8Array | null;
     rejection_cause: string | null;
     end_cause: string | null;
     /** SHA-256 of a SubjectPublicKeyInfo. */
