@@ -27,7 +27,8 @@ export interface Database {
   write<T>(use: (transaction: Kysely<Schema>) => Promise<T>): Promise<T>;
   /**
    * Removes what an erasure deleted, or what an encryption replaced, from the files. SQLite: also from the write-ahead log, as
-   * soon as no reader uses it. PostgreSQL: vacuums the tables, which goes on after the promise resolves.
+   * soon as no reader uses it; after an encryption it rewrites the file. PostgreSQL: vacuums the tables, which goes on after the
+   * promise resolves.
    */
   expunge(after: Expunged): Promise<void>;
   /**

@@ -28,6 +28,8 @@ export interface Inspection {
    * unknown ones that prevent this version from starting.
    */
   migrations(): Promise<Migrations>;
+  /** Whether data that was encrypted since may be left unencrypted in unused parts of the file. */
+  hasLeftovers(): Promise<boolean>;
   /** Time of the newest entry of the audit log, milliseconds since the epoch; undefined if there is none. */
   newestChange(): Promise<number | undefined>;
   /** Number of active administrators. */
@@ -73,11 +75,10 @@ export async function migrationsOf(reader: Kysely<Schema>): Promise<Migrations> 
 /** The part of an inspection that is the same for every kind of database. */
 export function inspection(
   reader: Kysely<Schema>,
-  { faults, close }: Pick<Inspection, 'faults' | 'close'>,
+  own: Pick<Inspection, 'faults' | 'hasLeftovers' | 'close'>,
 ): Inspection {
   return {
-    faults,
-    close,
+    ...own,
     migrations: () => migrationsOf(reader),
     async newestChange() {
       const newest = reader.selectFrom('state_change').select(({ fn }) => fn.max('at').as('at'));

@@ -23,5 +23,5 @@ it('an erasure vacuums the tables of the keys and of the search, and so does the
 
 it('diptych holders encrypt vacuums the tables that had unencrypted data', async () => {
   await world().admin('encryptHolders', {});
-  for (const table of ['holder', 'issued_mso', 'state_change']) await expectVacuumed(table, 1);
+  for (const table of ['holder', 'issued_mso', 'state_change', 'proofing']) await expectVacuumed(table, 1);
 });

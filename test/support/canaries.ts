@@ -32,7 +32,7 @@ export function writings(value: Buffer): readonly string[] {
 }
 
 /** Starts all personal data of the person who is erased, so that one search finds any of them. */
-const MARK = 'KNRNVGL7Q4X9ZW';
+export const MARK = 'KNRNVGL7Q4X9ZW';
 
 /** A holder whose data can be searched for in files. */
 export interface Erasable {

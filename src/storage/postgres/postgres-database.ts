@@ -49,8 +49,8 @@ const MIGRATION_ATTEMPTS = 10;
 
 /** The tables that had keys, keyed digests or unencrypted data. */
 const VACUUMED: Readonly<Record<Expunged, readonly string[]>> = {
-  erasure: ['holder_key', 'holder_search'],
-  encryption: ['holder', 'issued_mso', 'state_change'],
+  erasure: ['holder_key', 'holder_search', 'proofing'],
+  encryption: ['holder', 'issued_mso', 'state_change', 'proofing'],
 };
 
 /** `on` in a replica, and if an operator or a full disk has stopped writes. */

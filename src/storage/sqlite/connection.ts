@@ -166,3 +166,7 @@ export function openConnection(
   raw.pragma(`cache_size = -${CACHE_KIB[cache]}`);
   return { raw, kysely: kyselyOf(raw, new Connection(raw)) };
 }
+
+/** Whether the header of the file says that unencrypted data may be left in it (sqlite-database.ts). */
+export const hasLeftovers = (raw: SqliteConnection.Database): boolean =>
+  raw.pragma('user_version', { simple: true }) === 1;

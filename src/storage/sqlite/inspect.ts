@@ -4,7 +4,7 @@ import { countRows, type Table } from '../copy/rows.ts';
 import { type Fault, type Inspection, inspection, type Migrations, migrationsOf } from '../inspection.ts';
 import { keyReader } from '../key-register.ts';
 import type { Schema } from '../schema/index.ts';
-import { openConnection } from './connection.ts';
+import { hasLeftovers, openConnection } from './connection.ts';
 
 const RESTORE = 'stop the server and restore the last backup';
 const BE_ITS_USER = 'run this as the user that the server runs as: a database is not read without its log';
@@ -29,6 +29,7 @@ function closed(error: unknown): Inspection {
   const refuse = () => Promise.reject(error);
   return {
     faults: async () => [fault],
+    hasLeftovers: refuse,
     migrations: refuse,
     newestChange: refuse,
     administrators: refuse,
@@ -70,6 +71,7 @@ function opened(path: string): Inspection {
   };
   return inspection(kysely, {
     faults: () => quickCheck().catch((error: unknown) => [unreadable(error)]),
+    hasLeftovers: async () => hasLeftovers(raw),
     async close() {
       raw.close();
     },

@@ -2,15 +2,19 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type SqliteConnection from 'better-sqlite3';
 import { sql } from 'kysely';
-import { type Database, doubt } from '../database.ts';
+import { type Database, doubt, type Expunged } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
-import { openConnection } from './connection.ts';
+import { hasLeftovers, openConnection } from './connection.ts';
 import { translated } from './faults.ts';
 import { ReadTransactions } from './read-transactions.ts';
+import { rewrite } from './rewrite.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** Writes to the log although it does not change the value. */
-const PROBE = 'pragma user_version = 0';
+const PROBE = 'pragma application_id = 0';
+
+/** In the header of the file: whether unencrypted data may be left in it. */
+const LEFTOVERS = { note: 'pragma user_version = 1', forget: 'pragma user_version = 0' } as const;
 
 /** Attempts to empty the log, and milliseconds between them. If all fail, further ones follow in the background. */
 const EXPUNGE = { attempts: 10, pause: 50, later: 5000 };
@@ -84,8 +88,17 @@ export function openSqlite(path: string): Database {
     isEmptying = false;
   }
 
+  /** Before and after, the file says whether it must be done again: it can fail, and the process can end. */
+  async function rewriteFile(): Promise<void> {
+    const say = (text: string) => write(async () => writing.raw.exec(text));
+    await say(LEFTOVERS.note);
+    await translating(queue.aside(() => rewrite(path)));
+    await say(LEFTOVERS.forget);
+  }
+
   /** A reader of another process may still be using the log. */
-  async function expunge(): Promise<void> {
+  async function expunge(after: Expunged): Promise<void> {
+    if (after === 'encryption') await rewriteFile();
     for (let left = EXPUNGE.attempts; left > 0; left--) {
       if (await isEmptied()) return;
       await setTimeout(EXPUNGE.pause);
@@ -95,6 +108,8 @@ export function openSqlite(path: string): Database {
 
   // The process before may have been killed between an erasure and this.
   if (!emptyLog(writing.raw)) void emptyLater();
+  // Doctor tells if it fails again.
+  if (hasLeftovers(writing.raw)) void expunge('encryption').catch(() => {});
 
   /** A new index of a large table is sorted in files, not in memory. */
   async function onDisk<T>(use: () => Promise<T>): Promise<T> {

@@ -7,6 +7,8 @@ type Task = () => Promise<unknown>;
 
 interface Waiting {
   readonly task: Task;
+  /** The task uses another connection: it runs alone, outside of a transaction. */
+  readonly isAside?: true;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -55,8 +57,17 @@ export class WriteQueue {
   }
 
   run<T>(task: () => Promise<T>): Promise<T> {
+    return this.#queued(task, {});
+  }
+
+  /** Runs a task that changes the database by another connection. Others wait until it has ended. */
+  aside<T>(task: () => Promise<T>): Promise<T> {
+    return this.#queued(task, { isAside: true });
+  }
+
+  #queued<T>(task: () => Promise<T>, kind: Pick<Waiting, 'isAside'>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ task, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.push({ task, resolve: resolve as (value: unknown) => void, reject, ...kind });
       this.#draining ??= this.#drain();
     });
   }
@@ -70,7 +81,10 @@ export class WriteQueue {
     while (this.#waiting.length > 0) {
       // Requests that are read in the same turn of the event loop join the group.
       await new Promise((turn) => setImmediate(turn));
-      await this.#commitGroup(this.#waiting.splice(0, MAX_GROUP));
+      const aside = this.#waiting.findIndex(({ isAside }) => isAside);
+      if (aside === 0) await this.#runAside(this.#waiting.shift() as Waiting);
+      else
+        await this.#commitGroup(this.#waiting.splice(0, Math.min(aside < 0 ? MAX_GROUP : aside, MAX_GROUP)));
     }
     this.#draining = undefined;
   }
@@ -86,6 +100,10 @@ export class WriteQueue {
       }
       await setTimeout(pause);
     }
+  }
+
+  async #runAside({ task, resolve, reject }: Waiting): Promise<void> {
+    await task().then(resolve, reject);
   }
 
   async #commitGroup(group: readonly Waiting[]): Promise<void> {
