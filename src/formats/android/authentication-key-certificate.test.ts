@@ -4,7 +4,7 @@ import { generateKeyPairSync, sign as signBytes, X509Certificate } from 'node:cr
 import { X509Certificate as PeculiarCertificate } from '@peculiar/x509';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { derWriter } from '../der/index.ts';
+import { derWriter, TAG } from '../der/index.ts';
 import { spkiFromPoint } from '../ec/index.ts';
 import { newTestKey, type TestKey } from '../mdoc/testing/test-issuer.ts';
 import { encodeExtension, encodeName } from '../x509/index.ts';
@@ -38,9 +38,10 @@ function signedTbs(tbs: Uint8Array): Uint8Array {
   return derWriter.sequence(tbs, algorithm, derWriter.bitString(signature));
 }
 
-const ECDSA = (hash: 256 | 384) =>
+const ECDSA = (hash: 256 | 384, ...parameters: readonly Uint8Array[]) =>
   derWriter.sequence(
     derWriter.objectIdentifier(hash === 256 ? '1.2.840.10045.4.3.2' : '1.2.840.10045.4.3.3'),
+    ...parameters,
   );
 const binding = encodeExtension(PROOF_OF_BINDING_OID, false, encodeProofOfBinding(popSha256));
 const parts = {
@@ -106,19 +107,32 @@ describe('The certificate of an authentication key', () => {
     expect(found).toEqual({ point: authentication.point, notBefore, notAfter: notBefore + 1000, popSha256 });
   });
 
+  const critical = (octet: number, oid: string, value: Uint8Array) =>
+    derWriter.sequence(
+      derWriter.objectIdentifier(oid),
+      derWriter.element(TAG.boolean, Uint8Array.of(octet)),
+      derWriter.octetString(value),
+    );
+  const digitalSignature = derWriter.bitString(Uint8Array.of(0x80), 7);
+
+  it.each<[string, Parameters<typeof composed>[0]]>([
+    ['a critical keyUsage', extensions(critical(0xff, '2.5.29.15', digitalSignature), binding)],
+    ['a keyUsage whose TRUE is 01', extensions(critical(0x01, '2.5.29.15', digitalSignature), binding)],
+    ['critical basicConstraints', extensions(critical(0xff, '2.5.29.19', derWriter.sequence()), binding)],
+    ['a NULL after the algorithm', { algorithm: ECDSA(256, derWriter.nullValue()) }],
+    ['a negative serial number', { serialNumber: derWriter.integer(-5) }],
+  ])('a certificate with %s is accepted', (_, changes) => {
+    expect(verified(composed(changes)).popSha256).toEqual(popSha256);
+  });
+
   it.each<[string, string, Uint8Array]>([
     ['version 1', 'unsupportedVersion', composed({ version: NOTHING })],
     ['version 2', 'unsupportedVersion', composed({ version: derWriter.explicit(0, derWriter.integer(1)) })],
     ['another algorithm inside', 'unsupportedAlgorithm', composed({ algorithm: ECDSA(384) })],
     [
-      'algorithm parameters',
-      'unsupportedAlgorithm',
-      composed({
-        algorithm: derWriter.sequence(
-          derWriter.objectIdentifier('1.2.840.10045.4.3.2'),
-          derWriter.nullValue(),
-        ),
-      }),
+      'algorithm parameters other than NULL',
+      'malformed',
+      composed({ algorithm: ECDSA(256, derWriter.integer(1)) }),
     ],
     ['a serial number that is no integer', 'malformed', composed({ serialNumber: derWriter.nullValue() })],
     [

@@ -2,11 +2,19 @@ import { type KeyObject, verify } from 'node:crypto';
 import { DAY } from '../../conventions/time.ts';
 import { encodeInOrder } from '../cbor/index.ts';
 import type { RawSigner } from '../cose/index.ts';
-import { contextConstructed, DerError, DerReader, derWriter, TAG } from '../der/index.ts';
-import { EcError, pointFromSpki, spkiFromPoint } from '../ec/index.ts';
+import {
+  contextConstructed,
+  DerError,
+  type DerReader,
+  derWriter,
+  PHONE,
+  readDer,
+  TAG,
+} from '../der/index.ts';
+import { canonicalEcdsaSignature, EcError, pointFromSpki, spkiFromPoint } from '../ec/index.ts';
 import { AuthenticationKeyError, ProofError } from '../errors.ts';
 import { proofDecoder, read } from '../structure/index.ts';
-import { encodeExtension, encodeName, OID, signCertificate } from '../x509/index.ts';
+import { encodeExtension, encodeName, OID, readSignatureAlgorithm, signCertificate } from '../x509/index.ts';
 import { IDENTITY_CREDENTIAL_KEY_NAME } from './attestation/index.ts';
 
 const KIND = 'ProofOfBinding';
@@ -48,9 +56,6 @@ export interface AuthenticationKey {
 }
 
 const MAX_CERTIFICATE_BYTES = 4096;
-/** AlgorithmIdentifier (RFC 5758 3.2). */
-const ECDSA_WITH_SHA256 = derWriter.sequence(derWriter.objectIdentifier(OID.ecdsaWithSha256));
-const PROOF_OF_BINDING = derWriter.objectIdentifier(PROOF_OF_BINDING_OID);
 const VERSION_3 = 2;
 
 /**
@@ -79,23 +84,26 @@ const refusal = (code: AuthenticationKeyError['code'], cause: Error): Authentica
   new AuthenticationKeyError(code, cause.message, { cause });
 
 function readCertificate(bytes: Uint8Array, credentialKey: KeyObject): AuthenticationKey {
-  const whole = new DerReader(bytes);
-  const parts = whole.sequence();
-  whole.end();
-  const tbs = parts.element(TAG.sequence);
-  requireEcdsaWithSha256(parts);
-  const signature = parts.bitStringOctets();
-  parts.end();
-  const key = readTbsCertificate(tbs);
-  if (!verify('sha256', tbs, credentialKey, signature)) {
+  const { tbs, signature } = readDer(bytes, readSigned, PHONE);
+  const key = readDer(tbs, readTbsCertificate, PHONE);
+  if (!verify('sha256', tbs, credentialKey, canonicalEcdsaSignature(signature, PHONE))) {
     throw new AuthenticationKeyError('invalidSignature', 'the credential key did not sign the certificate');
   }
   return key;
 }
 
+function readSigned(reader: DerReader): { readonly tbs: Uint8Array; readonly signature: Uint8Array } {
+  const parts = reader.sequence();
+  const tbs = parts.element(TAG.sequence);
+  requireEcdsaWithSha256(parts);
+  const signature = parts.bitStringOctets();
+  parts.end();
+  return { tbs, signature };
+}
+
 /** TBSCertificate of RFC 5280 4.1. */
-function readTbsCertificate(tbs: Uint8Array): AuthenticationKey {
-  const fields = new DerReader(tbs).sequence();
+function readTbsCertificate(reader: DerReader): AuthenticationKey {
+  const fields = reader.sequence();
   requireVersion3(fields);
   fields.integerContent();
   requireEcdsaWithSha256(fields);
@@ -120,7 +128,7 @@ function requireVersion3(fields: DerReader): void {
 }
 
 function requireEcdsaWithSha256(fields: DerReader): void {
-  if (Buffer.compare(ECDSA_WITH_SHA256, fields.element(TAG.sequence)) !== 0) {
+  if (readSignatureAlgorithm(fields.sequence()) !== OID.ecdsaWithSha256) {
     throw new AuthenticationKeyError(
       'unsupportedAlgorithm',
       'the signature algorithm is not ecdsa-with-SHA256',
@@ -128,18 +136,26 @@ function requireEcdsaWithSha256(fields: DerReader): void {
   }
 }
 
-/** The hash in the ProofOfBinding extension; other extensions must not be critical. */
+/** Extensions that may be critical (RFC 5280 4.2.1.3, 4.2.1.9). Nothing that they can say matters to an issuer. */
+const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
+  PROOF_OF_BINDING_OID,
+  OID.keyUsage,
+  OID.basicConstraints,
+]);
+
+/** The hash in the ProofOfBinding extension; unknown extensions must not be critical. */
 function readExtensions(choice: DerReader): Uint8Array | undefined {
   const list = choice.sequence();
   choice.end();
   let popSha256: Uint8Array | undefined;
   do {
     const extension = list.sequence();
-    const isBinding = Buffer.compare(PROOF_OF_BINDING, extension.element(TAG.objectIdentifier)) === 0;
+    const oid = extension.objectIdentifier();
+    const isBinding = oid === PROOF_OF_BINDING_OID;
     const critical = extension.nextIs(TAG.boolean) && extension.boolean();
     const value = extension.octetString();
     extension.end();
-    if (!isBinding && critical) {
+    if (critical && !KNOWN_EXTENSIONS.has(oid)) {
       throw new AuthenticationKeyError('criticalExtension', 'an unknown extension is critical');
     }
     if (isBinding && popSha256) {
@@ -156,10 +172,7 @@ function readExtensions(choice: DerReader): Uint8Array | undefined {
  */
 function unwrapped(value: Uint8Array): Uint8Array {
   if (value[0] !== TAG.octetString >> 3) return value;
-  const reader = new DerReader(value);
-  const inner = reader.octetString();
-  reader.end();
-  return inner;
+  return readDer(value, (reader) => reader.octetString(), PHONE);
 }
 
 export interface AuthenticationKeySpec {

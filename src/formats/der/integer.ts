@@ -2,23 +2,22 @@ import { DerError } from '../errors.ts';
 
 const MAX_OCTETS = 256;
 
-/** Refuses contents of INTEGER or ENUMERATED that are empty or longer than needed (X.690 8.3.2). */
-export function checkInteger(bytes: Uint8Array, start: number, end: number): void {
+/** Where the shortest contents of an INTEGER or ENUMERATED begin (X.690 8.3.2). Refuses empty contents. */
+export function shortestInteger(bytes: Uint8Array, start: number, end: number): number {
   if (start === end) throw invalid(start, 'without contents');
-  if (end - start === 1) return;
-  const first = bytes[start]!;
-  const isSecondNegative = bytes[start + 1]! >= 0x80;
-  if ((first === 0 && !isSecondNegative) || (first === 0xff && isSecondNegative)) {
-    throw invalid(start, 'not in its shortest form');
-  }
+  if (end - start > MAX_OCTETS) throw invalid(start, `longer than ${MAX_OCTETS} octets`);
+  let first = start;
+  while (first < end - 1 && repeatsSign(bytes[first]!, bytes[first + 1]!)) first++;
+  return first;
 }
+
+const repeatsSign = (octet: number, next: number): boolean => octet === (next >= 0x80 ? 0xff : 0);
 
 const invalid = (offset: number, problem: string) =>
   new DerError('invalidInteger', offset, `INTEGER ${problem}`);
 
+/** The INTEGER with these contents. */
 export function decodeInteger(bytes: Uint8Array, start: number, end: number): bigint {
-  checkInteger(bytes, start, end);
-  if (end - start > MAX_OCTETS) throw invalid(start, `longer than ${MAX_OCTETS} octets`);
   if (end - start <= 6) return BigInt(smallInteger(bytes, start, end));
   const hex = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('hex');
   return BigInt.asIntN((end - start) * 8, BigInt(`0x${hex}`));
@@ -26,7 +25,6 @@ export function decodeInteger(bytes: Uint8Array, start: number, end: number): bi
 
 /** An INTEGER that must fit a JavaScript number exactly: at most six octets. */
 export function decodeSmallInteger(bytes: Uint8Array, start: number, end: number): number {
-  checkInteger(bytes, start, end);
   if (end - start > 6) throw invalid(start, 'out of range');
   return smallInteger(bytes, start, end);
 }

@@ -1,18 +1,22 @@
 import { DerError } from '../errors.ts';
-import { checkInteger, decodeInteger, decodeSmallInteger } from './integer.ts';
+import { decodeInteger, decodeSmallInteger, shortestInteger } from './integer.ts';
 import { decodeObjectIdentifier } from './object-identifier.ts';
+import { DER, type EncodingRules } from './rules.ts';
 import { decodeString } from './string.ts';
 import { contextConstructed, type DerTag, isConstructed, TAG } from './tag.ts';
 import { decodeTime } from './time.ts';
 
 const MAX_DEPTH = 16;
+/** X.690 8.1.3.5 c */
+const MAX_LENGTH_OCTETS = 126;
 
 /**
- * A cursor over DER (X.690): definite lengths, the shortest form of lengths and tags, limited depth. Every
- * value is a view of the input. Throws {@link DerError}; `end()` refuses trailing bytes.
+ * A cursor over DER (X.690): definite lengths, the shortest form of lengths and tags, limited depth; with other rules, over
+ * what they let pass. Every value is a view of the input. Throws {@link DerError}; `end()` refuses trailing bytes.
  */
 export class DerReader {
   readonly bytes: Uint8Array;
+  readonly rules: EncodingRules;
   readonly #limit: number;
   readonly #depth: number;
   #offset: number;
@@ -21,9 +25,10 @@ export class DerReader {
   #content = 0;
   #next = 0;
 
-  constructor(bytes: Uint8Array, start = 0, limit = bytes.length, depth = 0) {
+  constructor(bytes: Uint8Array, rules = DER, start = 0, limit = bytes.length, depth = 0) {
     if (depth > MAX_DEPTH) throw new DerError('tooDeep', start, 'nested too deep');
     this.bytes = bytes;
+    this.rules = rules;
     this.#offset = start;
     this.#limit = limit;
     this.#depth = depth;
@@ -64,7 +69,7 @@ export class DerReader {
   /** A cursor over the contents of the next element, which must have this constructed tag. */
   enter(tag: DerTag): DerReader {
     this.#take(tag);
-    return new DerReader(this.bytes, this.#content, this.#next, this.#depth + 1);
+    return this.#inner();
   }
 
   sequence(): DerReader {
@@ -83,26 +88,23 @@ export class DerReader {
   boolean(tag: DerTag = TAG.boolean): boolean {
     this.#take(tag);
     const octet = this.bytes[this.#content];
-    if (this.#next - this.#content === 1 && (octet === 0xff || octet === 0)) return octet === 0xff;
+    const isTrue = this.rules.has('trueOctet') ? octet !== 0 : octet === 0xff;
+    if (this.#next - this.#content === 1 && (isTrue || octet === 0)) return isTrue;
     throw new DerError('invalidBoolean', this.#content, 'BOOLEAN is neither 00 nor FF');
   }
 
   integer(tag: DerTag = TAG.integer): bigint {
-    this.#take(tag);
-    return decodeInteger(this.bytes, this.#content, this.#next);
+    return decodeInteger(this.bytes, this.#integer(tag), this.#next);
   }
 
   /** An INTEGER of at most six octets, as a number. */
   smallInteger(tag: DerTag = TAG.integer): number {
-    this.#take(tag);
-    return decodeSmallInteger(this.bytes, this.#content, this.#next);
+    return decodeSmallInteger(this.bytes, this.#integer(tag), this.#next);
   }
 
-  /** Contents of an INTEGER, two's complement, checked to be shortest. */
+  /** Shortest contents of an INTEGER, two's complement. */
   integerContent(): Uint8Array {
-    const content = this.content(TAG.integer);
-    checkInteger(this.bytes, this.#content, this.#next);
-    return content;
+    return this.bytes.subarray(this.#integer(TAG.integer), this.#next);
   }
 
   enumerated(): number {
@@ -128,10 +130,16 @@ export class DerReader {
     const unusedBits = content[0] ?? 8;
     const lastOctet = content.length > 1 ? content[content.length - 1]! : 0;
     const padding = (1 << unusedBits) - 1;
-    if (unusedBits > 7 || (unusedBits > 0 && content.length === 1) || (lastOctet & padding) !== 0) {
+    const isClean = (lastOctet & padding) === 0;
+    if (
+      unusedBits > 7 ||
+      (unusedBits > 0 && content.length === 1) ||
+      !(isClean || this.rules.has('unusedBits'))
+    ) {
       throw new DerError('invalidBitString', this.#content, 'malformed BIT STRING');
     }
-    return { unusedBits, octets: content.subarray(1) };
+    const octets = content.subarray(1);
+    return { unusedBits, octets: isClean ? octets : octets.with(-1, lastOctet & ~padding) };
   }
 
   /** A BIT STRING of whole octets, as keys and signatures are. */
@@ -164,7 +172,7 @@ export class DerReader {
   /** The whole next element, after checking that all nested elements are well formed. */
   wellFormedElement(): Uint8Array {
     if (isConstructed(this.peek())) {
-      const inner = new DerReader(this.bytes, this.#content, this.#next, this.#depth + 1);
+      const inner = this.#inner();
       while (!inner.done) inner.wellFormedElement();
     }
     return this.element();
@@ -173,6 +181,20 @@ export class DerReader {
   end(): void {
     if (!this.done)
       throw new DerError('trailingBytes', this.#offset, 'unexpected bytes after the last element');
+  }
+
+  /** A cursor over the contents of the element that was read last. */
+  #inner(): DerReader {
+    return new DerReader(this.bytes, this.rules, this.#content, this.#next, this.#depth + 1);
+  }
+
+  /** Skips the next element, an INTEGER or ENUMERATED. Its shortest contents are from the result to #next. */
+  #integer(tag: DerTag): number {
+    this.#take(tag);
+    const start = shortestInteger(this.bytes, this.#content, this.#next);
+    if (start !== this.#content && !this.rules.has('paddedInteger'))
+      throw new DerError('invalidInteger', this.#content, 'INTEGER not in its shortest form');
+    return start;
   }
 
   /** Skips the next element, which must have this tag. Its contents are then from #content to #next. */
@@ -196,7 +218,7 @@ export class DerReader {
         if (at >= limit) throw truncated(start);
         octet = bytes[at++]!;
         if (number === 0 && octet === 0x80) throw new DerError('nonMinimalTag', start, 'tag is not shortest');
-        if (at - start > 4) throw new DerError('tagTooLarge', start, 'tag number too large');
+        if (at - start > 5) throw new DerError('tagTooLarge', start, 'tag number too large');
         number = (number << 7) | (octet & 0x7f);
       } while (octet >= 0x80);
       if (number < 0x1f) throw new DerError('nonMinimalTag', start, 'tag is not shortest');
@@ -206,11 +228,15 @@ export class DerReader {
     if (length >= 0x80) {
       const octets = length & 0x7f;
       if (octets === 0) throw new DerError('indefiniteLength', start, 'indefinite length');
-      if (octets > 4 || at + octets > limit) throw truncated(start);
-      if (bytes[at] === 0) throw new DerError('nonMinimalLength', start, 'length is not shortest');
+      const end = at + octets;
+      if (end > limit || octets > MAX_LENGTH_OCTETS) throw truncated(start);
+      const isPadded = bytes[at] === 0;
+      while (at < end && bytes[at] === 0) at++;
+      if (end - at > 4) throw truncated(start);
       length = 0;
-      for (const end = at + octets; at < end; at++) length = length * 256 + bytes[at]!;
-      if (length < 0x80) throw new DerError('nonMinimalLength', start, 'length is not shortest');
+      while (at < end) length = length * 256 + bytes[at++]!;
+      if ((isPadded || length < 0x80) && !this.rules.has('longLength'))
+        throw new DerError('nonMinimalLength', start, 'length is not shortest');
     }
     if (at + length > limit) throw truncated(start);
     this.#tag = (number << 3) | (identifier >> 5);
@@ -223,8 +249,8 @@ export class DerReader {
 const truncated = (offset: number) => new DerError('truncated', offset, 'element reaches past the end');
 
 /** Reads one element that fills `bytes`. `decode` gets a cursor at its start; trailing bytes are refused. */
-export function readDer<T>(bytes: Uint8Array, decode: (reader: DerReader) => T): T {
-  const reader = new DerReader(bytes);
+export function readDer<T>(bytes: Uint8Array, decode: (reader: DerReader) => T, rules = DER): T {
+  const reader = new DerReader(bytes, rules);
   const value = decode(reader);
   reader.end();
   return value;

@@ -29,8 +29,8 @@ export const TAG = {
   bmpString: universal(30),
 } as const;
 
-/** Largest tag number read or written: 2^21 - 1, three base-128 octets. */
-export const MAX_TAG_NUMBER = 0x1fffff;
+/** Largest tag number read or written: 2^28 - 1, four base-128 octets. Numbers of KeyMint's tags have 28 bits. */
+export const MAX_TAG_NUMBER = 0xfffffff;
 
 /** `[number]` EXPLICIT, or IMPLICIT around a constructed type. */
 export const contextConstructed = (number: number): DerTag => (number << 3) | 0b101;

@@ -1,3 +1,5 @@
+import { DerError, type EncodingRules, derWriter, readDer, TAG } from '../der/index.ts';
+
 const INTEGER = 0x02;
 const SEQUENCE = 0x30;
 /** The DER length octet before contents of 128 to 255 octets, as for P-521 (X.690 8.1.3.5). */
@@ -32,6 +34,27 @@ export function ecdsaSignatureFromDer(der: Uint8Array, coordinateBytes: number):
     for (let back = 1; back <= copied; back++) raw[end - back] = der[at - back]!;
   }
   return raw;
+}
+
+/** DER of an ECDSA-Sig-Value that was encoded by these rules. Returns what is none unchanged; it verifies nothing. */
+export function canonicalEcdsaSignature(signature: Uint8Array, rules: EncodingRules): Uint8Array {
+  if (rules.size === 0) return signature;
+  try {
+    const [r, s] = readDer(
+      signature,
+      (reader) => {
+        const fields = reader.sequence();
+        const parts = [fields.content(TAG.integer), fields.content(TAG.integer)] as const;
+        fields.end();
+        return parts;
+      },
+      rules,
+    );
+    return derWriter.sequence(derWriter.unsignedInteger(r), derWriter.unsignedInteger(s));
+  } catch (error) {
+    if (error instanceof DerError) return signature;
+    throw error;
+  }
 }
 
 /** Writes the shortest positive INTEGER with this magnitude; returns its end position. */

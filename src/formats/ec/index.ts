@@ -1,5 +1,5 @@
 export { EcError, type EcErrorCode } from '../errors.ts';
-export { ecdsaSignatureFromDer, ecdsaSignatureToDer } from './ecdsa-signature.ts';
+export { canonicalEcdsaSignature, ecdsaSignatureFromDer, ecdsaSignatureToDer } from './ecdsa-signature.ts';
 export { type KeyPair, keyPairFromScalar, newKeyPair } from './key-pair.ts';
 export {
   hasPointForm,

@@ -12,6 +12,7 @@ import {
   certificatesFromPem,
   OID,
   parseCertificate,
+  parsePhoneCertificate,
   verifyCertificateSignature,
 } from './index.ts';
 
@@ -55,7 +56,7 @@ describe('The function parseCertificate', () => {
 
   it('parseCertificate agrees with OpenSSL on every field', () => {
     for (const der of everyCertificate) {
-      const ours = parseCertificate(der);
+      const ours = parsePhoneCertificate(der);
       const theirs = new X509Certificate(der);
       expect(ours.serialHex).toBe(theirs.serialNumber);
       expect(ours.notBefore).toBe(Date.parse(theirs.validFrom));
@@ -71,7 +72,7 @@ describe('The function parseCertificate', () => {
 
   it('parseCertificate agrees with @peculiar/x509 on names, extensions, algorithm and signature', () => {
     for (const der of everyCertificate) {
-      const ours = parseCertificate(der);
+      const ours = parsePhoneCertificate(der);
       const theirs = new peculiar.X509Certificate(new Uint8Array(der));
       expect(Buffer.from(ours.subject)).toEqual(Buffer.from(theirs.subjectName.toArrayBuffer()));
       expect(Buffer.from(ours.issuer)).toEqual(Buffer.from(theirs.issuerName.toArrayBuffer()));
@@ -88,7 +89,7 @@ describe('The function parseCertificate', () => {
 
   it('each certificate of a chain verifies with the next, and the last with itself', () => {
     for (const chain of chains) {
-      const certificates = chain.map(parseCertificate);
+      const certificates = chain.map(parsePhoneCertificate);
       certificates.forEach((certificate, index) => {
         const signer = certificates[index + 1] ?? certificate;
         expect(verifyCertificateSignature(certificate, certificatePublicKey(signer))).toBe(true);

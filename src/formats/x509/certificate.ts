@@ -1,4 +1,13 @@
-import { contextConstructed, contextPrimitive, DerError, DerReader, TAG } from '../der/index.ts';
+import {
+  contextConstructed,
+  contextPrimitive,
+  DER,
+  DerError,
+  DerReader,
+  type EncodingRules,
+  PHONE,
+  TAG,
+} from '../der/index.ts';
 import { CertificateError } from '../errors.ts';
 import { type NameAttribute, parseName } from './name.ts';
 import { readSignatureAlgorithm } from './oid.ts';
@@ -17,6 +26,8 @@ export interface CertificateExtension {
 /** An X.509 certificate (RFC 5280 4.1). Byte strings are views of `der`. */
 export interface Certificate {
   readonly der: Uint8Array;
+  /** What was let pass when `der` was read; the same holds for its names and extensions. */
+  readonly rules: EncodingRules;
   readonly tbs: Uint8Array;
   readonly version: 1 | 2 | 3;
   /** The serial number, big endian, without a sign octet. */
@@ -42,31 +53,35 @@ export interface Certificate {
 }
 
 /** Reads one DER certificate that fills `der`. Throws {@link CertificateError}. */
-export function parseCertificate(der: Uint8Array): Certificate {
+export const parseCertificate = (der: Uint8Array): Certificate => parse(der, DER);
+
+/** The same for a certificate of an attestation chain, which is read as phones encode it. */
+export const parsePhoneCertificate = (der: Uint8Array): Certificate => parse(der, PHONE);
+
+function parse(der: Uint8Array, rules: EncodingRules): Certificate {
   if (der.length > MAX_CERTIFICATE_BYTES) throw new CertificateError('tooLong', 'certificate is too long');
   try {
-    return readCertificate(der);
+    return readCertificate(der, rules);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     throw new CertificateError('malformed', `malformed certificate: ${error.message}`, { cause: error });
   }
 }
 
-function readCertificate(der: Uint8Array): Certificate {
-  const outer = new DerReader(der);
+function readCertificate(der: Uint8Array, rules: EncodingRules): Certificate {
+  const outer = new DerReader(der, rules);
   const certificate = outer.sequence();
   outer.end();
   const tbs = certificate.element(TAG.sequence);
-  const algorithm = certificate.element(TAG.sequence);
+  const signatureAlgorithm = readSignatureAlgorithm(certificate.sequence());
   const signature = certificate.bitStringOctets();
   certificate.end();
 
-  const fields = new DerReader(tbs).sequence();
+  const fields = new DerReader(tbs, rules).sequence();
   const version = readVersion(fields);
   const serialNumber = readSerialNumber(fields);
   // RFC 5280 4.1.1.2: both places name the same algorithm
-  const innerAlgorithm = fields.element(TAG.sequence);
-  if (Buffer.compare(innerAlgorithm, algorithm) !== 0) {
+  if (readSignatureAlgorithm(fields.sequence()) !== signatureAlgorithm) {
     throw new CertificateError('algorithmMismatch', 'certificate names two signature algorithms');
   }
   const issuer = fields.element(TAG.sequence);
@@ -80,6 +95,7 @@ function readCertificate(der: Uint8Array): Certificate {
   fields.end();
   return new ParsedCertificate({
     der,
+    rules,
     tbs,
     version,
     serialNumber,
@@ -89,7 +105,7 @@ function readCertificate(der: Uint8Array): Certificate {
     notAfter,
     spki,
     extensions,
-    signatureAlgorithm: readSignatureAlgorithm(new DerReader(innerAlgorithm).sequence()),
+    signatureAlgorithm,
     signature,
   });
 }
@@ -99,6 +115,7 @@ type Fields = Omit<Certificate, 'serialHex' | 'issuerAttributes' | 'subjectAttri
 /** Rarely used parts are decoded only when they are read, so that chains are parsed within microseconds. */
 class ParsedCertificate implements Certificate {
   readonly der: Uint8Array;
+  readonly rules: EncodingRules;
   readonly tbs: Uint8Array;
   readonly version: 1 | 2 | 3;
   readonly serialNumber: Uint8Array;
@@ -115,6 +132,7 @@ class ParsedCertificate implements Certificate {
 
   constructor(fields: Fields) {
     this.der = fields.der;
+    this.rules = fields.rules;
     this.tbs = fields.tbs;
     this.version = fields.version;
     this.serialNumber = fields.serialNumber;
@@ -133,12 +151,12 @@ class ParsedCertificate implements Certificate {
   }
 
   get issuerAttributes(): readonly NameAttribute[] {
-    this.#issuerAttributes ??= parseName(this.issuer);
+    this.#issuerAttributes ??= parseName(this.issuer, this.rules);
     return this.#issuerAttributes;
   }
 
   get subjectAttributes(): readonly NameAttribute[] {
-    this.#subjectAttributes ??= parseName(this.subject);
+    this.#subjectAttributes ??= parseName(this.subject, this.rules);
     return this.#subjectAttributes;
   }
 }
@@ -156,7 +174,8 @@ function readVersion(fields: DerReader): 1 | 2 | 3 {
 function readSerialNumber(fields: DerReader): Uint8Array {
   const content = fields.integerContent();
   const magnitude = content.length > 1 && content[0] === 0 ? content.subarray(1) : content;
-  if (content[0]! >= 0x80 || magnitude.length > MAX_SERIAL_OCTETS) {
+  const isNegative = content[0]! >= 0x80;
+  if ((isNegative && !fields.rules.has('missingSign')) || magnitude.length > MAX_SERIAL_OCTETS) {
     throw new CertificateError('invalidSerialNumber', 'serial number is negative or too long');
   }
   return magnitude;

@@ -1,5 +1,10 @@
 export { CertificateError, type CertificateErrorCode } from '../errors.ts';
-export { type Certificate, type CertificateExtension, parseCertificate } from './certificate.ts';
+export {
+  type Certificate,
+  type CertificateExtension,
+  parseCertificate,
+  parsePhoneCertificate,
+} from './certificate.ts';
 export * from './extensions/index.ts';
 export { isIssuedBy, parsedRoots } from './issued-by.ts';
 export {
@@ -18,8 +23,15 @@ export {
   type RequestedProfile,
   type StatusSignerSpec,
 } from './make-mdoc-certificates.ts';
-export { attributeValue, type DistinguishedName, encodeName, type NameAttribute, parseName } from './name.ts';
-export { OID } from './oid.ts';
+export {
+  attributeValue,
+  type DistinguishedName,
+  encodeName,
+  isSameName,
+  type NameAttribute,
+  parseName,
+} from './name.ts';
+export { OID, readSignatureAlgorithm } from './oid.ts';
 export { certificatesFromPem, certificateToPem, certificationRequestToPem } from './pem.ts';
 export {
   type CertificateProfile,

@@ -1,4 +1,13 @@
-import { DerError, type DerReader, type DerTag, derWriter, isStringTag, readDer, TAG } from '../der/index.ts';
+import {
+  DER,
+  DerError,
+  type DerReader,
+  type DerTag,
+  derWriter,
+  isStringTag,
+  readDer,
+  TAG,
+} from '../der/index.ts';
 import { CertificateError } from '../errors.ts';
 import { OID } from './oid.ts';
 
@@ -13,12 +22,12 @@ export interface NameAttribute {
 }
 
 /**
- * Attributes of a DER Name in their order, without grouping by relative distinguished name (RFC 5280
+ * Attributes of a Name in their order, without grouping by relative distinguished name (RFC 5280
  * 4.1.2.4). Throws {@link CertificateError} `malformed`.
  */
-export function parseName(name: Uint8Array): readonly NameAttribute[] {
+export function parseName(name: Uint8Array, rules = DER): readonly NameAttribute[] {
   try {
-    return readDer(name, readName);
+    return readDer(name, readName, rules);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     throw new CertificateError('malformed', `malformed name: ${error.message}`, { cause: error });
@@ -42,6 +51,13 @@ function readName(reader: DerReader): readonly NameAttribute[] {
 }
 
 const opaque = (reader: DerReader): string => `#${Buffer.from(reader.wellFormedElement()).toString('hex')}`;
+
+/** Whether two names have the same attributes, in any string type, case and spacing (RFC 5280 7.1). */
+export const isSameName = (one: readonly NameAttribute[], other: readonly NameAttribute[]): boolean =>
+  one.length === other.length &&
+  one.every(({ oid, value }, at) => oid === other[at]!.oid && folded(value) === folded(other[at]!.value));
+
+const folded = (value: string): string => value.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 export const attributeValue = (attributes: readonly NameAttribute[], oid: string): string | undefined =>
   attributes.find((attribute) => attribute.oid === oid)?.value;

@@ -1,5 +1,4 @@
 import type { DerReader } from '../der/index.ts';
-import { CertificateError } from '../errors.ts';
 
 export const OID = {
   // signature algorithms (RFC 5758 3.2, RFC 4055 5)
@@ -47,12 +46,16 @@ export const SIGNATURE_ALGORITHMS: ReadonlyMap<string, SignatureAlgorithm> = new
   [OID.sha512WithRsa, { hash: 'sha512', keyType: 'rsa' }],
 ]);
 
-/** OBJECT IDENTIFIER of an AlgorithmIdentifier: no parameters for ECDSA (RFC 5758 3.2), NULL for RSA (RFC 4055 5). */
+/**
+ * OBJECT IDENTIFIER of an AlgorithmIdentifier: no parameters for ECDSA (RFC 5758 3.2) unless the rules let NULL pass, NULL
+ * for RSA (RFC 4055 5).
+ */
 export function readSignatureAlgorithm(reader: DerReader): string {
   const oid = reader.objectIdentifier();
   const keyType = SIGNATURE_ALGORITHMS.get(oid)?.keyType;
-  if (keyType === 'rsa' && !reader.done) reader.null();
+  const mayBeNull = keyType === 'rsa' || (keyType === 'ec' && reader.rules.has('ecdsaNull'));
+  if (mayBeNull && !reader.done) reader.null();
   if (keyType === undefined && !reader.done) reader.wellFormedElement();
-  if (!reader.done) throw new CertificateError('malformed', 'signature algorithm has unexpected parameters');
+  reader.end();
   return oid;
 }

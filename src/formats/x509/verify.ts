@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { isP256Spki, publicKeyFromSpki } from '../ec/index.ts';
+import { canonicalEcdsaSignature, isP256Spki, publicKeyFromSpki } from '../ec/index.ts';
 import { CertificateError } from '../errors.ts';
 import type { Certificate } from './certificate.ts';
 import { SIGNATURE_ALGORITHMS } from './oid.ts';
@@ -46,8 +46,10 @@ function isSupportedKey(key: KeyObject): boolean {
 export function verifyCertificateSignature(certificate: Certificate, issuerKey: KeyObject): boolean {
   const algorithm = SIGNATURE_ALGORITHMS.get(certificate.signatureAlgorithm);
   if (algorithm === undefined || issuerKey.asymmetricKeyType !== algorithm.keyType) return false;
+  const { signature, rules, tbs } = certificate;
   try {
-    return verify(algorithm.hash, certificate.tbs, issuerKey, certificate.signature);
+    const encoded = algorithm.keyType === 'ec' ? canonicalEcdsaSignature(signature, rules) : signature;
+    return verify(algorithm.hash, tbs, issuerKey, encoded);
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { EcError, pointFromSpki, spkiFromPoint } from '../../formats/ec/index.ts';
-import { CertificateError, parseCertificate } from '../../formats/x509/index.ts';
+import { CertificateError, parsePhoneCertificate } from '../../formats/x509/index.ts';
 import { IssuerError } from '../errors.ts';
 import type { Device, DeviceRegistration } from '../model/index.ts';
 import type { IssuerReader } from '../ports/store.ts';
@@ -39,7 +39,7 @@ export function isSameKey(one: WithKey, other: WithKey): boolean {
 /** The key in a leaf certificate before any verification; undefined if the certificate has none. */
 export function claimedKey(leaf: Uint8Array): WithKey | undefined {
   try {
-    return { credentialKey: pointFromSpki(parseCertificate(leaf).spki) };
+    return { credentialKey: pointFromSpki(parsePhoneCertificate(leaf).spki) };
   } catch (error) {
     if (error instanceof CertificateError || error instanceof EcError) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 import { ALPHANUMERIC, type RandomFill, randomText } from '../../conventions/random.ts';
-import { DerReader } from '../../formats/der/index.ts';
+import { DerReader, PHONE } from '../../formats/der/index.ts';
 import { certificatesFromPem } from '../../formats/x509/index.ts';
 import { decodeBase64 } from '../base64.ts';
 import type { RequestOf } from '../contract/index.ts';
@@ -25,7 +25,7 @@ const MAX_CHAIN = 65_536;
 function concatenated(blob: Uint8Array): readonly Uint8Array[] {
   const text = Buffer.from(blob).toString('latin1');
   if (text.includes('-----BEGIN CERTIFICATE-----')) return certificatesFromPem(text);
-  const reader = new DerReader(blob);
+  const reader = new DerReader(blob, PHONE);
   const certificates: Uint8Array[] = [];
   while (!reader.done) certificates.push(reader.element());
   return certificates;

@@ -16,16 +16,19 @@ export interface AttestationApplicationId {
 
 /** Reads the OCTET STRING that wraps the structure. */
 export function readAttestationApplicationId(reader: DerReader): AttestationApplicationId {
-  return readDer(reader.octetString(), (inner) => {
-    const fields = inner.sequence();
-    const packages = readSet(fields.set(), readPackage);
-    const signatureDigests = readSet(fields.set(), (set) => set.octetString());
-    fields.end();
-    return { packages, signatureDigests };
-  });
+  return readDer(reader.octetString(), readApplication, reader.rules);
 }
 
-function readSet<T>(set: DerReader, read: (set: DerReader) => T): readonly T[] {
+function readApplication(reader: DerReader): AttestationApplicationId {
+  const fields = reader.sequence();
+  const packages = readSet(fields.set(), readPackage);
+  const signatureDigests = readSet(fields.set(), (set) => set.octetString());
+  fields.end();
+  return { packages, signatureDigests };
+}
+
+/** The members of a SET OF. */
+export function readSet<T>(set: DerReader, read: (set: DerReader) => T): readonly T[] {
   const members: T[] = [];
   while (!set.done) {
     if (members.length === MAX_ENTRIES)

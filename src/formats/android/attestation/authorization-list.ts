@@ -13,6 +13,7 @@ import {
   type RootOfTrust,
   readAttestationApplicationId,
   readRootOfTrust,
+  readSet,
 } from './application-and-boot.ts';
 
 /** Wire type of an authorization: the ASN.1 type inside its EXPLICIT tag. `uint64` is an INTEGER kept as bigint. */
@@ -117,7 +118,10 @@ export interface AuthorizationList extends Authorizations {
 
 type Value = Authorizations[AuthorizationName];
 
-const READERS: Readonly<Record<AuthorizationKind, (inner: DerReader) => NonNullable<Value>>> = {
+/** `before` has the values of an earlier set with the same tag. */
+type ReadValue = (inner: DerReader, before?: readonly number[]) => NonNullable<Value>;
+
+const READERS: Readonly<Record<AuthorizationKind, ReadValue>> = {
   integer: (inner) => inner.smallInteger(),
   uint64: (inner) => inner.integer(),
   integerSet: readIntegerSet,
@@ -145,19 +149,22 @@ function written<Kind extends AuthorizationKind>(kind: Kind, value: Kinds[Kind])
 
 interface Entry {
   readonly name: AuthorizationName;
-  readonly read: (inner: DerReader) => NonNullable<Value>;
+  readonly kind: AuthorizationKind;
 }
 
 const KNOWN: ReadonlyMap<number, Entry> = new Map(
-  AUTHORIZATION_TAGS.map(([tag, name, kind]) => [tag, { name, read: READERS[kind] }]),
+  AUTHORIZATION_TAGS.map(([tag, name, kind]) => [tag, { name, kind }]),
 );
 
-/** Reads a list in any order of tags; refuses repeated tags. Throws {@link DerError}. */
+/**
+ * Reads a list in any order of tags. A set that is repeated, as some phones write it, is the union of its parts; any other tag
+ * that is repeated is refused. Throws {@link DerError}.
+ */
 export function readAuthorizationList(reader: DerReader): AuthorizationList {
   const list = reader.sequence();
   const values: Partial<Record<AuthorizationName, Value>> = {};
   const unknown = new Map<number, Uint8Array>();
-  const seen = new Set<number>();
+  let count = 0;
   let previous = -1;
   let areTagsOrdered = true;
   while (!list.done) {
@@ -165,25 +172,23 @@ export function readAuthorizationList(reader: DerReader): AuthorizationList {
     const tag = list.peek();
     const number = tagNumber(tag);
     if (!isContextTag(tag)) throw new DerError('unexpectedTag', at, 'authorization without context tag');
-    if (seen.has(number)) throw new DerError('duplicateTag', at, 'authorization stands twice');
-    if (seen.size === MAX_AUTHORIZATIONS) throw new DerError('tooManyItems', at, 'too many authorizations');
-    seen.add(number);
+    const entry = KNOWN.get(number);
+    const before = entry ? values[entry.name] : unknown.get(number);
+    if (before !== undefined && entry?.kind !== 'integerSet')
+      throw new DerError('duplicateTag', at, 'authorization stands twice');
+    if (++count > MAX_AUTHORIZATIONS) throw new DerError('tooManyItems', at, 'too many authorizations');
     areTagsOrdered &&= number > previous;
     previous = number;
     const inner = list.enter(contextConstructed(number));
-    const entry = KNOWN.get(number);
     if (entry === undefined) unknown.set(number, inner.wellFormedElement());
-    else values[entry.name] = entry.read(inner);
+    else values[entry.name] = READERS[entry.kind](inner, before as readonly number[] | undefined);
     inner.end();
   }
   return { ...(values as Authorizations), unknown, areTagsOrdered };
 }
 
-function readIntegerSet(inner: DerReader): readonly number[] {
-  const set = inner.set();
-  const values: number[] = [];
-  while (!set.done) values.push(set.smallInteger());
-  return values;
+function readIntegerSet(inner: DerReader, before: readonly number[] = []): readonly number[] {
+  return [...new Set([...before, ...readSet(inner.set(), (set) => set.smallInteger())])];
 }
 
 function readFlag(inner: DerReader): true {

@@ -15,6 +15,7 @@ import {
   describeIdentityCredentialKey,
   encodeKeyDescription,
   googleAttestationAnchors,
+  IDENTITY_CREDENTIAL_KEY_NAME,
   KEY_DESCRIPTION_OID,
   type KeyDescription,
   spkiFingerprint,
@@ -126,11 +127,54 @@ describe('The chain of an attestation', () => {
   it.each([
     ['basic constraints without CA', [encodeBasicConstraints({ ca: false }), caUsage]],
     ['a key usage without keyCertSign', [caConstraints, leafUsage]],
-  ])('signers with %s are refused', async (_, extensions) => {
+  ])('factory signers with %s are accepted, because those of 2016 have it', async (_, extensions) => {
     for (const index of [1, 2, 3]) {
       const { chain, policy } = await resigned(accepted, index, { extensions });
-      expect(verdict(chain, policy)).toBe('notCa');
+      expect(verdict(chain, policy)).toBe('accepted');
     }
+  });
+
+  it.each([
+    ['basic constraints without CA', [encodeBasicConstraints({ ca: false }), caUsage]],
+    ['a key usage without keyCertSign', [caConstraints, leafUsage]],
+  ])('of remote signers with %s, only the attester is accepted', async (_, extensions) => {
+    for (const index of [1, 2, 3, 4]) {
+      const { chain, policy } = await resigned(remote, index, { extensions });
+      expect(verdict(chain, policy)).toBe(index === 1 ? 'accepted' : 'notCa');
+    }
+  });
+
+  it('a key of a virtual machine signs no attestation', async () => {
+    const [, attester] = remote.certificates as [Certificate, Certificate];
+    const machine = newTestKey();
+    const changes = { subject: encodeName({ commonName: 'Android Protected Virtual Machine Key' }) };
+    const certified = await signCertificate(
+      {
+        ...fieldsOf(attester),
+        ...changes,
+        issuer: attester.subject,
+        spki: spkiFromPoint(machine.point),
+        extensions: [leafUsage, encodeExtension('1.3.6.1.4.1.11129.2.1.29', false, derWriter.sequence())],
+      },
+      remote.keys[1]!.sign,
+    );
+    const forged = (subject: Uint8Array, extensions: readonly Uint8Array[], issuer = changes.subject) =>
+      signCertificate(
+        { ...fieldsOf(attester), subject, issuer, spki: spkiFromPoint(machine.point), extensions },
+        machine.sign,
+      );
+    const leaf = [attesting(describeIdentityCredentialKey(CREDENTIAL_KEY))];
+    const leafName = encodeName({ commonName: IDENTITY_CREDENTIAL_KEY_NAME });
+    const direct = [await forged(leafName, leaf), certified, ...remote.chain.slice(1)];
+    expect(verdict(direct, remote.policy)).toBe('notCa');
+    const tee = encodeName({ organization: 'TEE' });
+    const withAttester = [
+      await forged(leafName, leaf, tee),
+      await forged(tee, [caConstraints, caUsage]),
+      certified,
+      ...remote.chain.slice(1),
+    ];
+    expect(verdict(withAttester, remote.policy)).toBe('notCa');
   });
 
   it('signers without extensions about signing are accepted', async () => {
@@ -222,9 +266,9 @@ describe('The attestation extension', () => {
         extensions,
       };
       const der = await signCertificate(fields, accepted.keys[0]!.sign);
-      expect(verdict([der, ...accepted.chain], accepted.policy)).toBe('notCa');
+      expect(verdict([der, ...accepted.chain], accepted.policy)).toBe('extendedChain');
     }
-    // The chain is also refused if the leaf has no key usage extension.
+    // The leaf may also say nothing about its use.
     const silent = await resigned(accepted, 0, {
       extensions: [attesting(describeIdentityCredentialKey(CREDENTIAL_KEY))],
     });

@@ -5,6 +5,7 @@ import {
   CertificateError,
   certificatesFromPem,
   parseCertificate,
+  parsePhoneCertificate,
 } from '../../x509/index.ts';
 import { type Provisioning, provisioningOf } from './provisioning.ts';
 
@@ -108,7 +109,7 @@ export function parsePath(chain: readonly Uint8Array[]): CertificatePath {
 
 function parseAt(der: Uint8Array, index: number): Certificate {
   try {
-    return parseCertificate(der);
+    return parsePhoneCertificate(der);
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error;
     throw new AttestationError('malformed', `certificate ${index}: ${error.message}`, { cause: error });

@@ -1,4 +1,4 @@
-import { DerError, derWriter, readDer } from '../../der/index.ts';
+import { DerError, type DerReader, derWriter, PHONE, readDer } from '../../der/index.ts';
 import { AttestationError } from '../../errors.ts';
 import {
   type AuthorizationList,
@@ -29,28 +29,30 @@ export interface KeyDescription {
   readonly hardwareEnforced: AuthorizationList;
 }
 
-/** Reads a KeyDescription (AOSP KeyCreationResult.aidl). Throws {@link AttestationError} `malformed`. */
+/** Reads a KeyDescription (AOSP KeyCreationResult.aidl) as phones encode it. Throws {@link AttestationError} `malformed`. */
 export function parseKeyDescription(der: Uint8Array): KeyDescription {
   try {
-    return readDer(der, (reader) => {
-      const fields = reader.sequence();
-      const description = {
-        attestationVersion: fields.smallInteger(),
-        attestationSecurityLevel: fields.enumerated(),
-        keymasterVersion: fields.smallInteger(),
-        keymasterSecurityLevel: fields.enumerated(),
-        attestationChallenge: fields.octetString(),
-        uniqueId: fields.octetString(),
-        softwareEnforced: readAuthorizationList(fields),
-        hardwareEnforced: readAuthorizationList(fields),
-      };
-      fields.end();
-      return description;
-    });
+    return readDer(der, readKeyDescription, PHONE);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     throw new AttestationError('malformed', `malformed key description: ${error.message}`, { cause: error });
   }
+}
+
+function readKeyDescription(reader: DerReader): KeyDescription {
+  const fields = reader.sequence();
+  const description = {
+    attestationVersion: fields.smallInteger(),
+    attestationSecurityLevel: fields.enumerated(),
+    keymasterVersion: fields.smallInteger(),
+    keymasterSecurityLevel: fields.enumerated(),
+    attestationChallenge: fields.octetString(),
+    uniqueId: fields.octetString(),
+    softwareEnforced: readAuthorizationList(fields),
+    hardwareEnforced: readAuthorizationList(fields),
+  };
+  fields.end();
+  return description;
 }
 
 export const encodeKeyDescription = (description: KeyDescription): Uint8Array =>

@@ -44,15 +44,19 @@ export type Provisioning = 'factory' | 'remote';
 const REMOTE_AUTHORITY = /^Droid CA\d+$/;
 const ATTESTER_ORGANIZATIONS: ReadonlySet<string | undefined> = new Set(['TEE', 'StrongBox']);
 
+/** Whether a server provisioned this attester. */
+export const isProvisioned = ({ extensions, subjectAttributes }: Certificate): boolean =>
+  extensions.has(PROVISIONING_INFO_OID) ||
+  ATTESTER_ORGANIZATIONS.has(attributeValue(subjectAttributes, OID.organization));
+
 /**
  * A chain is remote if it has one of these marks: the provisioning info on the attester, the attester's
  * organization, or the name of an authority. The checks of validity are stricter for remote chains.
  */
 export function provisioningOf([, ...signers]: readonly Certificate[]): Provisioning {
-  const attester = signers[0];
+  const [attester] = signers;
   const isRemote =
-    attester?.extensions.has(PROVISIONING_INFO_OID) === true ||
-    ATTESTER_ORGANIZATIONS.has(attributeValue(attester?.subjectAttributes ?? [], OID.organization)) ||
+    (attester !== undefined && isProvisioned(attester)) ||
     signers.some(({ subjectAttributes }) =>
       REMOTE_AUTHORITY.test(attributeValue(subjectAttributes, OID.commonName) ?? ''),
     );

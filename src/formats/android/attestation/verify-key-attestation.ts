@@ -20,10 +20,11 @@ import {
   checkBoot,
   checkPatchLevels,
   checkSecurityLevel,
+  isInStrongBox,
   patchLevelsOf,
 } from './checks/device.ts';
 import { checkBootKey, checkChallenge, checkKeyParameters, checkKeyUse } from './checks/key.ts';
-import { type KeyDescription, SECURITY_LEVEL } from './key-description.ts';
+import type { KeyDescription } from './key-description.ts';
 import { PROVISIONING_INFO_OID, type Provisioning, parseProvisioningInfo } from './provisioning.ts';
 
 export interface AttestationResult {
@@ -31,6 +32,7 @@ export interface AttestationResult {
   readonly credentialKey: Uint8Array;
   /** DER SubjectPublicKeyInfo. */
   readonly credentialKeySpki: Uint8Array;
+  /** StrongBox only if the attester was certified for one. */
   readonly securityLevel: 'trustedEnvironment' | 'strongBox';
   readonly provisioning: Provisioning;
   /** From the provisioning info of a remotely provisioned chain. */
@@ -89,8 +91,7 @@ function resultOf(attestation: Attestation): AttestationResult {
   return {
     credentialKey: credentialKeyOf(leaf),
     credentialKeySpki: leaf.spki,
-    securityLevel:
-      description.attestationSecurityLevel === SECURITY_LEVEL.strongBox ? 'strongBox' : 'trustedEnvironment',
+    securityLevel: isInStrongBox(attestation) ? 'strongBox' : 'trustedEnvironment',
     provisioning,
     ...(certificatesIssued !== undefined && { certificatesIssued }),
     identityCredentialKey: attestation.isIdentityCredentialKey,

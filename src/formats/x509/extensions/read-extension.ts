@@ -4,14 +4,14 @@ import type { Certificate } from '../certificate.ts';
 
 /** Decodes the extension with this OBJECT IDENTIFIER; undefined if the certificate does not have it. */
 export function readExtension<T>(
-  certificate: Pick<Certificate, 'extensions'>,
+  certificate: Pick<Certificate, 'extensions' | 'rules'>,
   oid: string,
   decode: (reader: DerReader) => T,
 ): T | undefined {
   const extension = certificate.extensions.get(oid);
   if (extension === undefined) return undefined;
   try {
-    return readDer(extension.value, decode);
+    return readDer(extension.value, decode, certificate.rules);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     throw new CertificateError('malformed', `malformed extension ${oid}: ${error.message}`, { cause: error });

@@ -3,11 +3,13 @@ import {
   basicConstraints,
   type Certificate,
   certificatePublicKey,
+  isSameName,
   keyUsage,
   verifyCertificateSignature,
 } from '../../../x509/index.ts';
 import type { AttestationPolicy } from '../attestation.ts';
 import type { CertificatePath } from '../certificate-path.ts';
+import { isProvisioned } from '../provisioning.ts';
 import { findRevocation } from '../revocation-list.ts';
 
 /** The last certificate is self-issued and has a trusted key. Any certificate of this key is accepted. */
@@ -15,13 +17,18 @@ export function checkAnchor(
   { root, rootFingerprint }: CertificatePath,
   { anchors }: AttestationPolicy,
 ): void {
-  if (Buffer.compare(root.issuer, root.subject) !== 0) {
+  if (!namesSigner(root, root)) {
     throw new AttestationError('nameMismatch', 'last certificate is not self-issued');
   }
   if (!anchors.includes(rootFingerprint)) {
     throw new AttestationError('untrustedRoot', 'root key is not a trust anchor');
   }
 }
+
+/** Some phones encode the name of the signer anew, so names are compared as RFC 5280 7.1 says if their bytes differ. */
+const namesSigner = (certificate: Certificate, signer: Certificate): boolean =>
+  Buffer.compare(certificate.issuer, signer.subject) === 0 ||
+  isSameName(certificate.issuerAttributes, signer.subjectAttributes);
 
 /**
  * From the root down, each certificate names its signer and has a valid signature, including the root. Path
@@ -35,7 +42,7 @@ export function checkSignatures(
   for (let index = certificates.length - 1; index >= 0; index--) {
     const certificate = certificates[index]!;
     const signer = certificates[index + 1] ?? certificate;
-    if (Buffer.compare(certificate.issuer, signer.subject) !== 0) {
+    if (!namesSigner(certificate, signer)) {
       throw new AttestationError(
         'nameMismatch',
         `issuer of certificate ${index} is not the subject of the next`,
@@ -51,14 +58,16 @@ export function checkSignatures(
 }
 
 /**
- * Every signer is allowed to sign certificates, if it has the extensions that say so. Old factory chains omit
- * them.
+ * A remotely provisioned signer whose extensions say that it signs no certificates is no authority, unless it is an attester:
+ * the servers also certify keys of virtual machines, which sign what their owner likes. Factories marked attesters of 2016 as
+ * if they were no authorities, so their marks are ignored, as Google's verifier does. A key that was itself attested is refused
+ * by its extension, see `readAttestation`.
  */
-export function checkAuthorities({ certificates }: CertificatePath): void {
+export function checkAuthorities({ certificates, attester, provisioning }: CertificatePath): void {
   certificates.forEach((certificate, index) => {
-    if (index > 0 && !maySignCertificates(certificate)) {
-      throw new AttestationError('notCa', `certificate ${index} may not sign certificates`);
-    }
+    if (index === 0 || maySignCertificates(certificate) || provisioning === 'factory') return;
+    if (certificate === attester && isProvisioned(attester)) return;
+    throw new AttestationError('notCa', `certificate ${index} may not sign certificates`);
   });
 }
 

@@ -1,22 +1,34 @@
 import { AttestationError } from '../../../errors.ts';
-import { attributeValue, OID } from '../../../x509/index.ts';
+import { type Certificate, OID } from '../../../x509/index.ts';
 import type { AttestationApplicationId } from '../application-and-boot.ts';
 import type { AllowedApplication, Attestation, AttestationPolicy, PatchLevels } from '../attestation.ts';
 import { SECURITY_LEVEL } from '../key-description.ts';
 
 const HARDWARE_LEVELS: readonly number[] = [SECURITY_LEVEL.trustedEnvironment, SECURITY_LEVEL.strongBox];
 
-/** Organization or title in the attester's certificate, by security level. */
+/** Organization or title in the attester's certificate, in lower case, by security level. */
 const CERTIFIED_LEVELS: ReadonlyMap<string, number> = new Map([
-  ['TEE', SECURITY_LEVEL.trustedEnvironment],
-  ['StrongBox', SECURITY_LEVEL.strongBox],
+  ['tee', SECURITY_LEVEL.trustedEnvironment],
+  ['strongbox', SECURITY_LEVEL.strongBox],
 ]);
 
+/**
+ * The levels that the attester's certificate names: servers name one as the organization, factories as the title. Older factory
+ * attesters of the trusted environment name none.
+ */
+const certifiedLevels = ({ subjectAttributes }: Certificate): readonly number[] =>
+  subjectAttributes.flatMap(({ oid, value }) =>
+    oid === OID.organization || oid === OID.title ? (CERTIFIED_LEVELS.get(value.toLowerCase()) ?? []) : [],
+  );
+
+/** Whether the key says that it is in a StrongBox, and its attester was certified for one. */
+export const isInStrongBox = ({ attester, description }: Attestation): boolean =>
+  description.attestationSecurityLevel === SECURITY_LEVEL.strongBox &&
+  certifiedLevels(attester).includes(SECURITY_LEVEL.strongBox);
+
 /** Attester and key are in the same secure hardware, which is the one that the attester is certified for. */
-export function checkSecurityLevel(
-  { attester, description }: Attestation,
-  { requireStrongBox }: AttestationPolicy,
-): void {
+export function checkSecurityLevel(attestation: Attestation, { requireStrongBox }: AttestationPolicy): void {
+  const { attester, description } = attestation;
   const { attestationSecurityLevel, keymasterSecurityLevel } = description;
   if (
     !HARDWARE_LEVELS.includes(attestationSecurityLevel) ||
@@ -27,14 +39,14 @@ export function checkSecurityLevel(
   if (attestationSecurityLevel !== keymasterSecurityLevel) {
     throw new AttestationError('levelMismatch', 'attestation and key are of different security levels');
   }
-  if (requireStrongBox && attestationSecurityLevel !== SECURITY_LEVEL.strongBox) {
-    throw new AttestationError('strongBoxRequired', 'key is not in a StrongBox');
+  if (certifiedLevels(attester).some((level) => level !== attestationSecurityLevel)) {
+    throw new AttestationError('levelMismatch', 'attester was certified for another security level');
   }
-  for (const oid of [OID.organization, OID.title]) {
-    const certified = CERTIFIED_LEVELS.get(attributeValue(attester.subjectAttributes, oid) ?? '');
-    if (certified !== undefined && certified !== attestationSecurityLevel) {
-      throw new AttestationError('levelMismatch', 'attester was certified for another security level');
-    }
+  if (requireStrongBox && !isInStrongBox(attestation)) {
+    throw new AttestationError(
+      'strongBoxRequired',
+      'key is not in a StrongBox, or its attester is not certified for one',
+    );
   }
 }
 
