@@ -1,4 +1,4 @@
-import { DerError, type EncodingRules, derWriter, readDer, TAG } from '../der/index.ts';
+import { DerError, derWriter, type EncodingRules, readDer, TAG } from '../der/index.ts';
 
 const INTEGER = 0x02;
 const SEQUENCE = 0x30;
