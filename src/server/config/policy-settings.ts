@@ -214,7 +214,8 @@ export const POLICY = {
         }),
       ),
       requireStrongBox: Type.Boolean({
-        description: 'Whether keys must be in StrongBox, not in the trusted execution environment.',
+        description:
+          'Whether keys must be in StrongBox: the key and the certificate of its attester must both name it.',
         default: false,
       }),
       minimumPatchLevels: Type.Object(
