@@ -50,12 +50,7 @@ declare module 'virtual:contract' {
     >
   >;
   /** The checks of each operation of the issuer interface, in their order. */
-  export const checks: Readonly<
-    Record<
-      string,
-      readonly { readonly step: string; readonly name: string; readonly reasons: readonly string[] }[]
-    >
-  >;
+  export const checks: Readonly<Record<string, readonly { readonly name: string }[]>>;
   /** The remedy for a refusal, by its reason. */
   export const remedies: Readonly<Record<string, string>>;
   export const explainedKinds: readonly NonNullable<

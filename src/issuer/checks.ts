@@ -1,4 +1,5 @@
 import type { ErrorReason } from './contract/index.ts';
+import { IssuerError } from './errors.ts';
 
 /** Steps of every request. Checks of an operation follow this order as far as the specification allows. */
 export type Step =
@@ -44,9 +45,21 @@ export class Checks<Given extends object, Found extends Given = Given> {
     const found: object = { ...given };
     // `never`, because each check takes another type; `and` has already compared it with the findings of the
     // earlier checks.
-    for (const { find } of this.rows) Object.assign(found, await find(found as never));
+    for (const row of this.rows) {
+      try {
+        Object.assign(found, await row.find(found as never));
+      } catch (error) {
+        throw refusedBy(row, error);
+      }
+    }
     return found as Found;
   }
+}
+
+/** The error of a check; a refusal then names the condition of the check. */
+export function refusedBy({ name }: CheckRow, error: unknown): unknown {
+  if (error instanceof IssuerError) error.condition ??= name;
+  return error;
 }
 
 /** The result of a check that found no problem. */

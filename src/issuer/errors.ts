@@ -21,6 +21,8 @@ export class IssuerError extends Error {
   override readonly name = 'IssuerError';
   readonly reason: ErrorReason;
   readonly detail: IssuerErrorDetail;
+  /** The condition that did not hold: the name of a row in the tables of checks. For the log only. */
+  condition?: string;
 
   constructor(reason: ErrorReason, description: string, detail: IssuerErrorDetail = {}) {
     super(description, detail.cause === undefined ? undefined : { cause: detail.cause });

@@ -8,16 +8,12 @@ import { PROOF_USER_CHECKS } from './operations/proof-user.ts';
 import { PROVISION_CREDENTIAL_CHECKS } from './operations/provision-credential.ts';
 import { PROVISION_MOBILE_SECURITY_OBJECTS_CHECKS } from './operations/provision-mobile-security-objects.ts';
 import { REGISTER_DEVICE_CHECKS } from './operations/register-device.ts';
-import { REQUEST_CHECKS } from './request-checks.ts';
+import { READABLE_BODY, REQUEST_CHECKS } from './request-checks.ts';
 
 /** Checks of the HTTP interface, before the operation receives the body (ruling 25). */
 const HTTP_CHECKS: readonly CheckRow[] = [
   { step: 'caller', name: 'the caller is authenticated', reasons: ['permissionDenied'] },
-  {
-    step: 'body',
-    name: 'the body is JSON within its limits, without repeated members',
-    reasons: ['invalidFieldValue'],
-  },
+  READABLE_BODY,
 ];
 
 /**

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { type JsonValue, scalarOf } from '../conventions/index.ts';
 import { isObject } from '../conventions/json.ts';
-import type { CheckRow } from './checks.ts';
+import { type CheckRow, refusedBy } from './checks.ts';
 import {
   OPERATION_NAMES,
   OPERATIONS,
@@ -125,20 +125,40 @@ const METADATA_CHECKS: readonly MetadataCheck[] = [
   { step: 'metadata', name: 'issuerId is that of this issuer', reasons: ['forbidden'], check: checkIssuer },
 ];
 
+/** The HTTP interface checks it before, except that the JSON is an object. */
+export const READABLE_BODY: CheckRow = {
+  step: 'body',
+  name: 'the body is JSON within its limits, without repeated members',
+  reasons: ['invalidFieldValue'],
+};
+
+const COMPLETE_METADATA: CheckRow = {
+  step: 'metadata',
+  name: 'requestMetadata is complete and has its types',
+  reasons: ['missingRequiredField', 'invalidFieldValue'],
+};
+
+const COMPLETE_FIELDS: CheckRow = {
+  step: 'fields',
+  name: 'required fields are present, and every field has its type',
+  reasons: ['missingRequiredField', 'invalidFieldValue'],
+};
+
 /** Checks of every request that has metadata, in order. */
-export const REQUEST_CHECKS: readonly CheckRow[] = [
-  {
-    step: 'metadata',
-    name: 'requestMetadata is complete and has its types',
-    reasons: ['missingRequiredField', 'invalidFieldValue'],
-  },
-  ...METADATA_CHECKS,
-  {
-    step: 'fields',
-    name: 'required fields are present, and every field has its type',
-    reasons: ['missingRequiredField', 'invalidFieldValue'],
-  },
-];
+export const REQUEST_CHECKS: readonly CheckRow[] = [COMPLETE_METADATA, ...METADATA_CHECKS, COMPLETE_FIELDS];
+
+function membersOf(body: unknown): Body {
+  if (isObject(body)) return body;
+  throw new IssuerError('invalidFieldValue', 'the body is not a JSON object');
+}
+
+function required<T>(row: CheckRow, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw refusedBy(row, error);
+  }
+}
 
 /** Longest requestId that is echoed and logged. A longer one is refused anyway. */
 const MAX_ECHO = 1024;
@@ -160,8 +180,8 @@ export function checkRequest<Name extends OperationName>(
   policy: IssuerPolicy,
 ): RequestOf<Name> {
   if (!OPERATIONS[name].metadata) return {} as RequestOf<Name>;
-  if (!isObject(body)) throw new IssuerError('invalidFieldValue', 'the body is not a JSON object');
-  const metadata = checkMetadata(body);
-  for (const { check } of METADATA_CHECKS) check(metadata, policy);
-  return checkShape(shapes.get(name) as Shape, body) as RequestOf<Name>;
+  const members = required(READABLE_BODY, () => membersOf(body));
+  const metadata = required(COMPLETE_METADATA, () => checkMetadata(members));
+  for (const row of METADATA_CHECKS) required(row, () => row.check(metadata, policy));
+  return required(COMPLETE_FIELDS, () => checkShape(shapes.get(name) as Shape, members)) as RequestOf<Name>;
 }

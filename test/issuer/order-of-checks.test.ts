@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { CheckRow } from '../../src/issuer/checks.ts';
 import { OPERATION_NAMES, type OperationName } from '../../src/issuer/contract/index.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
 import { execute } from '../support/database.ts';
@@ -266,16 +267,28 @@ const COMMON: Pairs = [
   })),
 ];
 
-async function expectFirst(operation: OperationName, { fails, says }: Pair, reasons: readonly string[]) {
+async function expectFirst(operation: OperationName, { fails, says }: Pair, first: CheckRow) {
   const failing = await fails();
   const text = failing.text ?? JSON.stringify(failing.body);
-  const answer = await (failing.in ?? world()).post(`/v1/vdc/${operation}`, text);
-  const reason = reasons.find((one) => one in answer.body);
+  const asked = failing.in ?? world();
+  const answer = await asked.post(`/v1/vdc/${operation}`, text);
+  const reason = first.reasons.find((one) => one in answer.body);
   expect(answer.body.errorDescription).toMatch(says);
   expectRefusal(answer, reason as Parameters<typeof expectRefusal>[1]);
+  // Requests of callers that are not admitted are not kept.
+  if (first.step === 'caller') return;
+  const { requests } = await asked.admin('getRequest', { id: answer.body.issuerErrorIdentifier });
+  expect(requests[0]?.condition).toBe(first.name);
 }
 
 describe('The order of checks: a request that fails two consecutive checks is refused by the first', () => {
+  it('every check of an operation has its own name, by which the log names it', () => {
+    for (const name of OPERATION_NAMES) {
+      const names = [...COMMON_CHECKS, ...OPERATION_CHECKS[name]].map((row) => row.name);
+      expect(names).toEqual([...new Set(names)]);
+    }
+  });
+
   it('every check is in the list of this suite', () => {
     expect(COMMON).toHaveLength(COMMON_CHECKS.length - 1);
     for (const name of OPERATION_NAMES) expect(PAIRS[name], name).toHaveLength(OPERATION_CHECKS[name].length);
@@ -284,7 +297,7 @@ describe('The order of checks: a request that fails two consecutive checks is re
   for (const [index, given] of COMMON.entries()) {
     const [first, second] = COMMON_CHECKS.slice(index, index + 2);
     it(`in every request "${first?.name}" is checked before "${second?.name}"`, () =>
-      expectFirst('healthCheck', given as Pair, first?.reasons ?? []));
+      expectFirst('healthCheck', given as Pair, first as CheckRow));
   }
 
   for (const name of OPERATION_NAMES) {
@@ -292,8 +305,7 @@ describe('The order of checks: a request that fails two consecutive checks is re
     for (const [index, given] of PAIRS[name].entries()) {
       const [first, second] = [rows[index]!, rows[index + 1]!];
       if (typeof given === 'string') continue;
-      it(`${name} checks "${first.name}" before "${second.name}"`, () =>
-        expectFirst(name, given, first.reasons));
+      it(`${name} checks "${first.name}" before "${second.name}"`, () => expectFirst(name, given, first));
     }
   }
 });

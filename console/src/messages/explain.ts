@@ -54,8 +54,6 @@ export const explain = {
   checkStates: {
     passed: 'passed',
     failed: 'refused',
-    possible: 'one of these refused',
-    notKnown: 'not known',
     notReached: 'not reached',
   },
   refusedTitle: 'Refused requests',

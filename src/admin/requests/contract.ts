@@ -13,6 +13,10 @@ const Named = Type.Object({
   after: Type.Optional(Type.String({ description: 'State when it was answered.' })),
 });
 
+const Condition = Type.Optional(
+  Type.String({ description: 'The condition in the order of checks that did not hold.' }),
+);
+
 const HandledRequestView = Type.Object({
   requestId: Type.String(),
   interface: Type.Enum(['issuer', 'admin']),
@@ -25,6 +29,7 @@ const HandledRequestView = Type.Object({
   }),
   outcome: Type.String({ description: '`ok`, the reason of the refusal, `overload` or `internal`.' }),
   failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
+  condition: Condition,
   description: Type.Optional(Type.String({ description: 'The finding of the check, in fixed words.' })),
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
   operatorId: Type.Optional(Type.String({ description: 'The caller, for the admin interface.' })),
@@ -65,6 +70,7 @@ const RefusedRequestView = Type.Object({
   bodyBytes: Type.Integer(),
   reason: Type.String({ description: 'The reason of the refusal, `overload` or `internal`.' }),
   failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
+  condition: Condition,
   description: Type.Optional(Type.String({ description: 'What it found, in fixed words.' })),
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
   operatorId: Type.Optional(Type.String({ description: 'Who called, in the admin interface.' })),

@@ -22,11 +22,12 @@ function namedText({ subject, id, before, after }: Named): string {
   return `${subject} ${id}: ${states}`;
 }
 
-function outcomeText({ outcome, failedCheck, description, errorId }: Handled): readonly string[] {
+function outcomeText({ outcome, failedCheck, condition, description, errorId }: Handled): readonly string[] {
   if (outcome === 'ok') return ['answered'];
   const check = failedCheck === undefined ? '' : ` by the check "${failedCheck}"`;
   return [
     `refused${check}: ${outcome}`,
+    ...(condition === undefined ? [] : [`condition not met: ${condition}`]),
     ...(description === undefined ? [] : [description]),
     ...(errorId === undefined ? [] : [`error identifier ${errorId}`]),
   ];

@@ -20,6 +20,8 @@ export interface IssuerExchange {
   readonly description?: string;
   /** Name of the check that failed. */
   readonly failedCheck?: string;
+  /** The condition in the order of checks that did not hold. */
+  readonly condition?: string;
   readonly cause?: unknown;
   readonly milliseconds: number;
 }

@@ -4,6 +4,7 @@ import type { Reason } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { ErrorReason, ErrorResponse } from '../../issuer/contract/index.ts';
 import { failedCheck, IssuerError, RecordsUnavailable, RevocationListTooOld } from '../../issuer/errors.ts';
+import { READABLE_BODY } from '../../issuer/request-checks.ts';
 import { type HttpRefusal, httpRefusalOf, httpStatusOf, refusal } from '../conventions/index.ts';
 import { STATUS_OF_REASON } from './error-table.ts';
 
@@ -19,6 +20,8 @@ export interface Refusal {
     readonly description: string;
     /** Name of the check that failed. */
     readonly failedCheck?: string;
+    /** The condition in the order of checks that did not hold. */
+    readonly condition?: string;
     readonly cause?: unknown;
   };
 }
@@ -30,6 +33,7 @@ interface Verdict {
   /** The description for the log, without values from the request; absent if the description has none. */
   readonly logged?: string;
   readonly failedCheck?: string;
+  readonly condition?: string | undefined;
   /** Value of the member of the reason. */
   readonly member?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -43,11 +47,12 @@ const HEADERS: Readonly<Partial<Record<HttpRefusal, Readonly<Record<string, stri
 };
 
 function onIssuerError(error: IssuerError): Verdict {
-  const { reason, message, detail } = error;
+  const { reason, message, detail, condition } = error;
   const { versions, cause } = detail;
   const member = versions ? { requestVersion: versions.request, expectedVersion: versions.expected } : {};
   const status = STATUS_OF_REASON[reason];
-  return { status, outcome: reason, description: message, member, failedCheck: failedCheck(error), cause };
+  const check = failedCheck(error);
+  return { status, outcome: reason, description: message, member, failedCheck: check, condition, cause };
 }
 
 function onHttpRefusal(reason: HttpRefusal): Verdict {
@@ -58,6 +63,7 @@ function onHttpRefusal(reason: HttpRefusal): Verdict {
     description: error.message,
     headers: HEADERS[reason] ?? {},
     failedCheck: 'http',
+    condition: READABLE_BODY.name,
   };
 }
 
@@ -141,6 +147,7 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
     member = {},
     headers = {},
     failedCheck: check,
+    condition,
     cause,
   } = verdictOn(error);
   const issuerErrorIdentifier = randomUUID();
@@ -154,6 +161,13 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
       issuerErrorIdentifier,
       ...reason,
     },
-    log: { outcome, issuerErrorIdentifier, description: logged, ...(check && { failedCheck: check }), cause },
+    log: {
+      outcome,
+      issuerErrorIdentifier,
+      description: logged,
+      ...(check && { failedCheck: check }),
+      ...(condition && { condition }),
+      cause,
+    },
   };
 }

@@ -17,6 +17,8 @@ export interface HandledRequest {
   /** `ok`, the reason of the refusal, `overload` or `internal`. */
   readonly outcome: string;
   readonly failedCheck?: string;
+  /** The condition in the order of checks that did not hold. */
+  readonly condition?: string;
   /** Fixed words and names of fields. */
   readonly description?: string;
   /** issuerErrorIdentifier of the answer. */

@@ -15,7 +15,7 @@ function timing(milliseconds: number, clock: Clock) {
 export function noteIssuer({ note }: RequestTrail, clock: Clock) {
   return (exchange: IssuerExchange): void => {
     const { requestId, operation, outcome, bodyBytes, received, milliseconds } = exchange;
-    const { issuerErrorIdentifier: errorId, failedCheck, description } = exchange;
+    const { issuerErrorIdentifier: errorId, failedCheck, condition, description } = exchange;
     if (!exchange.admitted || (requestId === '' && errorId === undefined)) return;
     note({
       requestId,
@@ -26,6 +26,7 @@ export function noteIssuer({ note }: RequestTrail, clock: Clock) {
       members: received?.members ?? [],
       outcome,
       ...(failedCheck !== undefined && { failedCheck }),
+      ...(condition !== undefined && { condition }),
       ...(description !== undefined && { description }),
       ...(errorId !== undefined && { errorId }),
       ids: received?.ids ?? {},

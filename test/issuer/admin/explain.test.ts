@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { explanation } from '../../../src/cli/commands/explain.ts';
+import { COMMON_CHECKS, OPERATION_CHECKS } from '../../../src/issuer/order-of-checks.ts';
 import { attemptFault, bringTo, type Device, FAULTS, type FaultStage } from '../../../src/wallet/index.ts';
 import { adminHttp } from '../../support/admin-http.ts';
 import { diptych, to } from '../../support/cli.ts';
@@ -141,6 +142,7 @@ describe('diptych explain: a request that was refused', () => {
     const { requests } = await explain((outcome as { issuerErrorIdentifier: string }).issuerErrorIdentifier);
     expect(requests[0]).toMatchObject({
       failedCheck: 'state',
+      condition: 'the credential is active, or comes with its proof of provisioning',
       outcome: 'invalidState',
       named: expect.arrayContaining([
         { subject: 'credential', id: ids.credentialId, before: 'revoked', after: 'revoked' },
@@ -168,6 +170,8 @@ describe('diptych explain: every refusal of a fault', () => {
       const { refusal } = await attemptFault(devices.get(fault.from) as Device, fault);
       if (!refusal) return;
       const { requests } = await explain(refusal.issuerErrorIdentifier);
+      const conditions = [...COMMON_CHECKS, ...OPERATION_CHECKS[fault.operation]].map(({ name }) => name);
+      expect(conditions).toContain(requests[0]?.condition);
       expect(requests[0]).toMatchObject({
         operation: fault.operation,
         outcome: refusal.reason,

@@ -1,7 +1,7 @@
 import { useMessages } from '../../../messages/index.ts';
 import type { CheckState } from './checks.ts';
 
-const SIGNS = { passed: '✓', failed: '✕', possible: '?', notKnown: '·', notReached: '·' } as const;
+const SIGNS = { passed: '✓', failed: '✕', notReached: '·' } as const;
 
 export function CheckList({ states }: { readonly states: readonly CheckState[] }) {
   const { explain: words } = useMessages();

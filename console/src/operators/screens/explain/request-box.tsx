@@ -12,10 +12,10 @@ import { type Handled, statesText } from './text.ts';
 /** A request: its outcome, then its resources, then all checks in order. */
 export function RequestBox({ request }: { readonly request: Handled }) {
   const { explain: words } = useMessages();
-  const { outcome, operation, failedCheck, description, errorId } = request;
+  const { outcome, operation, failedCheck, condition, description, errorId } = request;
   const isRefused = outcome !== 'ok';
   const isOurs = outcome === 'internal' || outcome === 'overload';
-  const states = request.interface === 'issuer' ? checkStates(checks[operation], failedCheck, outcome) : [];
+  const states = request.interface === 'issuer' ? checkStates(checks[operation], condition) : [];
   return (
     <section className="box stack">
       <div className="page-head">
