@@ -1,12 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  EMAIL,
-  type OAuthWorld,
-  PASSWORD,
-  SCOPE,
-  type TestClient,
-  useOAuthWorld,
-} from '../support/oauth-world.ts';
+import { EMAIL, PASSWORD, refresh, SCOPE, type TestClient, useOAuthWorld } from '../support/oauth-world.ts';
 import { GIVEN_PASSWORD, ownPassword } from '../support/own-password.ts';
 
 const world = useOAuthWorld();
@@ -14,16 +7,6 @@ const world = useOAuthWorld();
 const basic = ({ id, secret }: TestClient) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
-
-function refresh(w: OAuthWorld, client: TestClient, token: string | undefined, scope?: string) {
-  return w.token({
-    grant_type: 'refresh_token',
-    refresh_token: token,
-    client_id: client.id,
-    client_secret: client.secret,
-    scope,
-  });
-}
 
 const verify = (token: string) => world().server.context.accounts.bearer.verify(`Bearer ${token}`);
 

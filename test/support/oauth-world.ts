@@ -102,6 +102,10 @@ export const exchangeOf = (client: TestClient, back: URL) => ({
   ...credentialsOf(client),
 });
 
+/** Sends a refresh token, with the scopes that the client asks for again. */
+export const refresh = (world: OAuthWorld, client: TestClient, token: string | undefined, scope?: string) =>
+  world.token({ grant_type: 'refresh_token', refresh_token: token, ...credentialsOf(client), scope });
+
 const defined = (fields: Readonly<Record<string, string | undefined>>) =>
   Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
 

@@ -1,6 +1,9 @@
 /** Parameters that OpenID Connect defines only with the scope openid; existing clients send some of them anyway. */
 const OPENID_ONLY = ['acr_values', 'claims', 'claims_locales', 'id_token_hint', 'max_age', 'nonce'];
 
+/** The value of `access_type` for a request that names the scope offline_access. */
+export const BY_SCOPE = 'offline_access';
+
 type Adjustment = (parameters: URLSearchParams) => void;
 
 const words = (text: string | null) => (text ?? '').split(' ').filter((word) => word !== '');
@@ -9,7 +12,7 @@ const words = (text: string | null) => (text ?? '').split(' ').filter((word) => 
 const ADJUSTMENTS: readonly Adjustment[] = [
   // The scope offline_access means the same as access_type. Without prompt=consent it would be dropped.
   (parameters) => {
-    if (words(parameters.get('scope')).includes('offline_access')) parameters.set('access_type', 'offline');
+    if (words(parameters.get('scope')).includes('offline_access')) parameters.set('access_type', BY_SCOPE);
   },
   // The older parameter that requests consent again.
   (parameters) => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { permissionsIn, type ScopeName } from '../../../accounts/permissions.ts';
 import type { User } from '../../../accounts/ports/entities.ts';
 import { consentPage } from '../pages/consent.ts';
-import { type IdentityScope, identityIn } from '../provider/tokens.ts';
+import { grantedBy, type IdentityScope, identityIn } from '../provider/tokens.ts';
 import {
   actionOf,
   clientNameOf,
@@ -22,7 +22,7 @@ import {
 /** The consent of a user. */
 interface Allowed {
   readonly publishers: readonly string[];
-  readonly identity: Iterable<string>;
+  readonly identity: ReadonlySet<IdentityScope>;
   /** The audience of the tokens, and their scopes there. */
   readonly audience: string;
   readonly scopes: readonly string[];
@@ -38,8 +38,7 @@ export async function keepGrant(
   const { Grant } = provider();
   const clientId = parameter(interaction, 'client_id');
   const granted = new Grant({ accountId: userId, clientId });
-  const identityScope = [...identity].join(' ');
-  if (identityScope !== '') granted.addOIDCScope(identityScope);
+  if (identity.size > 0) granted.addOIDCScope(grantedBy(identity));
   if (scopes.length > 0) granted.addResourceScope(audience, scopes.join(' '));
   const grantId = await granted.save();
   const at = options.clock();
@@ -57,7 +56,7 @@ interface Wish {
   readonly identity: ReadonlySet<IdentityScope>;
 }
 
-function wishOf({ options }: InteractionContext, interaction: Interaction): Wish {
+export function wishOf({ options }: InteractionContext, interaction: Interaction): Wish {
   const scopes = parameter(interaction, 'scope').split(' ');
   return { permissions: permissionsIn(options.scopes, scopes), identity: identityIn(scopes) };
 }

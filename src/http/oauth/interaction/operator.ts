@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { CONSOLE } from '../../../accounts/client/console.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
 import { SIGN_IN } from '../sign-in/organisation/result.ts';
-import { keepGrant } from './consent.ts';
+import { keepGrant, wishOf } from './consent.ts';
 import {
   finish,
   type Interaction,
@@ -31,7 +31,7 @@ export async function admitOperator(context: InteractionContext, visit: Visit): 
   }
   const grantId = await keepGrant(context, interaction, user, {
     publishers: [],
-    identity: [],
+    identity: wishOf(context, interaction).identity,
     audience: adminAudienceOf(context.options.issuer()),
     scopes: [ADMIN_SCOPE],
   });

@@ -8,7 +8,9 @@ import { showError, showSignedOut, showSignOut } from './pages.ts';
 import {
   ADMIN_TOKEN_TTL,
   audienceFor,
+  BY_ACCESS_TYPE,
   IDENTITY_SCOPES,
+  isOffline,
   resourceServer,
   settleScopes,
   tokenClaims,
@@ -107,6 +109,7 @@ export function providerConfiguration(options: AuthorizationServerOptions): Conf
       revocation_endpoint: `${options.issuer()}${PATHS.revocation}`,
       revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     },
+    expiresWithSession: (_ctx, { scopes }) => !isOffline(scopes),
     extraParams: {
       access_type: (ctx, value) => settleScopes(ctx, value, options.scopes),
     },
@@ -115,7 +118,7 @@ export function providerConfiguration(options: AuthorizationServerOptions): Conf
     findAccount: (_ctx, userId) => findAccount(options, userId),
     interactions: { url: (_ctx, { uid }) => `${PATHS.interaction}/${uid}` },
     issueRefreshToken: (_ctx, client, source) =>
-      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+      client.grantTypeAllowed('refresh_token') && isOffline(source.scopes),
     jwks: { keys: jwks },
     loadExistingGrant: (ctx) => grantOf(options, ctx, grantLifetime),
     pkce: { required: (_ctx, client) => isPublic(client) },
@@ -128,7 +131,7 @@ export function providerConfiguration(options: AuthorizationServerOptions): Conf
       jwks: PATHS.keys,
       token: PATHS.token,
     },
-    scopes: [...IDENTITY_SCOPES],
+    scopes: [...IDENTITY_SCOPES, BY_ACCESS_TYPE],
     ttl: {
       AccessToken: (_ctx, { resourceServer }) => resourceServer?.accessTokenTTL ?? lifetimes.accessToken,
       AuthorizationCode: AUTHORIZATION_CODE_TTL,

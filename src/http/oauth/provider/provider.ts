@@ -7,6 +7,7 @@ import { isUnavailable, UNAVAILABLE } from '../errors.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { providerConfiguration } from './configuration.ts';
 import { guardPages } from './pages.ts';
+import { grantedScope, IDENTITY_SCOPES } from './tokens.ts';
 
 /** The failure of a request, for the log. */
 export interface Failure {
@@ -29,13 +30,15 @@ function adaptClients({ prototype }: typeof Client): void {
   });
 }
 
-/** Adds our scopes, because oidc-provider lists only its own. */
+/** Names all scopes, of both kinds: oidc-provider lists its own in the discovery document, ours in answers with tokens. */
 function describeScopes({ scopes }: AuthorizationServerOptions) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
-    if (ctx.oidc?.route !== 'discovery') return;
-    const body = ctx.body as { scopes_supported: string[] };
-    body.scopes_supported = [...body.scopes_supported, ...SCOPE_NAMES.map((name) => scopes[name])];
+    const body = ctx.body as { scopes_supported: string[]; access_token?: string; scope?: string };
+    if (ctx.oidc?.route === 'discovery')
+      body.scopes_supported = [...IDENTITY_SCOPES, ...SCOPE_NAMES.map((name) => scopes[name])];
+    if (ctx.oidc?.route === 'token' && body?.access_token !== undefined)
+      body.scope = grantedScope(ctx, body.scope);
   };
 }
 

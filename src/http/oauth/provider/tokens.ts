@@ -1,7 +1,8 @@
-import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
+import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { CONSOLE } from '../../../accounts/client/console.ts';
 import { permissionsIn, SCOPE_NAMES, type ScopeStrings } from '../../../accounts/permissions.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
+import { BY_SCOPE } from '../authorization-request.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
 
@@ -61,24 +62,62 @@ export async function resourceServer(
 export const IDENTITY_SCOPES = ['openid', 'email', 'offline_access'] as const;
 export type IdentityScope = (typeof IDENTITY_SCOPES)[number];
 
+/**
+ * Stands for `access_type=offline` among the scopes of a grant. No answer names it: clients compare the scopes that
+ * they asked for with the granted ones, and this one they did not ask for.
+ */
+export const BY_ACCESS_TYPE = 'access_type=offline';
+
+const wordsOf = (scope: unknown) =>
+  String(scope ?? '')
+    .split(' ')
+    .filter((word) => word !== '');
+
+export const isOffline = (scopes: ReadonlySet<string>): boolean =>
+  scopes.has('offline_access') || scopes.has(BY_ACCESS_TYPE);
+
+/** What a user is asked for. */
 export function identityIn(scopes: readonly string[]): ReadonlySet<IdentityScope> {
-  return new Set(IDENTITY_SCOPES.filter((scope) => scopes.includes(scope)));
+  const asked = new Set(scopes);
+  return new Set(
+    IDENTITY_SCOPES.filter((scope) => asked.has(scope) || (scope === 'offline_access' && isOffline(asked))),
+  );
 }
+
+/** What a user's consent to these is stored as. */
+export const grantedBy = (identity: ReadonlySet<IdentityScope>): string =>
+  [...identity, ...(identity.has('offline_access') ? [BY_ACCESS_TYPE] : [])].join(' ');
 
 /** Runs after oidc-provider has checked the scopes, so that it can add offline access again. */
 export function settleScopes({ oidc }: KoaContextWithOIDC, accessType: unknown, strings: ScopeStrings): void {
   const { params, client } = oidc;
   if (params === undefined) return;
-  const scopes = String(params.scope ?? '')
-    .split(' ')
-    .filter((scope) => scope !== '');
-  const isAdmin = client?.clientId === CONSOLE.clientId && scopes.includes(ADMIN_SCOPE);
-  if (!isAdmin && permissionsIn(strings, scopes).size === 0 && identityIn(scopes).size === 0) {
-    throw new errors.InvalidScope('none of the requested scopes is known here', scopes.join(' '));
-  }
-  if (accessType === 'offline' && client?.grantTypeAllowed('refresh_token')) {
-    params.scope = [...new Set([...scopes, 'offline_access'])].join(' ');
-  }
+  const scopes = wordsOf(params.scope).filter((scope) => scope !== BY_ACCESS_TYPE);
+  const isKnown =
+    client?.clientId === CONSOLE.clientId
+      ? scopes.includes(ADMIN_SCOPE)
+      : permissionsIn(strings, scopes).size > 0 || identityIn(scopes).size > 0;
+  if (!isKnown) throw new errors.InvalidScope('none of the requested scopes is known here', scopes.join(' '));
+  params.scope = [...new Set([...scopes, ...offlineScope(client, accessType)])].join(' ');
+}
+
+/** Tokens of operators are not refreshed: the password is required each time. */
+function offlineScope(client: Client | undefined, accessType: unknown): readonly string[] {
+  if (client?.clientId === CONSOLE.clientId || !client?.grantTypeAllowed('refresh_token')) return [];
+  if (accessType === BY_SCOPE) return [BY_SCOPE];
+  return accessType === 'offline' ? [BY_ACCESS_TYPE] : [];
+}
+
+/**
+ * The scopes of an answer of the token endpoint: all that were granted, those of the authorization server too
+ * (RFC 6749 3.3 and 5.1). oidc-provider names only those of the access token.
+ */
+export function grantedScope({ oidc }: KoaContextWithOIDC, ofToken: unknown): string {
+  const { AuthorizationCode: code, RefreshToken: refresh } = oidc.entities;
+  const held = wordsOf(code?.scope ?? refresh?.scope);
+  const asked = code === undefined && oidc.params?.scope ? wordsOf(oidc.params.scope) : held;
+  const own = IDENTITY_SCOPES.filter((scope) => held.includes(scope) && asked.includes(scope));
+  return [...wordsOf(ofToken), ...own].join(' ');
 }
 
 interface IssuedToken {
