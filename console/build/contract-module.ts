@@ -4,7 +4,7 @@ import { REFUSAL_REASONS } from '../../src/admin/approvals/contract.ts';
 import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../src/admin/audit-log/contract.ts';
 import { MOST_ITEMS } from '../../src/admin/each-result.ts';
 import { HOLD_REASONS } from '../../src/admin/holds/contract.ts';
-import { METHODS as ADMIN_METHODS } from '../../src/admin/registry.ts';
+import { METHOD_NAMES, methodNamed, needsStepUp } from '../../src/admin/registry.ts';
 import { EXPLAINED_KINDS } from '../../src/admin/requests/contract.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
 import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
@@ -28,10 +28,10 @@ const PORTRAIT = new URL('../../data/specimen-portrait.jpg', import.meta.url);
 /** The part of an admin method that a page needs. Its shapes stay on the server, which checks them. */
 const adminMethods = () =>
   Object.fromEntries(
-    Object.entries(ADMIN_METHODS).map(([name, method]) => {
-      const { http, role, summary } = method;
-      const stepUp = 'stepUp' in method ? method.stepUp : undefined;
-      return [name, { method: http[0], path: http[1], role, summary, ...(stepUp === true && { stepUp }) }];
+    METHOD_NAMES.map((name) => {
+      const { http, role, summary } = methodNamed(name);
+      const stepUp = needsStepUp(name);
+      return [name, { method: http[0], path: http[1], role, summary, ...(stepUp && { stepUp }) }];
     }),
   );
 

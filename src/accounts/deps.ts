@@ -23,6 +23,8 @@ export interface AccountPolicy {
   };
   /** Longest lifetime of a token that an operator issues. */
   readonly maxTokenTtl: number;
+  /** Issuers of the organisations whose people sign in here. */
+  readonly organisations: ReadonlySet<string>;
   /** A second person must approve changes of roles, so that no administrator can create an approver alone. */
   readonly rolesNeedSecondPerson: boolean;
 }

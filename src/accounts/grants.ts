@@ -1,7 +1,5 @@
 import type { Actor } from '../audit/entry.ts';
 import type { AccountDeps } from './deps.ts';
-import { OPERATOR } from './ids.ts';
-import type { Role } from './permissions.ts';
 import type { AccountWriter, Operator } from './ports/store.ts';
 
 /** The holder of a token that this server issued. */
@@ -48,15 +46,6 @@ export function operatorStanding(
   return async (grantId) => {
     const operator = await store.read((reader) => reader.operatorOf(grantId));
     return operator && useSignIn(operator);
-  };
-}
-
-/** The current role of a user, by the id in the audit log; undefined without a role. */
-export function roleOf({ store }: Pick<AccountDeps, 'store'>) {
-  return async (operatorId: string): Promise<Role | undefined> => {
-    if (operatorId === OPERATOR) return 'administrator';
-    const user = await store.read((reader) => reader.user(operatorId));
-    return user?.state === 'active' ? user.role : undefined;
   };
 }
 

@@ -1,3 +1,5 @@
+import type { User } from '../accounts/ports/entities.ts';
+import { currentRole } from '../accounts/roles.ts';
 import { HOUR } from '../conventions/time.ts';
 import type { ApprovalDeps } from './approvals/approval.ts';
 import { approveApproval } from './approvals/approve-approval.ts';
@@ -246,11 +248,16 @@ function approvalCalls(deps: ApprovalDeps): Calls<ApprovalMethod> {
 /** Every method. Those that the settings name wait for a second person. */
 function unconditional(deps: AdminDeps): Administration {
   const { store, clock, random } = deps.issuer;
-  const { roleOf, policy } = deps;
+  const { confirmRole, policy, accounts } = deps;
   const { names } = deps.issuer;
   const calls = ownCalls(deps);
   const waits = policy.approvalHours * HOUR;
-  const approvals = { store, clock, random, methods: approvableMethods(calls), roleOf, waits, names };
+  const people = {
+    roleOf: (user: User) => currentRole(accounts.policy, user),
+    confirmRole,
+    areOfOrganisation: policy.secondPersonOfOrganisation,
+  };
+  const approvals = { store, clock, random, methods: approvableMethods(calls), people, waits, names };
   const waiting = waitingMethods(policy.secondPerson);
   return {
     ...calls,

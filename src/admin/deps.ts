@@ -13,7 +13,7 @@ import type { MediationDeps } from '../mediation/operation.ts';
 import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
 import type { KeyAdminDeps } from './keys/keys.ts';
 import type { Names } from './policy/names.ts';
-import type { RoleOf } from './policy/second-person.ts';
+import type { People } from './policy/second-person.ts';
 import type { AdminResponse } from './registry.ts';
 
 /** Dependencies of the methods for the issuer panel; each method names the part that it uses. */
@@ -46,6 +46,7 @@ export interface IssuerAdminDeps extends IssuerDeps {
 export interface SecondPersonPolicy {
   /** Names of methods and of groups, in the form of the setting `admin.secondPerson`. */
   readonly secondPerson: readonly string[];
+  readonly secondPersonOfOrganisation: boolean;
   readonly approvalHours: number;
 }
 
@@ -77,7 +78,7 @@ export interface AdminDeps {
   readonly mediation: Pick<MediationDeps, 'store' | 'clock' | 'random'>;
   readonly catalogue: CatalogueSource;
   readonly noteCatalogue: NoteCatalogue;
-  readonly roleOf: RoleOf;
+  readonly confirmRole: People['confirmRole'];
   readonly policy: SecondPersonPolicy;
   readonly console: ConsoleAddress;
   readonly configuration: ConfigurationDeps;

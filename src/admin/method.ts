@@ -1,35 +1,27 @@
 import type { TSchema } from 'typebox';
 import type { Role } from '../accounts/permissions.ts';
-import type { EventOf, Subject } from '../audit/entry.ts';
-
-/** Groups of methods that `admin.secondPerson` can name. */
-export const SECOND_PERSON_GROUPS = ['holders', 'codes', 'credentials', 'keys', 'roles'] as const;
-export type SecondPersonGroup = (typeof SECOND_PERSON_GROUPS)[number];
-
-/** An event of the audit log with its subject, such as `credential.revoke`. */
-type AuditEvent = { [Of in Subject]: `${Of}.${EventOf<Of>}` }[Subject];
+import type { AuditEvent } from './effects.ts';
 
 /** A method of the admin interface, as the registry lists it. */
 export interface AdminMethod {
   readonly http: readonly ['GET' | 'POST', string];
   /** The lowest role that may call the method. */
   readonly role: Role;
-  /** The group in `admin.secondPerson` that makes the method wait for a second person. */
-  readonly secondPerson?: SecondPersonGroup;
   /**
    * The method cannot be undone, so the command line asks first. A string names the member of the request
    * that makes it final.
    */
   readonly final?: true | string;
-  /** Callers in a browser must have proven their password, and people of an organisation who they are, in the last minutes. */
-  readonly stepUp?: true;
   /**
    * After the approval, the requester must send the same request again, before it expires. For requests that
    * must not be stored, and for answers that the approver must not see. All other methods run at the
    * approval.
    */
   readonly whenApproved?: 'sentAgain';
-  /** The events that the method may write to the audit log; absent if it changes nothing. */
+  /**
+   * The events that the method may write to the audit log; absent if it changes nothing. They decide who must approve it,
+   * and whether it needs a recent sign-in (`effects.ts`).
+   */
   readonly audit?: readonly [AuditEvent, ...AuditEvent[]];
   /**
    * Why the method does not support `validateOnly`. Every other method that makes changes does, by rolling

@@ -10,6 +10,7 @@ import { CONSOLE_METHODS } from './console/contract.ts';
 import { CREDENTIAL_METHODS } from './credentials/contract.ts';
 import { DEVICE_METHODS } from './devices/contract.ts';
 import { DOCUMENT_TYPE_METHODS, SPECIMEN_METHODS } from './document-types/contract.ts';
+import { type GuardedEvent, SECOND_PERSON_EFFECTS, STEP_UP_EFFECTS } from './effects.ts';
 import { FIGURE_METHODS } from './figures/contract.ts';
 import { HOLDER_METHODS } from './holders/contract.ts';
 import { HOLD_METHODS } from './holds/contract.ts';
@@ -25,7 +26,7 @@ import { OAUTH_KEY_METHODS, TOKEN_METHODS } from './tokens/contract.ts';
 import { USER_METHODS } from './users/contract.ts';
 
 /**
- * Every method of the admin interface. Routes, roles, OpenAPI, the command line, the groups of `admin.secondPerson` and
+ * Every method of the admin interface. Routes, roles, OpenAPI, the command line and
  * the table in docs/operate/administration.md are made from it.
  */
 export const METHODS = {
@@ -62,9 +63,13 @@ export type MethodName = keyof Methods;
 export type AdminRequest<Name extends MethodName> = Static<Methods[Name]['request']>;
 export type AdminResponse<Name extends MethodName> = Static<Methods[Name]['response']>;
 
-/** The methods that `admin.secondPerson` can name. */
+type EventsOf<Name extends MethodName> = Methods[Name] extends { readonly audit: readonly (infer Event)[] }
+  ? Event
+  : never;
+
+/** The methods that have an effect of a group of `admin.secondPerson`. */
 export type GuardedName = {
-  [Name in MethodName]: Methods[Name] extends { readonly secondPerson: string } ? Name : never;
+  [Name in MethodName]: Extract<EventsOf<Name>, GuardedEvent> extends never ? never : Name;
 }[MethodName];
 
 export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];
@@ -101,5 +106,14 @@ export function sentRequest(name: MethodName): TSchema {
 
 export const isMethodName = (name: string): name is MethodName => Object.hasOwn(METHODS, name);
 
-export const isGuarded = (name: MethodName): name is GuardedName =>
-  methodNamed(name).secondPerson !== undefined;
+const GUARDED: readonly GuardedEvent[] = Object.values(SECOND_PERSON_EFFECTS).flat();
+
+/** The effects of the method that can need a second person. */
+export const guardedEffectsOf = (name: MethodName): readonly GuardedEvent[] =>
+  GUARDED.filter((event) => methodNamed(name).audit?.includes(event));
+
+export const isGuarded = (name: MethodName): name is GuardedName => guardedEffectsOf(name).length > 0;
+
+/** Whether callers in a browser must have proven who they are in the last minutes. */
+export const needsStepUp = (name: MethodName): boolean =>
+  methodNamed(name).audit?.some((event) => STEP_UP_EFFECTS.has(event)) === true;

@@ -36,6 +36,7 @@ export function preparations({ issuer, keys, accounts }: AdminDeps): Preparation
   return {
     importHolders: prepareImportHolders(issuer),
     revokeHolder: prepareForHolder(issuer),
+    refreshHolder: prepareForHolder(issuer),
     eraseHolder: prepareForHolder(issuer),
     placeHold: preparePlaceHold(issuer),
     releaseDevice: prepareReleaseDevice(issuer),
@@ -51,7 +52,9 @@ export function preparations({ issuer, keys, accounts }: AdminDeps): Preparation
     discardKey: prepareDiscardKey(keys),
     compromiseKey: prepareCompromiseKey(keys),
     setUserRole: prepareSetUserRole(accounts),
+    disableUser: withUserId(accounts),
     enableUser: withUserId(accounts),
+    deleteUser: withUserId(accounts),
     resetUserPasskeys: withUserId(accounts),
     rotateOAuthKeys: async (request) => request,
   };
@@ -118,6 +121,7 @@ export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]
   return {
     importHolders: guarded('importHolders', parts),
     revokeHolder: guarded('revokeHolder', parts),
+    refreshHolder: guarded('refreshHolder', parts),
     eraseHolder: guarded('eraseHolder', parts),
     placeHold: guarded('placeHold', parts),
     releaseDevice: guarded('releaseDevice', parts),
@@ -133,7 +137,9 @@ export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]
     discardKey: guarded('discardKey', parts),
     compromiseKey: guarded('compromiseKey', parts),
     setUserRole: guarded('setUserRole', parts),
+    disableUser: guarded('disableUser', parts),
     enableUser: guarded('enableUser', parts),
+    deleteUser: guarded('deleteUser', parts),
     resetUserPasskeys: guarded('resetUserPasskeys', parts),
     rotateOAuthKeys: guarded('rotateOAuthKeys', parts),
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type ConsolePolicy, consoleSessions } from '../accounts/console/index.ts';
 import type { AccountPolicy } from '../accounts/deps.ts';
-import { operatorStanding, roleOf, standing } from '../accounts/grants.ts';
+import { operatorStanding, standing } from '../accounts/grants.ts';
 import { passkeys as passkeysOf } from '../accounts/passkeys/index.ts';
 import { passwordHasher } from '../accounts/password.ts';
 import type { ScopeStrings } from '../accounts/permissions.ts';
@@ -32,7 +32,10 @@ export function scopeStrings({ scopes, scopeBase }: OAuthSettings): ScopeStrings
   };
 }
 
-function policyOf(settings: OAuthSettings, rolesNeedSecondPerson: boolean): AccountPolicy {
+function policyOf(
+  { oauth: settings, signIn }: Pick<Settings, 'oauth' | 'signIn'>,
+  rolesNeedSecondPerson: boolean,
+): AccountPolicy {
   return {
     scopes: scopeStrings(settings),
     attempts: {
@@ -41,6 +44,7 @@ function policyOf(settings: OAuthSettings, rolesNeedSecondPerson: boolean): Acco
       address: { most: settings.attemptsPerAddress, window: ATTEMPT_WINDOW },
     },
     maxTokenTtl: DAY,
+    organisations: new Set(signIn.organisations.map(({ issuer }) => issuer)),
     rolesNeedSecondPerson,
   };
 }
@@ -94,7 +98,7 @@ export function createAccounts({
   const { oauth: settings, console, signIn: signInSettings } = all;
   const { clock, random, passwordCost } = effects;
   const folder = join(keyFolder, 'oauth');
-  const policy = policyOf(settings, rolesNeedSecondPerson);
+  const policy = policyOf(all, rolesNeedSecondPerson);
   const { scopes } = policy;
   const address = publicAddress(settings);
   const issuer = address.url;
@@ -139,7 +143,7 @@ export function createAccounts({
     bearer: tokens,
     operators: operatorTokens({ own, standing: operatorStanding(deps, organisations.use), clock }),
     deps,
-    roleOf: roleOf(deps),
+    confirmRole: organisations.confirmRole,
     sessions: consoleSessions({
       ...deps,
       console: consolePolicyOf(console),

@@ -339,7 +339,7 @@ async function contextOn(
       mediation: mediation.deps,
       catalogue,
       noteCatalogue: mediation.noteCatalogue,
-      roleOf: accounts.roleOf,
+      confirmRole: accounts.confirmRole,
       console: consoleAddress,
       policy: settings.admin,
       configuration,

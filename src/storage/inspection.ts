@@ -6,6 +6,7 @@ import type { HoldReader } from '../issuer/ports/holds.ts';
 import type { PurgeReader } from '../issuer/ports/retention.ts';
 import type { StatusListReader } from '../issuer/ports/status-lists.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
+import type { AdministratorCount } from '../accounts/ports/store.ts';
 import { administrators } from './accounts/account-reader.ts';
 import { anchorReader } from './audit/anchors.ts';
 import { sealReader } from './audit/seals.ts';
@@ -32,8 +33,8 @@ export interface Inspection {
   hasLeftovers(): Promise<boolean>;
   /** Time of the newest entry of the audit log, milliseconds since the epoch; undefined if there is none. */
   newestChange(): Promise<number | undefined>;
-  /** Number of active administrators. */
-  administrators(): Promise<number>;
+  /** Number of active administrators, by their organisation. */
+  administrators(): Promise<readonly AdministratorCount[]>;
   readonly keys: KeyRegisterReader;
   readonly seals: SealReader & AnchorReader;
   readonly holderKeys: HolderKeyReader;

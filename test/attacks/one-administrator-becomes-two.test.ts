@@ -21,7 +21,10 @@ let bob: TestOperator;
 beforeAll(async () => {
   [ada, bob] = [operator('ada'), operator('bob')];
   await newUser(world(), 'carl@example.com');
-  await world().admin('disableUser', { user: 'idle@example.com' });
+  await approve(
+    bob.connection,
+    await awaited(callAdmin(ada.connection, 'disableUser', { user: 'idle@example.com' })),
+  );
 }, HOOK_TIMEOUT);
 
 async function awaited(call: Promise<unknown>): Promise<string> {

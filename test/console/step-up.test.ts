@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { METHOD_NAMES, methodNamed } from '../../src/admin/registry.ts';
+import { SECOND_PERSON_EFFECTS } from '../../src/admin/effects.ts';
+import { guardedEffectsOf, METHOD_NAMES, methodNamed, needsStepUp } from '../../src/admin/registry.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { newOperator, newUser } from '../support/operator.ts';
 import { refusal } from '../support/refusal.ts';
@@ -119,13 +120,14 @@ const WITHOUT: Readonly<Record<string, string>> = {
 
 describe('Methods of the administration that need the password', () => {
   const weighty = METHOD_NAMES.filter((name) => {
-    const { final, secondPerson, http } = methodNamed(name);
-    const isAboutKeysOrRoles = secondPerson === 'keys' || secondPerson === 'roles';
+    const { final, http } = methodNamed(name);
+    const effects: readonly string[] = [...SECOND_PERSON_EFFECTS.keys, ...SECOND_PERSON_EFFECTS.roles];
+    const isAboutKeysOrRoles = guardedEffectsOf(name).some((event) => effects.includes(event));
     return http[0] === 'POST' && (final !== undefined || isAboutKeysOrRoles);
   });
 
   it.each(weighty)('the method %s requires the password, or is listed with the reason why not', (name) => {
-    expect(methodNamed(name).stepUp === true).toBe(WITHOUT[name] === undefined);
+    expect(needsStepUp(name)).toBe(WITHOUT[name] === undefined);
   });
 
   it.each([
@@ -139,7 +141,7 @@ describe('Methods of the administration that need the password', () => {
   ] as const)(
     'the method %s requires the password, because its result gives as much access as a role or a key',
     (name) => {
-      expect(methodNamed(name).stepUp).toBe(true);
+      expect(needsStepUp(name)).toBe(true);
     },
   );
 });

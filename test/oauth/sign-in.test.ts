@@ -131,6 +131,7 @@ describe('The sign-in page', () => {
         scopes: SCOPE,
         attempts: { user: limit, userInAll: limit, address: limit },
         maxTokenTtl: 1,
+        organisations: new Set(),
         rolesNeedSecondPerson: false,
       },
       clock: Date.now,

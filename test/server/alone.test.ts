@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECOND_PERSON_GROUPS } from '../../src/admin/method.ts';
+import { SECOND_PERSON_GROUPS } from '../../src/admin/effects.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
 import { useProduction } from '../support/production.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -27,7 +27,7 @@ describe('The log at the start, about actions that one person can take alone', (
     expect(told(sandbox().log)).toEqual([
       [
         INFO,
-        'one person alone can import, revoke and erase holders, and place and lift holds (holders), issue codes (codes), revoke credentials (credentials), rotate, import and discard keys (keys), give roles and reset passwords (roles); list in admin.secondPerson the methods that need a second person',
+        'one person alone can import, revoke and erase holders, and place and lift holds (holders), issue codes (codes), revoke credentials (credentials), rotate, import and discard keys (keys), give roles, reset passkeys, and disable, enable and delete users (roles); list in admin.secondPerson the methods that need a second person',
       ],
     ]);
   });

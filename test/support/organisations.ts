@@ -84,7 +84,7 @@ export const personOf = (name: KindName, role: string, sub: string = randomUUID(
 export const whoAmI = (connection: Connection) => callAdmin(connection, 'whoAmI', {});
 
 /** A server at which people of four organisations sign in, for the tests of a file, with clocks that can be moved. */
-export function useOrganisations() {
+export function useOrganisations(more: Readonly<Record<string, unknown>> = {}) {
   const secretFile = join(temporaryFolder('organisation'), 'client.secret');
   writeFileSync(secretFile, `${CLIENT.secret}\n`);
   let world: OAuthWorld;
@@ -106,7 +106,7 @@ export function useOrganisations() {
   beforeAll(async () => {
     for (const name of NAMES) providers[name] = await startOrganisation(KINDS[name].provider);
     // Shorter than the life of an access token, so that this limit is the one that is tested.
-    const settings = { 'signIn.organisations': organisations(), 'signIn.absoluteHours': 4 };
+    const settings = { 'signIn.organisations': organisations(), 'signIn.absoluteHours': 4, ...more };
     world = await startOAuthWorld(settings, { clock: () => Date.now() + offset });
     for (const name of NAMES) await providers[name].register(world.url, name);
   });

@@ -5,7 +5,7 @@ export const users = {
   columns: { email: 'Email', role: 'Role', state: 'State', publishers: 'Publishers', changed: 'Changed' },
   emptyTitle: 'No user yet',
   emptyText: 'Create the first one.',
-  states: { active: 'active', disabled: 'disabled' },
+  states: { active: 'active', disabled: 'disabled', deleted: 'deleted' },
   noRole: 'no role',
   mustChange: 'must choose a password',
   details: 'User',

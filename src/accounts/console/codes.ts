@@ -1,5 +1,5 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps, AccountPolicy } from '../deps.ts';
 import { OPERATOR } from '../ids.ts';
 import type { ConsoleCode, ConsoleName } from '../ports/console.ts';
 import type { AccountWriter } from '../ports/store.ts';
@@ -8,7 +8,7 @@ import { actorOf, personOf } from './person.ts';
 import { CODE_FOR } from './policy.ts';
 import { hashOf, newCodeId, newSecret } from './secrets.ts';
 
-type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'>;
+type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock' | 'random'>;
 
 export interface IssuedCode {
   readonly code: string;
@@ -49,6 +49,7 @@ const invalid = () => new StatusError('CODE_INVALID', 'The code is unknown, used
 /** Uses up a code, in the transaction of the action that the code allows. @throws StatusError CODE_INVALID */
 export async function takeCode(
   writer: AccountWriter,
+  policy: AccountPolicy,
   code: string,
   {
     console,
@@ -58,7 +59,7 @@ export async function takeCode(
 ): Promise<ConsoleCode> {
   const taken = await writer.takeConsoleCode(hashOf(code));
   if (taken === undefined || taken.expiresAt <= now || taken.console !== console) throw invalid();
-  if ((await personOf(writer, taken.userId)) === undefined) throw invalid();
+  if ((await personOf(writer, policy, taken.userId)) === undefined) throw invalid();
   const { codeId, userId } = taken;
   const actor = actorOf(userId, requestId);
   await writer.record({ subject: 'consoleCode', subjectId: codeId, event: 'use', actor, at: now });
@@ -70,6 +71,6 @@ export const startByCode =
   (deps: Needs) =>
   (code: string, visitor: Visitor): Promise<Begun> =>
     deps.store.write(async (writer) => {
-      const { userId } = await takeCode(writer, code, { ...visitor, now: deps.clock() });
+      const { userId } = await takeCode(writer, deps.policy, code, { ...visitor, now: deps.clock() });
       return beginSession(writer, deps, userId, visitor, 'code');
     });

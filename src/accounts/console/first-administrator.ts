@@ -5,6 +5,7 @@ import { newUserId, normalEmail, OPERATOR } from '../ids.ts';
 import { lengthProblemOf } from '../password.ts';
 import type { ConsoleSession } from '../ports/console.ts';
 import type { User } from '../ports/entities.ts';
+import { countAdministrators } from '../roles.ts';
 import { type Begun, beginSession, type Visitor } from './begin.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'policy' | 'clock' | 'random'>;
@@ -52,7 +53,7 @@ export const createFirstAdministrator =
     };
     try {
       return await store.write(async (writer) => {
-        const isFirst = started.userId === OPERATOR && (await writer.administrators()) === 0;
+        const isFirst = started.userId === OPERATOR && (await countAdministrators(writer, deps.policy)) === 0;
         if (!isFirst || !(await writer.deleteConsoleSession(started.sessionId)))
           throw new StatusError('ADMINISTRATOR_EXISTS', 'There is an administrator already; sign in.');
         await writer.insertUser(user);

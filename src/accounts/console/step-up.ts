@@ -10,7 +10,7 @@ import { hashOf, newSecret } from './secrets.ts';
 import { limited, type Password, provenByPasskey } from './sign-in.ts';
 import type { LiveSession } from './use.ts';
 
-type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'> & {
+type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock' | 'random'> & {
   readonly password: Password;
   readonly passkeys: Passkeys;
 };
@@ -84,7 +84,11 @@ export const stepUp =
     const change = { tokenHash: hashOf(token), authenticatedAt: at, lastUsedAt: at };
     const renew = async (writer: AccountWriter) => {
       if ('code' in secret) {
-        const { userId } = await takeCode(writer, secret.code, { ...session, ...asked, now: at });
+        const { userId } = await takeCode(writer, deps.policy, secret.code, {
+          ...session,
+          ...asked,
+          now: at,
+        });
         if (userId !== session.userId) throw wrong();
       }
       if (!(await writer.renewConsoleSession(session, change))) throw ended();

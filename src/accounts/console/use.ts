@@ -5,6 +5,7 @@ import type { Passkeys } from '../passkeys/index.ts';
 import type { ConsoleName, ConsoleSession } from '../ports/console.ts';
 import type { OrganisationSignIn } from '../ports/organisation.ts';
 import type { Proof } from '../recent-proof.ts';
+import { currentRole } from '../roles.ts';
 import { type ConsolePerson, personOf } from './person.ts';
 import { type ConsolePolicy, endsAt, shorter } from './policy.ts';
 import { hashOf } from './secrets.ts';
@@ -22,7 +23,7 @@ export interface LiveSession {
   readonly organisation?: { readonly id: string; readonly name: string };
 }
 
-type Needs = Pick<AccountDeps, 'store' | 'clock'> & {
+type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock'> & {
   readonly console: ConsolePolicy;
   readonly passkeys: Pick<Passkeys, 'mustRegister'>;
   readonly organisations: Pick<OrganisationSignIns, 'confirmed' | 'limitsFor' | 'partyOf'>;
@@ -58,14 +59,15 @@ type Found = Pick<LiveSession, 'session' | 'person' | 'mustRegister'> & {
 
 /** The session, if its sign-in by an organisation has not ended. */
 async function standing(
-  { clock, console: policy, organisations }: Needs,
+  { clock, policy: accounts, console: policy, organisations }: Needs,
   { signIn, ...found }: Found,
 ): Promise<LiveSession | undefined> {
   const { session, person } = found;
   if (person.kind === 'adminToken' || person.user.organisation === undefined)
     return { ...found, policy, proof: { at: session.authenticatedAt } };
   const { user } = person;
-  const { role, userId } = user;
+  const { userId } = user;
+  const role = currentRole(accounts, user);
   const party = signIn && organisations.partyOf(signIn.organisationId);
   if (signIn === undefined || party === undefined || role === undefined) return undefined;
   const own = shorter(policy, organisations.limitsFor(role));
@@ -93,7 +95,7 @@ export function useSession(deps: Needs): UseSession {
     const found = await store.read(async (reader) => {
       const session = await reader.consoleSession(hashOf(token));
       if (session?.console !== console || now >= endsAt(session, policy)) return undefined;
-      const person = await personOf(reader, session.userId);
+      const person = await personOf(reader, deps.policy, session.userId);
       if (person === undefined || (person.kind === 'adminToken' && !adminTokenWorks())) return undefined;
       const mustRegister = person.kind === 'user' && (await passkeys.mustRegister(reader, person.user));
       const isOfOrganisation = person.kind === 'user' && person.user.organisation !== undefined;

@@ -20,6 +20,9 @@ export type Begun = SignedIn | { readonly outcome: 'refused'; readonly reason: R
 
 const actorOf = (userId: string) => ({ kind: 'user', callerId: userId }) as const;
 
+/** Refusals that say that the provider gives the person no role. */
+const TAKES_ROLE: ReadonlySet<Refusal> = new Set(['tenantNotAllowed', 'groupsLeftOut', 'roleMissing']);
+
 /** Stores who was refused, and why. */
 export async function recordRefusal(
   { store, clock }: OrganisationDeps,
@@ -27,14 +30,13 @@ export async function recordRefusal(
   { claims }: ProviderAnswer,
   reason: Refusal,
 ): Promise<void> {
-  await store.write((writer) =>
-    writer.record({
-      subject: 'organisationSignIn',
-      subjectId: organisation.id,
-      event: 'refuse',
-      actor: actorOf(userIdOf(organisation.issuer, claims.sub)),
-      reason,
-      at: clock(),
+  const userId = userIdOf(organisation.issuer, claims.sub);
+  await retryOnConflict(() =>
+    store.write(async (writer) => {
+      const at = clock();
+      const entry = { subject: 'organisationSignIn', subjectId: organisation.id, event: 'refuse' } as const;
+      await writer.record({ ...entry, actor: actorOf(userId), reason, at });
+      if (TAKES_ROLE.has(reason)) await loseRole(writer, userId, at);
     }),
   );
 }
@@ -75,7 +77,9 @@ export async function keepPerson(
     return user;
   }
   if (known.role === role && known.email === email) return known;
-  const user = { ...known, role, email, updatedAt: at };
+  // A user who was deleted and enabled again has only the id.
+  const organisation = { issuer, subject: claims.sub };
+  const user = { ...known, organisation, role, email, updatedAt: at };
   await writer.updateUser(user);
   if (known.role !== role) {
     const details = { before: { role: known.role }, after: { role } };
@@ -84,7 +88,24 @@ export async function keepPerson(
   return { ...user, revision: known.revision + 1 };
 }
 
-/** Signs a person in whom `judge` admitted. A disabled user stays disabled, whatever the provider says. */
+/** Takes the role that the provider confirms no longer. Nothing that the person left waiting runs then. */
+export async function loseRole(writer: AccountWriter, userId: string, at: number): Promise<void> {
+  const user = await writer.user(userId);
+  if (user?.role === undefined) return;
+  const { role, ...rest } = user;
+  await writer.updateUser({ ...rest, updatedAt: at });
+  await writer.record({
+    subject: 'user',
+    subjectId: userId,
+    event: 'setRole',
+    actor: { kind: 'protocol' },
+    reason: 'organisation',
+    details: { before: { role }, after: {} },
+    at,
+  });
+}
+
+/** Signs a person in whom `judge` admitted. A disabled or deleted user stays so, whatever the provider says. */
 export function beginSignIn(
   deps: OrganisationDeps,
   party: Party,
@@ -98,7 +119,8 @@ export function beginSignIn(
     store.write(async (writer): Promise<Begun> => {
       const at = clock();
       const known = await writer.user(userIdOf(organisation.issuer, claims.sub));
-      if (known?.state === 'disabled') return { outcome: 'refused', reason: 'userDisabled' };
+      if (known !== undefined && known.state !== 'active')
+        return { outcome: 'refused', reason: 'userDisabled' };
       const user = await keepPerson(writer, party, answer, role, at);
       const { userId } = user;
       const authenticatedAt = authenticatedAtOf(claims);

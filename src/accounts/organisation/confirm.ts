@@ -2,7 +2,7 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import { type OrganisationSignIn, type ProviderAnswer, ProviderRefusal } from '../ports/organisation.ts';
 import type { Operator } from '../ports/store.ts';
-import { keepPerson } from './begin.ts';
+import { keepPerson, loseRole } from './begin.ts';
 import type { OrganisationDeps, Party } from './deps.ts';
 import { type EndReason, endSignIn } from './end.ts';
 import { judge } from './judge.ts';
@@ -23,7 +23,13 @@ export function confirmSignIn({ store, clock, cipher }: OrganisationDeps): Confi
     store.write((writer) => writer.updateOrganisationSignIn(signIn, { askedAt }));
 
   const end = async (signIn: OrganisationSignIn, reason: EndReason): Promise<undefined> => {
-    await store.write((writer) => endSignIn(writer, signIn, reason, clock()));
+    await retryOnConflict(() =>
+      store.write(async (writer) => {
+        const at = clock();
+        await endSignIn(writer, signIn, reason, at);
+        await loseRole(writer, signIn.userId, at);
+      }),
+    );
   };
 
   const keep = (

@@ -66,5 +66,18 @@ export function signInUse(deps: OrganisationDeps) {
     return operator;
   };
 
-  return { use, confirmed, limitsFor };
+  /**
+   * Before something runs for a person who may not be here: asks the provider whether the stored role still holds, and
+   * takes the role if it does not. @throws StatusError
+   */
+  const confirmRole = async (userId: string): Promise<void> => {
+    const { role, signIns } = await store.read(async (reader) => ({
+      role: (await reader.user(userId))?.role,
+      signIns: await reader.organisationSignIns({ userId }),
+    }));
+    const signIn = signIns.find(({ refreshToken }) => refreshToken !== undefined);
+    if (role !== undefined && signIn !== undefined) await confirmed({ userId, role, proof: {}, signIn });
+  };
+
+  return { use, confirmed, confirmRole, limitsFor };
 }

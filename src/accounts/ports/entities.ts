@@ -20,7 +20,8 @@ export interface User {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
-export type UserState = 'active' | 'disabled';
+/** deleted: of a user of an organisation only the id is left, so that no sign-in makes the user anew. */
+export type UserState = 'active' | 'disabled' | 'deleted';
 
 /**
  * installed: an application on the user's own machine, called back at a loopback address or by its own URI

@@ -47,14 +47,20 @@ export interface AnonymousBound {
   readonly inAll: number;
 }
 
+/** `issuer`: of the organisation; absent for users who sign in with a password. */
+export interface AdministratorCount {
+  readonly issuer?: string;
+  readonly count: number;
+}
+
 export interface AccountReader extends ConsoleReader, OrganisationReader, PasskeyReader {
   user(userId: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   listUsers(page: Page): Promise<readonly User[]>;
   /** Emails of these users by id, without users that do not exist. */
   emails(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Number of active users with the role administrator. */
-  administrators(): Promise<number>;
+  /** Number of active users with the stored role administrator, by the issuer of their organisation. */
+  administrators(): Promise<readonly AdministratorCount[]>;
 
   client(clientId: string): Promise<OAuthClient | undefined>;
   listClients(page: Page): Promise<readonly OAuthClient[]>;

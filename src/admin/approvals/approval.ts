@@ -12,7 +12,7 @@ import { toldInWords } from '../../issuer/refused-event.ts';
 import { nextState } from '../../issuer/transition.ts';
 import type { Caller } from '../operation.ts';
 import type { Names } from '../policy/names.ts';
-import type { RoleOf } from '../policy/second-person.ts';
+import type { People } from '../policy/second-person.ts';
 
 /** A method that can wait for a second person. */
 export interface WaitingMethod {
@@ -24,7 +24,7 @@ export interface WaitingMethod {
 export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
   /** The methods that may need approval, by name. */
   readonly methods: ReadonlyMap<string, WaitingMethod>;
-  readonly roleOf: RoleOf;
+  readonly people: People;
   readonly names: Names;
   /** How long a request waits for approval, and how long it may then be sent again, in milliseconds. */
   readonly waits: number;

@@ -2,7 +2,7 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { AdminOperation, Caller } from '../operation.ts';
-import { requirePerson, requireRequester, requireSecondPerson } from '../policy/second-person.ts';
+import { personNow, requirePerson, requireRequester, requireSecondPerson } from '../policy/second-person.ts';
 import {
   type ApprovalDeps,
   approvalById,
@@ -26,15 +26,20 @@ function methodOf({ methods }: ApprovalDeps, { method }: Approval): WaitingMetho
  * process stops in between. A request that must be sent again is only approved here, and runs later.
  */
 export const approveApproval: AdminOperation<'approveApproval', ApprovalDeps> = (deps) => {
-  const { store, clock, waits, roleOf } = deps;
+  const { store, clock, waits, people } = deps;
 
   const decide = (id: string, caller: Caller, event: 'approve' | 'allow') =>
     store.write(async (writer) => {
       const at = clock();
       const before = await settleApproval(writer, await approvalById(writer, id), at);
+      // Both people are looked up in the transaction of the claim, so neither loses the role in between.
+      const approver = await personNow(writer, people, caller.operatorId);
+      requireSecondPerson(before, approver);
+      const requester = await personNow(writer, people, before.requestedBy);
+      const role = requireRequester(before, requester.role);
       const deadlineAt = at + (event === 'allow' ? waits : RUNS_AT_MOST);
       const decided = { actor: caller, at, decidedBy: caller.operatorId, deadlineAt };
-      return { before, after: await changeApproval(writer, before, { event, ...decided }) };
+      return { before, role, after: await changeApproval(writer, before, { event, ...decided }) };
     });
 
   return async ({ id }, caller) => {
@@ -42,9 +47,9 @@ export const approveApproval: AdminOperation<'approveApproval', ApprovalDeps> = 
     const found = await store.read((reader) => approvalById(reader, id));
     const method = methodOf(deps, found);
     requireSecondPerson(found, caller);
-    const role = await requireRequester(found, roleOf);
+    await people.confirmRole(found.requestedBy);
     const event = method.whenApproved === 'sentAgain' ? 'allow' : 'approve';
-    const { before, after } = await retryOnConflict(() => decide(id, caller, event));
+    const { before, role, after } = await retryOnConflict(() => decide(id, caller, event));
     if (event === 'allow') return { approval: approvalView(after), response: {} };
     const { requestedBy: operatorId, arguments: kept = '{}' } = before;
     const both = { ...caller, operatorId, role, approverId: caller.operatorId };

@@ -3,7 +3,7 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { ALPHANUMERIC, randomText } from '../../conventions/random.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { Caller } from '../operation.ts';
-import { requirePerson } from '../policy/second-person.ts';
+import { personNow, requirePerson, requireRequester } from '../policy/second-person.ts';
 import { type ApprovalDeps, changeApproval } from './approval.ts';
 import type { ApprovalView } from './contract.ts';
 import { approvalView } from './get-approval.ts';
@@ -25,7 +25,7 @@ type Asked<Response> = { readonly awaited: ApprovalView } | { readonly response:
 
 /** Stores the request until a second person decides. If an equal request is waiting, returns that one. */
 async function created(
-  { store, clock, random, waits }: ApprovalDeps,
+  { store, clock, random, waits, people }: ApprovalDeps,
   { method, kept, caller }: Asking<object>,
 ): Promise<Approval> {
   const at = clock();
@@ -33,6 +33,7 @@ async function created(
   const wanted = { method, requestedBy, arguments: canonicalJson(kept) };
   const approvalId = randomText(random, ALPHANUMERIC, ID_LENGTH);
   return store.write(async (writer) => {
+    await personNow(writer, people, requestedBy);
     const same = await writer.sameApproval({ ...wanted, state: 'awaited', now: at });
     if (same) return same;
     const times = { createdAt: at, deadlineAt: at + waits };
@@ -53,7 +54,7 @@ async function created(
 
 /** Finds and claims the approved request that was now sent again; undefined if there is none. */
 async function claimed(
-  { store, clock }: ApprovalDeps,
+  { store, clock, people }: ApprovalDeps,
   { method, kept, caller }: Asking<object>,
 ): Promise<Approval | undefined> {
   return store.write(async (writer) => {
@@ -61,6 +62,7 @@ async function claimed(
     const same = { method, requestedBy: caller.operatorId, arguments: canonicalJson(kept), now: at };
     const approved = await writer.sameApproval({ ...same, state: 'approved' });
     if (approved === undefined) return undefined;
+    requireRequester(approved, (await personNow(writer, people, caller.operatorId)).role);
     const deadlineAt = at + RUNS_AT_MOST;
     return changeApproval(writer, approved, { event: 'start', actor: caller, at, deadlineAt });
   });

@@ -71,7 +71,6 @@ export const APPROVAL_METHODS = {
   approveApproval: {
     http: ['POST', '/admin/v1/approvals/{id}:approve'],
     role: 'approver',
-    stepUp: true,
     etagOf: 'getApproval',
     noValidateOnly: 'it runs another method, which takes it',
     final: true,

@@ -150,9 +150,7 @@ export const SEAL_METHODS = {
   rotateSealKey: {
     http: ['POST', '/admin/v1/seals:rotate'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'it makes a key outside of the database',
-    secondPerson: 'keys',
     final: true,
     audit: ['key.rotateSealKey'],
     command: 'seals rotate',
@@ -163,9 +161,7 @@ export const SEAL_METHODS = {
   resetSeals: {
     http: ['POST', '/admin/v1/seals:reset'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'it changes files outside of the database',
-    secondPerson: 'keys',
     final: true,
     audit: ['key.resetSeals'],
     command: 'seals reset',

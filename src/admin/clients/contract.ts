@@ -37,7 +37,6 @@ export const CLIENT_METHODS = {
   createOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'its answer is a secret',
     audit: ['oauthClient.create'],
     command: 'oauth clients create',
@@ -75,7 +74,6 @@ export const CLIENT_METHODS = {
   changeOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients/{client}:change'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getOAuthClient',
     audit: ['oauthClient.update'],
     command: 'oauth clients change',
@@ -95,7 +93,6 @@ export const CLIENT_METHODS = {
   resetOAuthClientSecret: {
     http: ['POST', '/admin/v1/oauthClients/{client}:resetSecret'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getOAuthClient',
     noValidateOnly: 'its answer is a secret',
     final: true,
@@ -108,7 +105,6 @@ export const CLIENT_METHODS = {
   deleteOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients/{client}:delete'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getOAuthClient',
     final: true,
     audit: ['oauthClient.delete'],

@@ -34,7 +34,6 @@ export const CODE_METHODS = {
     http: ['POST', '/admin/v1/codes'],
     role: 'operator',
     noValidateOnly: 'its answer is a secret',
-    secondPerson: 'codes',
     whenApproved: 'sentAgain',
     audit: ['code.create'],
     command: 'codes issue',
@@ -67,7 +66,6 @@ export const CODE_METHODS = {
   revokeCode: {
     http: ['POST', '/admin/v1/codes/{id}:revoke'],
     role: 'operator',
-    stepUp: true,
     final: true,
     audit: ['code.revoke'],
     command: 'codes revoke',

@@ -94,9 +94,7 @@ export const CREDENTIAL_METHODS = {
   revokeCredential: {
     http: ['POST', '/admin/v1/credentials/{id}:revoke'],
     role: 'approver',
-    stepUp: true,
     etagOf: 'getCredential',
-    secondPerson: 'credentials',
     final: true,
     audit: ['credential.revoke'],
     command: 'credentials revoke',

@@ -64,8 +64,6 @@ export const DEVICE_METHODS = {
   releaseDevice: {
     http: ['POST', '/admin/v1/devices/{id}:release'],
     role: 'approver',
-    stepUp: true,
-    secondPerson: 'credentials',
     final: true,
     audit: ['credential.revoke'],
     command: 'devices release',

@@ -35,13 +35,18 @@ const shown = ({ severity, path, problem, rule, requirement }: Finding) => ({
   ...(requirement === undefined ? {} : { requirement }),
 });
 
-/** A dry run of an import, which reports the result of each record. */
+const COMPARED: ReadonlySet<CheckedHolder['result']> = new Set(['updated', 'unchanged']);
+
+/**
+ * A dry run of an import, which reports the result of each record. It says which elements of a stored record differ, so
+ * whoever tries values learns the record: the transaction writes to the audit log who looked.
+ */
 export const checkHolders: AdminOperation<
   'checkHolders',
   Pick<IssuerAdminDeps, 'store' | 'policy' | 'clock'>
 > =
   ({ store, policy, clock }) =>
-  async ({ holders }) => {
+  async ({ holders }, actor) => {
     const now = clock();
     const check = (reader: IssuerReader) => async (holder: (typeof holders)[number]) => {
       const { checked, findings } = checkRecord(holder, policy, now);
@@ -50,5 +55,20 @@ export const checkHolders: AdminOperation<
       const all = found ? [...findings, found] : findings;
       return { id: holder.id, result: 'refused' as const, changedElements: [], findings: all.map(shown) };
     };
-    return { holders: await store.read((reader) => Promise.all(holders.map(check(reader)))) };
+    return store.write(async (writer) => {
+      const results: CheckedHolder[] = [];
+      for (const holder of holders) {
+        const result = await check(writer)(holder);
+        results.push(result);
+        if (!COMPARED.has(result.result)) continue;
+        const view = {
+          subject: 'holder',
+          subjectId: holder.id,
+          event: 'view',
+          method: 'checkHolders',
+        } as const;
+        await writer.record({ ...view, actor, at: now });
+      }
+      return { holders: results };
+    });
   };

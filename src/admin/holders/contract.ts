@@ -105,7 +105,6 @@ export const HOLDER_METHODS = {
   importHolders: {
     http: ['POST', '/admin/v1/holders:import'],
     role: 'operator',
-    secondPerson: 'holders',
     whenApproved: 'sentAgain',
     audit: ['holder.create', 'holder.update', 'credential.supersede'],
     command: 'holders import',
@@ -123,8 +122,10 @@ export const HOLDER_METHODS = {
   checkHolders: {
     http: ['POST', '/admin/v1/holders:check'],
     role: 'operator',
+    looks: true,
+    audit: ['holder.view'],
     command: 'holders import',
-    summary: 'Check an import: its effect, and all problems and warnings of each record; nothing is stored',
+    summary: 'Check an import: its effect, and all problems and warnings of each record; no record is stored',
     bodyLimit: RECORDS_LIMIT,
     request: Type.Object(
       { holders: Type.Array(HolderImport, { minItems: 1, maxItems: MOST_RECORDS }) },
@@ -213,9 +214,7 @@ export const HOLDER_METHODS = {
   revokeHolder: {
     http: ['POST', '/admin/v1/holders/{id}:revoke'],
     role: 'approver',
-    stepUp: true,
     etagOf: 'getHolder',
-    secondPerson: 'holders',
     final: true,
     audit: ['holder.revoke', 'credential.revoke'],
     command: 'holders revoke',
@@ -226,7 +225,6 @@ export const HOLDER_METHODS = {
   encryptHolders: {
     http: ['POST', '/admin/v1/holders:encrypt'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'the first call makes keys',
     final: true,
     audit: ['recordKey.encrypt'],
@@ -244,9 +242,7 @@ export const HOLDER_METHODS = {
   eraseHolder: {
     http: ['POST', '/admin/v1/holders/{id}:erase'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getHolder',
-    secondPerson: 'holders',
     final: true,
     audit: ['holder.erase', 'credential.revoke', 'proofing.reject', 'approval.refuse'],
     command: 'holders erase',

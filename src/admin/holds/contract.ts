@@ -25,7 +25,6 @@ export const HOLD_METHODS = {
   placeHold: {
     http: ['POST', '/admin/v1/holds'],
     role: 'approver',
-    secondPerson: 'holders',
     audit: ['legalHold.place'],
     command: 'holds place',
     summary: 'Keep the data of a holder, or of a span of time, from being erased or purged',
@@ -44,8 +43,6 @@ export const HOLD_METHODS = {
   liftHold: {
     http: ['POST', '/admin/v1/holds/{id}:lift'],
     role: 'approver',
-    stepUp: true,
-    secondPerson: 'holders',
     final: true,
     audit: ['legalHold.lift'],
     command: 'holds lift',

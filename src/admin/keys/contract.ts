@@ -102,9 +102,7 @@ export const KEY_METHODS = {
   rotateKey: {
     http: ['POST', '/admin/v1/keys:rotate'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'it makes a key outside of the database',
-    secondPerson: 'keys',
     final: 'finish',
     audit: ['key.startRotation', 'key.finishRotation'],
     command: 'keys rotate',
@@ -121,9 +119,7 @@ export const KEY_METHODS = {
   rotateMasterKey: {
     http: ['POST', '/admin/v1/keys:rotateMaster'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'it makes a key outside of the database',
-    secondPerson: 'keys',
     final: true,
     audit: ['recordKey.rotate'],
     command: 'keys rotate-master',
@@ -138,7 +134,6 @@ export const KEY_METHODS = {
   requestKey: {
     http: ['POST', '/admin/v1/keys:request'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'it makes a key outside of the database',
     audit: ['key.request'],
     command: 'keys request',
@@ -152,9 +147,7 @@ export const KEY_METHODS = {
   importKey: {
     http: ['POST', '/admin/v1/keys:import'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'it changes keys outside of the database',
-    secondPerson: 'keys',
     audit: ['key.import'],
     command: 'keys import',
     summary: 'Register the certificate of a signer, issued by an external root, as the next one',
@@ -174,9 +167,7 @@ export const KEY_METHODS = {
   discardKey: {
     http: ['POST', '/admin/v1/keys/{id}:discard'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'it destroys a key outside of the database',
-    secondPerson: 'keys',
     final: true,
     audit: ['key.discard'],
     command: 'keys discard',
@@ -187,9 +178,7 @@ export const KEY_METHODS = {
   compromiseKey: {
     http: ['POST', '/admin/v1/keys/{id}:compromise'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'it changes keys outside of the database',
-    secondPerson: 'keys',
     final: true,
     audit: ['key.compromise'],
     command: 'keys compromise',

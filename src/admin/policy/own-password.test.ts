@@ -11,6 +11,7 @@ const policyWith = (rolesNeedSecondPerson: boolean): AccountPolicy => ({
     address: { most: 1, window: 1 },
   },
   maxTokenTtl: 1,
+  organisations: new Set(),
   rolesNeedSecondPerson,
 });
 

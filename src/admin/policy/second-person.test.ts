@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../issuer/model/index.ts';
+import { SECOND_PERSON_EFFECTS, SECOND_PERSON_GROUPS } from '../effects.ts';
+import { type GuardedName, METHOD_NAMES, methodNamed } from '../registry.ts';
 import {
-  methodsOf,
+  personNow,
   requirePerson,
   requireRequester,
   requireSecondPerson,
@@ -24,12 +26,38 @@ describe('admin.secondPerson', () => {
     expect([...waitingMethods([])]).toEqual([]);
   });
 
-  it('a group in admin.secondPerson includes its methods, and always those of roles', () => {
-    expect(new Set(waitingMethods(['codes']))).toEqual(new Set(['issueCode', ...methodsOf('roles')]));
+  const ROLES = waitingMethods(['roles']);
+  const besideRoles = (...chosen: readonly string[]) =>
+    [...waitingMethods(chosen)].filter((name) => !ROLES.has(name)).sort();
+
+  it('a group includes every method that can have one of its effects, and always those of roles', () => {
+    expect(besideRoles('codes')).toEqual(['issueCode']);
+    expect(besideRoles('credentials')).toEqual([
+      'eraseHolder',
+      'publishStatusLists',
+      'releaseDevice',
+      'revokeCredential',
+      'revokeHolder',
+    ]);
+    expect([...waitingMethods(['codes'])]).toEqual(expect.arrayContaining([...ROLES]));
   });
 
-  it('admin.secondPerson may name a single method, and always includes those of roles', () => {
-    expect(new Set(waitingMethods(['eraseHolder']))).toEqual(new Set(['eraseHolder', ...methodsOf('roles')]));
+  it('the name of a method stands for what it is for, so another method cannot do the same alone', () => {
+    expect(besideRoles('revokeHolder')).toEqual(['revokeHolder']);
+    expect(besideRoles('revokeCredential')).toEqual([
+      'eraseHolder',
+      'releaseDevice',
+      'revokeCredential',
+      'revokeHolder',
+    ]);
+  });
+
+  it.each(METHOD_NAMES)('%s waits for each group that has one of its effects, and for no other', (name) => {
+    for (const group of SECOND_PERSON_GROUPS) {
+      const effects: readonly string[] = [...SECOND_PERSON_EFFECTS[group], ...SECOND_PERSON_EFFECTS.roles];
+      const isMeant = methodNamed(name).audit?.some((event) => effects.includes(event)) ?? false;
+      expect([group, waitingMethods([group]).has(name as GuardedName)]).toEqual([group, isMeant]);
+    }
   });
 });
 
@@ -64,18 +92,18 @@ describe('The approver of a request', () => {
 describe('The requester of an approved request', () => {
   const REFUSED = { code: 'FAILED_PRECONDITION', reason: 'REQUESTER_NOT_ALLOWED' };
 
-  it('the requester must still have the role of the method when the request runs', async () => {
-    expect(await requireRequester(approval('issueCode'), async () => 'operator')).toBe('operator');
-    await expect(requireRequester(approval('issueCode'), async () => 'viewer')).rejects.toMatchObject(
-      REFUSED,
-    );
-    await expect(requireRequester(approval('issueCode'), async () => undefined)).rejects.toMatchObject(
-      REFUSED,
-    );
+  it('the requester must still have the role of the method when the request runs', () => {
+    expect(requireRequester(approval('issueCode'), 'operator')).toBe('operator');
+    for (const role of ['viewer', undefined] as const)
+      expect(() => requireRequester(approval('issueCode'), role)).toThrow(expect.objectContaining(REFUSED));
   });
 
   it('the requester must be a person, whatever role the admin token has', async () => {
-    const asked = approval('issueCode', 'operator');
-    await expect(requireRequester(asked, async () => 'administrator')).rejects.toMatchObject(REFUSED);
+    const people = { roleOf: () => 'administrator' as const, areOfOrganisation: false };
+    const nobody = { user: async () => undefined };
+    const { role } = await personNow(nobody, people, 'operator');
+    expect(() => requireRequester(approval('issueCode', 'operator'), role)).toThrow(
+      expect.objectContaining(REFUSED),
+    );
   });
 });

@@ -1,15 +1,22 @@
 import { OPERATOR } from '../../accounts/ids.ts';
 import { isAtLeast, type Role } from '../../accounts/permissions.ts';
+import type { User } from '../../accounts/ports/entities.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval } from '../../issuer/model/index.ts';
-import type { SecondPersonGroup } from '../method.ts';
-import { type GuardedName, isGuarded, isMethodName, METHOD_NAMES, methodNamed } from '../registry.ts';
+import type { IssuerReader } from '../../issuer/ports/store.ts';
+import { type GuardedEvent, SECOND_PERSON_EFFECTS, type SecondPersonGroup } from '../effects.ts';
+import {
+  type GuardedName,
+  guardedEffectsOf,
+  isGuarded,
+  isMethodName,
+  METHOD_NAMES,
+  type MethodName,
+  methodNamed,
+} from '../registry.ts';
 
-/** The methods that `admin.secondPerson` can name. */
+/** The methods that can need a second person. */
 export const GUARDED_NAMES: readonly GuardedName[] = METHOD_NAMES.filter(isGuarded);
-
-export const methodsOf = (group: SecondPersonGroup): readonly GuardedName[] =>
-  GUARDED_NAMES.filter((name) => methodNamed(name).secondPerson === group);
 
 /**
  * A person who can grant roles alone could create the second person. So any value of the setting includes
@@ -17,14 +24,29 @@ export const methodsOf = (group: SecondPersonGroup): readonly GuardedName[] =>
  */
 const IMPLIED: SecondPersonGroup = 'roles';
 
-/**
- * The methods that wait for a second person, from the value of `admin.secondPerson`: names of methods or
- * groups.
- */
+const isGroup = (entry: string): entry is SecondPersonGroup => Object.hasOwn(SECOND_PERSON_EFFECTS, entry);
+
+/** The effects that a method is for: those on the subject of its first event. Others only follow from it. */
+function ownEffects(name: MethodName): readonly GuardedEvent[] {
+  const subjectOf = (event = '') => event.split('.')[0];
+  const subject = subjectOf(methodNamed(name).audit?.[0]);
+  return guardedEffectsOf(name).filter((event) => subjectOf(event) === subject);
+}
+
+/** The effects that need a second person, from the value of `admin.secondPerson`: names of groups or methods. */
+export function waitingEffects(chosen: readonly string[]): ReadonlySet<GuardedEvent> {
+  const all = chosen.length === 0 ? chosen : [...chosen, IMPLIED];
+  const effectsOf = (entry: string): readonly GuardedEvent[] => {
+    if (isGroup(entry)) return SECOND_PERSON_EFFECTS[entry];
+    return isMethodName(entry) ? ownEffects(entry) : [];
+  };
+  return new Set(all.flatMap(effectsOf));
+}
+
+/** The methods that wait for a second person: those that can have one of the effects. */
 export function waitingMethods(chosen: readonly string[]): ReadonlySet<GuardedName> {
-  const all = new Set(chosen.length === 0 ? chosen : [...chosen, IMPLIED]);
-  const waits = (name: GuardedName) => all.has(name) || all.has(methodNamed(name).secondPerson ?? '');
-  return new Set(GUARDED_NAMES.filter(waits));
+  const effects = waitingEffects(chosen);
+  return new Set(GUARDED_NAMES.filter((name) => guardedEffectsOf(name).some((event) => effects.has(event))));
 }
 
 /**
@@ -55,31 +77,49 @@ export function requirePerson({ operatorId }: { readonly operatorId: string }): 
  */
 export function requireSecondPerson(
   { requestedBy, method }: Approval,
-  { operatorId, role }: { readonly operatorId: string; readonly role: Role },
+  { operatorId, role }: { readonly operatorId: string; readonly role: Role | undefined },
 ): void {
   if (requestedBy === operatorId) {
     const text = 'you requested this yourself; another person must approve it';
     throw new StatusError('SECOND_PERSON_NEEDED', text);
   }
   const least = roleToApprove(method);
-  if (isAtLeast(role, least)) return;
-  const text = `approving this needs the role ${least}, yours is ${role}`;
+  if (role !== undefined && isAtLeast(role, least)) return;
+  const text = `approving this needs the role ${least}, yours is ${role ?? 'none'}`;
   throw new StatusError('ROLE_INSUFFICIENT', text);
 }
 
-/** Finds the current role of an operator; undefined if there is none. */
-export type RoleOf = (operatorId: string) => Promise<Role | undefined>;
+/** Who may request and approve. */
+export interface People {
+  /** The current role of a user. */
+  roleOf(user: User): Role | undefined;
+  /** Asks the organisation of the user whether the role still holds. @throws StatusError */
+  confirmRole(userId: string): Promise<void>;
+  /** `admin.secondPersonOfOrganisation`: a person may have an account of an organisation and another one. */
+  readonly areOfOrganisation: boolean;
+}
+
+/** The person with the current role. @throws StatusError ORGANISATION_NEEDED */
+export async function personNow(
+  reader: Pick<IssuerReader, 'user'>,
+  people: Pick<People, 'roleOf' | 'areOfOrganisation'>,
+  operatorId: string,
+): Promise<{ readonly operatorId: string; readonly role: Role | undefined }> {
+  const user = await reader.user(operatorId);
+  if (people.areOfOrganisation && user?.organisation === undefined) {
+    const text = 'only people of an organisation request and approve here (admin.secondPersonOfOrganisation)';
+    throw new StatusError('ORGANISATION_NEEDED', text);
+  }
+  return { operatorId, role: user && people.roleOf(user) };
+}
 
 /**
- * A request does not run if its requester has lost the role for it. Returns the role of the requester.
+ * A request does not run if its requester has lost the role for it. Returns the current role of the requester.
  * @throws StatusError REQUESTER_NOT_ALLOWED
  */
-export async function requireRequester({ requestedBy, method }: Approval, roleOf: RoleOf): Promise<Role> {
+export function requireRequester({ method }: Approval, role: Role | undefined): Role {
   const least = leastRole(method);
-  const refuse = (text: string) => new StatusError('REQUESTER_NOT_ALLOWED', text);
-  if (!isPerson(requestedBy))
-    throw refuse('the admin token requested this, but only signed-in users may; refuse it');
-  const role = await roleOf(requestedBy);
   if (role !== undefined && isAtLeast(role, least)) return role;
-  throw refuse(`the requester no longer has the role ${least}; refuse this request`);
+  const text = `the requester no longer has the role ${least}; refuse this request`;
+  throw new StatusError('REQUESTER_NOT_ALLOWED', text);
 }

@@ -246,7 +246,6 @@ export const PROOFING_METHODS = {
   revokeProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:revoke'],
     role: 'approver',
-    stepUp: true,
     etagOf: 'getProofing',
     final: true,
     audit: ['proofing.revoke'],

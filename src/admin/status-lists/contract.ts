@@ -44,9 +44,7 @@ export const STATUS_LIST_METHODS = {
   publishStatusLists: {
     http: ['POST', '/admin/v1/statusLists:publish'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'it signs',
-    secondPerson: 'credentials',
     final: true,
     audit: ['statusLists.publish'],
     command: 'status-lists publish',

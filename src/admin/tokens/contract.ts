@@ -8,7 +8,6 @@ export const TOKEN_METHODS = {
   issueToken: {
     http: ['POST', '/admin/v1/oauthTokens'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'its answer is a secret',
     audit: ['token.issue'],
     command: 'token',
@@ -52,9 +51,7 @@ export const OAUTH_KEY_METHODS = {
   rotateOAuthKeys: {
     http: ['POST', '/admin/v1/oauthKeys:rotate'],
     role: 'administrator',
-    stepUp: true,
     noValidateOnly: 'it makes a key outside of the database',
-    secondPerson: 'keys',
     final: 'compromised',
     audit: ['tokenKey.rotate'],
     command: 'oauth keys rotate',

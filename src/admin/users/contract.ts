@@ -37,7 +37,10 @@ export const UserView = Type.Object({
       { description: 'Who the user is at the provider of an organisation; the email is only shown then.' },
     ),
   ),
-  state: Type.Enum(['active', 'disabled']),
+  state: Type.Enum(['active', 'disabled', 'deleted'], {
+    description:
+      'deleted: of a user of an organisation the id is left, and no sign-in is accepted until the user is enabled.',
+  }),
   role: Type.Optional(UserRole),
   mustChangePassword: Type.Boolean({
     description: 'An administrator set the password: the next sign-in asks for a new one.',
@@ -92,7 +95,6 @@ export const USER_METHODS = {
   createUser: {
     http: ['POST', '/admin/v1/users'],
     role: 'administrator',
-    stepUp: true,
     audit: ['user.create'],
     command: 'users create',
     summary: 'Create a user who can sign in and act for publisher accounts',
@@ -129,7 +131,6 @@ export const USER_METHODS = {
   changeUserPublishers: {
     http: ['POST', '/admin/v1/users/{user}:changePublishers'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getUser',
     audit: ['user.changePublishers'],
     command: 'users publishers',
@@ -143,9 +144,7 @@ export const USER_METHODS = {
   setUserRole: {
     http: ['POST', '/admin/v1/users/{user}:setRole'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getUser',
-    secondPerson: 'roles',
     audit: ['user.setRole'],
     command: 'users role',
     summary: 'Set the role of a user, or remove it if none is given; it applies from the next request',
@@ -155,7 +154,6 @@ export const USER_METHODS = {
   setUserPassword: {
     http: ['POST', '/admin/v1/users/{user}:setPassword'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getUser',
     audit: ['user.setPassword'],
     command: 'users password',
@@ -167,7 +165,6 @@ export const USER_METHODS = {
   disableUser: {
     http: ['POST', '/admin/v1/users/{user}:disable'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getUser',
     final: true,
     audit: ['user.disable'],
@@ -179,12 +176,10 @@ export const USER_METHODS = {
   enableUser: {
     http: ['POST', '/admin/v1/users/{user}:enable'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getUser',
-    secondPerson: 'roles',
     audit: ['user.enable'],
     command: 'users enable',
-    summary: 'Enable a disabled user',
+    summary: 'Enable a disabled user, or admit a deleted user of an organisation again',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
   },
@@ -212,10 +207,8 @@ export const USER_METHODS = {
   resetUserPasskeys: {
     http: ['POST', '/admin/v1/users/{user}:resetPasskeys'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getUser',
     final: true,
-    secondPerson: 'roles',
     audit: ['user.resetPasskeys'],
     command: 'users reset-passkeys',
     summary: 'Remove all passkeys of another user, who lost them; sessions and grants end',
@@ -247,7 +240,6 @@ export const USER_METHODS = {
   deleteUser: {
     http: ['POST', '/admin/v1/users/{user}:delete'],
     role: 'administrator',
-    stepUp: true,
     etagOf: 'getUser',
     final: true,
     audit: ['user.delete'],

@@ -1,15 +1,32 @@
+import type { User } from '../../accounts/ports/entities.ts';
 import { userSubject } from '../../accounts/sign-in/attempts.ts';
 import type { AdminOperation } from '../operation.ts';
-import { heldBy, type Needs, userNamed, userView } from './user.ts';
+import { requireAdministratorLeft } from '../policy/last-administrator.ts';
+import { heldBy, type Needs, refuseDeleted, userNamed, userView } from './user.ts';
+
+/** Without the row, the next sign-in by the organisation would make the user anew. The id is no personal data. */
+const onlyId = ({ organisation, role: _, ...user }: User, at: number): User => ({
+  ...user,
+  email: '',
+  publishers: [],
+  state: 'deleted',
+  ...(organisation && { organisation: { ...organisation, subject: '' } }),
+  updatedAt: at,
+});
 
 export const deleteUser: AdminOperation<'deleteUser', Needs> =
-  ({ store, clock }) =>
+  ({ store, clock, policy }) =>
   ({ user: name }, actor) =>
     store.write(async (writer) => {
       const user = await userNamed(writer, name);
+      refuseDeleted(user);
+      const at = clock();
       await writer.endGrants({ userId: user.userId });
       await writer.forgetAllAttempts(userSubject(user.email));
-      await writer.deleteUser(user.userId);
+      await writer.deletePasskeysOf(user.userId);
+      if (user.organisation) await writer.updateUser(onlyId(user, at));
+      else await writer.deleteUser(user.userId);
+      await requireAdministratorLeft(writer, policy, user, actor);
       await writer.record({
         subject: 'user',
         subjectId: user.userId,
@@ -18,7 +35,7 @@ export const deleteUser: AdminOperation<'deleteUser', Needs> =
         to: 'deleted',
         actor,
         details: { before: heldBy(user) },
-        at: clock(),
+        at,
       });
       return userView(user);
     });

@@ -9,6 +9,7 @@ import { sameJson } from '../../conventions/json.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { etagged } from '../etag.ts';
+import { requireAdministratorLeft } from '../policy/last-administrator.ts';
 import type { UserView } from './contract.ts';
 
 export type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'policy' | 'clock' | 'random'>;
@@ -33,6 +34,12 @@ export function requireOwnAccount({ organisation }: User): void {
   throw new StatusError('USER_OF_ORGANISATION', text);
 }
 
+/** @throws StatusError USER_NOT_FOUND */
+export function refuseDeleted({ state }: User): void {
+  if (state !== 'deleted') return;
+  throw new StatusError('USER_NOT_FOUND', 'the user was deleted; diptych users enable admits the user again');
+}
+
 interface Change {
   readonly event: EventOf<'user'>;
   readonly set?: (user: User) => User;
@@ -45,7 +52,7 @@ interface Change {
 }
 
 export function changeUser(
-  { store, clock }: Needs,
+  { store, clock, policy }: Needs,
   name: string,
   actor: Actor,
   { event, set, endsGrants, resetsPasskeys, readmits }: Change,
@@ -53,9 +60,11 @@ export function changeUser(
   return retryOnConflict(() =>
     store.write(async (writer) => {
       const user = await userNamed(writer, name);
+      if (event !== 'enable') refuseDeleted(user);
       const at = clock();
       const changed = set ? { ...set(user), updatedAt: at } : user;
       if (set) await writer.updateUser(changed);
+      await requireAdministratorLeft(writer, policy, user, actor);
       if (endsGrants) await writer.endGrants({ userId: user.userId });
       if (resetsPasskeys) await writer.deletePasskeysOf(user.userId);
       if (readmits) await writer.forgetAllAttempts(userSubject(user.email));

@@ -206,6 +206,14 @@ export const ADMIN_REASONS = {
     'Giving a role needs a second person.',
     'Create the user without a role, then `diptych users role`.',
   ),
+  LAST_ADMINISTRATOR: precondition(
+    'No administrator would be left.',
+    'Make another administrator first: `diptych users role`.',
+  ),
+  ORGANISATION_NEEDED: denied(
+    '`admin.secondPersonOfOrganisation` is set, so only people who sign in by an organisation request and approve.',
+    'Sign in by your organisation.',
+  ),
   PASSWORD_NOT_OWN: precondition(
     'An administrator set the password, and the user has not chosen a new one.',
     'The user must first sign in and choose a new password.',

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { AwaitedAnswer } from '../../admin/approvals/contract.ts';
-import { METHOD_NAMES, type MethodName, methodNamed, sentRequest } from '../../admin/registry.ts';
+import { isGuarded, METHOD_NAMES, type MethodName, methodNamed, sentRequest } from '../../admin/registry.ts';
 import { Status } from '../conventions/status-schema.ts';
 import { openApi } from '../openapi.ts';
 
@@ -38,7 +38,7 @@ export function adminOpenApi(version: string): object {
       ...(method.etagOf && { common: [IF_MATCH] }),
       response: method.response,
       ...(method.media && { media: method.media }),
-      ...(method.secondPerson && { accepted: waits }),
+      ...(isGuarded(name) && { accepted: waits }),
       errors,
     };
   });

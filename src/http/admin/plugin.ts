@@ -11,6 +11,7 @@ import {
   METHOD_NAMES,
   type MethodName,
   methodNamed,
+  needsStepUp,
   sentRequest,
   takesValidateOnly,
 } from '../../admin/registry.ts';
@@ -42,7 +43,7 @@ export interface AdminPluginOptions {
 export interface AdminAdmission {
   /** @throws StatusError */
   identify(request: FastifyRequest): Promise<Operator>;
-  /** Called before methods with `stepUp`, except with `validateOnly`. @throws StatusError */
+  /** Called before methods that need a recent sign-in, except with `validateOnly`. @throws StatusError */
   requireStepUp?(request: FastifyRequest): Promise<void>;
   /** WWW-Authenticate of an answer with status 401 (RFC 9110 11.6.1). */
   readonly challenge: (reason: string) => string | undefined;
@@ -180,7 +181,8 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
 
   const calls: { readonly [Name in MethodName]: GuardedCall<Name> } = administration;
   const addRoute = <Name extends MethodName>(name: Name): void => {
-    const { http, role, stepUp, bodyLimit = BODY_LIMIT, response, media } = methodNamed(name);
+    const { http, role, bodyLimit = BODY_LIMIT, response, media } = methodNamed(name);
+    const stepUp = needsStepUp(name);
     const [method, path] = http;
     const shape = shapeOf(name);
     const call = calls[name];

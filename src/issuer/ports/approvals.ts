@@ -1,3 +1,4 @@
+import type { User } from '../../accounts/ports/entities.ts';
 import type { Approval, ApprovalState } from '../model/index.ts';
 import type { Page } from './lists.ts';
 
@@ -8,6 +9,8 @@ export interface ApprovalFilter {
 }
 
 export interface ApprovalReader {
+  /** Who requested or decides. */
+  user(userId: string): Promise<User | undefined>;
   approval(approvalId: string): Promise<Approval | undefined>;
   listApprovals(page: Page, filter: ApprovalFilter): Promise<readonly Approval[]>;
   /** The approval for an equal request by the same operator. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { SECOND_PERSON_GROUPS } from '../../admin/method.ts';
+import { SECOND_PERSON_GROUPS } from '../../admin/effects.ts';
 import { GUARDED_NAMES } from '../../admin/policy/second-person.ts';
 import { says } from '../../conventions/yaml/shape.ts';
 import { Path } from './path.ts';
@@ -66,6 +66,11 @@ export const AdminSettings = Type.Object(
     secondPerson: Type.Array(Type.Enum([...SECOND_PERSON_GROUPS, ...GUARDED_NAMES]), {
       description: `What needs the approval of another person: groups (${SECOND_PERSON_GROUPS.join(', ')}) or methods. Every entry implies roles; see administration.md.`,
       default: [],
+    }),
+    secondPersonOfOrganisation: Type.Boolean({
+      description:
+        'true: only people who sign in by an organisation request and approve. Otherwise a person who also has an account with a password counts as two people.',
+      default: false,
     }),
     approvalHours: Type.Integer({
       description: 'Hours until an approval expires.',

@@ -1,14 +1,15 @@
-import { SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../admin/method.ts';
-import { methodsOf, waitingMethods } from '../../admin/policy/second-person.ts';
+import type { AdministratorCount } from '../../accounts/ports/store.ts';
+import { SECOND_PERSON_EFFECTS, SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../admin/effects.ts';
+import { waitingEffects } from '../../admin/policy/second-person.ts';
 import type { Settings } from './settings.ts';
 
-/** The actions of the methods of a group. */
+/** The effects of a group. */
 const WORDS: Readonly<Record<SecondPersonGroup, string>> = {
   holders: 'import, revoke and erase holders, and place and lift holds',
   codes: 'issue codes',
   credentials: 'revoke credentials',
   keys: 'rotate, import and discard keys',
-  roles: 'give roles and reset passwords',
+  roles: 'give roles, reset passkeys, and disable, enable and delete users',
 };
 
 /** With fewer administrators, nobody can approve an administrator's request. */
@@ -20,10 +21,12 @@ interface Told {
   readonly remedy: string;
 }
 
-/** The methods that one person can run alone; undefined if every method needs a second person. */
+/** What one person can do alone; undefined if every effect needs a second person. */
 export function leftToOnePerson({ admin }: Pick<Settings, 'admin'>): Told | undefined {
-  const waiting = waitingMethods(admin.secondPerson);
-  const groups = SECOND_PERSON_GROUPS.filter((group) => !methodsOf(group).every((name) => waiting.has(name)));
+  const waiting = waitingEffects(admin.secondPerson);
+  const groups = SECOND_PERSON_GROUPS.filter(
+    (group) => !SECOND_PERSON_EFFECTS[group].every((event) => waiting.has(event)),
+  );
   if (groups.length === 0) return undefined;
   return {
     text: `one person alone can ${groups.map((group) => `${WORDS[group]} (${group})`).join(', ')}`,
@@ -31,11 +34,29 @@ export function leftToOnePerson({ admin }: Pick<Settings, 'admin'>): Told | unde
   };
 }
 
+/** A warning if one person with two kinds of accounts could approve their own requests. */
+export function countedTwice({ admin, signIn }: Pick<Settings, 'admin' | 'signIn'>): Told | undefined {
+  if (admin.secondPerson.length === 0 || admin.secondPersonOfOrganisation) return undefined;
+  if (signIn.organisations.length === 0) return undefined;
+  return {
+    text: 'a person with an account of an organisation and one with a password counts as two people',
+    remedy:
+      'set admin.secondPersonOfOrganisation, so that only people of an organisation request and approve',
+  };
+}
+
 /**
  * A warning if there are too few administrators for approvals; undefined if there are enough or none is
  * needed.
  */
-export function tooFewPeople({ admin }: Pick<Settings, 'admin'>, administrators: number): Told | undefined {
+export function tooFewPeople(
+  { admin, signIn }: Pick<Settings, 'admin' | 'signIn'>,
+  counts: readonly AdministratorCount[],
+): Told | undefined {
+  const issuers = signIn.organisations.map(({ issuer }) => issuer);
+  const administrators = counts
+    .filter(({ issuer }) => (issuer ? issuers.includes(issuer) : !admin.secondPersonOfOrganisation))
+    .reduce((sum, { count }) => sum + count, 0);
   if (admin.secondPerson.length === 0 || administrators >= ADMINISTRATORS_NEEDED) return undefined;
   return {
     text: `admin.secondPerson needs two administrators who sign in; active now: ${administrators}`,

@@ -2,7 +2,7 @@ import { documentTypes } from '../files/document-types.ts';
 import { consoleNamesBelow, isPublicBelow, LOCAL, passkeyDomain } from '../passkeys.ts';
 import { didYouMean } from './problems.ts';
 import type { Settings } from './settings.ts';
-import { organisationProblems } from './sign-in-rules.ts';
+import { organisationProblems, secondPersonProblem } from './sign-in-rules.ts';
 
 interface BrokenRule {
   /** The setting to change. */
@@ -175,6 +175,7 @@ const RULES: readonly Rule[] = [
   wrongCodes,
   records,
   clientCertificates,
+  secondPersonProblem,
   anchors,
   passkeys,
   organisations,

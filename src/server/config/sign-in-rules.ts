@@ -44,6 +44,12 @@ function problemsOf({
   return problems.flatMap(([applies, problem]) => (applies ? [problem] : []));
 }
 
+/** Without an organisation nobody could request or approve. */
+export const secondPersonProblem = ({ admin, signIn }: Pick<Settings, 'admin' | 'signIn'>) =>
+  admin.secondPersonOfOrganisation && signIn.organisations.length === 0
+    ? [{ name: 'admin.secondPersonOfOrganisation', problem: 'needs signIn.organisations' }]
+    : [];
+
 /** The rules for `signIn.organisations`, which the schema cannot express. */
 export function organisationProblems({ organisations }: Settings['signIn']) {
   return organisations.flatMap((organisation, index) => {

@@ -1,5 +1,11 @@
-import { type AdminMethod, SECOND_PERSON_GROUPS } from '../../admin/method.ts';
-import { METHODS } from '../../admin/registry.ts';
+import { SECOND_PERSON_EFFECTS, SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../admin/effects.ts';
+import {
+  guardedEffectsOf,
+  METHOD_NAMES,
+  type MethodName,
+  methodNamed,
+  needsStepUp,
+} from '../../admin/registry.ts';
 import { EVENTS } from '../../audit/entry.ts';
 import { STATUS_OF_REASON } from '../../http/issuer/error-table.ts';
 import type { CheckRow } from '../../issuer/checks.ts';
@@ -41,27 +47,30 @@ export function settingsTable(): string {
   return ['| setting | variable | values | default | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-const methods: readonly (readonly [string, AdminMethod])[] = Object.entries(METHODS);
+const hasEffectOf = (group: SecondPersonGroup, name: MethodName) =>
+  guardedEffectsOf(name).some((event) => (SECOND_PERSON_EFFECTS[group] as readonly string[]).includes(event));
 
 const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 /** Every method of the administration with the command that calls it. */
 export function adminMethodsTable(): string {
-  const rows = methods.map(([name, { http, role, command, stepUp, secondPerson = '', audit = [] }]) => {
+  const rows = METHOD_NAMES.map((name) => {
+    const { http, role, command, audit = [] } = methodNamed(name);
+    const groups = SECOND_PERSON_GROUPS.filter((group) => hasEffectOf(group, name));
     const called = typeof command === 'string' ? `\`diptych ${command}\`` : `– (${command.none})`;
-    return `| \`${name}\` | ${called} | \`${http.join(' ')}\` | ${role} | ${stepUp ? 'yes' : ''} | ${secondPerson} | ${codes(audit)} |`;
+    return `| \`${name}\` | ${called} | \`${http.join(' ')}\` | ${role} | ${needsStepUp(name) ? 'yes' : ''} | ${groups.join(', ')} | ${codes(audit)} |`;
   });
-  const header = '| method | command | HTTP | role | recent sign-in | group for second persons | audit log |';
+  const header = '| method | command | HTTP | role | recent sign-in | groups for second persons | audit log |';
   return [header, '|---|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /** The groups of `admin.secondPerson`. */
 export function secondPersonTable(): string {
   const rows = SECOND_PERSON_GROUPS.map((group) => {
-    const names = methods.filter(([, { secondPerson }]) => secondPerson === group).map(([name]) => name);
-    return `| \`${group}\` | ${codes(names)} |`;
+    const names = METHOD_NAMES.filter((name) => hasEffectOf(group, name));
+    return `| \`${group}\` | ${codes(SECOND_PERSON_EFFECTS[group])} | ${codes(names)} |`;
   });
-  return ['| group | methods |', '|---|---|', ...rows].join('\n');
+  return ['| group | effects | methods that can have one |', '|---|---|---|', ...rows].join('\n');
 }
 
 /** The events of each subject of the audit log. */

@@ -2,7 +2,7 @@ import type { Inspection } from '../../storage/inspection.ts';
 import { checkAnchorFiles } from '../anchors.ts';
 import { dangersOf } from '../config/danger.ts';
 import { SettingsError } from '../config/load.ts';
-import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
+import { countedTwice, leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
 import { catalogueFile } from '../files/catalogue.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { type Check, type Finding, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
@@ -47,8 +47,8 @@ export const people = async ({ settings, database }: PeopleSubject): Promise<rea
   const left = leftToOnePerson(settings);
   if (left) found.push(settings.profile === 'production' ? warning(left.text, left.remedy) : ok(left.text));
   if (settings.admin.secondPerson.length > 0) {
-    const few = tooFewPeople(settings, (await database?.administrators()) ?? 0);
-    if (few) found.push(warning(few.text, few.remedy));
+    const few = tooFewPeople(settings, (await database?.administrators()) ?? []);
+    for (const told of [few, countedTwice(settings)]) if (told) found.push(warning(told.text, told.remedy));
   }
   return orOk(found, 'every method that can need a second person needs one');
 };

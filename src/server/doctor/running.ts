@@ -1,3 +1,4 @@
+import type { AdministratorCount } from '../../accounts/ports/store.ts';
 import type { AnchorLag } from '../../audit/index.ts';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
@@ -30,7 +31,7 @@ export interface RunningParts {
   readonly register: KeyRegisterReader;
   readonly store: Pick<IssuerStore, 'read'>;
   readonly clock: Clock;
-  administrators(): Promise<number>;
+  administrators(): Promise<readonly AdministratorCount[]>;
   /** The problem of the last seals, if there is one. */
   checkSeals(): Promise<string | undefined>;
   anchorLags(): Promise<readonly AnchorLag[]>;

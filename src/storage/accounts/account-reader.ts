@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../accounts/permissions.ts';
-import type { AccountReader, AnonymousBound } from '../../accounts/ports/store.ts';
+import type { AccountReader, AdministratorCount, AnonymousBound } from '../../accounts/ports/store.ts';
 import { lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
@@ -11,14 +11,15 @@ import { list, member, toArtifact, toAttempts, toClient, toConsent, toUser } fro
 
 const ROLE: Role = 'administrator';
 
-export async function administrators(db: Kysely<Schema>): Promise<number> {
-  const { count } = await db
+export async function administrators(db: Kysely<Schema>): Promise<readonly AdministratorCount[]> {
+  const rows = await db
     .selectFrom('account_user')
-    .select(({ fn }) => fn.countAll().as('count'))
+    .select(({ fn }) => ['organisation_issuer', fn.countAll().as('count')])
     .where('role', '=', ROLE)
     .where('state', '=', 'active')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .groupBy('organisation_issuer')
+    .execute();
+  return rows.map((row) => ({ ...member('issuer', row.organisation_issuer), count: Number(row.count) }));
 }
 
 /** Maximum number of ids for each limit, so that the write that deletes their rows stays short. */
@@ -92,7 +93,9 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
     async emails(userIds) {
       const query = db.selectFrom('account_user').select(['user_id', 'email', 'shown_email']);
       const rows = await query.where('user_id', 'in', userIds).execute();
-      return new Map(rows.map((row) => [row.user_id, row.shown_email ?? row.email]));
+      // A deleted user has no email any more.
+      const named = rows.map((row) => [row.user_id, row.shown_email ?? row.email] as const);
+      return new Map(named.filter(([, email]) => email !== ''));
     },
     administrators: () => administrators(db),
     client: async (id) => mapped((await clientById(db, { id }))[0], toClient),

@@ -5,6 +5,7 @@ import {
   type ApprovalState,
 } from '../../issuer/model/index.ts';
 import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issuer/ports/approvals.ts';
+import { toUser } from '../accounts/rows.ts';
 import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
@@ -37,6 +38,11 @@ function approvals(db: Kysely<Schema>, { state, now }: ApprovalFilter) {
 
 export function approvalReader(db: Kysely<Schema>): ApprovalReader {
   return {
+    async user(userId) {
+      const query = db.selectFrom('account_user').selectAll().where('user_id', '=', userId);
+      const row = await query.executeTakeFirst();
+      return row && toUser(row);
+    },
     async approval(approvalId) {
       const query = db.selectFrom('approval').selectAll().where('approval_id', '=', approvalId);
       const row = await query.executeTakeFirst();
