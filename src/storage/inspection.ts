@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AdministratorCount } from '../accounts/ports/store.ts';
 import type { AnchorReader } from '../audit/ports/anchors.ts';
 import type { SealReader } from '../audit/ports/seals.ts';
 import type { HolderKeyReader } from '../issuer/ports/holder-keys.ts';
@@ -6,7 +7,6 @@ import type { HoldReader } from '../issuer/ports/holds.ts';
 import type { PurgeReader } from '../issuer/ports/retention.ts';
 import type { StatusListReader } from '../issuer/ports/status-lists.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
-import type { AdministratorCount } from '../accounts/ports/store.ts';
 import { administrators } from './accounts/account-reader.ts';
 import { anchorReader } from './audit/anchors.ts';
 import { sealReader } from './audit/seals.ts';

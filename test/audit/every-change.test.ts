@@ -1,7 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type METHODS as ADMIN, type MethodName as AdminName, methodNamed } from '../../src/admin/registry.ts';
+import {
+  type METHODS as ADMIN,
+  type MethodName as AdminName,
+  methodNamed,
+} from '../../src/admin/registry.ts';
 import { SEALED_AFTER } from '../../src/audit/index.ts';
 import type {
   METHODS as MEDIATION,

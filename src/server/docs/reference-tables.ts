@@ -60,7 +60,8 @@ export function adminMethodsTable(): string {
     const called = typeof command === 'string' ? `\`diptych ${command}\`` : `– (${command.none})`;
     return `| \`${name}\` | ${called} | \`${http.join(' ')}\` | ${role} | ${needsStepUp(name) ? 'yes' : ''} | ${groups.join(', ')} | ${codes(audit)} |`;
   });
-  const header = '| method | command | HTTP | role | recent sign-in | groups for second persons | audit log |';
+  const header =
+    '| method | command | HTTP | role | recent sign-in | groups for second persons | audit log |';
   return [header, '|---|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
