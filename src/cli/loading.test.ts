@@ -178,7 +178,9 @@ describe('What a command loads before it runs', () => {
       'src/cli/group-examples.ts',
       'src/cli/main.ts',
       'src/cli/methods/commands.json',
+      'src/cli/output.ts',
       'src/cli/tree.ts',
+      'src/conventions/printable.ts',
     ]);
     expect(packagesIn(loaded)).toEqual(new Set(['commander']));
   });

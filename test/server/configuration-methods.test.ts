@@ -40,6 +40,7 @@ describe('The configuration of a running server', () => {
       'status lists',
       'audit log',
       'retention',
+      'erasures',
       'attestation',
       'tls',
       'callers',

@@ -51,7 +51,7 @@ export function datesOf(facts: Facts): readonly CompromiseDate[] {
   }
   if (role !== 'statusSigner') return [forged];
   const text = 'the last status list that this server signed with the key ends';
-  return [honest(Math.min(compromise.recordedAt + TOKEN_VALIDITY, notAfter), text), forged];
+  return [honest(Math.min(compromise.recordedAt + SIGNS_ON + TOKEN_VALIDITY, notAfter), text), forged];
 }
 
 const CRL =

@@ -7,6 +7,7 @@ import { runMediation } from '../../conformance/mediation/run-mediation.ts';
 import type { Report } from '../../conformance/report/contract.ts';
 import { keyDigest, reportFiles, SIGNATURE_FILES } from '../../conformance/report/files.ts';
 import type { RunSettings } from '../../conformance/run/conduct.ts';
+import { newSeed } from '../../conformance/run/seed.ts';
 import { releaseFacts } from '../../server/release.ts';
 import { UsageError } from '../failures.ts';
 import type { Progress } from '../output.ts';
@@ -28,7 +29,7 @@ function writeReport(folder: string, report: Report, key: KeyObject | undefined)
 
 function runSettings(
   { profile, setup, only }: ConformanceOptions,
-  { signKey, known, seed, rate, budget }: Settings,
+  { signKey, known, seed = newSeed(), rate, budget }: Settings,
   { shown, interrupted }: Watched,
 ): RunSettings {
   let failed = 0;

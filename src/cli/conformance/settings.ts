@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import type { KnownFailures } from '../../conformance/report/known-failures.ts';
-import { newSeed } from '../../conformance/run/seed.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import type { AttestationRoot } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
@@ -37,8 +36,8 @@ function codesOf({ codes }: ConformanceOptions): readonly string[] {
     .filter((text) => text !== '');
 }
 
-function seedOf({ seed = newSeed() }: ConformanceOptions): string {
-  if (/^[\w-]{1,64}$/.test(seed)) return seed;
+function seedOf({ seed }: ConformanceOptions): string | undefined {
+  if (seed === undefined || /^[\w-]{1,64}$/.test(seed)) return seed;
   throw new UsageError('--seed takes the seed of a report: 1 to 64 letters, digits, "-" and "_"');
 }
 
@@ -60,8 +59,8 @@ export interface Settings {
   readonly rate: number;
   /** Longest time of the run in milliseconds. */
   readonly budget: number;
-  /** Of everything random. */
-  readonly seed: string;
+  /** Of everything random; a new one if undefined. */
+  readonly seed: string | undefined;
   readonly hooksToken: string | undefined;
   readonly codes: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
