@@ -56,16 +56,23 @@ export interface Planned<Answer> {
   keep(writer: MediationWriter): Promise<void>;
 }
 
+interface Asked {
+  readonly query: { readonly validateOnly?: boolean };
+  /** Requests that are no resources have it, too. */
+  readonly body?: object | undefined;
+}
+
 /**
  * Plans and stores in one transaction. With `validateOnly` the plan is made but not stored (AIP-163). The
  * type of `plan` only allows it to read.
  */
 export async function planned<Answer>(
   { store }: Pick<MediationDeps, 'store'>,
-  { query }: { readonly query: { readonly validateOnly?: boolean } },
+  { query, body = {} }: Asked,
   plan: (reader: MediationReader) => Promise<Planned<Answer>>,
 ): Promise<Answer> {
-  if (query.validateOnly) return (await store.snapshot(plan)).answer;
+  if (query.validateOnly || ('validateOnly' in body && body.validateOnly))
+    return (await store.snapshot(plan)).answer;
   const write = () =>
     store.write(async (writer) => {
       const { answer, keep } = await plan(writer);

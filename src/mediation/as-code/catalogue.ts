@@ -38,7 +38,9 @@ export function sourceIdOf(sources: readonly AdSource[], text: string): string {
 export function adapterParts(text: string): readonly [source: string, rest: string] {
   const slash = text.lastIndexOf('/');
   if (slash <= 0) {
-    throw new NameProblem(`"${text}" must be an ad source, a slash and a platform or the id of an adapter`);
+    throw new NameProblem(
+      `"${text}" does not name the ad source; write it before a slash, as in AppLovin/ANDROID or AppLovin/111`,
+    );
   }
   return [text.slice(0, slash).trim(), text.slice(slash + 1).trim()];
 }

@@ -1,6 +1,4 @@
-import { isDrifted, type LinePlan, type Plan } from './plan-model.ts';
-
-const hasDrift = ({ how }: { readonly how: string }) => how === 'drift' || how === 'overwrite';
+import { hasDrift, isDrifted, type LinePlan, type Plan } from './plan-model.ts';
 
 const driftOfLine = (line: LinePlan): readonly LinePlan[] => {
   if (line.action === 'gone') return [line];
@@ -13,7 +11,7 @@ export const driftOf = (plan: Plan): Plan => ({
   ...plan,
   mappings: [],
   unmanaged: [],
-  groups: plan.groups.filter(isDrifted).map((group) => ({
+  groups: plan.groups.filter(isDrifted).map(({ blocked: _, isError: __, ...group }) => ({
     ...group,
     action: group.action === 'gone' || group.action === 'unarchive' ? 'gone' : 'change',
     changes: group.changes.filter(hasDrift),

@@ -70,6 +70,53 @@ export function parseLock(text: string, file: string): Lock {
   );
 }
 
+/** What changed in a scope: new values, null for what was taken away. */
+const Changes = Type.Object(
+  {
+    mappings: Type.Record(Type.String(), Type.String()),
+    groups: Type.Record(Type.String(), Type.Union([LockedGroup, Type.Null()])),
+    retired: Type.Array(Id),
+  },
+  closed,
+);
+type Changes = Static<typeof Changes>;
+
+const changesShape = Compile(Changes);
+
+/** One line of a journal, which makes an entry durable without the whole lock file. */
+export function printChanges(before: LockScope, after: LockScope): string {
+  const changed = <Value>(from: Readonly<Record<string, Value>>, to: Readonly<Record<string, Value>>) =>
+    Object.entries(to).filter(([key, value]) => own(from, key) !== value);
+  const gone = Object.keys(before.groups).filter((key) => own(after.groups, key) === undefined);
+  const changes: Changes = {
+    mappings: Object.fromEntries(changed(before.mappings, after.mappings)),
+    groups: Object.fromEntries([
+      ...gone.map((key) => [key, null]),
+      ...changed(before.groups, after.groups),
+    ]) as Changes['groups'],
+    retired: [...(after.retired ?? [])],
+  };
+  return `${JSON.stringify(changes)}\n`;
+}
+
+/** A scope with the changes of a journal. A last line that a crash cut off was not acknowledged. @throws LockError */
+export function withJournal(scope: LockScope, text: string, file: string): LockScope {
+  const lines = text.split('\n').slice(0, -1);
+  const mappings = { ...scope.mappings };
+  const groups = { ...scope.groups };
+  let { retired } = scope;
+  for (const line of lines) {
+    const changes: unknown = JSON.parse(line);
+    if (!changesShape.Check(changes)) throw new LockError(`${file} is not a journal of this version`);
+    Object.assign(mappings, changes.mappings);
+    for (const [key, group] of Object.entries(changes.groups))
+      if (group === null) delete groups[key];
+      else groups[key] = group;
+    retired = changes.retired;
+  }
+  return { mappings, groups, ...(retired && retired.length > 0 && { retired }) };
+}
+
 const own = <Value>(values: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined =>
   values && Object.hasOwn(values, key) ? values[key] : undefined;
 

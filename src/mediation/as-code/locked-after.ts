@@ -4,15 +4,27 @@ import { groupIdOf, linesOf } from './live.ts';
 import { appliedDigest, digestOf, type LockedGroup, type LockedLine, lockedLine, withLine } from './lock.ts';
 import { matchLines, type WantedLine } from './match-lines.ts';
 import { liveGroup, liveLine, type Members } from './members.ts';
-import type { LinePlan } from './plan-model.ts';
+import type { Change, GroupPlan } from './plan-model.ts';
 
 type Digests = Readonly<Record<string, string>>;
 
-/** Members that differ from the file were not applied: what was applied before stays. */
-function digests(wanted: Members, live: Members, before: Digests | undefined): Digests {
+const isTheirs = ({ how }: Change) => how === 'theirs';
+
+/**
+ * Members that differ from the file were not applied: what was applied before stays. Where the server won a conflict, the
+ * file counts as applied, so that what remains is drift.
+ */
+function digests(
+  wanted: Members,
+  live: Members,
+  before: Digests | undefined,
+  changes: readonly Change[],
+): Digests {
+  const theirs = new Set(changes.filter(isTheirs).map(({ member }) => member));
   const entries = [...wanted].flatMap(([member, value]): readonly [string, string][] => {
     const now = live.get(member) ?? null;
-    const kept = sameJson(now, value) ? digestOf(now) : appliedDigest(before, member);
+    const isSettled = sameJson(now, value) || theirs.has(member);
+    const kept = isSettled ? digestOf(value) : appliedDigest(before, member);
     return kept === undefined ? [] : [[member, kept]];
   });
   return Object.fromEntries(entries);
@@ -22,14 +34,14 @@ interface Applied {
   readonly group: MediationGroup;
   readonly wanted: Members;
   readonly wantedLines: readonly WantedLine[];
-  /** Tells which lines were there before. */
-  readonly linePlans: readonly LinePlan[];
+  /** Tells which lines were there before, and who won conflicts. */
+  readonly plan: Pick<GroupPlan, 'changes' | 'lines'>;
   readonly before: LockedGroup | undefined;
 }
 
 /** What the lock file says about a group after it was applied, or looked at. */
-export function lockedAfter({ group, wanted, wantedLines, linePlans, before: locked }: Applied): LockedGroup {
-  const ids = new Map(linePlans.map(({ key, id, action }) => [key, action === 'replace' ? undefined : id]));
+export function lockedAfter({ group, wanted, wantedLines, plan, before: locked }: Applied): LockedGroup {
+  const ids = new Map(plan.lines.map(({ key, id, action }) => [key, action === 'replace' ? undefined : id]));
   const known: Record<string, LockedLine> = {};
   for (const { key } of wantedLines) {
     const id = ids.get(key);
@@ -43,8 +55,14 @@ export function lockedAfter({ group, wanted, wantedLines, linePlans, before: loc
     const line = found.get(key);
     const earlier = lockedLine(before, key);
     const applied = earlier && earlier.id === line?.id ? earlier.applied : undefined;
+    const changes = plan.lines.find((each) => each.key === key)?.changes ?? [];
     if (line)
-      lines = withLine(lines, key, { id: line.id, applied: digests(members, liveLine(line), applied) });
+      lines = withLine(lines, key, {
+        id: line.id,
+        applied: digests(members, liveLine(line), applied, changes),
+      });
+    else if (earlier && changes.some(isTheirs))
+      lines = withLine(lines, key, { id: earlier.id, applied: digests(members, members, undefined, []) });
   }
-  return { id, applied: digests(wanted, liveGroup(group), before?.applied), lines };
+  return { id, applied: digests(wanted, liveGroup(group), before?.applied, plan.changes), lines };
 }

@@ -4,10 +4,11 @@ import { type LiveLine, linesOf } from './live.ts';
 import { appliedDigest, digestOf, type LockedGroup, lockedLine } from './lock.ts';
 import { matchLines, type WantedLine } from './match-lines.ts';
 import { liveLine, type Members, shownValue, type Value } from './members.ts';
-import type { Change, How, LinePlan } from './plan-model.ts';
+import type { Change, How, LinePlan, PlanOptions } from './plan-model.ts';
 
 export interface CompareOptions {
   readonly overwriteDrift: boolean;
+  readonly conflicts?: PlanOptions['conflicts'] | undefined;
   readonly keyOf: (id: string) => string;
   /** Members that only people can change. */
   readonly byHand: readonly string[];
@@ -20,18 +21,35 @@ interface Sides {
   readonly applied: Readonly<Record<string, string>> | undefined;
 }
 
+/** Both sides changed what was applied. */
+const conflict = ({ conflicts }: Pick<CompareOptions, 'conflicts'>): How =>
+  conflicts === 'ours' ? 'overwrite' : (conflicts ?? 'conflict');
+
+interface Side {
+  readonly member: string;
+  readonly value: Value;
+  readonly now: Value | null;
+  /** Digest of what was last applied. */
+  readonly base: string | undefined;
+}
+
 /** Three sides: the file, the server, and what was last applied. */
-function howOf(member: string, now: Value | null, base: string | undefined, options: CompareOptions): How {
+function howOf({ member, value, now, base }: Side, options: CompareOptions): How {
   if (options.byHand.includes(member)) return 'by-hand';
   if (base === undefined || base === digestOf(now)) return 'write';
+  if (base !== digestOf(value)) return conflict(options);
   return options.overwriteDrift ? 'overwrite' : 'drift';
 }
+
+/** Whether the file says something else than what was last applied. */
+export const isEdited = (wanted: Members, applied: Sides['applied']): boolean =>
+  [...wanted].some(([member, value]) => appliedDigest(applied, member) !== digestOf(value));
 
 export function compare({ wanted, live, applied }: Sides, options: CompareOptions): readonly Change[] {
   return [...wanted].flatMap(([member, value]): readonly Change[] => {
     const now = live.get(member) ?? null;
     if (sameJson(now, value)) return [];
-    const how = howOf(member, now, appliedDigest(applied, member), options);
+    const how = howOf({ member, value, now, base: appliedDigest(applied, member) }, options);
     const shown = (one: Value | null) => shownValue(member, one, options.keyOf);
     return [{ member, how, from: shown(now), to: shown(value) }];
   });
@@ -58,8 +76,12 @@ function planLine(wanted: WantedLine, line: LiveLine | undefined, context: Lines
   const { key, displayName: title, source, sourceId, members } = wanted;
   const locked = lockedLine(context.locked, key);
   if (!line) {
-    if (locked && !context.overwriteDrift) return { key, id: locked.id, title, action: 'gone', changes: [] };
-    return { key, title, action: 'add', changes: asAdded(wanted, context) };
+    const added: LinePlan = { key, title, action: 'add', changes: asAdded(wanted, context) };
+    if (!locked) return added;
+    const how = isEdited(members, locked.applied) ? conflict(context) : 'drift';
+    if (how === 'overwrite' || (how === 'drift' && context.overwriteDrift)) return added;
+    const changes: readonly Change[] = how === 'drift' ? [] : [{ member: 'line', how, from: '-', to: title }];
+    return { key, id: locked.id, title, action: 'gone', changes };
   }
   if (line.adSourceId !== sourceId) {
     const change = { member: 'source', how: 'write', from: line.adSourceId ?? '', to: source } as const;

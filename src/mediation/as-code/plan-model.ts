@@ -1,10 +1,11 @@
 import type { Target } from './target.ts';
 
 /**
- * `write`: apply makes it. `overwrite`: drift that apply undoes. `drift`: changed on the server only; apply leaves it.
- * `by-hand`: the server cannot do it, a person has to.
+ * `write`: apply makes it. `drift`: changed on the server only; apply leaves it. `conflict`: changed in the file and on the
+ * server; apply does nothing until a person decides. `theirs`: a conflict in which the server wins. `overwrite`: drift, or
+ * a conflict, that apply undoes. `by-hand`: the server cannot do it, a person has to.
  */
-export type How = 'write' | 'overwrite' | 'drift' | 'by-hand';
+export type How = 'write' | 'overwrite' | 'drift' | 'conflict' | 'theirs' | 'by-hand';
 
 export interface Change {
   readonly member: string;
@@ -49,6 +50,8 @@ export interface GroupPlan {
   readonly lines: readonly LinePlan[];
   /** Why apply does not touch the group. */
   readonly blocked?: string;
+  /** The file cannot be applied as it is: two groups fit, or the file and the server changed the same. */
+  readonly isError?: true;
   readonly warnings: readonly string[];
   /** What a person has to do. */
   readonly byHand: readonly string[];
@@ -73,6 +76,8 @@ export interface PlanOptions {
   readonly overwriteDrift: boolean;
   /** Lines of groups with a running experiment are changed, too. */
   readonly duringExperiment: boolean;
+  /** Who wins where the file and the server changed the same: the file, or the server. */
+  readonly conflicts?: 'ours' | 'theirs';
 }
 
 export interface Plan {
@@ -87,9 +92,16 @@ export interface Plan {
 }
 
 const isWritten = ({ how }: Change) => how === 'write' || how === 'overwrite';
-const hasDrift = ({ how }: Change) => how === 'drift' || how === 'overwrite';
+export const hasDrift = ({ how }: Change): boolean => how !== 'write' && how !== 'by-hand';
 
 const changesOf = ({ changes, lines }: GroupPlan) => [...changes, ...lines.flatMap((line) => line.changes)];
+
+/** What the file and the server changed, as messages name it. */
+export const conflictsOf = (changes: readonly Change[], lines: readonly LinePlan[]): readonly string[] => {
+  const of = (members: readonly Change[], place: string) =>
+    members.filter(({ how }) => how === 'conflict').map(({ member }) => `${place}${member}`);
+  return [...of(changes, ''), ...lines.flatMap((line) => of(line.changes, `line ${line.key} `))];
+};
 
 /** Whether apply writes something to this line. */
 export const writesLine = ({ action, changes }: LinePlan): boolean =>

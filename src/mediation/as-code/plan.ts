@@ -2,14 +2,15 @@ import type { MediationGroup } from '../contract/index.ts';
 import { sourceIdOf } from './catalogue.ts';
 import type { Configuration, GroupEntry } from './configuration.ts';
 import { groupIdOf, isOutOfService, isRunning, type Live, linesOf } from './live.ts';
-import { digestOf, type LockScope, lockedGroup } from './lock.ts';
+import { digestOf, type LockedGroup, type LockScope, lockedGroup, lockedLine } from './lock.ts';
 import { type GroupMatch, matchGroups } from './match-groups.ts';
 import type { WantedLine } from './match-lines.ts';
 import type { MappingMatch } from './match-mappings.ts';
 import { EXTENDED_MEMBERS, liveGroup, shownValue, wantedGroup, wantedLine } from './members.ts';
-import { compare, newLinePlan, planLines } from './plan-lines.ts';
+import { compare, isEdited, newLinePlan, planLines } from './plan-lines.ts';
 import {
   type Change,
+  conflictsOf,
   type GroupPlan,
   type LinePlan,
   type MappingPlan,
@@ -60,21 +61,42 @@ function keysOf({ configuration, mappings }: PlanInput): (id: string) => string 
   return (id) => keys.get(id) ?? id;
 }
 
+const inConflict = (members: readonly string[]) =>
+  ({
+    isError: true,
+    blocked: `changed in the file and on the server: ${members.join(', ')}; --ours writes the file, --theirs keeps the server`,
+  }) as const;
+
+/** What becomes of a group of the lock file that is not on the server, or archived; undefined if it is to come back. */
+function goneGroup(entry: GroupEntry, input: PlanInput, locked: LockedGroup | undefined) {
+  const { options } = input;
+  const isEditedLine = ({ key, members }: WantedLine) => isEdited(members, lockedLine(locked, key)?.applied);
+  const edited =
+    isEdited(shownMembers(entry, input), locked?.applied) || wantedLines(input, entry).some(isEditedLine);
+  if (edited ? options.conflicts === 'ours' : options.overwriteDrift) return undefined;
+  const isOpen = edited && options.conflicts === undefined;
+  return { action: 'gone', ...(isOpen && inConflict(['the group, which is gone'])) } as const;
+}
+
+/** The members of a group that the server shows. */
+const shownMembers = (entry: GroupEntry, { configuration, target }: PlanInput) =>
+  new Map(
+    [...wantedGroup(entry, configuration)].filter(([member]) => member !== 'priority' || target.groupMembers),
+  );
+
 function created({ key, entry, isGone, replaces }: GroupMatch, input: PlanInput): GroupPlan {
-  const { target, configuration, options } = input;
+  const { target, options } = input;
   const keyOf = keysOf(input);
   const context = { ...options, keyOf, byHand: [], locked: undefined };
-  const members = [...wantedGroup(entry, configuration)].filter(
-    ([member]) => member !== 'priority' || target.groupMembers,
-  );
+  const members = [...shownMembers(entry, input)];
   const targeting: readonly Change[] = [
     { member: 'platform', how: 'write', from: '-', to: entry.platform },
     { member: 'format', how: 'write', from: '-', to: entry.format },
   ];
-  const isLeft = isGone && !options.overwriteDrift;
-  if (isLeft) {
+  const left = isGone && goneGroup(entry, input, lockedGroup(input.scope, key));
+  if (left) {
     const { id = '' } = lockedGroup(input.scope, key) ?? {};
-    return { key, id, name: entry.name, action: 'gone', changes: [], lines: [], warnings: [], byHand: [] };
+    return { key, id, name: entry.name, changes: [], lines: [], warnings: [], byHand: [], ...left };
   }
   return {
     key,
@@ -118,28 +140,29 @@ const RUNS = 'an experiment runs in the group; stop it, or use --during-experime
 
 function compared(match: GroupMatch, group: MediationGroup, input: PlanInput): GroupPlan {
   const { key, entry, isLocked, replaces } = match;
-  const { target, configuration, options, scope } = input;
+  const { target, options, scope } = input;
   const locked = isLocked ? lockedGroup(scope, key) : undefined;
   const base = { key, id: groupIdOf(group), name: entry.name, version: versionOf(group), byHand: [] };
   const isArchived = group.archiveTime !== undefined;
-  if (isArchived && !options.overwriteDrift) {
-    return { ...base, action: 'gone', changes: [], lines: [], warnings: ['the group is archived'] };
-  }
+  const left = isArchived && goneGroup(entry, input, lockedGroup(scope, key));
+  if (left) return { ...base, changes: [], lines: [], warnings: ['the group is archived'], ...left };
   const context = { ...options, keyOf: keysOf(input), byHand: target.groupMembers ? [] : EXTENDED_MEMBERS };
-  const wanted = new Map(
-    [...wantedGroup(entry, configuration)].filter(([member]) => member !== 'priority' || target.groupMembers),
+  const changes = compare(
+    { wanted: shownMembers(entry, input), live: liveGroup(group), applied: locked?.applied },
+    context,
   );
-  const changes = compare({ wanted, live: liveGroup(group), applied: locked?.applied }, context);
   const lines = planLines(wantedLines(input, entry), group, { ...context, byHand: [], locked });
   const isBlocked = isRunning(group) && lines.some(writesLine) && !options.duringExperiment;
   const isChanged = changes.length > 0 || lines.some(({ action }) => action !== 'none');
   const same = isChanged ? 'change' : 'none';
+  const conflicts = conflictsOf(changes, lines);
   return {
     ...base,
     action: isArchived ? 'unarchive' : isLocked ? same : 'adopt',
     changes,
     lines,
     ...(isBlocked && { blocked: RUNS }),
+    ...(conflicts.length > 0 && inConflict(conflicts)),
     warnings: [
       ...(replaces === undefined ? [] : [`takes the place of group ${replaces}`]),
       ...warningsOf(lines),
@@ -152,7 +175,11 @@ function ambiguous({ key, entry, rivals, ambiguous: ids = [] }: GroupMatch): Gro
   const blocked = rivals
     ? `the lock file gives ${rivals.join(' and ')} the same group ${ids.join()}; remove all but one of them from it`
     : `groups ${ids.join(' and ')} have this name, platform and format; rename all but one`;
-  return { key, name: entry.name, action: 'none', changes: [], lines: [], blocked, warnings: [], byHand: [] };
+  return {
+    ...{ key, name: entry.name, action: 'none', changes: [], lines: [], warnings: [], byHand: [] },
+    blocked,
+    isError: true,
+  };
 }
 
 /** A group that is to serve no more: archived, or else all its lines are disabled and a person does the rest. */

@@ -18,6 +18,8 @@ const HOW: Readonly<Record<Change['how'], string>> = {
   write: 'write',
   overwrite: 'overwrite drift',
   drift: 'drift, stays',
+  conflict: 'conflict: both changed',
+  theirs: 'conflict, stays',
   'by-hand': 'by hand in the console',
 };
 

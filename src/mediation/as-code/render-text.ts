@@ -14,6 +14,8 @@ const HOW: Readonly<Record<Change['how'], string>> = {
   write: '',
   overwrite: '  (drift, is overwritten)',
   drift: '  (drift, stays; --overwrite-drift writes the file)',
+  conflict: '  (conflict: both changed; --ours writes the file, --theirs keeps the server)',
+  theirs: '  (conflict, stays as on the server)',
   'by-hand': '  (by hand in the console)',
 };
 
@@ -31,7 +33,12 @@ const SIGN: Readonly<Record<LinePlan['action'], string>> = {
 function lineText({ key, title, action, changes }: LinePlan): readonly string[] {
   if (action === 'none') return [];
   const name = key === undefined ? `line "${title}"` : `line ${key}`;
-  if (action === 'gone') return [`    ! ${name} is gone (drift, stays; --overwrite-drift adds it again)`];
+  if (action === 'gone') {
+    const how = changes[0]?.how;
+    return [
+      `    ! ${name} is gone${how === undefined ? ' (drift, stays; --overwrite-drift adds it again)' : HOW[how]}`,
+    ];
+  }
   if (action === 'add') {
     const told = changes.map(({ member, to }) => `${member} ${to}`).join(', ');
     return [`    + ${name}: ${told}`];

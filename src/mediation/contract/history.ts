@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listOf, message, nextPageToken, text, time } from './message.ts';
-import { revision } from './query.ts';
+import { revision, validateOnly } from './query.ts';
 
 const MediationGroupRevision = message('MediationGroupRevision', 'A change of a mediation group.', {
   revision: revision('Its number, which is also the etag of the group after the change.'),
@@ -47,5 +47,6 @@ export const RollbackMediationGroupRequest = message(
   {
     revision: revision('The revision whose content the group gets. Required.'),
     etag: text('The etag that was read; another one is refused.'),
+    validateOnly,
   },
 );

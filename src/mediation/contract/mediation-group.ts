@@ -21,6 +21,7 @@ import {
   text,
   time,
 } from './message.ts';
+import { validateOnly } from './query.ts';
 
 export const MediationGroupTargeting = message(
   'MediationGroupTargeting',
@@ -115,7 +116,10 @@ export type MediationGroup = Static<typeof MediationGroup>;
 
 /** Of `:archive` and `:unarchive`. */
 const changeOfArchive = (title: string, description: string) =>
-  message(title, description, { etag: text('The etag that was read; another one is refused.') });
+  message(title, description, {
+    etag: text('The etag that was read; another one is refused.'),
+    validateOnly,
+  });
 
 export const ArchiveMediationGroupRequest = changeOfArchive(
   'ArchiveMediationGroupRequest',

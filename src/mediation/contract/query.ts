@@ -13,7 +13,8 @@ const pageToken = Type.String({
   description: 'nextPageToken of the page before; the other parameters stay.',
 });
 
-const validateOnly = Type.Boolean({
+/** A parameter of writes, and a member of requests that are no resources. */
+export const validateOnly = Type.Boolean({
   description:
     'Checks everything and answers the resource as it would be, with ids made up for it; keeps nothing.',
 });

@@ -48,16 +48,35 @@ describe('Configuration as code against a server with the extensions', () => {
     await desk.expectExit(0, 'plan');
   });
 
-  it('a change of both the file and the server is drift, too', async () => {
+  it('a change of both the file and the server is a conflict, which a person decides', async () => {
     const desk = deskIn(current());
     const [{ mediationGroupId: id }] = await named('Start screen DACH');
+    const priority = async () => (await named('Start screen DACH'))[0].priority;
     await desk.expectExit(0, 'apply');
     await patch(id, 'priority', { priority: 20 });
     desk.edit('priority: 10', 'priority: 30');
+    const conflict = 'changed in the file and on the server: priority; --ours writes the file';
+    expect((await desk.expectExit(1, 'plan')).out).toContain(conflict);
+    expect((await desk.expectExit(2, 'drift')).out).toContain('priority: 20 -> 30');
+    for (const more of [[], ['--overwrite-drift']])
+      expect((await desk.expectExit(1, 'apply', ...more)).out).toContain(
+        `not tried: group start-dach: ${conflict}`,
+      );
+    expect(await priority()).toBe(20);
+    expect(await desk.run('plan', '--ours', '--theirs')).toMatchObject({ exit: 1, out: '' });
+    await desk.expectExit(2, 'plan', '--ours');
+    await desk.expectExit(0, 'apply', '--theirs');
+    expect(await priority()).toBe(20);
+    // The server has won, so its value is drift from now on.
     expect((await desk.expectExit(2, 'plan')).out).toContain('priority: 20 -> 30  (drift, stays;');
+    desk.edit('priority: 30', 'priority: 40');
+    await desk.expectExit(1, 'apply');
+    await desk.expectExit(0, 'apply', '--ours');
+    expect(await priority()).toBe(40);
+    await desk.expectExit(0, 'plan');
     await patch(id, 'priority', { priority: 10 });
+    desk.edit('priority: 40', 'priority: 10');
     await desk.expectExit(0, 'apply');
-    expect((await named('Start screen DACH'))[0].priority).toBe(30);
   });
 
   it('every member of a group and a line can be changed, in one revision', async () => {
@@ -171,7 +190,7 @@ describe('Configuration as code against a server with the extensions', () => {
     for (const _ of [1, 2]) await current().done('POST', GROUPS, { body: { ...body, targeting } });
     const desk = deskIn(current());
     desk.edit('Start screen DACH', 'Twice');
-    const planned = await desk.expectExit(2, 'plan');
+    const planned = await desk.expectExit(1, 'plan');
     for (const { mediationGroupId } of await named('Twice')) expect(planned.out).toContain(mediationGroupId);
     await desk.expectExit(1, 'apply');
     expect(await named('Twice')).toHaveLength(2);
@@ -289,8 +308,44 @@ describe('Configuration as code against a server with the extensions', () => {
     desk.write(desk.read() + another('copy', 'Copy'));
     const before = await groups();
     const reason = `the lock file gives start-dach and copy the same group ${id}`;
-    expect((await desk.expectExit(2, 'plan', '--prune')).out).toContain(reason);
+    expect((await desk.expectExit(1, 'plan', '--prune')).out).toContain(reason);
     expect((await desk.expectExit(1, 'apply')).out).toContain(`not tried: group copy: ${reason}`);
     expect(await groups()).toEqual(before);
+  });
+
+  it('a line or a group that somebody took away, and that the file changes, is a conflict', async () => {
+    const desk = deskIn(current());
+    await desk.expectExit(0, 'apply');
+    const [{ mediationGroupId: id, mediationGroupLines: lines }] = await named('Start screen DACH');
+    const line = Object.entries(lines as Record<string, { adSourceId: string }>).find(
+      ([, { adSourceId }]) => adSourceId === '5264320421916134407',
+    )![0];
+    await patch(id, `mediationGroupLines["${line}"].state`, {
+      mediationGroupLines: { [line]: { state: 'REMOVED' } },
+    });
+    desk.edit(
+      '{source: InMobi Exchange (bidding), cpm: live}',
+      '{source: InMobi Exchange (bidding), state: disabled}',
+    );
+    expect((await desk.expectExit(1, 'plan')).out).toContain(
+      '! line inmobi is gone  (conflict: both changed;',
+    );
+    await desk.expectExit(1, 'apply');
+    await desk.expectExit(0, 'apply', '--theirs');
+    await desk.expectExit(2, 'plan');
+    desk.edit('state: disabled}', 'cpm: live}');
+    await desk.expectExit(0, 'apply', '--ours');
+    await desk.expectExit(0, 'plan');
+    const [{ mediationGroupId: same }] = await named('Start screen DACH');
+    await current().done('POST', `${GROUPS}/${same}:archive`, { body: {} });
+    await desk.expectExit(2, 'plan');
+    desk.edit('priority: 10', 'priority: 12');
+    expect((await desk.expectExit(1, 'plan')).out).toContain('the group, which is gone');
+    await desk.expectExit(1, 'apply');
+    await desk.expectExit(0, 'apply', '--theirs');
+    await desk.expectExit(0, 'apply', '--ours');
+    await desk.expectExit(0, 'plan');
+    desk.edit('priority: 12', 'priority: 10');
+    await desk.expectExit(0, 'apply');
   });
 });

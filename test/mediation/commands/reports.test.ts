@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNT, APPLOVIN, newGroup, useHttpWorld } from '../http/support/world.ts';
+import { ACCOUNT, APPLOVIN, GROUPS, newGroup, useHttpWorld } from '../http/support/world.ts';
 import { doneBy, mediationOf, useToken } from './support/mediation.ts';
 import { type Stock, stock } from './support/stock.ts';
 
@@ -75,6 +75,25 @@ describe('diptych mediation reports', () => {
       'country=AT',
     );
     expect(only.trim().split('\n').length).toBe(2);
+  });
+
+  it('a name with a comma filters, alone, in quotes, and beside others', async () => {
+    const { body: list } = await world().done('GET', GROUPS);
+    const [{ mediationGroupId: id, displayName }] = list.mediationGroups;
+    const patch = (name: string) =>
+      world().done('PATCH', `${GROUPS}/${id}`, {
+        query: { updateMask: 'displayName' },
+        body: { displayName: name },
+      });
+    await patch('Races, DACH');
+    const rows = async (only: string) =>
+      (await mediation(...report, '--by', 'country', '--only', only)).out.trim().split('\n').length;
+    const all = await rows(`group=${id}`);
+    for (const only of ['group=Races, DACH', 'group="Races, DACH"', `group="Races, DACH",${id}`])
+      expect(await rows(only)).toBe(all);
+    const { err } = await mediation(...report, '--only', 'group=Races, CH');
+    expect(err).toContain('there is no group “Races”');
+    await patch(displayName);
   });
 
   it('CSV has ids, names and exact amounts', async () => {

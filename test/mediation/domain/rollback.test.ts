@@ -36,6 +36,21 @@ describe('A roll-back of a mediation group', () => {
     expect((await history()).revisions?.map(({ revision: number }) => number)).toEqual([3, 2, 1]);
   });
 
+  it('is only tried with validateOnly in the query or in the body, as are archiving and bringing back', async () => {
+    const { patch, rollback, read, publisher, path } = await groupWithHistory(world());
+    await patch('displayName', { displayName: 'Second' });
+    const unchanged = await read();
+    const body = { revision: 1, validateOnly: true };
+    expect(contentOf(await rollback(1, { body }))).not.toEqual(contentOf(unchanged));
+    await rollback(1, { query: { validateOnly: 'true' } });
+    const archived = await world().call(publisher, ARCHIVE, { path, body: { validateOnly: true } });
+    expect(archived.archiveTime).toBeDefined();
+    expect(await read()).toEqual(unchanged);
+    await world().call(publisher, ARCHIVE, { path, body: {} });
+    await world().call(publisher, UNARCHIVE, { path, body: { validateOnly: true } });
+    expect((await read()).archiveTime).toBeDefined();
+  });
+
   it('brings back name, state, priority, ad units, regions and lines', async () => {
     const targeting = {
       platform: 'IOS',

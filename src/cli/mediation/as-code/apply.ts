@@ -56,7 +56,7 @@ const isOwn = (error: unknown) => error instanceof Failure || error instanceof M
 
 /**
  * Makes the server have what the file says: mappings, then new groups, then one patch for each group, then groups that
- * serve no more. The lock file is written after each success, so a run that was broken off continues.
+ * serve no more. Each success is noted in the journal of the lock file, so a run that was broken off continues.
  */
 class Application {
   readonly steps: Step[] = [];
@@ -64,6 +64,13 @@ class Application {
   #scope: LockScope;
   #live: Live;
   #isReachable = true;
+  #matched:
+    | {
+        readonly live: Live['mappings'];
+        readonly locked: LockScope['mappings'];
+        readonly matches: readonly MappingMatch[];
+      }
+    | undefined;
 
   constructor(input: ApplyInput) {
     this.#input = input;
@@ -72,6 +79,15 @@ class Application {
   }
 
   async run(): Promise<readonly Step[]> {
+    try {
+      await this.#work();
+    } finally {
+      this.#input.lock.write(this.#scope);
+    }
+    return this.steps;
+  }
+
+  async #work(): Promise<void> {
     if (this.#input.isDry) this.#keepMappings();
     else await this.#createMappings();
     const input = this.#planInput();
@@ -81,14 +97,14 @@ class Application {
       ? []
       : groups.filter((plan) => hasWork(plan) || plan.blocked !== undefined);
     const first = (plan: GroupPlan) => (plan.action === 'create' ? 0 : plan.key === undefined ? 2 : 1);
+    const byKey = new Map(matches.map((match) => [match.key, match]));
     for (const plan of working.toSorted((a, b) => first(a) - first(b))) {
-      const match = matches.find(({ key }) => key === plan.key);
+      const match = plan.key === undefined ? undefined : byKey.get(plan.key);
       await this.#step(plan.key === undefined ? `group ${plan.id}` : `group ${plan.key}`, plan.blocked, () =>
         match ? this.#bring(match, plan) : this.#retire(plan),
       );
     }
     this.#noteUnchanged(matches, groups);
-    return this.steps;
   }
 
   async #step(what: string, blocked: string | undefined, work: () => Promise<void>): Promise<void> {
@@ -109,12 +125,18 @@ class Application {
 
   #keep(scope: LockScope): void {
     this.#scope = scope;
-    this.#input.lock.write(scope);
+    if (!this.#input.isDry) this.#input.lock.note(scope);
   }
 
+  /** Found again only when mappings were made or adopted since, because each group asks. */
   #matchMappings(): readonly MappingMatch[] {
     const { configuration, wanted } = this.#input;
-    return matchMappings(configuration, wanted, this.#live.mappings, this.#scope);
+    const [live, locked] = [this.#live.mappings, this.#scope.mappings];
+    if (this.#matched?.live !== live || this.#matched.locked !== locked) {
+      const matches = matchMappings(configuration, wanted, live, this.#scope);
+      this.#matched = { live, locked, matches };
+    }
+    return this.#matched.matches;
   }
 
   #planInput(): PlanInput {
@@ -232,20 +254,24 @@ class Application {
     this.#keepGroup(again, await this.#patch(again, group, plan), plan);
   }
 
-  #keepGroup({ key, entry, replaces }: GroupMatch, group: MediationGroup, plan: GroupPlan): void {
+  #keepGroup(match: GroupMatch, group: MediationGroup, plan: GroupPlan): void {
+    this.#keep(this.#scopeAfter(match, group, plan));
+  }
+
+  #scopeAfter({ key, entry, replaces }: GroupMatch, group: MediationGroup, plan: GroupPlan): LockScope {
     const input = this.#planInput();
     const locked = lockedAfter({
       group,
       wanted: wantedGroup(entry, input.configuration),
       wantedLines: wantedLines(input, entry),
-      linePlans: plan.lines,
+      plan,
       before: lockedGroup(this.#scope, key),
     });
     const { retired = [] } = this.#scope;
-    this.#keep({
+    return {
       ...withGroup(this.#scope, key, locked),
       ...(replaces !== undefined && { retired: [...new Set([...retired, replaces])] }),
-    });
+    };
   }
 
   async #retire(plan: GroupPlan): Promise<void> {
@@ -277,12 +303,13 @@ class Application {
     this.#keep({ ...scope, ...(rest.length > 0 && { retired: rest }) });
   }
 
-  /** Digests of what is as the file says, also where nothing had to be written. */
+  /** Digests of what is as the file says, also where nothing had to be written. The end of the run writes them. */
   #noteUnchanged(matches: readonly GroupMatch[], plans: readonly GroupPlan[]): void {
+    const byKey = new Map(plans.map((plan) => [plan.key, plan]));
     for (const match of matches) {
-      const plan = plans.find(({ key }) => key === match.key);
+      const plan = byKey.get(match.key);
       const isQuiet = plan && match.group && !hasWork(plan) && plan.action !== 'gone' && !plan.blocked;
-      if (isQuiet) this.#keepGroup(match, match.group, plan);
+      if (isQuiet) this.#scope = this.#scopeAfter(match, match.group, plan);
     }
     const serving = new Set(
       this.#live.groups.filter((group) => !isOutOfService(group, this.#input.target)).map(groupIdOf),

@@ -50,6 +50,50 @@ describe('The lock file on the disk', () => {
     expect(statSync(pathOf()).ino).not.toBe(ino);
   });
 
+  it('what was noted is read after a crash, also if its last line was cut off, and the next write takes it up', () => {
+    const group = (id: string) => ({ id, applied: { name: id }, lines: {} });
+    const first = { mappings: {}, groups: { start: group('1'), end: group('2') } };
+    const lock = lockFile(pathOf(), SERVER, MINE);
+    lock.write(first);
+    const { ino } = statSync(pathOf());
+    const { end: _, ...rest } = first.groups;
+    lock.note({ ...first, mappings: { one: 'accounts/1' } });
+    lock.note({ mappings: { one: 'accounts/1' }, groups: { ...rest, exit: group('3') }, retired: ['2'] });
+    expect(statSync(pathOf()).ino).toBe(ino);
+    const [journal = ''] = readdirSync(folder).filter((name) => name.endsWith('.journal'));
+    writeFileSync(join(folder, journal), `${readFileSync(join(folder, journal), 'utf8')}{"mappings":{"tw`);
+    const noted = {
+      mappings: { one: 'accounts/1' },
+      groups: { start: group('1'), exit: group('3') },
+      retired: ['2'],
+    };
+    const again = lockFile(pathOf(), SERVER, MINE);
+    expect(again.read()).toEqual(noted);
+    expect(lockFile(pathOf(), SERVER, OTHER).read()).toEqual(EMPTY_SCOPE);
+    again.note({ ...noted, retired: [] });
+    expect(lockFile(pathOf(), SERVER, MINE).read()).toEqual({
+      mappings: noted.mappings,
+      groups: noted.groups,
+    });
+    again.write(again.read());
+    expect(readdirSync(folder)).toEqual(['diptych.lock.json']);
+  });
+
+  it('notes of many groups take as much room as their changes', () => {
+    const lock = lockFile(pathOf(), SERVER, MINE);
+    let scope = EMPTY_SCOPE;
+    for (let id = 0; id < 400; id += 1) {
+      scope = {
+        ...scope,
+        groups: { ...scope.groups, [`g${id}`]: { id: String(id), applied: {}, lines: {} } },
+      };
+      lock.note(scope);
+    }
+    const [journal = ''] = readdirSync(folder);
+    expect(statSync(join(folder, journal)).size).toBeLessThan(400 * 100);
+    expect(lockFile(pathOf(), SERVER, MINE).read()).toEqual(scope);
+  });
+
   it('a corrupt file is refused by reading and by writing, and stays as it is', () => {
     writeFileSync(pathOf(), '{"version": 1,');
     const lock = lockFile(pathOf(), SERVER, MINE);

@@ -2,7 +2,9 @@ import { type Command, Option } from 'commander';
 import type { PlanOptions } from '../../../mediation/as-code/plan-model.ts';
 import type { FileOptions } from './workspace.ts';
 
-export interface PlanCommandOptions extends FileOptions, Partial<PlanOptions> {
+export interface PlanCommandOptions extends FileOptions, Partial<Omit<PlanOptions, 'conflicts'>> {
+  readonly ours?: boolean;
+  readonly theirs?: boolean;
   readonly format?: string;
 }
 
@@ -26,4 +28,10 @@ export const withPlanOptions = (command: Command): Command =>
     .addOption(FORMAT)
     .option('--prune', 'take groups and lines that are not in the file out of service')
     .option('--overwrite-drift', 'undo what was changed on the server only')
+    .addOption(
+      new Option('--ours', 'write the file where the file and the server changed the same').conflicts(
+        'theirs',
+      ),
+    )
+    .option('--theirs', 'leave the server as it is where the file and the server changed the same')
     .option('--during-experiment', 'change lines of groups with a running experiment, too');

@@ -7,15 +7,22 @@ import { UsageError } from '../../failures.ts';
 import { writeOut } from '../../output.ts';
 import type { PlanCommandOptions } from './options.ts';
 
-export const planOptions = (options: Partial<PlanOptions>): PlanOptions => ({
+type Chosen = Pick<PlanCommandOptions, 'prune' | 'overwriteDrift' | 'duringExperiment' | 'ours' | 'theirs'>;
+
+export const planOptions = (options: Chosen): PlanOptions => ({
   prune: options.prune ?? false,
   overwriteDrift: options.overwriteDrift ?? false,
   duringExperiment: options.duringExperiment ?? false,
+  ...(options.ours && { conflicts: 'ours' as const }),
+  ...(options.theirs && { conflicts: 'theirs' as const }),
 });
 
 const CHANGES = 2;
 
-export const statusOf = (plan: Plan): number => (isInStep(plan) ? EXIT.done : CHANGES);
+export function statusOf(plan: Plan): number {
+  if (plan.groups.some(({ isError }) => isError)) return EXIT.failed;
+  return isInStep(plan) ? EXIT.done : CHANGES;
+}
 
 /** @throws UsageError */
 export function printPlan(plan: Plan, options: PlanCommandOptions, more: object = {}): void {

@@ -4,8 +4,9 @@ import { leaf } from '../command.ts';
 
 const HELP = `
 Makes the changes that plan shows: mappings, new groups, then one patch for each
-group. The lock file diptych.lock.json beside the file is written after each
-success; run it again after a failure.`;
+group. Each success is kept in a journal, which goes into the lock file
+diptych.lock.json beside the file at the end; run it again after a failure.
+Where the file and the server changed the same, --ours or --theirs decides.`;
 
 export const apply = () =>
   leaf<PlanCommandOptions>({

@@ -12,7 +12,8 @@ export const plan = () =>
     name: 'plan',
     description: 'Show what apply would change',
     help: HELP,
-    statuses: 'Exit status: 0 no change, 2 changes, drift or work by hand,\n1 any error, wrong usage too.',
+    statuses:
+      'Exit status: 0 no change, 2 changes, drift or work by hand,\n1 any error, wrong usage and conflicts too.',
     examples: [
       'diptych mediation plan --file mediation.yaml',
       'diptych mediation plan --format markdown > plan.md',

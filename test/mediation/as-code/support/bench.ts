@@ -52,6 +52,9 @@ export function apiOf(world: World, publisher: string): MediationApi {
 export class MemoryLock implements LockFile {
   scope: LockScope = EMPTY_SCOPE;
   read = () => this.scope;
+  note(scope: LockScope) {
+    this.write(scope);
+  }
   write(scope: LockScope) {
     this.scope = JSON.parse(JSON.stringify(scope)) as LockScope;
   }

@@ -1,6 +1,7 @@
 import type { LockFile } from '../../../../src/cli/mediation/as-code/lock-file.ts';
 import type { Remote } from '../../../../src/cli/mediation/as-code/remote.ts';
 import { Unreachable } from '../../../../src/cli/reach.ts';
+import type { LockScope } from '../../../../src/mediation/as-code/lock.ts';
 
 /** The process ends here: nothing catches this. */
 export class Killed extends Error {}
@@ -35,14 +36,18 @@ export function faulty(remote: Remote, lock: LockFile, number: number, fault: Fa
         called(() => (call as (...all: readonly unknown[]) => Promise<unknown>)(...args)),
     ]),
   ) as unknown as Remote;
+  const written = (write: (scope: LockScope) => void) => (scope: LockScope) => {
+    // A process that was killed does not tidy up.
+    if (made > number && (fault === 'before' || fault === 'after')) throw new Killed();
+    const due = isDue();
+    if (due && fault === 'before') throw new Killed();
+    write(scope);
+    if (due && fault === 'after') throw new Killed();
+  };
   const throughLock: LockFile = {
     read: () => lock.read(),
-    write(scope) {
-      const due = isDue();
-      if (due && fault === 'before') throw new Killed();
-      lock.write(scope);
-      if (due && fault === 'after') throw new Killed();
-    },
+    note: written((scope) => lock.note(scope)),
+    write: written((scope) => lock.write(scope)),
   };
   return { remote: throughRemote, lock: throughLock, calls: () => made };
 }

@@ -47,9 +47,21 @@ async function filterOf(desk: Desk, text: string, dimensions: readonly string[])
   const at = text.indexOf('=');
   if (at < 1) throw new UsageError('--only takes DIMENSION=VALUE,VALUE, such as country=DE,AT');
   const dimension = nameOf(text.slice(0, at), dimensions, '--only');
-  const given = text.slice(at + 1).split(',');
-  const values = (await IDS[dimension]?.(desk, given)) ?? given;
+  const values = await valuesOf(desk, text.slice(at + 1), IDS[dimension]);
   return { dimension, matchesAny: { values } };
+}
+
+/** Names between commas; one with a comma stands alone, or in quotes. */
+async function valuesOf(desk: Desk, text: string, idsOf: (typeof IDS)[string] | undefined) {
+  const parts = [...text.matchAll(/"([^"]*)"|[^,]+/g)].map(([part, quoted = part]) => quoted);
+  if (!idsOf) return parts;
+  if (parts.length === 1) return idsOf(desk, parts);
+  try {
+    return await idsOf(desk, [text]);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return idsOf(desk, parts);
+  }
 }
 
 /** `-earnings`: the largest first. */
