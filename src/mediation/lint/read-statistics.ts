@@ -2,18 +2,20 @@ import { DAY } from '../../conventions/time.ts';
 import type { Publisher } from '../ports/entities.ts';
 import type { StatisticsStore } from '../ports/statistics.ts';
 import type { MediationReader } from '../ports/store.ts';
+import { dayBoundsOf } from '../reports/calendar.ts';
 import { makeReport, type ReportParts } from '../reports/make-report.ts';
 import { METRICS } from '../reports/metrics.ts';
 import type { Amount } from '../reports/money.ts';
 import type { SpecDate } from '../reports/spec.ts';
+import { binsOf, dayText } from '../statistics/days.ts';
 import { moneyDifferences } from '../statistics/money-differences.ts';
 import type { LintExperiment } from './model.ts';
 import type { ExperimentStatistics, LineStatistics, LintStatistics, LintSums } from './statistics.ts';
 
 const NOTHING: LintSums = { adRequests: 0, matchedRequests: 0, impressions: 0, revenueMicros: 0n };
 
-function dateOf(time: number): SpecDate {
-  const date = new Date(time);
+function dateOf(day: number): SpecDate {
+  const date = new Date(day * DAY);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
@@ -23,11 +25,11 @@ function revenueOf(micros: Amount | undefined, impressions: number): Pick<LintSu
   return impressions === 0 ? { revenueMicros: 0n } : {};
 }
 
-/** Sums of each line in the last full days, in US dollars. */
+/** Sums of each line in the last full days of the account's time zone, in US dollars. */
 async function lineSums(parts: ReportParts, publisher: Publisher, days: number) {
-  const now = parts.clock();
+  const today = binsOf(publisher.reportingTimeZone)(parts.clock()).day;
   const spec = {
-    dateRange: { startDate: dateOf(now - days * DAY), endDate: dateOf(now - DAY) },
+    dateRange: { startDate: dateOf(today - days), endDate: dateOf(today - 1) },
     dimensions: ['AD_SOURCE_INSTANCE'],
     metrics: ['AD_REQUESTS', 'MATCHED_REQUESTS', 'IMPRESSIONS', 'ESTIMATED_EARNINGS'],
     localizationSettings: { currencyCode: 'USD' },
@@ -58,7 +60,7 @@ async function ofLines(parts: ReportParts, publisher: Publisher) {
 async function ofExperiment(
   reader: MediationReader,
   statistics: Pick<StatisticsStore, 'slotSums'>,
-  publisherId: string,
+  { publisherId, reportingTimeZone }: Publisher,
   { groupId, experimentId = '', startedAt = 0 }: LintExperiment,
 ): Promise<ExperimentStatistics | undefined> {
   const found = await reader.experiment(publisherId, groupId, experimentId);
@@ -72,7 +74,7 @@ async function ofExperiment(
       byDay.set(row.day, (byDay.get(row.day) ?? 0) + row.users);
     }
   }
-  const lastDay = Math.max(...byDay.keys());
+  const lastDay = dayText(Math.max(...byDay.keys(), 0));
   const { analysis } = found.look ?? {};
   return {
     users,
@@ -80,7 +82,7 @@ async function ofExperiment(
     dailyUsers: Math.max(0, ...byDay.values()),
     sampleRatioAlarm: analysis?.sampleRatio?.alarm ?? false,
     // A day is told by its number only, so its end counts.
-    lastTrafficAt: byDay.size === 0 ? startedAt : (lastDay + 1) * DAY,
+    lastTrafficAt: byDay.size === 0 ? startedAt : dayBoundsOf(lastDay, lastDay, reportingTimeZone)[0]!.to,
   };
 }
 
@@ -95,7 +97,7 @@ export async function readLintStatistics(
   if ((await statistics.feeds(publisherId)).length === 0) return undefined;
   const experiments = new Map<string, ExperimentStatistics>();
   for (const experiment of open) {
-    const found = await store.read((reader) => ofExperiment(reader, statistics, publisherId, experiment));
+    const found = await store.read((reader) => ofExperiment(reader, statistics, publisher, experiment));
     if (found && experiment.experimentId !== undefined) experiments.set(experiment.experimentId, found);
   }
   return {
