@@ -111,11 +111,12 @@ function document() {
   };
 }
 
-function byAdUnit(adUnitIds: readonly string[], groups: readonly MediationGroup[]) {
+async function byAdUnit(adUnitIds: readonly string[], groups: readonly MediationGroup[], pause: Pause) {
   checkLimit(adUnitIds.length, LIMITS.adUnits, 'ad units');
   const found = new Map(adUnitIds.toSorted().map((id) => [id, [] as MediationGroup[]]));
   for (const group of groups) {
     for (const id of group.targeting.adUnitIds) found.get(id)?.push(group);
+    await pause();
   }
   return found;
 }
@@ -142,7 +143,7 @@ export async function buildSnapshot(
   const adUnits: Record<string, readonly SnapshotGroup[]> = {};
   const { add, end } = document();
   let separator = '{"adUnits":{';
-  for (const [id, own] of byAdUnit(adUnitIds, serving)) {
+  for (const [id, own] of await byAdUnit(adUnitIds, serving, pause)) {
     checkLimit(own.length, LIMITS.groups, `groups for the ad unit ${id}`);
     const served: SnapshotGroup[] = [];
     const texts: string[] = [];

@@ -25,8 +25,8 @@ export interface AppPlace {
 /** Bytes of groups that are read at once. */
 const BYTES_AT_ONCE = 256 * 1024;
 
-/** Mappings that are read at once. */
-const MAPPINGS_AT_ONCE = 200;
+/** Mappings or experiments that are read at once. */
+const ROWS_AT_ONCE = 200;
 
 /** Parts of the groups, none of them too large for one turn of the event loop, unless it is a single group. */
 function parts(versions: readonly GroupVersion[]): readonly (readonly GroupVersion[])[] {
@@ -53,7 +53,11 @@ async function groupsOf(store: ServingStore, of: AppPlace, pause: Pause) {
 }
 
 async function adUnitsOf(store: ServingStore, of: AppPlace, groups: readonly MediationGroup[], pause: Pause) {
-  const named = new Set(groups.flatMap(({ targeting }) => targeting.adUnitIds));
+  const named = new Set<string>();
+  for (const { targeting } of groups) {
+    for (const id of targeting.adUnitIds) named.add(id);
+    await pause();
+  }
   const adUnitIds: string[] = [];
   for (let after = ''; ; ) {
     const fragments = await store.adUnitsAfter(of, after);
@@ -84,8 +88,8 @@ async function mappingsOf(
   }
   const wanted = [...ids];
   const mappings = new Map<string, AdUnitMapping>();
-  for (let first = 0; first < wanted.length; first += MAPPINGS_AT_ONCE) {
-    const found = await store.mappings(publisherId, wanted.slice(first, first + MAPPINGS_AT_ONCE));
+  for (let first = 0; first < wanted.length; first += ROWS_AT_ONCE) {
+    const found = await store.mappings(publisherId, wanted.slice(first, first + ROWS_AT_ONCE));
     for (const one of found) mappings.set(mappingName(publisherId, one.fragment, one.mappingId), one);
     await pause();
   }
@@ -96,12 +100,18 @@ async function experimentsOf(
   store: ServingStore,
   publisherId: string,
   groups: readonly MediationGroup[],
+  pause: Pause,
 ): Promise<ReadonlyMap<string, ServedExperiment>> {
   const open = groups.flatMap(({ groupId, openExperiment }) =>
     openExperiment ? [{ groupId, experimentId: openExperiment.experimentId }] : [],
   );
-  const found = open.length > 0 ? await store.experiments(publisherId, open) : [];
-  return new Map(found.map((experiment) => [experiment.groupId, experiment]));
+  const experiments = new Map<string, ServedExperiment>();
+  for (let first = 0; first < open.length; first += ROWS_AT_ONCE) {
+    const part = await store.experiments(publisherId, open.slice(first, first + ROWS_AT_ONCE));
+    for (const one of part) experiments.set(one.groupId, one);
+    await pause();
+  }
+  return experiments;
 }
 
 /**
@@ -122,7 +132,7 @@ export async function readServed(
     app,
     adUnitIds,
     groups,
-    experiments: await experimentsOf(store, publisherId, groups),
+    experiments: await experimentsOf(store, publisherId, groups, pause),
     mappings: await mappingsOf(store, publisherId, groups, adUnitIds, pause),
     prices: await store.observedPrices(publisherId),
   };
