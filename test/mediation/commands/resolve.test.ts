@@ -68,6 +68,13 @@ describe('diptych mediation resolve', () => {
     expect(await done(...byId, '--file', file)).toEqual(byName);
   });
 
+  it('needs no app where the name of the ad unit is one', async () => {
+    const asked = ['--ad-unit', 'Finish', '--country', 'DE'];
+    expect(await done('resolve', ...asked)).toEqual(await done('resolve', '--app', 'Racing', ...asked));
+    const { err } = await mediation('resolve', '--ad-unit', 'ca-app-pub-1111111111111111/9999999999');
+    expect(err).toContain('name the app with --app');
+  });
+
   it('names the lines of the group that are not tried, and why', async () => {
     await done('groups', 'add-line', 'DACH', 'Chartboost', '--cpm', '9', '--name', 'Unmapped');
     await done(
@@ -106,7 +113,6 @@ describe('diptych mediation resolve', () => {
     [['--key', 'pk_1', '--app', 'ca-app-pub-1111111111111111~1111111111'], 'the key is unknown'],
     [['--key', 'pk_1', '--app', 'Racing', '--live'], 'the key is unknown'],
     [['--key', 'pk_1', '--app', 'Racing'], '--key needs the full id of the app'],
-    [[], 'name the app with --app'],
   ])('refuses %j', async (args, text) => {
     const { exit, err } = await mediation('resolve', '--ad-unit', 'Start', ...args);
     expect([exit, err]).toEqual([2, expect.stringContaining(text)]);

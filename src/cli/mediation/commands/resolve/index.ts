@@ -21,7 +21,7 @@ export const resolve = () =>
     options: (command) =>
       command
         .requiredOption('--ad-unit <unit>', 'ad unit: name or id; of a file the id')
-        .option('--app <app>', 'app: name or id; with --key the full id')
+        .option('--app <app>', 'app: name or id, if the ad unit does not tell; with --key the full id')
         .option('--country <code>', 'country of the user, such as DE')
         .addOption(new Option('--platform <platform>', 'platform of the app').choices(['android', 'ios']))
         .addOption(

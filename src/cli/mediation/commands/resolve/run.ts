@@ -72,11 +72,15 @@ async function explained(desk: Desk, options: Options): Promise<readonly [Explan
     const { NO_NAMES } = await import('./names.ts');
     return [await explain(snapshot, requestOf(unitIn(snapshot, adUnit), options)), NO_NAMES];
   }
-  if (options.app === undefined) throw new UsageError('name the app with --app, or a snapshot with --file');
-  const request = requestOf(adUnitId(await inventoryOf(desk), adUnit), options);
+  const inventory = await inventoryOf(desk);
+  const unitId = adUnitId(inventory, adUnit);
+  // An ad unit belongs to one app.
+  const app = options.app ?? inventory.adUnits.find((unit) => unit.adUnitId === unitId)?.appId;
+  if (app === undefined) throw new UsageError('name the app with --app, or a snapshot with --file');
+  const request = requestOf(unitId, options);
   const answer = options.live
-    ? await live(desk, request, options)
-    : await explain(await snapshotOf(desk, options), request);
+    ? await live(desk, request, { ...options, app })
+    : await explain(await snapshotOf(desk, { ...options, app }), request);
   const { namesOf } = await import('./names.ts');
   return [answer, await namesOf(desk)];
 }
