@@ -12,5 +12,6 @@ export function textOf({ cases, summary, leftBehind, seed }: Report): string {
     .filter(isUnexpectedPass)
     .map(({ id }) => `${id} passes now: remove it from the known failures`);
   const left = leftBehind.map((text) => `left behind: ${text}`);
-  return [...failures, ...warnings, ...passes, ...left, `seed ${seed}`, summary].join('\n');
+  const again = failures.length + warnings.length > 0 ? [`seed ${seed}`] : [];
+  return [...failures, ...warnings, ...passes, ...left, ...again, summary].join('\n');
 }

@@ -52,7 +52,8 @@ describe('diptych backup', () => {
     for (const secret of secrets) expect(content.includes(secret)).toBe(false);
 
     expect(await place.restore(place.at('keyed'), place.at('restored'))).toMatchObject({ exit: 0 });
-    expect(readdirSync(place.at('restored')).sort()).toEqual(['diptych.sqlite', 'keys']);
+    const parts = ['diptych.sqlite', 'erased-may-return.json', 'keys'];
+    expect(readdirSync(place.at('restored')).sort()).toEqual(parts);
     const names = readdirSync(place.at('data', 'keys'), { recursive: true }).map(String).sort();
     expect(readdirSync(place.at('restored', 'keys'), { recursive: true }).map(String).sort()).toEqual(names);
     for (const name of names.filter((one) => /\./.test(one)))
@@ -183,6 +184,6 @@ describe('diptych backup with PostgreSQL', () => {
     expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining('back it up with its own tools') });
     const restored = await place.restore(place.at('pg'), place.at('from-pg'));
     expect(restored).toMatchObject({ exit: 0, out: expect.stringContaining('database.url') });
-    expect(readdirSync(place.at('from-pg'))).toEqual(['keys']);
+    expect(readdirSync(place.at('from-pg')).sort()).toEqual(['erased-may-return.json', 'keys']);
   });
 });
