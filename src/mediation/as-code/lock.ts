@@ -136,7 +136,10 @@ const withoutId = <Entry extends { readonly id: string }>(
 
 export const withGroup = (scope: LockScope, key: string, group: LockedGroup): LockScope => ({
   ...scope,
-  groups: { ...withoutId(scope.groups, group.id), [key]: group },
+  groups: {
+    ...(lockedGroup(scope, key)?.id === group.id ? scope.groups : withoutId(scope.groups, group.id)),
+    [key]: group,
+  },
 });
 
 export const withLine = (

@@ -34,11 +34,32 @@ export interface PlanInput {
 /** A name that no server gives, for a mapping that does not exist yet. */
 const pendingName = (key: string) => `new ${key}`;
 
+/** Each group asks for the same, so it is made once for all. */
+function onceFor<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
+  const known = new WeakMap<Of, Made>();
+  return (of) => {
+    const made = known.get(of) ?? make(of);
+    known.set(of, made);
+    return made;
+  };
+}
+
+const unitKeys = onceFor(
+  (adUnits: Configuration['adUnits']) => new Map([...adUnits].map(([key, id]) => [id, key])),
+);
+const mappingNames = onceFor(
+  (mappings: readonly MappingMatch[]) => new Map(mappings.map(({ key, name }) => [key, name])),
+);
+const mappingKeys = onceFor(
+  (mappings: readonly MappingMatch[]) =>
+    new Map(mappings.map(({ key, name = pendingName(key) }) => [name, key])),
+);
+
 export function wantedLines(
   { configuration, live, mappings }: Pick<PlanInput, 'configuration' | 'live' | 'mappings'>,
   { lines }: GroupEntry,
 ): readonly WantedLine[] {
-  const names = new Map(mappings.map(({ key, name }) => [key, name]));
+  const names = mappingNames(mappings);
   const nameOf = (key: string) => names.get(key) ?? pendingName(key);
   return [...lines].map(([key, entry]) => ({
     key,
@@ -53,12 +74,9 @@ export function wantedLines(
 export const versionOf = ({ etag, ...group }: MediationGroup): string =>
   etag ?? digestOf({ ...group, targeting: { ...group.targeting, adUnits: undefined } });
 
-function keysOf({ configuration, mappings }: PlanInput): (id: string) => string {
-  const keys = new Map([
-    ...[...configuration.adUnits].map(([key, id]) => [id, key] as const),
-    ...mappings.map(({ key, name = pendingName(key) }) => [name, key] as const),
-  ]);
-  return (id) => keys.get(id) ?? id;
+function keysOf({ configuration: { adUnits }, mappings }: PlanInput): (id: string) => string {
+  const [units, named] = [unitKeys(adUnits), mappingKeys(mappings)];
+  return (id) => units.get(id) ?? named.get(id) ?? id;
 }
 
 const inConflict = (members: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { groupIdOf, isOutOfService, type Live } from '../../../mediation/as-code/live.ts';
-import { type LockScope, lockedGroup, withGroup } from '../../../mediation/as-code/lock.ts';
+import { type LockScope, lockedGroup, lockedMapping, withGroup } from '../../../mediation/as-code/lock.ts';
 import { lockedAfter } from '../../../mediation/as-code/locked-after.ts';
 import { type GroupMatch, matchGroups } from '../../../mediation/as-code/match-groups.ts';
 import {
@@ -145,7 +145,10 @@ class Application {
 
   /** Mappings that others created have the same content, so each is taken by one key. */
   #keepMappings(): void {
-    const found = this.#matchMappings().flatMap(({ key, name }) => (name === undefined ? [] : [[key, name]]));
+    const found = this.#matchMappings().flatMap(({ key, name }) =>
+      name === undefined || name === lockedMapping(this.#scope, key) ? [] : [[key, name]],
+    );
+    if (found.length === 0) return;
     this.#keep({ ...this.#scope, mappings: { ...this.#scope.mappings, ...Object.fromEntries(found) } });
   }
 
