@@ -94,6 +94,14 @@ describe('Text that a terminal would obey', () => {
     expect(out).toContain('\\u001b]52');
   });
 
+  it('a wallet platform forges no line of an explanation', async () => {
+    const requestId = 'r-forged\n\n2026-01-01T00:00:00.000Z  proofUser\n  answered';
+    await world().operate('getProofingStatus', { deviceReferenceId: 'd', proofingId: 'p' }, { requestId });
+    const { out } = await diptych('explain', requestId, ...to(world()));
+    expect(out).toContain('getProofingStatus');
+    expect(out).not.toMatch(/^2026-01-01T00:00:00.000Z|^ *answered/m);
+  });
+
   const sources = (folder: string): readonly string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { AdminRequest, AdminResponse } from '../../admin/registry.ts';
+import { oneLine } from '../../conventions/printable.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { choicesOf } from '../admin/method-command.ts';
@@ -44,14 +45,16 @@ function requestText(request: Handled): string {
     ...outcomeText(request),
     `after ${milliseconds} ms`,
   ];
-  return [`${time}  ${operation}`, ...lines.map((line) => `  ${line}`)].join('\n');
+  return [`${time}  ${operation}`, ...lines.map((line) => `  ${oneLine(line)}`)].join('\n');
 }
 
 function eventText(event: Event): string {
   const { time, subject, subjectId, operatorId, callerId, actor, reason, note } = event;
   const because = reason === undefined ? '' : `, reason ${reason}`;
-  const noted = note === undefined ? '' : `\n    note: ${note}`;
-  return `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${operatorId ?? callerId ?? actor}${because}${noted}`;
+  const line = `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${operatorId ?? callerId ?? actor}${because}`;
+  return [line, ...(note === undefined ? [] : [`  note: ${note}`])]
+    .map((one) => `  ${oneLine(one)}`)
+    .join('\n');
 }
 
 /** The kind of id that was found. */
@@ -69,13 +72,12 @@ const KINDS: Readonly<Record<Explained['kind'], string>> = {
 };
 
 function subjectText({ subject, id, state, rejectionCause }: Explained['subjects'][number]): string {
-  return `  ${subject} ${id}: ${state}${rejectionCause === undefined ? '' : `, ${rejectionCause}`}`;
+  return oneLine(`  ${subject} ${id}: ${state}${rejectionCause === undefined ? '' : `, ${rejectionCause}`}`);
 }
 
 /** The requests and the changes, oldest first. */
 export function explanation({ kind, subjects, requests, events }: Explained): string {
-  const changed =
-    events.length > 0 ? ['What changed:', ...events.map((event) => `  ${eventText(event)}`)] : [];
+  const changed = events.length > 0 ? ['What changed:', ...events.map(eventText)] : [];
   return [
     [`Taken for ${KINDS[kind]}.`, ...subjects.map(subjectText)].join('\n'),
     ...requests.map(requestText),
