@@ -96,8 +96,9 @@ describe('Text that a terminal would obey', () => {
 
   it('a wallet platform forges no line of an explanation', async () => {
     const requestId = 'r-forged\n\n2026-01-01T00:00:00.000Z  proofUser\n  answered';
-    await world().operate('getProofingStatus', { deviceReferenceId: 'd', proofingId: 'p' }, { requestId });
-    const { out } = await diptych('explain', requestId, ...to(world()));
+    const named = { deviceReferenceId: 'd', proofingId: 'p' };
+    const { body } = await world().operate('getProofingStatus', named, { requestId });
+    const { out } = await diptych('explain', body.issuerErrorIdentifier, ...to(world()));
     expect(out).toContain('getProofingStatus');
     expect(out).not.toMatch(/^2026-01-01T00:00:00.000Z|^ *answered/m);
   });
