@@ -26,7 +26,7 @@ export const approvals = {
     enableUser: 'Enable a user',
     disableUser: 'Disable a user',
     deleteUser: 'Delete a user',
-    refreshHolder: 'Read a record again',
+    refreshHolder: 'Fetch a record again',
     resetUserPasskeys: 'Remove all passkeys of a user',
     rotateOAuthKeys: 'Rotate the token keys',
   } satisfies Readonly<Record<GuardedName, string>>,
