@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/entry.ts';
 import type { AccountDeps } from './deps.ts';
-import type { AccountWriter, Operator } from './ports/store.ts';
+import type { AccountReader, AccountWriter, Operator } from './ports/store.ts';
 
 /** The holder of a token that this server issued. */
 export type TokenHolder =
@@ -20,13 +20,16 @@ export type Standing = (
   granted: readonly string[],
 ) => Promise<readonly string[] | undefined>;
 
+/** Whether the user of a grant may use it: not before the user has registered a passkey that the settings ask for. */
+export type MayUse = (reader: AccountReader, grantId: string) => Promise<boolean>;
+
 /** A token states the access at its time of issue; the store has the current access. */
-export function standing({ store }: Pick<AccountDeps, 'store'>): Standing {
+export function standing({ store }: Pick<AccountDeps, 'store'>, mayUse: MayUse): Standing {
   return (holder, granted) =>
     store.read(async (reader) => {
       if (holder.kind === 'user') {
         const grant = await reader.standingGrant(holder.grantId);
-        if (grant === undefined) return undefined;
+        if (grant === undefined || !(await mayUse(reader, holder.grantId))) return undefined;
         return granted.filter((id) => grant.consented.includes(id) && grant.held.includes(id));
       }
       if (await reader.isRevoked(holder.tokenId)) return undefined;
@@ -41,10 +44,13 @@ export type OperatorStanding = (grantId: string) => Promise<Operator | undefined
 
 export function operatorStanding(
   { store }: Pick<AccountDeps, 'store'>,
+  mayUse: MayUse,
   useSignIn: (operator: Operator) => Promise<Operator | undefined>,
 ): OperatorStanding {
   return async (grantId) => {
-    const operator = await store.read((reader) => reader.operatorOf(grantId));
+    const operator = await store.read(async (reader) =>
+      (await mayUse(reader, grantId)) ? reader.operatorOf(grantId) : undefined,
+    );
     return operator && useSignIn(operator);
   };
 }

@@ -119,8 +119,6 @@ export function createAccounts({
   const organisations = createOrganisations(signInSettings, issuer, organisationDeps);
 
   const enter = signIn(deps);
-  const change = changePassword({ ...deps, signIn: enter });
-  const password = { signIn: enter, changePassword: change };
   const passkeys = passkeysOf({
     ...deps,
     passkeyPolicy: passkeyPolicyOf(all),
@@ -128,8 +126,11 @@ export function createAccounts({
     challengeSecret: secrets.challenges,
   });
 
+  const change = changePassword({ ...deps, signIn: enter, passkeys });
+  const password = { signIn: enter, changePassword: change };
+
   const tokens: Bearer = bearer({
-    own: { ...own, standing: standing(deps) },
+    own: { ...own, standing: standing(deps, passkeys.mayUse) },
     foreign: settings.issuers.map((one) => ({ publishersClaim: 'publishers', ...one })),
     realm: issuer,
     scopes,
@@ -141,7 +142,11 @@ export function createAccounts({
     scopes,
     address,
     bearer: tokens,
-    operators: operatorTokens({ own, standing: operatorStanding(deps, organisations.use), clock }),
+    operators: operatorTokens({
+      own,
+      standing: operatorStanding(deps, passkeys.mayUse, organisations.use),
+      clock,
+    }),
     deps,
     confirmRole: organisations.confirmRole,
     sessions: consoleSessions({

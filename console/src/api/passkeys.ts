@@ -1,5 +1,5 @@
 import { send } from './client.ts';
-import type { Session } from './session.ts';
+import { changePassword, type PasswordChange, type Session, type SignedIn } from './session.ts';
 
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
@@ -67,6 +67,14 @@ export async function signInByPasskey(options?: RequestOptions): Promise<Session
   const asked = options ?? (await send<Asked<RequestOptions>>('POST', '/session:challenge')).body.publicKey;
   const passkey = await use(asked);
   return (await send<Session>('POST', '/session:signInByPasskey', { passkey })).body;
+}
+
+/** Changes the password of somebody who has a passkey: it must follow the right password. */
+export async function changePasswordByPasskey(
+  options: RequestOptions,
+  change: PasswordChange,
+): Promise<SignedIn> {
+  return changePassword({ ...change, passkey: await use(options) });
 }
 
 const stepUpOptions = async (): Promise<RequestOptions | undefined> =>

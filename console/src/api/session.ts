@@ -49,8 +49,15 @@ export type SignedIn = Session | { readonly publicKey: PublicKeyCredentialReques
 export const signIn = (email: string, password: string) =>
   body(send<SignedIn>('POST', '/session:signIn', { email, password }));
 export const startByCode = (code: string) => body(send<Session>('POST', '/session:start', { code }));
-export const changePassword = (email: string, password: string, newPassword: string) =>
-  body(send<SignedIn>('POST', '/session:changePassword', { email, password, newPassword }));
+export interface PasswordChange {
+  readonly email: string;
+  readonly password: string;
+  readonly newPassword: string;
+  /** Of a person who has one; the first answer says what the browser needs for it. */
+  readonly passkey?: unknown;
+}
+export const changePassword = (change: PasswordChange) =>
+  body(send<SignedIn>('POST', '/session:changePassword', change));
 export const createFirstAdministrator = (email: string, password: string) =>
   body(send<Session>('POST', '/session:createFirstAdministrator', { email, password }));
 export const stepUp = (secret: { password: string } | { code: string }) =>

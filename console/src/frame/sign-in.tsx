@@ -1,6 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
-import { canUsePasskeys, type RequestOptions, signInByPasskey } from '../api/passkeys.ts';
+import {
+  canUsePasskeys,
+  changePasswordByPasskey,
+  PasskeyProblem,
+  type RequestOptions,
+  signInByPasskey,
+} from '../api/passkeys.ts';
 import { changePassword, type Session, type SignedIn, signIn, startByCode } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
 import { Modal } from '../kit/modal.tsx';
@@ -107,6 +113,7 @@ function PasswordForm({
 }) {
   const { account } = useMessages();
   const problemOf = useProblem();
+  const passkeyProblemOf = usePasskeyProblem();
   const [next, setNext] = useState('');
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -116,9 +123,11 @@ function PasswordForm({
     if (next !== again) return setProblem(account.passwordsDiffer);
     setBusy(true);
     try {
-      onAnswer(await changePassword(email, password, next));
+      const change = { email, password, newPassword: next };
+      const answer = await changePassword(change);
+      onAnswer('publicKey' in answer ? await changePasswordByPasskey(answer.publicKey, change) : answer);
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(error instanceof PasskeyProblem ? passkeyProblemOf(error) : problemOf(error));
       setBusy(false);
     }
   };

@@ -113,17 +113,35 @@ export const signInByPasskey =
     return { ...(await begin(deps, user, visitor, by)), user };
   };
 
+interface NewPassword {
+  readonly chosen: string;
+  /** Of a user who has one: the first answer says what the browser needs for it. */
+  readonly passkey: Parameters<ChangePassword>[2];
+}
+
 /**
  * Starts a session by email and a new password, and ends all other sessions of the user. @throws StatusError
  */
 export const signInWithNewPassword =
   (deps: Needs) =>
-  async (proof: Proof, chosen: string, visitor: Visitor, browserOf: BrowserOf): Promise<SignedIn> => {
+  async (
+    proof: Proof,
+    { chosen, passkey }: NewPassword,
+    visitor: Visitor,
+    browserOf: BrowserOf,
+  ): Promise<SignedIn> => {
     const { address } = visitor;
-    const changed = await deps.password.changePassword({ ...proof, address }, chosen);
+    const changed = await deps.password.changePassword({ ...proof, address }, chosen, passkey);
+    if (changed.outcome === 'passkeyNeeded') {
+      const publicKey = await deps.passkeys.beginProof(changed.user, browserOf, 'secondFactor');
+      if (publicKey === undefined) throw refused();
+      return { publicKey };
+    }
     if (changed.outcome === 'unfit')
       throw new StatusError('PASSWORD_UNFIT', changed.problem, [
         { field: 'newPassword', description: changed.problem },
       ]);
-    return afterPassword(deps, provenBy(deps, changed), visitor, browserOf);
+    const user = provenBy(deps, changed);
+    if (passkey) return { ...(await begin(deps, user, visitor, 'passwordAndPasskey')), user };
+    return afterPassword(deps, user, visitor, browserOf);
   };

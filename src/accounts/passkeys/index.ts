@@ -19,6 +19,7 @@ export type Passkeys = ReturnType<typeof passkeys>;
 
 export function passkeys(deps: PasskeyDeps) {
   const { store, passkeyPolicy, relyingParty } = deps;
+  const isAsked = () => passkeyPolicy.isRequired || passkeyPolicy.boundForAdministrators;
   return {
     policy: passkeyPolicy,
     /** Whether browsers can use passkeys with this server at all. */
@@ -33,10 +34,27 @@ export function passkeys(deps: PasskeyDeps) {
     /** Whether the password of the user is not enough. */
     isRegistered: async (reader: AccountReader, user: User): Promise<boolean> =>
       (await passkeysOf(deps, reader, user)).length > 0,
+    /**
+     * Whether what was begun by these methods (RFC 8176) goes on. Not by the password alone, if the user has a passkey or
+     * must have one.
+     */
+    async isEnough(reader: AccountReader, user: User, methods: readonly string[] = []): Promise<boolean> {
+      // What a person of an organisation proves is decided by its provider.
+      if (relyingParty === undefined || user.organisation !== undefined) return true;
+      const own = await passkeysOf(deps, reader, user);
+      if (mustRegister(passkeyPolicy, user, own)) return false;
+      return own.length === 0 || methods.includes('mfa');
+    },
+    /** Whether tokens of the grant give access. Reads nothing if no setting asks for passkeys. */
+    async mayUse(reader: AccountReader, grantId: string): Promise<boolean> {
+      if (!isAsked() || relyingParty === undefined) return true;
+      const consent = await reader.consent(grantId);
+      const user = consent && (await reader.user(consent.userId));
+      return !user || !mustRegister(passkeyPolicy, user, await passkeysOf(deps, reader, user));
+    },
     /** Whether the user must register a passkey before anything else. Reads nothing if no setting asks for it. */
     async mustRegister(reader: AccountReader, user: User): Promise<boolean> {
-      if (!passkeyPolicy.isRequired && !passkeyPolicy.boundForAdministrators) return false;
-      if (relyingParty === undefined) return false;
+      if (!isAsked() || relyingParty === undefined) return false;
       return mustRegister(passkeyPolicy, user, await passkeysOf(deps, reader, user));
     },
   };

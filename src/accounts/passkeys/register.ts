@@ -9,7 +9,7 @@ import { type AttestationJson, challengeIn } from './answers.ts';
 import { endOfChallenge, newChallenge } from './challenge.ts';
 import { type PasskeyDeps, partyOf, passkeysOf } from './deps.ts';
 import { type CreationOptions, creationOptions } from './options.ts';
-import { isFit } from './policy.ts';
+import { isFit, mustRegister } from './policy.ts';
 import { unfit, verifiedRegistration } from './verify.ts';
 
 /** Passkeys of one user. */
@@ -38,32 +38,37 @@ export const beginRegistration =
 export const hashOfChallenge = (challenge: string) => hash('sha256', challenge, 'base64url');
 
 /**
- * Ends the user's other sessions when the first passkey is registered. Until then the password alone opens a session, so
- * somebody who stole the password may have one, and could register a passkey there.
+ * Ends the user's other sessions, and the grants, when the first passkey is registered. Until then the password alone began
+ * them, so somebody who stole the password may have one, and could register a passkey there.
  */
-async function endOtherSessions(
-  writer: AccountWriter,
-  userId: string,
-  own: string,
-  at: number,
-): Promise<void> {
+async function endOfPassword(writer: AccountWriter, userId: string, own: string, at: number): Promise<void> {
   const actor = { kind: 'user', callerId: userId } as const;
   for (const { sessionId } of await writer.consoleSessionsOf(userId)) {
-    if (sessionId === own || !(await writer.deleteConsoleSession(sessionId))) continue;
+    if (sessionId === own) continue;
     const entry = { subject: 'consoleSession', subjectId: sessionId, event: 'end', actor } as const;
     await writer.record({ ...entry, reason: 'passkeyRegistered', at });
   }
+  await writer.endGrants({ userId, except: own });
+}
+
+interface Registration {
+  /** The session of a console, or the sign-in page. */
+  readonly holder: string;
+  readonly name: string;
+  readonly answer: AttestationJson;
+  /** At the sign-in page the password alone registers a passkey, so only one that the user must have. */
+  readonly isAtSignIn?: boolean;
 }
 
 /** Stores the passkey that the browser made. @throws StatusError */
 export const register =
   (deps: PasskeyDeps) =>
-  async (user: User, holder: string, name: string, answer: AttestationJson): Promise<Passkey> => {
+  async (user: User, { holder, name, answer, isAtSignIn = false }: Registration): Promise<Passkey> => {
     const party = partyOf(deps);
     const { store, clock, random, challengeSecret, passkeyPolicy } = deps;
     const challenge = challengeIn(answer.response.clientDataJSON) ?? '';
-    const known = endOfChallenge(challengeSecret, challenge, [bindingOf(holder, user)], clock());
-    if (known === undefined) throw unfit('This took too long, or was begun in another browser. Try again.');
+    const begun = endOfChallenge(challengeSecret, challenge, [bindingOf(holder, user)], clock());
+    if (begun === undefined) throw unfit('This took too long, or was begun in another browser. Try again.');
     const verified = await verifiedRegistration(answer, challenge, party);
     const { userId } = user;
     const passkey: Passkey = {
@@ -82,6 +87,9 @@ export const register =
       store.write(async (writer) => {
         const current = await writer.user(userId);
         if (current?.state !== 'active') throw unfit('Your account was disabled meanwhile.');
+        const known = await passkeysOf(deps, writer, current);
+        if (isAtSignIn && !mustRegister(passkeyPolicy, current, known))
+          throw unfit('You have registered a passkey meanwhile. Use it.');
         if (!isFit(passkeyPolicy, current, passkey))
           throw unfit(
             'Administrators need a passkey that stays on one device, such as a security key; this one can be copied.',
@@ -89,7 +97,7 @@ export const register =
         const others = await writer.passkeysOf(userId);
         if (others.length >= MOST_PASSKEYS)
           throw new StatusError('PASSKEY_LIMIT', `You have ${MOST_PASSKEYS} passkeys; remove one first.`);
-        if (!(await writer.useOnce(hashOfChallenge(challenge), known.expiresAt)))
+        if (!(await writer.useOnce(hashOfChallenge(challenge), begun.expiresAt)))
           throw unfit('This answer was used already. Try again.');
         await writer.insertPasskey(passkey);
         await writer.record({
@@ -100,7 +108,7 @@ export const register =
           details: { after: { user: userId, isDeviceBound } },
           at: createdAt,
         });
-        if (others.length === 0) await endOtherSessions(writer, userId, holder, createdAt);
+        if (others.length === 0) await endOfPassword(writer, userId, holder, createdAt);
       });
     try {
       await keep();

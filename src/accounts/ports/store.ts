@@ -85,7 +85,8 @@ export interface AccountReader extends ConsoleReader, OrganisationReader, Passke
 
 /** Selects the grants and sessions to end. */
 export type Ended =
-  | { readonly userId: string }
+  /** `except`: a session of a console that goes on. */
+  | { readonly userId: string; readonly except?: string }
   | { readonly clientId: string }
   | { readonly grantId: string };
 

@@ -28,11 +28,17 @@ const isBackground = ({ headers }: FastifyRequest) => headers['x-diptych-backgro
 const onlyFirst = () =>
   new StatusError('FIRST_ADMINISTRATOR_NEEDED', 'Create the first administrator, and sign in as that user.');
 
-/** The user of a session that may call methods. @throws StatusError */
-function userIn({ person, mustRegister }: LiveSession): User {
-  if (person.kind === 'adminToken') throw onlyFirst();
-  if (!mustRegister) return person.user;
+/** A session that may do more than register a passkey. @throws StatusError PASSKEY_REGISTRATION_NEEDED */
+export function registered(live: LiveSession): LiveSession {
+  if (!live.mustRegister) return live;
   throw new StatusError('PASSKEY_REGISTRATION_NEEDED', 'Register a passkey first; this server asks for one.');
+}
+
+/** The user of a session that may call methods. @throws StatusError */
+function userIn(live: LiveSession): User {
+  if (live.person.kind === 'adminToken') throw onlyFirst();
+  registered(live);
+  return live.person.user;
 }
 
 export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: Clock): Gate {

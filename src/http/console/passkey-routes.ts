@@ -55,7 +55,7 @@ export function passkeyRoutes(instance: FastifyInstance, { sessions, clock, rout
 
   ownRoute('/passkeys', NewPasskey, async ({ name, passkey }, live) => {
     const user = userIn(live);
-    await passkeys.register(user, live.session.sessionId, name, passkey);
+    await passkeys.register(user, { holder: live.session.sessionId, name, answer: passkey });
     return listOf(user);
   });
 

@@ -12,7 +12,7 @@ import type { AddressOf } from '../oauth/address.ts';
 import type { DeviceCookies } from '../oauth/interaction/cookies.ts';
 import { Assertion } from '../passkeys/shapes.ts';
 import { BROWSER_COOKIE, browserOf } from './browser-cookie.ts';
-import type { Gate } from './gate.ts';
+import { type Gate, registered } from './gate.ts';
 import { isLoopbackName, parseHost } from './hosts.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
@@ -25,7 +25,11 @@ const Text = Type.String({ minLength: 1, maxLength: 4096 });
 
 const Empty = Type.Object({}, closed);
 const Password = Type.Object({ email: Text, password: Text }, closed);
-const NewPassword = Type.Object({ email: Text, password: Text, newPassword: Text }, closed);
+/** With the passkey of a user who has one: the first answer says what the browser needs for it. */
+const NewPassword = Type.Object(
+  { email: Text, password: Text, newPassword: Text, passkey: Type.Optional(Assertion) },
+  closed,
+);
 const Code = Type.Object({ code: Text }, closed);
 const PasswordAgain = Type.Object({ password: Text }, closed);
 
@@ -83,6 +87,12 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     device: devices.of(request, email),
   });
 
+  const passkeyOf = (request: FastifyRequest, answer: Static<typeof Assertion>) => ({
+    answer,
+    holder: cookieOf(request, BROWSER_COOKIE, SECRET_PATTERN) ?? '',
+    deviceOf: (email: string) => devices.of(request, email),
+  });
+
   instance.get('/session', async (request) => sessionView(await liveAndCounted(request)));
 
   const signedInBy = async (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => {
@@ -100,7 +110,9 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
   openRoute('/session::changePassword', NewPassword, async (body, request, reply) => {
     const proof = proofOf(request, body);
     const browser = () => browserOf(request, reply);
-    const signedIn = await sessions.changePassword(proof, body.newPassword, visitorOf(request), browser);
+    const passkey = body.passkey && passkeyOf(request, body.passkey);
+    const chosen = { chosen: body.newPassword, passkey };
+    const signedIn = await sessions.changePassword(proof, chosen, visitorOf(request), browser);
     return signedInBy(request, reply, signedIn);
   });
 
@@ -109,9 +121,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
   }));
 
   openRoute('/session::signInByPasskey', ByPasskey, async ({ passkey: answer }, request, reply) => {
-    const holder = cookieOf(request, BROWSER_COOKIE, SECRET_PATTERN) ?? '';
-    const deviceOf = (email: string) => devices.of(request, email);
-    const signedIn = await sessions.signInByPasskey({ answer, holder, deviceOf }, visitorOf(request));
+    const signedIn = await sessions.signInByPasskey(passkeyOf(request, answer), visitorOf(request));
     return signedInBy(request, reply, signedIn);
   });
 
@@ -151,20 +161,21 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
   });
 
   instance.get('/sessions', async (request) => {
-    const { session } = await liveAndCounted(request);
+    const { session } = registered(await liveAndCounted(request));
     const own = await sessions.ofPerson(session);
     return { sessions: own.map((one) => ownSessionView(one, session)) };
   });
 
-  ownRoute('/sessions/:id(^[\\w-]+$)::end', Empty, async (_, { session }, request, reply) => {
+  ownRoute('/sessions/:id(^[\\w-]+$)::end', Empty, async (_, live, request, reply) => {
+    const { session } = registered(live);
     const { id } = request.params as { readonly id: string };
     await sessions.endOwn(session, id, request.id);
     if (id === session.sessionId) clearSessionCookie(reply, console);
     return {};
   });
 
-  ownRoute('/sessions::endOthers', Empty, async (_, { session }, request) => {
-    await sessions.endOthers(session, request.id);
+  ownRoute('/sessions::endOthers', Empty, async (_, live, request) => {
+    await sessions.endOthers(registered(live).session, request.id);
     return {};
   });
 

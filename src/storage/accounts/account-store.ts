@@ -17,10 +17,11 @@ import { fromArtifact, fromClient, fromConsent, fromUser } from './rows.ts';
 /** Maximum number of ids in one DELETE, because databases limit the number of parameters. */
 const GRANTS_PER_DELETE = 500;
 
-async function endOfUser(db: Kysely<Schema>, userId: string): Promise<void> {
+async function endOfUser(db: Kysely<Schema>, userId: string, except = ''): Promise<void> {
   await db.deleteFrom('oauth_consent').where('user_id', '=', userId).execute();
   await db.deleteFrom('oauth_artifact').where('user_id', '=', userId).execute();
-  await db.deleteFrom('console_session').where('user_id', '=', userId).execute();
+  const sessions = db.deleteFrom('console_session').where('user_id', '=', userId);
+  await sessions.where('session_id', '!=', except).execute();
   await db.deleteFrom('console_code').where('user_id', '=', userId).execute();
   await db.deleteFrom('organisation_sign_in').where('user_id', '=', userId).execute();
 }
@@ -42,7 +43,7 @@ async function endOfGrant(db: Kysely<Schema>, grantId: string): Promise<void> {
 }
 
 export function endGrants(db: Kysely<Schema>, ended: Ended): Promise<void> {
-  if ('userId' in ended) return endOfUser(db, ended.userId);
+  if ('userId' in ended) return endOfUser(db, ended.userId, ended.except);
   if ('clientId' in ended) return endOfClient(db, ended.clientId);
   return endOfGrant(db, ended.grantId);
 }

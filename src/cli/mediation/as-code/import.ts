@@ -63,7 +63,11 @@ export async function importInto(desk: Desk, target: Target, options: ImportOpti
   replaceFile(file, printed(content));
   lock.write({ ...EMPTY_SCOPE, ...imported.scope });
   Object.assign(process.env, variables);
-  const workspace = await openWorkspace(desk, { ...options, account: publisher }, { target: () => target });
+  const workspace = await openWorkspace(
+    desk,
+    { ...options, account: publisher, allowEnv: Object.keys(variables) },
+    { target: () => target },
+  );
   await applyPlan({ ...workspace, options: planOptions({}), isDry: true });
   const { groups, mappings = {} } = content;
   return {

@@ -21,8 +21,23 @@ export const FORMAT = new Option('--format <format>', 'markdown is for pull requ
   'markdown',
 ]);
 
+const collected = (value: string, before: readonly string[] = []) => [...before, value];
+
+/** Without these the file of somebody else could read the secrets of the machine that applies it. */
+const ALLOW_ENV = new Option(
+  '--allow-env <name>',
+  'environment variable that {env: NAME} of the file may read; may be repeated',
+).argParser(collected);
+
+const ALLOW_FILE = new Option(
+  '--allow-file <path>',
+  'file that {file: PATH} of the file may read; may be repeated',
+).argParser(collected);
+
+export const withAllowed = (command: Command): Command => command.addOption(ALLOW_ENV).addOption(ALLOW_FILE);
+
 export const withPlanOptions = (command: Command): Command =>
-  command
+  withAllowed(command)
     .addOption(FILE)
     .addOption(TARGET)
     .addOption(FORMAT)

@@ -21,6 +21,8 @@ import { targetFor } from './target-for.ts';
 export interface FileOptions extends MediationOptions {
   readonly file: string;
   readonly target?: string;
+  readonly allowEnv?: readonly string[];
+  readonly allowFile?: readonly string[];
 }
 
 /** The publisher of a file, which an option may repeat. @throws UsageError */
@@ -64,7 +66,7 @@ export async function openWorkspace(
   const text = given ?? readText(file);
   const configuration = parseConfiguration(text, file);
   const publisher = publisherOf(configuration, file, options);
-  const secrets = secretsOf(configuration, file);
+  const secrets = secretsOf(configuration, file, options);
   const lock = lockFile(lockPathOf(resolve(file)), api.baseUrl, publisher);
   lock.read();
   const target = await asked();

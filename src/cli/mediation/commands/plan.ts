@@ -1,6 +1,6 @@
 import { lazily } from '../../lazily.ts';
 import type { Options } from '../actions/plan.ts';
-import { FILE, FORMAT, TARGET, withPlanOptions } from '../as-code/options.ts';
+import { FILE, FORMAT, TARGET, withAllowed, withPlanOptions } from '../as-code/options.ts';
 import { leaf } from '../command.ts';
 
 const HELP = `
@@ -33,6 +33,6 @@ export const drift = () =>
     description: 'Show what was changed on the server and not in the file',
     statuses: 'Exit status: 0 no drift, 2 drift, 1 any error, wrong usage too.',
     examples: ['diptych mediation drift --file mediation.yaml'],
-    options: (command) => command.addOption(FILE).addOption(TARGET).addOption(FORMAT),
+    options: (command) => withAllowed(command.addOption(FILE).addOption(TARGET).addOption(FORMAT)),
     run: lazily(async () => (await import('../actions/plan.ts')).drift),
   });

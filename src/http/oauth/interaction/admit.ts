@@ -2,6 +2,9 @@ import type { FastifyReply } from 'fastify';
 import type { User } from '../../../accounts/ports/entities.ts';
 import { finish, type InteractionContext, leaveSession, type Visit } from './context.ts';
 
+/** Password and passkey, as authentication methods in an ID token (RFC 8176). */
+export const BY_BOTH = ['pwd', 'pop', 'mfa'];
+
 export const WRONG = 'The email or the password is wrong.';
 
 function waitText(milliseconds: number): string {

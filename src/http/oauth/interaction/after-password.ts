@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { User } from '../../../accounts/ports/entities.ts';
 import { proofPage, registrationPage } from '../pages/passkey.ts';
-import { admitted } from './admit.ts';
+import { admitted, BY_BOTH } from './admit.ts';
 import { actionOf, destinationOf, type InteractionContext, show, type Visit } from './context.ts';
 
 const partsOf = (context: InteractionContext, { request, reply, interaction }: Visit) => ({
@@ -28,6 +28,16 @@ export async function showRegistration(
     isBound: passkeys.policy.boundForAdministrators && role === 'administrator',
   });
   return show(visit.reply, 200, page);
+}
+
+/** Continues after the password and the passkey. */
+export async function afterBoth(
+  context: InteractionContext,
+  visit: Visit,
+  user: User,
+): Promise<FastifyReply> {
+  if (await isUnregistered(context, user)) return showRegistration(context, visit, user);
+  return admitted(context, visit, user, BY_BOTH);
 }
 
 /** Continues after the right password: with the passkey, with its registration, or at once. */

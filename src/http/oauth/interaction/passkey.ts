@@ -1,27 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
-import type { AssertionJson } from '../../../accounts/passkeys/index.ts';
 import { StatusError } from '../../../conventions/status.ts';
-import { Assertion, NewPasskey } from '../../passkeys/shapes.ts';
-import { admitted, limitOf } from './admit.ts';
+import { NewPasskey } from '../../passkeys/shapes.ts';
+import { admitted, BY_BOTH, limitOf } from './admit.ts';
 import { isUnregistered, showRegistration } from './after-password.ts';
-import { field, type InteractionContext, type Visit } from './context.ts';
+import { field, type InteractionContext, leaveSession, type Visit } from './context.ts';
+import { answerIn, assertionIn } from './passkey-answer.ts';
 import { showSignIn } from './sign-in.ts';
 
 /** Authentication methods in an ID token (RFC 8176): a passkey proves possession, and its authenticator the user. */
 const BY_PASSKEY = ['pop', 'mfa'];
-const BY_BOTH = ['pwd', 'pop', 'mfa'];
 
-const checkAssertion = Compile(Assertion);
 const checkNewPasskey = Compile(NewPasskey);
-
-function answerIn(request: FastifyRequest): unknown {
-  try {
-    return JSON.parse(field(request, 'answer') ?? '');
-  } catch {
-    return undefined;
-  }
-}
 
 const WRONG = 'The passkey was not accepted. Sign in again, or use another one.';
 const NOT_OWN = 'An administrator set your password. Sign in with it, and choose a new one.';
@@ -31,10 +21,10 @@ export async function signInByPasskey(context: InteractionContext, visit: Visit)
   const { request, reply, interaction } = visit;
   const refused = (problem: { readonly status: number; readonly text: string }) =>
     showSignIn(context, visit, { ...problem, email: '' });
-  const answer = answerIn(request);
-  if (!checkAssertion.Check(answer)) return refused({ status: 400, text: WRONG });
+  const answer = assertionIn(request);
+  if (answer === undefined) return refused({ status: 400, text: WRONG });
   const proven = await context.options.passkeys.prove({
-    answer: answer as AssertionJson,
+    answer,
     holder: interaction.uid,
     purposes: ['signIn', 'secondFactor'],
     address: context.addressOf(request),
@@ -58,11 +48,16 @@ export async function registerAndSignIn(context: InteractionContext, visit: Visi
   const user = await context.options.store.read((reader) => reader.user(userId));
   if (!checkNewPasskey.Check(given) || user?.state !== 'active')
     return refused('The passkey was not registered. Sign in again, and give it a short name.');
-  // The password alone registers only the first passkey, and the page may be older than that one.
-  if (!(await isUnregistered(context, user)))
-    return refused('You have registered a passkey meanwhile. Sign in with it.');
+  // All sessions that the password began end with the first passkey. This interaction must not end with them.
+  await leaveSession(context, interaction);
   try {
-    await context.options.passkeys.register(user, interaction.uid, given.name, given.passkey);
+    const { name, passkey: answer } = given;
+    await context.options.passkeys.register(user, {
+      holder: interaction.uid,
+      name,
+      answer,
+      isAtSignIn: true,
+    });
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
     return refused(`${error.message} Sign in again.`);

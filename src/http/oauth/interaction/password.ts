@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '../../../accounts/ports/entities.ts';
 import type { ChangeOutcome } from '../../../accounts/sign-in/change-password.ts';
 import { FORGED } from '../pages/messages.ts';
+import { passwordProofPage } from '../pages/passkey.ts';
 import { type PasswordPage, passwordChangedPage, passwordPage } from '../pages/sign-in.ts';
 import { PATHS } from '../paths.ts';
 import { limitOf, WRONG } from './admit.ts';
-import { afterPassword } from './after-password.ts';
+import { afterBoth, afterPassword } from './after-password.ts';
 import {
   actionOf,
   destinationOf,
@@ -14,6 +16,7 @@ import {
   show,
   type Visit,
 } from './context.ts';
+import { assertionIn } from './passkey-answer.ts';
 
 const SET_BY_OTHERS = 'An administrator set your password and may know it. Choose one that only you know.';
 const OF_ONES_OWN = 'It ends all your sessions, and the access that you gave to applications.';
@@ -21,23 +24,55 @@ const OF_ONES_OWN = 'It ends all your sessions, and the access that you gave to 
 /** The form token of the password page outside an interaction. */
 const ALONE = 'password';
 
+const FIELDS = ['email', 'password', 'new-password', 'repeat'] as const;
+
 interface Attempt {
+  readonly byPasskey: boolean;
   readonly outcome: ChangeOutcome;
   readonly email: string;
 }
 
-async function attempt(context: InteractionContext, request: FastifyRequest): Promise<Attempt> {
-  const [email = '', password = '', chosen = '', repeat] = [
-    'email',
-    'password',
-    'new-password',
-    'repeat',
-  ].map((name) => field(request, name));
+/** `holder`: the page, to which the proof of a passkey is bound. */
+async function attempt(
+  context: InteractionContext,
+  request: FastifyRequest,
+  holder: string,
+): Promise<Attempt> {
+  const [email = '', password = '', chosen = '', repeat] = FIELDS.map((name) => field(request, name));
   if (chosen !== repeat)
-    return { email, outcome: { outcome: 'unfit', problem: 'The new passwords are not the same.' } };
+    return {
+      email,
+      byPasskey: false,
+      outcome: { outcome: 'unfit', problem: 'The new passwords are not the same.' },
+    };
   const device = context.devices.of(request, email);
   const credentials = { email, password, address: context.addressOf(request), device };
-  return { email, outcome: await context.options.changePassword(credentials, chosen) };
+  const answer = assertionIn(request);
+  const deviceOf = (of: string) => context.devices.of(request, of);
+  const passkey = answer && { answer, holder, deviceOf };
+  const outcome = await context.options.changePassword(credentials, chosen, passkey);
+  return { email, outcome, byPasskey: passkey !== undefined };
+}
+
+interface ProofStep {
+  readonly action: string;
+  readonly csrf: string;
+  readonly holder: string;
+  readonly leadsTo?: readonly string[];
+}
+
+/** Asks for the passkey that must follow the right password. The form sends what was typed again: nothing keeps it. */
+async function showProof(
+  { options }: InteractionContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, action, csrf, holder, leadsTo = [] }: ProofStep & { readonly user: User },
+): Promise<FastifyReply> {
+  const proof = await options.passkeys.beginProof(user, () => holder, 'secondFactor');
+  if (proof === undefined) throw new Error('a user who needs a passkey has one');
+  const typed = FIELDS.map((name) => [name, field(request, name) ?? ''] as const);
+  const page = passwordProofPage({ action, csrf, options: proof, email: user.email, leadsTo, typed });
+  return show(reply, 200, page);
 }
 
 /** Why the password was not changed, with the status; undefined if it was changed. */
@@ -69,13 +104,23 @@ export function showChange(
 export async function changeAndSignIn(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
   // All sessions of the user end with the old password. This interaction must not end with them.
   await leaveSession(context, visit.interaction);
-  const tried = await attempt(context, visit.request);
+  const { request, reply, interaction } = visit;
+  const { uid } = interaction;
+  const tried = await attempt(context, request, uid);
+  if (tried.outcome.outcome === 'passkeyNeeded')
+    return showProof(context, request, reply, {
+      user: tried.outcome.user,
+      action: `${actionOf(interaction)}/password`,
+      csrf: context.tokens.issue(request, reply, uid),
+      holder: uid,
+      leadsTo: destinationOf(interaction),
+    });
   const problem = problemOf(context, tried, visit.reply);
   if (problem !== undefined)
     return showChange(context, visit, { email: tried.email, status: problem.status, problem: problem.text });
   const { outcome } = tried;
   if (outcome.outcome !== 'signedIn') throw new Error('a password that was changed signs its user in');
-  return afterPassword(context, visit, outcome.user);
+  return (tried.byPasskey ? afterBoth : afterPassword)(context, visit, outcome.user);
 }
 
 /** A separate page on which users change their password at any time. */
@@ -93,8 +138,14 @@ export function passwordRoutes(instance: FastifyInstance, context: InteractionCo
   instance.get(PATHS.password, (request, reply) => shown(request, reply, { email: '' }));
 
   instance.post(PATHS.password, async (request, reply) => {
-    if (!context.tokens.accept(request, ALONE, field(request, 'csrf'))) return show(reply, 403, FORGED);
-    const tried = await attempt(context, request);
+    const csrf = field(request, 'csrf') ?? '';
+    if (!context.tokens.accept(request, ALONE, csrf)) return show(reply, 403, FORGED);
+    // The token is that of this browser.
+    const tried = await attempt(context, request, csrf);
+    if (tried.outcome.outcome === 'passkeyNeeded') {
+      const step = { action: PATHS.password, csrf, holder: csrf };
+      return showProof(context, request, reply, { ...step, user: tried.outcome.user });
+    }
     const problem = problemOf(context, tried, reply);
     if (problem === undefined) return show(reply, 200, passwordChangedPage());
     return shown(request, reply, { email: tried.email, status: problem.status, problem: problem.text });

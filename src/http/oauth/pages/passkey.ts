@@ -57,6 +57,26 @@ ${cancelForm(action, csrf)}`,
   };
 }
 
+interface PasswordProofPage extends PasskeyPage {
+  /** What the user typed before, which the form sends again. */
+  readonly typed: readonly (readonly [string, string])[];
+}
+
+/** Shown after the right current password, before a new one is stored. */
+export function passwordProofPage({ typed, leadsTo, email, ...ceremony }: PasswordProofPage): Page {
+  const hidden = typed.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`);
+  const fields = html`${hidden}<div class="actions"><button class="main" type="submit" data-first>Use your passkey</button></div>`;
+  return {
+    title: titleOf('Use your passkey'),
+    leadsTo,
+    isScripted: true,
+    body: html`<h1>Use your passkey</h1>
+<p>The current password of <b>${email}</b> is right. The new one is stored after you have used a passkey of yours.</p>
+${UNSUPPORTED}
+${ceremonyForm({ ...ceremony, fields })}`,
+  };
+}
+
 /** Shown to a user who must have a passkey and has none. */
 export function registrationPage({
   action,

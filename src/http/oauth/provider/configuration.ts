@@ -1,4 +1,4 @@
-import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { type Client, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { StandingGrant } from '../../../accounts/ports/store.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { PATHS } from '../paths.ts';
@@ -43,8 +43,15 @@ function features(options: AuthorizationServerOptions): NonNullable<Configuratio
   };
 }
 
-async function findAccount({ store }: AuthorizationServerOptions, userId: string) {
-  const user = await store.read((reader) => reader.user(userId));
+type Source = { readonly kind?: string; readonly amr?: readonly string[] } | undefined;
+
+/** `source`: the code or the refresh token that is used; a session is checked by `loginPolicy`. */
+async function findAccount({ store, passkeys }: AuthorizationServerOptions, userId: string, source: Source) {
+  const user = await store.read(async (reader) => {
+    const found = await reader.user(userId);
+    const isSource = source?.kind === 'AuthorizationCode' || source?.kind === 'RefreshToken';
+    return !found || !isSource || (await passkeys.isEnough(reader, found, source.amr)) ? found : undefined;
+  });
   if (user?.state !== 'active') return undefined;
   return { accountId: userId, claims: () => ({ sub: userId, email: user.email }) };
 }
@@ -72,6 +79,22 @@ async function grantOf(
   grant.exp = Math.floor(Date.now() / 1000) + lifetime;
   await grant.save();
   return grant;
+}
+
+/** A session that the password alone began asks for a sign-in, once the user has a passkey or must have one. */
+function loginPolicy({ store, passkeys }: AuthorizationServerOptions) {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  const check = new Check('passkey_needed', 'End-User authentication is required', async ({ oidc }) => {
+    const { accountId, amr } = oidc.session ?? {};
+    const isEnough = await store.read(async (reader) => {
+      const user = accountId === undefined ? undefined : await reader.user(accountId);
+      return user === undefined || passkeys.isEnough(reader, user, amr);
+    });
+    return isEnough ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+  });
+  policy.get('login')?.checks.add(check);
+  return policy;
 }
 
 /** CORS: a page may use a client if the client has a redirect address on the origin of the page. */
@@ -115,8 +138,11 @@ export function providerConfiguration(options: AuthorizationServerOptions): Conf
     },
     extraTokenClaims: (_ctx, token) => tokenClaims(store, token),
     features: features(options),
-    findAccount: (_ctx, userId) => findAccount(options, userId),
-    interactions: { url: (_ctx, { uid }) => `${PATHS.interaction}/${uid}` },
+    findAccount: (_ctx, userId, source) => findAccount(options, userId, source as Source),
+    interactions: {
+      policy: loginPolicy(options),
+      url: (_ctx, { uid }) => `${PATHS.interaction}/${uid}`,
+    },
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && isOffline(source.scopes),
     jwks: { keys: jwks },

@@ -57,7 +57,10 @@ export function deskIn(world: HttpWorld, text: string | null = FILE) {
     try {
       const own = command === 'schema' ? [] : ['--base-url', world.url];
       const files = command === 'schema' || options.includes('--file') ? [] : ['--file', file];
-      const done = await diptych('mediation', command, ...files, ...own, ...options);
+      const allowed = ['plan', 'apply', 'drift'].includes(command)
+        ? ['--allow-env', 'APPLOVIN_KEY', '--allow-file', path('key.txt'), '--allow-file', path('no.txt')]
+        : [];
+      const done = await diptych('mediation', command, ...files, ...own, ...allowed, ...options);
       const json = done.out.startsWith('{') ? JSON.parse(done.out) : undefined;
       return { ...done, json };
     } finally {
