@@ -1,10 +1,10 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EcError, ecdsaSignatureFromDer, pointFromPublicKey, sharedSecret } from '../formats/ec/index.ts';
 import { CustodyError, isKeyId, type KeyCustody, requireKeyId } from './custody.ts';
-import { createPrivateFile, createPrivateFolder, dropFile } from './private-files.ts';
+import { createPrivateFile, createPrivateFolder, dropFile, privateText } from './private-files.ts';
 
 /** The public point, 65 bytes; undefined when the key is not on P-256. */
 export function pointOfPrivateKey(key: KeyObject): Uint8Array | undefined {
@@ -49,9 +49,10 @@ export function fileCustody(folder: string): KeyCustody {
     const known = kept.get(keyId);
     if (known) return known;
     const path = pathOf(keyId);
-    if (!existsSync(path))
+    const text = privateText(path);
+    if (text === undefined)
       throw new CustodyError(`the private key ${keyId} is not in the key folder; restore it from a backup`);
-    const key = createPrivateKey(readFileSync(path, 'utf8'));
+    const key = createPrivateKey(text);
     kept.set(keyId, key);
     return key;
   };

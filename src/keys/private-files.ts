@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
+  constants,
   existsSync,
   fchownSync,
+  fstatSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -11,6 +13,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -92,6 +96,69 @@ export function replacePrivateFile(path: string, text: string, owner?: Owner): v
   sync(dirname(path));
 }
 
+/** Why a private file is not accepted. */
+export type PrivateProblem = 'notReadable' | 'otherOwner' | 'openToOthers' | 'notAFile';
+
+const PROBLEM_TEXTS: Readonly<Record<PrivateProblem, string>> = {
+  notReadable: 'is a link, or cannot be read',
+  otherOwner: 'belongs to another user',
+  openToOthers: 'is open to other users',
+  notAFile: 'is no file (EISDIR), or too large',
+};
+
+/** Longer than any file that is read in this way. */
+const LARGEST = 16 * 1024 * 1024;
+
+/** Volumes of Kubernetes with an `fsGroup` open their files to a group of this process. */
+const isOfVolume = (gid: number): boolean =>
+  process.geteuid?.() !== 0 && gid !== process.getegid?.() && process.getgroups?.().includes(gid) === true;
+
+/** This user, root, and for root the owner of the folder. */
+function isTrusted(uid: number, path: string): boolean {
+  const own = process.geteuid?.();
+  return own === undefined || uid === own || uid === 0 || (own === 0 && uid === statSync(dirname(path)).uid);
+}
+
+function problemOf({ uid, gid, mode, size }: Stats, path: string): PrivateProblem | undefined {
+  if ((mode & constants.S_IFMT) !== constants.S_IFREG || size > LARGEST) return 'notAFile';
+  if (!isTrusted(uid, path)) return 'otherOwner';
+  return (mode & (isOfVolume(gid) ? 0o007 : 0o077)) === 0 ? undefined : 'openToOthers';
+}
+
+export type PrivateRead =
+  | { readonly text: string; readonly uid: number }
+  | { readonly problem: PrivateProblem }
+  | undefined;
+
+/**
+ * A file that only its owner may have written. Who may write into the folder could put another file there, a link to
+ * one, or a pipe. Undefined if there is none.
+ */
+export function readPrivateFile(path: string): PrivateRead {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : { problem: 'notReadable' };
+  }
+  try {
+    const found = fstatSync(file);
+    const problem = problemOf(found, path);
+    return problem ? { problem } : { text: readFileSync(file, 'utf8'), uid: found.uid };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The text of a private file; undefined if there is none. @throws Error if the file is not accepted */
+export function privateText(path: string): string | undefined {
+  const read = readPrivateFile(path);
+  if (read === undefined || 'text' in read) return read?.text;
+  throw new Error(
+    `${path} ${PROBLEM_TEXTS[read.problem]}, so it is not accepted; remove it, or restore its owner and mode 0600`,
+  );
+}
+
 export function createPrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
 }
@@ -99,15 +166,8 @@ export function createPrivateFolder(path: string): void {
 /** Texts of the files whose names match `shape`, sorted by name. */
 export function readFiles(folder: string, shape: RegExp): readonly string[] {
   const names = readdirSync(folder).filter((name) => shape.test(name));
-  return names.sort().flatMap((name) => {
-    try {
-      return [readFileSync(join(folder, name), 'utf8')];
-    } catch (error) {
-      // Another process deleted it in the meantime.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-      throw error;
-    }
-  });
+  // Another process may have deleted one in the meantime.
+  return names.sort().flatMap((name) => privateText(join(folder, name)) ?? []);
 }
 
 /** Drafts that a killed process left. They may hold the same key as the file. */

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -6,7 +5,7 @@ import type { SealCustody } from '../audit/ports/seals.ts';
 import { UnavailableError } from '../conventions/errors.ts';
 import { CustodyError } from './custody.ts';
 import { type KeyMaker, newKeyId } from './make-key.ts';
-import { createPrivateFile, replacePrivateFile } from './private-files.ts';
+import { createPrivateFile, privateText, replacePrivateFile } from './private-files.ts';
 
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
@@ -21,8 +20,8 @@ const isSeen = (value: unknown): value is Static<typeof Seen> => seenShape.Check
 
 /** Undefined if the file does not exist. @throws CustodyError if its content is wrong */
 function read<T>(path: string, isShape: (value: unknown) => value is T): T | undefined {
-  if (!existsSync(path)) return undefined;
-  const text = readFileSync(path, 'utf8');
+  const text = privateText(path);
+  if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     if (isShape(value)) return value;

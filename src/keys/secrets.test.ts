@@ -22,7 +22,7 @@ describe('The digest of a code', () => {
     // RFC 2104 2: a key longer than a block is replaced by its hash, which has 32 bytes like our keys.
     const path = folder();
     const key = hash('sha256', Buffer.alloc(131, 0xaa), 'buffer');
-    writeFileSync(join(path, 'code.key'), `${key.toString('base64url')}\n`);
+    writeFileSync(join(path, 'code.key'), `${key.toString('base64url')}\n`, { mode: 0o600 });
     expect(hex(codeDigest(path)('Test Using Larger Than Block-Size Key - Hash Key First'))).toBe(
       '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
     );

@@ -1,13 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CodeDigest } from '../issuer/ports/proofing.ts';
-import { createPrivateFile, createPrivateFolder } from './private-files.ts';
+import { createPrivateFile, createPrivateFolder, privateText } from './private-files.ts';
 
 const SECRET_BYTES = 32;
 
 function secretOf(path: string): Buffer {
-  const secret = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
+  const secret = Buffer.from(privateText(path)?.trim() ?? '', 'base64url');
   if (secret.length === SECRET_BYTES) return secret;
   throw new Error(`${path} does not hold a key of ${SECRET_BYTES} bytes; restore it from a backup`);
 }
@@ -50,7 +49,7 @@ export function browserSecrets(folder: string): BrowserSecrets {
   createPrivateFolder(folder);
   const path = join(folder, 'cookie.key');
   createPrivateFile(path, `${randomBytes(32).toString('base64url')}\n`);
-  const secret = readFileSync(path, 'utf8').trim();
+  const secret = privateText(path)?.trim() ?? '';
   return {
     cookies: derived(secret, 'cookies').toString('base64url'),
     forms: derived(secret, 'forms'),

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { privateText } from '../../keys/private-files.ts';
 import { UsageError } from '../failures.ts';
 import { notice } from '../output.ts';
 import { secretOption } from '../secret-input.ts';
@@ -55,8 +56,7 @@ function namedSignIn(path: string, by: string): string {
 }
 
 function adminTokenOf({ environment, adminToken: path }: CredentialPlaces): string {
-  const token =
-    environment.DIPTYCH_ADMIN_TOKEN ?? (existsSync(path) ? readFileSync(path, 'utf8').trim() : '');
+  const token = environment.DIPTYCH_ADMIN_TOKEN ?? privateText(path)?.trim() ?? '';
   if (token !== '') return token;
   throw new UsageError(
     `there is no ${path}; run diptych login, name the data folder with --data, or use --token-file`,

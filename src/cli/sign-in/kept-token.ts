@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { privateText } from '../../keys/private-files.ts';
 import { UsageError } from '../failures.ts';
 
 /** The result of a sign-in, stored for later commands. */
@@ -29,11 +30,11 @@ const cannotRead = (path: string, why: string) =>
 export function readToken(path: string): KeptToken | 'signedOut' | undefined {
   let kept: unknown;
   try {
-    kept = JSON.parse(readFileSync(path, 'utf8'));
+    const text = privateText(path);
+    if (text === undefined) return undefined;
+    kept = JSON.parse(text);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw cannotRead(path, code ?? 'it is not JSON');
+    throw cannotRead(path, error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message);
   }
   if (isKept(kept)) return kept;
   if (isSignedOut(kept)) return 'signedOut';

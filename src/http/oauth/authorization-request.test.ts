@@ -5,7 +5,7 @@ const adjusted = (query: string) => Object.fromEntries(new URLSearchParams(adjus
 
 describe('An authorization request of an existing client', () => {
   it.each([
-    ['scope=a+offline_access', { scope: 'a offline_access', access_type: 'offline' }],
+    ['scope=a+offline_access', { scope: 'a offline_access', access_type: 'offline_access' }],
     ['scope=a&access_type=offline', { scope: 'a', access_type: 'offline' }],
     ['scope=a&approval_prompt=force', { scope: 'a', approval_prompt: 'force', prompt: 'consent' }],
     ['scope=a&approval_prompt=auto', { scope: 'a', approval_prompt: 'auto' }],

@@ -1,7 +1,7 @@
-import { appendFileSync, createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createPrivateFolder } from '../private-files.ts';
+import { createPrivateFolder, privateText } from '../private-files.ts';
 import { erasedHolderDigest } from '../secrets.ts';
 import { holderKeyFolder } from './epochs.ts';
 
@@ -57,7 +57,7 @@ export function erasureJournal(keyFolder: string): ErasureJournal {
     withdraw: (erasureId, at) => append(`withdrawn ${erasureId}`, at),
     list() {
       const lines = erasureFiles(keyFolder).flatMap((name) =>
-        readFileSync(join(folder, name), 'utf8').split('\n'),
+        (privateText(join(folder, name)) ?? '').split('\n'),
       );
       const withdrawn = new Set(lines.map((line) => WITHDRAWN.exec(line)?.[1]));
       return lines.flatMap((line) => parsed(line) ?? []).filter(({ erasureId }) => !withdrawn.has(erasureId));

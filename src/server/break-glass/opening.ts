@@ -1,19 +1,10 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { closed } from '../../conventions/json-schema.ts';
 import { HOUR } from '../../conventions/time.ts';
-import { createPrivateFile, dropFile } from '../../keys/private-files.ts';
+import { createPrivateFile, dropFile, readPrivateFile } from '../../keys/private-files.ts';
 import { replaceAdminToken } from '../files/create-data-folder.ts';
 import type { DataFolder } from '../files/data-folder.ts';
 
@@ -66,22 +57,11 @@ const ownerOf = ({ adminToken, path }: DataFolder): number =>
   (statSync(adminToken, { throwIfNoEntry: false }) ?? statSync(path)).uid;
 
 function readOpening(path: string, folder: DataFolder): Read {
-  let file: number;
-  try {
-    // A link could show a file of somebody else, and opening a pipe would wait.
-    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : 'notReadable';
-  }
-  try {
-    const found = fstatSync(file);
-    if (!found.isFile() || found.size > LARGEST) return 'notAnOpening';
-    if (found.uid !== ownerOf(folder)) return 'otherOwner';
-    if ((found.mode & 0o077) !== 0) return 'openToOthers';
-    return parsed(readFileSync(file, 'utf8')) ?? 'notAnOpening';
-  } finally {
-    closeSync(file);
-  }
+  const read = readPrivateFile(path);
+  if (read === undefined) return undefined;
+  if ('problem' in read) return read.problem === 'notAFile' ? 'notAnOpening' : read.problem;
+  if (read.text.length > LARGEST) return 'notAnOpening';
+  return read.uid === ownerOf(folder) ? (parsed(read.text) ?? 'notAnOpening') : 'otherOwner';
 }
 
 /** What the file of the folder says. `now` may depend on the opening. */

@@ -1,14 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createPrivateFile, replacePrivateFile } from '../../keys/private-files.ts';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { createPrivateFile, privateText, replacePrivateFile } from '../../keys/private-files.ts';
 import { SettingsError } from '../config/problems.ts';
-import { closeToOthers, type DataFolder, dataFolder } from './data-folder.ts';
+import { closeToOthers, type DataFolder, dataFolder, isOfMachine } from './data-folder.ts';
+
+/** Who may write into the folder could have put files there, and could replace others. @throws SettingsError */
+function refuseOpen(path: string): void {
+  const found = statSync(path);
+  if ((found.mode & (isOfMachine(found) ? 0o002 : 0o022)) === 0) return;
+  throw new SettingsError([
+    `data: other users may write into ${path}; close it: chmod 700, after a look at what is in it, or name another folder`,
+  ]);
+}
 
 /** The folder contains keys and personal data, so only its owner has access. */
 function makePrivate(path: string): void {
   const made = mkdirSync(path, { recursive: true, mode: 0o700 });
   // A folder that already existed for something else keeps its mode.
   if (made !== undefined || existsSync(dataFolder(path).database)) closeToOthers(dataFolder(path));
+  refuseOpen(path);
   accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
@@ -17,6 +27,7 @@ export function createDataFolder(path: string): DataFolder {
   try {
     makePrivate(path);
   } catch (error) {
+    if (error instanceof SettingsError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     throw new SettingsError([
       `data: ${path} cannot be written (${code}); name a folder on a disk that this user may write to and that has room`,
@@ -27,7 +38,7 @@ export function createDataFolder(path: string): DataFolder {
 
 const newToken = () => `${randomBytes(32).toString('base64url')}\n`;
 
-const tokenIn = ({ adminToken: path }: DataFolder): string => readFileSync(path, 'utf8').trim();
+const tokenIn = ({ adminToken: path }: DataFolder): string => privateText(path)?.trim() ?? '';
 
 /** The admin token in its file; undefined without one. */
 export function readAdminToken(folder: DataFolder): string | undefined {
@@ -42,13 +53,22 @@ export function readAdminToken(folder: DataFolder): string | undefined {
 export const replaceAdminToken = ({ adminToken: path }: DataFolder): void =>
   replacePrivateFile(path, newToken());
 
+/** @throws SettingsError */
+function acceptedTokenIn(folder: DataFolder): string {
+  try {
+    return tokenIn(folder);
+  } catch (error) {
+    throw new SettingsError([`data: ${(error as Error).message}`]);
+  }
+}
+
 /**
  * Created at the first start, readable only by its owner. If several processes start together, one of them creates it.
  */
 export function adminToken(folder: DataFolder): string {
   const { adminToken: path } = folder;
   if (!existsSync(path)) createPrivateFile(path, newToken());
-  const token = tokenIn(folder);
+  const token = acceptedTokenIn(folder);
   if (token === '') throw new Error(`${path} is empty; remove it, and the next start makes a new one`);
   return token;
 }

@@ -1,5 +1,6 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
 
 /** The files of the data folder. */
 export interface DataFolder {
@@ -55,15 +56,11 @@ export function closeToOthers({ path }: DataFolder): void {
 }
 
 export function writeAddresses({ addresses }: DataFolder, content: Addresses): void {
-  writeFileSync(addresses, `${JSON.stringify(content)}\n`, { mode: 0o600 });
+  replacePrivateFile(addresses, `${JSON.stringify(content)}\n`);
 }
 
 /** @throws if there are addresses that this user cannot read */
 export function readAddresses({ addresses }: DataFolder): Addresses | undefined {
-  try {
-    return JSON.parse(readFileSync(addresses, 'utf8')) as Addresses;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = privateText(addresses);
+  return text === undefined ? undefined : (JSON.parse(text) as Addresses);
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { replacePrivateFile } from '../../keys/private-files.ts';
+import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
 import type { DataFolder } from './data-folder.ts';
 
 const Return = Type.Object({
@@ -19,7 +19,7 @@ export const dropReturn = ({ erasedMayReturn }: DataFolder): void => rmSync(eras
 
 function timeOf(path: string): string {
   try {
-    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const content: unknown = JSON.parse(privateText(path) ?? '');
     if (format.Check(content)) return content.backup;
   } catch {
     // Also a damaged file says that somebody may be back.

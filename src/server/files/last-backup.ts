@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { replacePrivateFile } from '../../keys/private-files.ts';
+import { statSync } from 'node:fs';
+import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
 import type { DataFolder } from './data-folder.ts';
 
 /** Notes the time of a complete backup in the data folder, for metrics and `diptych status`. */
@@ -12,7 +12,7 @@ export function noteBackup({ lastBackup, path }: DataFolder, time: string): void
 /** Time of the last complete backup, in milliseconds since the epoch; undefined if it is unknown. */
 export function lastBackup({ lastBackup: path }: DataFolder): number | undefined {
   try {
-    const at = Date.parse(readFileSync(path, 'utf8').trim());
+    const at = Date.parse(privateText(path)?.trim() ?? '');
     return Number.isNaN(at) ? undefined : at;
   } catch {
     return undefined;

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { HOUR } from '../../conventions/time.ts';
 import { parseRevocationList, type RevocationList } from '../../formats/android/attestation/index.ts';
-import { replacePrivateFile } from '../../keys/private-files.ts';
+import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
 import { SettingsError } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
 import { dataFolder } from './data-folder.ts';
@@ -44,7 +44,8 @@ export function isTooOld(settings: Settings, { writtenAt }: Revocation, now: num
  * restarts.
  */
 function entriesBefore(path: string): number | undefined {
-  const count = existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined;
+  const text = privateText(path);
+  const count = text === undefined ? undefined : Number(text);
   return Number.isSafeInteger(count) ? count : undefined;
 }
 

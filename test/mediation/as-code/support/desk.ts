@@ -57,8 +57,12 @@ export function deskIn(world: HttpWorld, text: string | null = FILE) {
     try {
       const own = command === 'schema' ? [] : ['--base-url', world.url];
       const files = command === 'schema' || options.includes('--file') ? [] : ['--file', file];
+      const variables = ['APPLOVIN_KEY', 'APPLOVIN_START_SDK_KEY', 'NOT_SET'];
       const allowed = ['plan', 'apply', 'drift'].includes(command)
-        ? ['--allow-env', 'APPLOVIN_KEY', '--allow-file', path('key.txt'), '--allow-file', path('no.txt')]
+        ? [
+            ...variables.flatMap((name) => ['--allow-env', name]),
+            ...['key.txt', 'no.txt'].flatMap((name) => ['--allow-file', path(name)]),
+          ]
         : [];
       const done = await diptych('mediation', command, ...files, ...own, ...allowed, ...options);
       const json = done.out.startsWith('{') ? JSON.parse(done.out) : undefined;
