@@ -20,9 +20,23 @@ const own = (from: unknown, name: string): unknown =>
     ? (from as Readonly<Record<string, unknown>>)[name]
     : undefined;
 
-/** The texts at a path. Some providers use names with dots, so the whole path is tried as a name first. */
+/**
+ * What is at a path. Names of claims and of clients have dots in them, as host names do, so longer names are tried first: all
+ * of the path, then up to its last dot, and so on.
+ */
+function at(claims: unknown, path: string): unknown {
+  const whole = own(claims, path);
+  if (whole !== undefined) return whole;
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    const found = at(own(claims, path.slice(0, dot)), path.slice(dot + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The texts at a path. */
 function valuesAt(claims: Claims, path: string): readonly string[] {
-  const found = own(claims, path) ?? path.split('.').reduce<unknown>(own, claims);
+  const found = at(claims, path);
   const values: readonly unknown[] = Array.isArray(found) ? found : [found];
   return values.filter((value) => typeof value === 'string');
 }
