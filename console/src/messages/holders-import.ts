@@ -14,7 +14,7 @@ export const holdersImport = {
   noFile: 'Choose a file whose name ends in .csv, .json, .jsonl or .ndjson.',
   twoFiles: 'Choose one file with records; the others must be images.',
   tooLargeFile: 'The file has more than 64 MB. Import it from the command line.',
-  notUtf8: 'The file is not UTF-8.',
+  notUtf8: 'The file is not UTF-8. Save it as UTF-8, or import it from the command line with a map.',
   formats: 'File format',
   formatText:
     'CSV has a heading line: id, documentType (optional; the default is the mDL), and one column for each element, as identifier or namespace/identifier. Lists and maps are JSON in their cell. JSON is a record, a list of them, or {"holders": […]}.',

@@ -1,6 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { namedSeparator } from '../../conventions/separator-line.ts';
+import { tidied } from '../../conventions/tidy.ts';
 import { UsageError } from '../failures.ts';
 import {
   MAX_RECORD_BYTES,
@@ -44,13 +46,37 @@ async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncG
   yield decoder.decode();
 }
 
+/** A line that names the separator is shorter, also in UTF-16. */
+const SEPARATOR_BYTES = 32;
+
+/** The separator that the first line of a file names. */
+export const separatorIn = (head: Buffer, encoding: string): string | undefined =>
+  namedSeparator(new TextDecoder(encoding).decode(head.subarray(0, SEPARATOR_BYTES), { stream: true }));
+
+/** The first bytes of a file. */
+export function headOf(path: string, most: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(most);
+    return head.subarray(0, readSync(file, head, 0, most, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
 const breaksIn = (cells: Cells) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
-/** The rows of a CSV file (RFC 4180) with the lines where they begin, the heading line first; and the bytes read so far. */
+/**
+ * The rows of a CSV file (RFC 4180) with tidied cells and the lines where they begin, the heading line first; and the bytes
+ * read so far.
+ */
 export function csvRows(path: string, { delimiter = ',', encoding = 'utf-8' }: CsvFormat = {}) {
+  const separator = separatorIn(headOf(path, SEPARATOR_BYTES), encoding);
   const parser = parse({
     bom: true,
-    delimiter,
+    delimiter: separator ?? delimiter,
+    // Otherwise the line break of the first line counts, which another tool may have put before the file.
+    ...(separator === undefined ? {} : { recordDelimiter: ['\r\n', '\n'] }),
     skipEmptyLines: true,
     relaxColumnCount: true,
     info: true,
@@ -64,11 +90,13 @@ export function csvRows(path: string, { delimiter = ',', encoding = 'utf-8' }: C
   async function* rows() {
     // The parser tells the line where a row ends, and counts CRLF in a cell twice.
     let [line, empty] = [1, 0];
+    let isSeparator = separator !== undefined;
     try {
       for await (const { record, info } of parser as AsyncIterable<{ record: Cells; info: Info }>) {
         line += info.empty_lines - empty;
         empty = info.empty_lines;
-        yield { cells: record, line };
+        if (!isSeparator) yield { cells: record.map(tidied), line };
+        isSeparator = false;
         line += 1 + breaksIn(record);
       }
     } catch (error) {

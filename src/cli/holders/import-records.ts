@@ -8,6 +8,7 @@ import { notice, type Progress, print, progress, SILENT } from '../output.ts';
 import { ahead } from './ahead.ts';
 import { checkRecords, sendable } from './check.ts';
 import { chunksOf } from './chunks.ts';
+import { headOf } from './csv.ts';
 import type { ImportOptions } from './import-options.ts';
 import { countedRecords, grouped, Pace } from './pace.ts';
 import { FileReport, problemLine, reportFile, reportText } from './report.ts';
@@ -15,7 +16,11 @@ import { Results } from './results.ts';
 import { type Bookmark, bookmarkOf } from './resume.ts';
 import { ShownProblems } from './shown-problems.ts';
 import { mappedFile, type SourceFile, sourceFile } from './source.ts';
+import { betterEncoding } from './suggest/encoding.ts';
 import { type DocumentTypes, requireOther, type SourceRecord } from './text-file.ts';
+
+/** As much of a file as is read to judge its letters. */
+const HEAD = 64 * 1024;
 
 /** Maximum number of digests that are printed; --json has all of them. */
 const SHOWN_DIGESTS = 10;
@@ -137,14 +142,19 @@ function printCheck({ report, digests, shown }: Awaited<ReturnType<typeof check>
   if (refused > 0) process.exitCode = EXIT.failed;
 }
 
-/** Tells once which columns the map leaves out, so that none is forgotten. */
+/** Tells once which columns the map leaves out, so that none is forgotten, and whether its encoding is doubtful. */
 function opened(file: string, types: DocumentTypes, { map, json = false }: ImportOptions): SourceFile {
   if (map === undefined) return sourceFile(file, types);
   let isTold = false;
-  return mappedFile(file, map, types, (columns) => {
+  const source = mappedFile(file, map, types, (columns) => {
     if (!isTold && columns.length > 0) notice(`the map does not use: ${columns.join(', ')}`, { json });
     isTold = true;
   });
+  const { encoding = 'utf-8' } = source;
+  const better = betterEncoding(headOf(file, HEAD), encoding);
+  if (better !== undefined)
+    notice(`the letters of the file fit ${better} better than ${encoding}; compare its names`, { json });
+  return source;
 }
 
 /** Keeps the progress. Tells once if that is not possible; an import from the beginning changes nothing twice. */

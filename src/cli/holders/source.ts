@@ -11,7 +11,7 @@ import { type DocumentTypes, requireFile, type Source } from './text-file.ts';
 /** A file of records that can be read several times. */
 export interface SourceFile {
   open(): Source;
-  /** Of the file, if it is not UTF-8. */
+  /** Of the file; UTF-8 if absent. */
   readonly encoding?: string;
   /** The text of the map that it is read with. */
   readonly map?: string;
@@ -26,13 +26,9 @@ export function mappedFile(
 ): SourceFile {
   requireFile(path);
   const parsed = readMap(mapFile);
-  const { csv = {} } = parsed.map;
+  const { encoding, text, map } = parsed;
   const rows = mappedRows(parsed, types, unused);
-  return {
-    open: () => csvRecords(path, rows, csv),
-    map: parsed.text,
-    ...(csv.encoding === undefined ? {} : { encoding: csv.encoding }),
-  };
+  return { open: () => csvRecords(path, rows, { ...map.csv, encoding }), map: text, encoding };
 }
 
 type Open = (path: string, types: DocumentTypes) => Source;

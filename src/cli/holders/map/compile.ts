@@ -1,10 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Path } from '../../../conventions/yaml/document.ts';
 import { shownPath } from '../../../conventions/yaml/document.ts';
 import { type ShapeProblem, similarName } from '../../../conventions/yaml/shape.ts';
 import type { Cells } from '../csv.ts';
-import { imagesIn } from '../files.ts';
+import { existingPath, imagesIn } from '../files.ts';
 import type { RecordProblem } from '../text-file.ts';
 import { type Convert, converter } from './convert.ts';
 import { valueProblem } from './parse.ts';
@@ -38,8 +38,8 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
 
-/** The type of a value in its element: the element itself, `[]`, `[].issue_date`. */
-export type TypeAt = (inner: string) => string | undefined;
+/** What the document type says of a value in its element: the element itself, `[]`, `[].issue_date`. */
+export type TypeAt = (inner: string) => { readonly type: string; readonly mandatory?: boolean } | undefined;
 
 /** Where a source is in the map and in its element. */
 interface At {
@@ -169,7 +169,7 @@ export class Compiler {
 
   /** The type of a value, which must be one of these if any are given. */
   #typeOf({ typeAt, inner, path }: At, types: readonly string[]): string {
-    const type = typeAt(inner);
+    const type = typeAt(inner)?.type;
     if (type === undefined) this.#problem(path, 'is not part of this element');
     else if (types.length > 0 && !types.includes(type))
       this.#problem(path, `is ${type} in this document type, not ${types.join(' or ')}`);
@@ -179,9 +179,10 @@ export class Compiler {
   #file({ file = '', folder, ending = '' }: DetailedSource, at: At): Make {
     this.#typeOf(at, ['bytes']);
     const index = this.#column(file, at.path);
-    const named = resolve(this.#folder, folder ?? this.#map.images ?? '.');
-    if (!existsSync(named) || !statSync(named).isDirectory()) {
-      this.#problem(at.path, `has no folder ${named}`);
+    const wanted = resolve(this.#folder, folder ?? this.#map.images ?? '.');
+    const named = existingPath(wanted);
+    if (named === undefined || !statSync(named).isDirectory()) {
+      this.#problem(at.path, `has no folder ${wanted}`);
       return NOTHING;
     }
     const read = imagesIn(named);
@@ -215,7 +216,8 @@ export class Compiler {
     const makes = items.map((source, index) =>
       this.compile(source, { ...at, path: [...at.path, 'items', index], inner: `${at.inner}[]` }),
     );
-    return (given, place) => listOf(makes, (make, index) => make(given, `${place}[${index}]`));
+    const none = emptyList(at);
+    return (given, place) => listOf(makes, (make, index) => make(given, `${place}[${index}]`)) ?? none;
   }
 
   #split({ split = '', by = ',', within, item }: DetailedSource, at: At): Make {
@@ -223,15 +225,17 @@ export class Compiler {
     const index = this.#column(split, at.path);
     const inner = { ...at, path: [...at.path, 'item'], inner: `${at.inner}[]`, splitColumn: split };
     const make = this.compile(item ?? { part: 1 }, inner);
+    const none = emptyList(at);
     return (given, place) => {
       const texts = (given.cells[index] ?? '').split(by).map((text) => text.trim());
-      return listOf(
+      const list = listOf(
         texts.filter((text) => text !== ''),
         (text, at) => {
           const parts = within === undefined ? [text] : text.split(within).map((part) => part.trim());
           return make({ ...given, parts: parts.filter((part) => part !== '') }, `${place}[${at}]`);
         },
       );
+      return list ?? none;
     };
   }
 }
@@ -249,6 +253,10 @@ function converted(
   note({ path, problem: `${result.problem} ${where}` });
   return undefined;
 }
+
+/** A list that every record has is empty where there are no items: ISO/IEC 18013-5 7.2.4 has `[* DrivingPrivilege]`. */
+const emptyList = ({ inner, typeAt }: At): readonly unknown[] | undefined =>
+  inner === '' && typeAt(inner)?.mandatory ? [] : undefined;
 
 /** The values that exist, with their index among them; undefined if there are none. */
 function listOf<Item>(items: readonly Item[], make: (item: Item, index: number) => unknown): unknown {

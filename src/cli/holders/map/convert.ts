@@ -1,5 +1,7 @@
+import { MINUTE } from '../../../conventions/time.ts';
+import { dayIn } from '../../../issuer/record/calendar.ts';
 import { READERS } from '../columns.ts';
-import { type DateReader, dateReader } from './dates.ts';
+import { type DateReader, dateReader, type ReadDate } from './dates.ts';
 import type { DetailedSource, HolderMap } from './schema.ts';
 
 /** Converts a text that is not empty. */
@@ -18,19 +20,54 @@ const DATES = ['full-date', 'date', 'date-time'];
 
 const partsOf = (date: DateFormat) => (typeof date === 'string' ? { format: date } : date);
 
-/** A reader of dates, or what is wrong with its format. */
-export function readerOf(date: DateFormat): DateReader | string {
-  const { format, pivot } = partsOf(date);
-  return dateReader(format, pivot);
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
+/** A reader of dates, or what is wrong with its format. */
+export function readerOf(date: DateFormat): DateReader | string {
+  const { format, pivot, timeZone } = partsOf(date);
+  const reader = dateReader(format, pivot);
+  if (timeZone === undefined || typeof reader === 'string') return reader;
+  if (!isTimeZone(timeZone)) return 'needs a time zone of the IANA database, such as Europe/Berlin';
+  return reader.hasOffset ? reader : 'has a timeZone, which is for instants: it needs hh:mm:ss and Z';
+}
+
+const instantOf = ({ day, time, offset = 0 }: ReadDate) =>
+  Date.parse(`${day}T${time ?? '00:00:00'}Z`) - offset * MINUTE;
+
+/** The day that begins in a time zone at an instant; undefined if none does. */
+function dayFrom(instant: number, timeZone: string): string | undefined {
+  const day = dayIn(timeZone, instant);
+  return dayIn(timeZone, instant - 1) === day ? undefined : day;
+}
+
+/**
+ * A day that an export wrote as a time must be midnight: any other time belongs to another day somewhere, as an instant of
+ * local midnight in UTC does.
+ */
 function dates(date: DateFormat, reader: DateReader, type: string): Convert {
-  const problem = `is not a date ${partsOf(date).format}`;
+  const { format, timeZone } = partsOf(date);
+  const problem = `is not a date ${format}`;
+  const notMidnight =
+    timeZone === undefined
+      ? 'has a time other than midnight, so its day is not certain: export the day alone, or name its timeZone in the map'
+      : `is not the beginning of a day in ${timeZone}`;
   return (text) => {
     const found = reader.read(text);
     if (!found) return { problem };
-    const { day, time } = found;
-    return { value: time === undefined || type === 'full-date' ? day : `${day}T${time}Z` };
+    if (found.time === undefined) return { value: found.day };
+    if (type !== 'full-date') return { value: new Date(instantOf(found)).toISOString().replace('.000', '') };
+    const { day, time, hasFraction } = found;
+    if (hasFraction) return { problem: notMidnight };
+    const from = timeZone === undefined ? undefined : dayFrom(instantOf(found), timeZone);
+    const value = timeZone === undefined && time === '00:00:00' ? day : from;
+    return value === undefined ? { problem: notMidnight } : { value };
   };
 }
 

@@ -71,7 +71,32 @@ describe('Dates of a map', () => {
   it('a time is read beside the day', () => {
     const { read, hasTime } = reader('YYYY-MM-DD hh:mm:ss');
     expect(hasTime).toBe(true);
-    expect(read('1990-12-31 23:59:58')).toEqual({ day: '1990-12-31', time: '23:59:58' });
+    expect(read('1990-12-31 23:59:58')).toEqual({ day: '1990-12-31', time: '23:59:58', hasFraction: false });
+  });
+
+  it.each([
+    ['YYYY-MM-DD hh:mm:ss', '1990-12-31 08:00:00.000', '08:00:00', false],
+    ['YYYY-MM-DD hh:mm:ss', '1990-12-31 00:00:00.0000000', '00:00:00', false],
+    ['YYYY-MM-DD hh:mm:ss', '1990-12-31 00:00:00,5', '00:00:00', true],
+    ['DD.MM.YYYY h:mm', '31.12.1990 0:00', '00:00:00', false],
+    ['MM/DD/YYYY h:mm:ss AM', '12/31/1990 12:00:00 AM', '00:00:00', false],
+    ['MM/DD/YYYY h:mm:ss AM', '12/31/1990 12:30:00 p.m.', '12:30:00', false],
+    ['MM/DD/YYYY h:mm:ss AM', '12/31/1990 1:30:00 PM', '13:30:00', false],
+  ])('%s reads %j, as databases and spreadsheets write it', (format, text, time, hasFraction) => {
+    expect(reader(format).read(text)).toEqual({ day: '1990-12-31', time, hasFraction });
+  });
+
+  it.each([
+    ['1990-12-31T00:00:00Z', 0],
+    ['1990-12-31T00:00:00+02:00', 120],
+    ['1990-12-31T00:00:00 -0530', -330],
+    ['1990-12-31T00:00:00+14', 840],
+  ])('Z reads the offset of %s', (text, offset) => {
+    expect(reader('YYYY-MM-DDThh:mm:ssZ').read(text)).toMatchObject({ day: '1990-12-31', offset });
+  });
+
+  it.each(['13:00:00 PM', '0:00:00 AM', '1:60:00 AM'])('%s does not exist', (time) => {
+    expect(reader('MM/DD/YYYY h:mm:ss AM').read(`12/31/1990 ${time}`)).toBeUndefined();
   });
 
   it('years of two digits are in this century up to the pivot, later ones in the last', () => {
@@ -86,7 +111,9 @@ describe('Dates of a map', () => {
     ['dd/mm/yyyy', undefined, 'can only have'],
     ['MM/YYYY', undefined, 'needs a year, a month and a day'],
     ['DD/MM/YYYY MM', undefined, 'has a part twice'],
-    ['DMYYYY', undefined, 'needs a separator after D and M'],
+    ['DMYYYY', undefined, 'needs a separator after D, M and h'],
+    ['DD/MM/YYYY AM', undefined, 'needs a time before AM and Z'],
+    ['DD/MM/YYYYZ', undefined, 'needs a time before AM and Z'],
     ['DD/MM/YYYY hh', undefined, 'needs hh:mm'],
     ['(a+)+$ DD/MM/YYYY', undefined, 'can only have'],
   ])('the format %s is refused', (format, pivot, problem) => {

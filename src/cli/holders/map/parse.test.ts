@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { property } from '../../../../test/support/runs.ts';
 import { ConfigurationFileError } from '../../../conventions/yaml/document.ts';
 import { Compiler } from './compile.ts';
+import { readerOf } from './convert.ts';
 import { parseMap } from './parse.ts';
 
 const name = fc.stringMatching(/^[A-Z_]{1,8}$/);
@@ -69,10 +70,13 @@ describe('The parser of maps', () => {
   });
 });
 
+const INSTANT = 'YYYY-MM-DDThh:mm:ssZ';
+const BERLIN = { format: INSTANT, timeZone: 'Europe/Berlin' };
+
 describe('Sources', () => {
   const make = (given: unknown, cells: readonly string[], type = 'text') => {
     const compiler = new Compiler({ id: 'A', elements: {} }, ['A', 'B', 'C'], '.');
-    const at = { path: ['e'], inner: '', typeAt: () => type, isInSplit: false };
+    const at = { path: ['e'], inner: '', typeAt: () => ({ type }), isInSplit: false };
     const made = compiler.compile(given as never, at);
     expect(compiler.problems).toEqual([]);
     const problems: string[] = [];
@@ -93,7 +97,16 @@ describe('Sources', () => {
     [{ column: 'A', codes: { '1': 9 }, otherwise: 0 }, ['', '', ''], 'uint', undefined],
     [{ column: 'A', codes: { constructor: 'x' } }, ['constructor', '', ''], 'text', 'x'],
     [{ column: 'A', date: 'DD/MM/YYYY' }, ['31/12/1990', '', ''], 'full-date', '1990-12-31'],
-    [{ column: 'A', date: 'YYYY-MM-DD hh:mm' }, ['1990-12-31 08:15', '', ''], 'full-date', '1990-12-31'],
+    [{ column: 'A', date: 'YYYY-MM-DD hh:mm' }, ['1990-12-31 00:00', '', ''], 'full-date', '1990-12-31'],
+    [
+      { column: 'A', date: INSTANT },
+      ['1990-05-02T00:00:00+02:00', '', ''],
+      'date-time',
+      '1990-05-01T22:00:00Z',
+    ],
+    [{ column: 'A', date: INSTANT }, ['1990-05-02T00:00:00+02:00', '', ''], 'full-date', '1990-05-02'],
+    [{ column: 'A', date: BERLIN }, ['1990-05-01T22:00:00Z', '', ''], 'full-date', '1990-05-02'],
+    [{ column: 'A', date: BERLIN }, ['1990-12-30T23:00:00.000Z', '', ''], 'full-date', '1990-12-31'],
     [
       { column: 'A', date: 'YYYY-MM-DD hh:mm' },
       ['1990-12-31 08:15', '', ''],
@@ -105,6 +118,26 @@ describe('Sources', () => {
     [{ value: 'x', when: { column: 'B', is: ['J'] } }, ['', 'J', ''], 'text', 'x'],
   ])('%j makes of %j as %s: %j', (given, cells, type, value) => {
     expect(make(given, cells, type)).toEqual({ value, problems: [] });
+  });
+
+  it.each([
+    [INSTANT, '1990-05-01T22:00:00Z', 'has a time other than midnight'],
+    [INSTANT, '1990-12-31T00:00:00.001Z', 'has a time other than midnight'],
+    ['YYYY-MM-DD hh:mm', '1990-12-31 08:15', 'has a time other than midnight'],
+    [BERLIN, '1990-05-02T00:00:00Z', 'is not the beginning of a day in Europe/Berlin'],
+    [BERLIN, '1990-12-30T23:00:00.5Z', 'is not the beginning of a day in Europe/Berlin'],
+  ])('the day of %j written as %s is not certain', (date, cell, problem) => {
+    expect(make({ column: 'A', date }, [cell, '', ''], 'full-date')).toEqual({
+      value: undefined,
+      problems: [expect.stringContaining(problem)],
+    });
+  });
+
+  it.each([
+    [{ format: 'YYYY-MM-DD', timeZone: 'Europe/Berlin' }, 'needs hh:mm:ss and Z'],
+    [{ format: INSTANT, timeZone: 'Berlin' }, 'needs a time zone of the IANA database'],
+  ])('the format %j is refused', (date, problem) => {
+    expect(readerOf(date)).toContain(problem);
   });
 
   it('a code that is a name of every object in JavaScript is no code', () => {

@@ -14,6 +14,8 @@ import { HolderMap } from './schema.ts';
 export interface ParsedMap {
   readonly map: HolderMap;
   readonly text: string;
+  /** The name of the encoding of the CSV file. */
+  readonly encoding: string;
   /** Names of files in it are relative to this folder. */
   readonly folder: string;
   /** @throws ConfigurationFileError with the positions of all problems, if there are any */
@@ -35,10 +37,28 @@ const refusal =
 
 /** `file` is its name in messages. @throws ConfigurationFileError with every problem of the format */
 export function parseMap(text: string, file: string): ParsedMap {
-  const document = readYaml(text, file);
+  // Headings, codes and cells are compared in composed letters; editors of Macs may write decomposed ones.
+  const document = readYaml(text.normalize('NFC'), file);
   const refuse = refusal(document, file);
   refuse(shapeProblems(HolderMap, document.value));
-  return { map: document.value as HolderMap, text, folder: dirname(resolve(file)), refuse };
+  const map = document.value as HolderMap;
+  const { encoding: label = 'utf-8' } = map.csv ?? {};
+  const encoding = encodingOf(label);
+  if (encoding === undefined) {
+    const message = 'csv.encoding must be a label of the Encoding Standard, such as windows-1253';
+    refuse([valueProblem(['csv', 'encoding'], message)]);
+  }
+  return { map, text, encoding: encoding ?? label, folder: dirname(resolve(file)), refuse };
+}
+
+/** The name of an encoding by one of its labels (Encoding Standard 4.2): `latin1` is windows-1252. */
+function encodingOf(label: string): string | undefined {
+  try {
+    const { encoding } = new TextDecoder(label);
+    return encoding === 'x-user-defined' ? undefined : encoding;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The parser refuses files of more than 2 MiB, too; a larger one is not even read. */

@@ -37,20 +37,16 @@ function elementsOf(
     if (seen.size === seen.add(places[0] ?? '').size) return named('is there twice');
     const { namespace, identifier, element } = place;
     const typeAt: TypeAt = (inner) =>
-      inner === '' ? element.type : element.parts?.find((part) => part.path === inner)?.type;
+      inner === '' ? element : element.parts?.find((part) => part.path === inner);
     return [{ namespace, identifier, ...compiler.compileElement(source, { path, inner: '', typeAt }) }];
   });
   return { made, problems };
 }
 
-/** Cells without blanks around them; cells that mean nothing are empty. */
-function trimmer(empty: readonly string[]): (cells: Cells) => Cells {
+/** Cells that mean nothing are empty. */
+function emptier(empty: readonly string[]): (cells: Cells) => Cells {
   const nothing = new Set(empty);
-  return (cells) =>
-    cells.map((cell) => {
-      const text = cell.trim();
-      return nothing.has(text) ? '' : text;
-    });
+  return (cells) => cells.map((cell) => (nothing.has(cell) ? '' : cell));
 }
 
 const pathOf = (namespace: string, identifier: string) => `elements/${namespace}/${identifier}`;
@@ -79,9 +75,8 @@ export const mappedRows =
       refuse([valueProblem(['documentType'], `documentType is not served; served: ${served}`)]);
       throw new Error('unreachable');
     }
-    const trimmedHeadings = headings.map((heading) => heading.trim());
-    const compiler = new Compiler(map, trimmedHeadings, folder);
-    const id = compiler.compileElement(map.id, { path: ['id'], inner: '', typeAt: () => 'text' });
+    const compiler = new Compiler(map, headings, folder);
+    const id = compiler.compileElement(map.id, { path: ['id'], inner: '', typeAt: () => ({ type: 'text' }) });
     const { made, problems } = elementsOf(map.elements, type, compiler);
     const dateProblem = dates === undefined ? undefined : readerOf(dates);
     refuse([
@@ -94,11 +89,11 @@ export const mappedRows =
       ['id', id.columns],
       ...made.map(({ namespace, identifier, columns }) => [pathOf(namespace, identifier), columns] as const),
     ]);
-    const trimmed = trimmer(empty);
+    const emptied = emptier(empty);
     return (raw) => {
       const found: RecordProblem[] = [];
       const note = (problem: RecordProblem) => void found.push(problem);
-      const given = { cells: trimmed(raw), parts: [], note };
+      const given = { cells: emptied(raw), parts: [], note };
       const elements: Record<string, Record<string, unknown>> = {};
       const holderId = id.make(given, 'id');
       for (const { namespace, identifier, make } of made) {

@@ -35,12 +35,15 @@ const DateFormat = Type.Union(
             ...says('must be a whole number from 0 to 99'),
           }),
         ),
+        timeZone: Type.Optional(
+          text('Such as Europe/Berlin: instants (with Z) are days that begin there at this time.', 64),
+        ),
       },
       closed,
     ),
   ],
   {
-    description: 'Such as DD/MM/YYYY: YYYY, YY, MM, M, MON, DD, D, hh, mm, ss and separators; times are UTC.',
+    description: 'Such as DD/MM/YYYY: YYYY, YY, MM, M, MON, DD, D, hh, h, mm, ss, AM, Z and separators.',
     ...says('must be a format such as DD/MM/YYYY'),
   },
 );
@@ -117,17 +120,6 @@ const Source = Type.Cyclic(
 export type Source = Static<typeof Source>;
 export type DetailedSource = Exclude<Source, string>;
 
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'iso-8859-2',
-  'iso-8859-15',
-] as const;
-
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 const Csv = Type.Object(
@@ -139,10 +131,7 @@ const Csv = Type.Object(
       }),
     ),
     encoding: Type.Optional(
-      Type.Enum([...ENCODINGS], {
-        description: 'utf-8 if left out.',
-        ...says(`must be one of ${ENCODINGS.join(', ')}`),
-      }),
+      text('A label of the Encoding Standard, such as windows-1253 or shift_jis; utf-8 if left out.', 40),
     ),
   },
   closed,

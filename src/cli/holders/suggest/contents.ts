@@ -36,7 +36,18 @@ const DATE_FORMATS = [
   'M/D/YYYY',
   'D.M.YYYY',
   'YYYY/MM/DD',
-  'YYYY-MM-DD hh:mm:ss',
+];
+
+/** The times that drivers of databases and spreadsheets add to a date. */
+const TIMES = [
+  ' hh:mm:ss',
+  'Thh:mm:ss',
+  ' h:mm:ss',
+  ' hh:mm',
+  ' h:mm',
+  ' h:mm:ss AM',
+  ' hh:mm:ss Z',
+  'Thh:mm:ssZ',
 ];
 
 /** Years of two digits need a pivot in the map. */
@@ -52,10 +63,14 @@ const SHORT_FORMATS = [
 ];
 export const isShort = (format: string) => SHORT_FORMATS.includes(format);
 
-const READERS = [...DATE_FORMATS, ...SHORT_FORMATS].flatMap((format) => {
-  const reader = dateReader(format, isShort(format) ? 0 : undefined);
-  return typeof reader === 'string' ? [] : [{ format, reader }];
-});
+const readers = (formats: readonly string[]) =>
+  formats.flatMap((format) => {
+    const reader = dateReader(format, isShort(format) ? 0 : undefined);
+    return typeof reader === 'string' ? [] : [{ format, reader }];
+  });
+
+const READERS = readers([...DATE_FORMATS, ...SHORT_FORMATS]);
+const TIME_READERS = readers(DATE_FORMATS.flatMap((format) => TIMES.map((time) => format + time)));
 
 /** Words for man and woman, as they are written in capitals, in small letters, and with a capital. */
 const SEX_WORDS =
@@ -122,7 +137,8 @@ const IN_FIVE = 5;
 
 /** The formats that the most values have. */
 function datesIn(values: readonly string[]): Pick<Contents, 'dates' | 'notDates'> {
-  const found = READERS.map(({ format, reader }) => ({
+  const hasTimes = values.some((value) => value.includes(':'));
+  const found = (hasTimes ? TIME_READERS : READERS).map(({ format, reader }) => ({
     format,
     others: values.filter((value) => reader.read(value) === undefined).length,
   }));
@@ -149,7 +165,7 @@ function codesIn(values: readonly string[]): Pick<Contents, 'separator' | 'dates
 }
 
 export function contentsOf(cells: readonly string[]): Contents {
-  const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !NOTHING.includes(cell));
+  const values = cells.filter((cell) => cell !== '' && !NOTHING.includes(cell));
   return {
     filled: values.length,
     isUnique: values.length > 0 && new Set(values).size === values.length,

@@ -1,28 +1,20 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../../failures.ts';
-import { csvRows } from '../csv.ts';
-import { DELIMITERS, type ENCODINGS } from '../map/schema.ts';
+import { csvRows, headOf, separatorIn } from '../csv.ts';
+import { DELIMITERS } from '../map/schema.ts';
 import { requireFile } from '../text-file.ts';
 import { contentsOf } from './contents.ts';
+import { guessedEncoding } from './encoding.ts';
 
 const HEAD = 64 * 1024;
 const MOST_ROWS = 500;
 
 export interface Sample {
   readonly delimiter: (typeof DELIMITERS)[number];
-  readonly encoding: (typeof ENCODINGS)[number];
+  readonly encoding: string;
+  /** If the encoding is a guess: the letters beyond ASCII that the file then has. */
+  readonly letters?: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
-}
-
-function headOf(path: string): Buffer {
-  const file = openSync(path, 'r');
-  try {
-    const head = Buffer.alloc(HEAD);
-    return head.subarray(0, readSync(file, head, 0, HEAD, 0));
-  } finally {
-    closeSync(file);
-  }
 }
 
 function isUtf8(head: Buffer): boolean {
@@ -36,19 +28,22 @@ function isUtf8(head: Buffer): boolean {
 }
 
 /** In most languages the first byte of most letters of UTF-16 is 0, or the second one. */
-function utf16Of(head: Buffer): Sample['encoding'] {
+function utf16Of(head: Buffer): string {
   const zeros = [0, 0];
   for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [first = 0, second = 0] = zeros;
   return first > second ? 'utf-16be' : 'utf-16le';
 }
 
-function encodingOf(head: Buffer): Sample['encoding'] {
-  if (head.includes(0)) return utf16Of(head);
-  return isUtf8(head) ? 'utf-8' : 'windows-1252';
+function encodingOf(head: Buffer): Pick<Sample, 'encoding' | 'letters'> {
+  if (head.includes(0)) return { encoding: utf16Of(head) };
+  return isUtf8(head) ? { encoding: 'utf-8' } : guessedEncoding(head);
 }
 
 function delimiterOf(head: Buffer, encoding: string): Sample['delimiter'] {
+  const named = separatorIn(head, encoding);
+  const known = DELIMITERS.find((delimiter) => delimiter === named);
+  if (known !== undefined) return known;
   const [line = ''] = new TextDecoder(encoding).decode(head).split('\n');
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
@@ -63,17 +58,17 @@ function isValue(heading: string): boolean {
 /** The headings and the first rows of a CSV file of any encoding and delimiter. */
 export async function sampleOf(path: string): Promise<Sample> {
   requireFile(path);
-  const head = headOf(path);
-  const encoding = encodingOf(head);
+  const head = headOf(path, HEAD);
+  const { encoding, ...guess } = encodingOf(head);
   const delimiter = delimiterOf(head, encoding);
   const rows: (readonly string[])[] = [];
   for await (const { cells } of csvRows(path, { delimiter, encoding }).rows) {
     rows.push(cells);
     if (rows.length > MOST_ROWS) break;
   }
-  const headings = (rows.shift() ?? []).map((heading) => heading.trim());
+  const headings = rows.shift() ?? [];
   if (headings.length < 2) throw new UsageError(`${path} has no columns`);
   if (headings.some(isValue))
     throw new UsageError(`the first line of ${path} must have headings, not a record`);
-  return { delimiter, encoding, headings, rows };
+  return { delimiter, encoding, ...guess, headings, rows };
 }

@@ -200,9 +200,15 @@ function idLine(columns: readonly Column[], used: Set<string>): string {
   return 'id: "?"  # no column was found; it must be unique and must not be personal data';
 }
 
+/** A file does not say which code page it has. A person sees whether the letters are those of its names. */
+const guessText = (letters: string | undefined) =>
+  letters === undefined
+    ? ''
+    : `  # low: a guess, because a file does not say its encoding. Confirm that names have these letters: ${letters}`;
+
 /** A map that fits the names and contents of the columns. It has headings and known codes, but no value of the file. */
 export function suggestedMap(
-  { headings, rows, delimiter, encoding }: Sample,
+  { headings, rows, delimiter, encoding, letters }: Sample,
   type: DocumentType,
   year: number,
   images?: FoundImages,
@@ -230,7 +236,7 @@ export function suggestedMap(
   return [
     '# Proposed from the names of the columns and the first rows. Check every line; "low" and "required" need work.',
     `documentType: ${type.docType}`,
-    `csv: {delimiter: ${quoted(delimiter)}, encoding: ${encoding}}`,
+    `csv: {delimiter: ${quoted(delimiter)}, encoding: ${encoding}}${guessText(letters)}`,
     `empty: ${JSON.stringify(NOTHING)}`,
     ...(common === undefined ? [] : [`dates: ${quoted(common)}`]),
     `images: ${images === undefined || /^[\w./-]+$/.test(images.folder) ? (images?.folder ?? '.') : quoted(images.folder)}  # folder of the image files, relative to this file`,

@@ -6,7 +6,7 @@ import { useMessages } from '../../../../messages/index.ts';
 import { useAdmin } from '../../../api.ts';
 import { Samples } from '../samples.tsx';
 import { FileInput } from './file-input.tsx';
-import { base64Of, isImageName } from './images.ts';
+import { base64Of, isImageName, plainName } from './images.ts';
 import type { Calls } from './run.ts';
 import { formatOf, type SourceFile, sourcesOf } from './source.ts';
 import { startImport } from './store.ts';
@@ -44,7 +44,7 @@ export function ChooseFile({ calls }: { readonly calls: Calls }) {
     const read = async (): Promise<SourceFile> => {
       const text = await textOf(file, words.notUtf8);
       const images = new Map<string, string>();
-      for (const image of files) if (image !== file) images.set(image.name, await base64Of(image));
+      for (const image of files) if (image !== file) images.set(plainName(image.name), await base64Of(image));
       return sourcesOf(format, text, documentTypes, images);
     };
     startImport(file.name, session.person.id, read, calls);

@@ -28,6 +28,17 @@ describe('A CSV file', () => {
     expect(cellsOf('\uFEFFid\nh-1')).toEqual([['id'], ['h-1']]);
   });
 
+  it.each(['sep=;\r\n', '\uFEFFsep=;\n', '"sep=;"\r'])('a first line %j names the separator', (first) => {
+    expect(csvRows(`${first}a;"b;c"\n1,2;3`)).toEqual([
+      { line: 2, cells: ['a', 'b;c'] },
+      { line: 3, cells: ['1,2', '3'] },
+    ]);
+  });
+
+  it('cells have composed letters, and no blanks around them', () => {
+    expect(cellsOf(' id\u00a0,"  Mu\u0308ller  "\n1,2')[0]).toEqual(['id', 'M\u00fcller']);
+  });
+
   it.each([
     ['a\n"b', 2, 'quoteOpen'],
     ['a\nb\n1"2', 3, 'quoteInside'],

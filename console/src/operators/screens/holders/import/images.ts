@@ -6,7 +6,9 @@ export const isImageName = (name: string): boolean => FILE_NAME.test(name);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const lastPart = (name: string) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+/** Without folders, in composed letters: Macs write names of files decomposed. */
+export const plainName = (name: string): string =>
+  name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).normalize('NFC');
 
 /** An image that a record names but that was not chosen. */
 interface MissingImage {
@@ -24,7 +26,7 @@ export function inlineImages(
   let problem: MissingImage | undefined;
   const inlined = (name: string, value: unknown): unknown => {
     if (typeof value !== 'string' || !isImageName(value)) return value;
-    const found = images.get(lastPart(value));
+    const found = images.get(plainName(value));
     if (found === undefined) problem ??= { kind: 'image', column: name, text: value };
     return found ?? value;
   };

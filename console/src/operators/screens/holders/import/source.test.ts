@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnOfPath } from './columns.ts';
+import { plainName } from './images.ts';
 import { sourcesOf } from './source.ts';
 
 const MDL = 'org.iso.18013.5.1';
@@ -107,6 +108,14 @@ describe('An image that a record names', () => {
   it('the image that a record names is added to the record if the file was chosen too', () => {
     const { sources } = sourcesOf('json', text, TYPES, new Map([['a.jpg', 'AAAA']]));
     expect(sources[0]?.record).toMatchObject({ elements: { [MDL]: { portrait: 'AAAA' } } });
+  });
+
+  it('the name of an image may be in composed or decomposed letters', () => {
+    const named = (name: string) =>
+      sourcesOf('json', text.replace('a.jpg', name), TYPES, new Map([[plainName(name), 'AAAA']]));
+    for (const name of ['M\u00fcller.jpg', 'Mu\u0308ller.jpg'])
+      expect(named(name).sources[0]?.record).toMatchObject({ elements: { [MDL]: { portrait: 'AAAA' } } });
+    expect(plainName('C:\\faces\\Mu\u0308ller.jpg')).toBe('M\u00fcller.jpg');
   });
 
   it('an image file that was not chosen is a fault of its column', () => {
