@@ -97,7 +97,7 @@ describe('diptych wallet', () => {
     expect(exit).toBe(0);
     expect(out).toMatch(/stage +active/);
     expect(out).toMatch(/family_name +Mustermann/);
-    expect(out).toMatch(/portrait +<33 bytes>/);
+    expect(out).toMatch(/portrait +<458 bytes>/);
     const json = JSON.parse((await phone('show', '--json')).out);
     expect(json).toMatchObject({ stage: 'active', unusedMobileSecurityObjects: 2 });
   });

@@ -55,7 +55,7 @@ function decoded(head: Buffer, encoding: string): string {
   }
 }
 
-const wordsOf = (text: string) => text.match(/[^\s,;|"]*[^\p{ASCII}][^\s,;|"]*/gu) ?? [];
+const wordsOf = (text: string) => text.split(/[\s,;|"]+/).filter((word) => /[^\p{ASCII}]/u.test(word));
 
 /** Which part of the words beyond ASCII a language could have, from 0 to 1. */
 function plausible(words: readonly string[], letters: RegExp): number {

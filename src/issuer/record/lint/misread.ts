@@ -18,12 +18,26 @@ const PLAUSIBLE =
   /^[\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{M}\u00a0\u2010-\u2026]*$/u;
 const PHONETIC = /[\u0250-\u02ff]/;
 
-/** The text before UTF-8 was read in another encoding: `MÃ¼ller` was `Müller`. */
+/** How many bytes follow the first one of a character in UTF-8; undefined if none begins with it. */
+function following(byte: number): number | undefined {
+  if (byte < 0x80) return 0;
+  if (byte < 0xc2 || byte > 0xf4) return undefined;
+  return byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+}
+
+/**
+ * The text before UTF-8 was read in another encoding: `MÃ¼ller` was `Müller`. Ends at the first byte that is not UTF-8, which is
+ * soon in other texts.
+ */
 function before(text: string, table: ReadonlyMap<string, number>): string | undefined {
   const bytes: number[] = [];
+  let left = 0;
   for (const char of text) {
     const byte = char < '\u0080' ? char.charCodeAt(0) : table.get(char);
     if (byte === undefined) return undefined;
+    const more = left === 0 ? following(byte) : (byte & 0xc0) === 0x80 ? left - 1 : undefined;
+    if (more === undefined) return undefined;
+    left = more;
     bytes.push(byte);
   }
   const buffer = Buffer.from(bytes);
@@ -54,9 +68,16 @@ function isMostlyAccented(word: string): boolean {
   return word.length >= 3 && accented * 3 > word.length * 2;
 }
 
+/** What only a text with a fault, or of more than ASCII, has. */
+const SUSPECT = /[?&%\\\u0080-\u{10ffff}]/u;
+
+/** Names and addresses are shorter. */
+const MOST = 500;
+
 /** Whether a text looks as if it had been decoded wrongly. Only a person can know. */
-export function isMisread(text: string): boolean {
+export function isMisread(whole: string): boolean {
+  const text = whole.slice(0, MOST);
+  if (!SUSPECT.test(text)) return false;
   if (SIGN_IN_WORD.test(text) || ESCAPED.test(text)) return true;
-  if (/^\p{ASCII}*$/u.test(text)) return false;
   return wasUtf8(text) || (text.match(/\p{L}+/gu) ?? []).some(isMostlyAccented);
 }

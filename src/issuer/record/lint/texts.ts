@@ -7,6 +7,9 @@ import { type LintedRecord, type Rule, unless } from './rule.ts';
 const INVISIBLE =
   /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb\p{Co}\u{e0000}-\u{e007f}]/u;
 
+/** None of them is ASCII. */
+const isAscii = (text: string) => !/[\u0080-\uffff]/.test(text);
+
 const isText = ({ type, values }: ValueType) => type === 'text' && values === undefined;
 
 const texts = (record: LintedRecord) => leaves(record, isText);
@@ -36,7 +39,7 @@ export const TEXT_RULES: readonly Rule[] = [
     severity: 'warning',
     check: (record) =>
       unless(
-        (value) => !INVISIBLE.test(value as string),
+        (value) => isAscii(value as string) || !INVISIBLE.test(value as string),
         'has characters that nobody sees or that reverse its direction: remove them',
         texts(record),
       ),
