@@ -20,7 +20,8 @@ const LAYERS = [
   'conventions',
 ];
 // Modules that run in browsers too.
-const IN_BROWSERS = '^src/(audit/(log-verifier|chain-part)|conventions/(bytes|csv|separator-line|tidy))\\.ts$';
+const IN_BROWSERS =
+  '^src/(audit/(log-verifier|chain-part)|conventions/(bytes|csv|separator-line|tidy))\\.ts$';
 const TESTS = '\\.test\\.ts$';
 
 const upward = LAYERS.slice(1).map((layer, index) => ({
