@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -63,7 +62,7 @@ function write(path: string, text: string, owner?: Owner): void {
 
 /** Writes a draft next to the final path, flushed to disk and readable by its owner only. @throws UnavailableError */
 function drafted(path: string, text: string, owner?: Owner): string {
-  const draft = `${path}.${randomUUID()}${DRAFT}`;
+  const draft = `${path}.${crypto.randomUUID()}${DRAFT}`;
   try {
     write(draft, text, owner);
   } catch (error) {

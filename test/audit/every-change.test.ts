@@ -65,7 +65,19 @@ type ChangingAdmin = {
 type AdminStep = Exclude<ChangingAdmin, (typeof READING)[number] | (typeof CONNECTED)[number]>;
 
 /** Entries of what a step does before its method. */
-const BESIDE: Partial<Readonly<Record<AdminStep, readonly string[]>>> = {};
+const BESIDE: Partial<Readonly<Record<AdminStep, readonly string[]>>> = {
+  clearActions: ['credential requireAction'],
+  endConsoleSession: ['user create', 'user changePassword', 'consoleSession signIn'],
+  releaseDevice: [
+    'holder create',
+    'device replaceNonce',
+    'device register',
+    'code create',
+    'proofing create',
+    'proofing accept',
+    'credential create',
+  ],
+};
 
 /** A call of each method with its expected entry, in an order in which each call succeeds. */
 const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, string]>> = {

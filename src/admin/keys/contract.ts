@@ -180,7 +180,7 @@ export const KEY_METHODS = {
     role: 'administrator',
     noValidateOnly: 'it changes keys outside of the database',
     final: true,
-    audit: ['key.compromise'],
+    audit: ['key.compromise', 'key.create'],
     command: 'keys compromise',
     summary:
       'Stop using a key that others may have, activate its successor, and tell until when forgeries last',
