@@ -33,7 +33,35 @@ function keyColumns(id: string, { sort }: Page): readonly string[] {
   return sort && sort.by !== 'id' ? [COLUMNS[sort.by], id] : [id];
 }
 
-const withoutPrefix = ({ idPrefix: _, ...page }: Page): Page => page;
+const withoutPrefix = <P extends Page>({ idPrefix: _, ...page }: P): P => page as P;
+
+/** The place of a row in the order of a page. */
+interface Place {
+  readonly after: string;
+  readonly afterKey?: number;
+}
+
+/** A page that ends with a certain row, whether that one matches or not. */
+export interface BoundedPage extends Page {
+  readonly last?: Place | undefined;
+  /** Whether the prefix has so few rows that they can be found by their ids and sorted. */
+  readonly hasFew?: boolean;
+}
+
+const isById = (id: string, page: Page): boolean => keyColumns(id, page).length === 1;
+
+/** Rows that one statement looks at, if it has a filter without an index: a few milliseconds. */
+const LOOKED_AT = 5000;
+
+/** Whether rows are after a place in the order of a page, or up to it. */
+function beside(id: string, page: Page, { after, afterKey }: Place, side: 'after' | 'upTo') {
+  const columns = keyColumns(id, page);
+  const values = columns.length === 1 ? [after] : [afterKey, after];
+  const operator = (side === 'after') === (page.sort?.descending ?? false) ? '<' : '>';
+  const refs = sql.join(columns.map((column) => sql.ref(column)));
+  const compared = sql.raw(side === 'after' ? operator : `${operator}=`);
+  return sql<SqlBool>`(${refs}) ${compared} (${sql.join(values)})`;
+}
 
 /** Above all characters that ids may have (RFC 3629 3). */
 const LAST = '\u{10ffff}';
@@ -42,20 +70,19 @@ const LAST = '\u{10ffff}';
 export function behind<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   id: string,
-  page: Page,
+  page: BoundedPage,
 ): SelectQueryBuilder<DB, Tables, Row> {
-  const { after, afterKey, sort, idPrefix } = page;
+  const { after, afterKey, last, idPrefix } = page;
+  if (last !== undefined)
+    return behind(query, id, { ...page, last: undefined }).where(beside(id, page, last, 'upTo'));
   if (idPrefix !== undefined) {
-    const column = sql.ref(id);
+    // An expression has no index: rows are looked at in the order of the page.
+    const column = isById(id, page) || page.hasFew ? sql.ref(id) : sql`${sql.ref(id)} || ''`;
     const found = sql<SqlBool>`${column} >= ${idPrefix} and ${column} < ${idPrefix + LAST}`;
     return behind(query.where(found), id, withoutPrefix(page));
   }
   if (after === undefined) return query;
-  const columns = keyColumns(id, page);
-  const values = columns.length === 1 ? [after] : [afterKey, after];
-  const operator = sort?.descending ? sql`<` : sql`>`;
-  const refs = columns.map((column) => sql.ref(column));
-  return query.where(sql<SqlBool>`(${sql.join(refs)}) ${operator} (${sql.join(values)})`);
+  return query.where(beside(id, page, { after, ...(afterKey !== undefined && { afterKey }) }, 'after'));
 }
 
 /** The first rows in the order of the page. Ids decide between equal keys, so that the order never varies. */
@@ -68,4 +95,71 @@ export function inOrder<DB, Tables extends keyof DB, Row>(
   let ordered = query;
   for (const column of keyColumns(id, page)) ordered = ordered.orderBy(sql.ref(column), direction);
   return ordered.limit(page.limit);
+}
+
+/** Rows that are found by an index and then sorted. */
+const MOST_SORTED = 1000;
+
+/** Whether a query has so few rows that they can be sorted. */
+export async function hasFew<DB, Tables extends keyof DB>(
+  query: SelectQueryBuilder<DB, Tables, object>,
+): Promise<boolean> {
+  return (
+    (
+      await query
+        .select(sql.lit(1).as('one'))
+        .limit(MOST_SORTED + 1)
+        .execute()
+    ).length <= MOST_SORTED
+  );
+}
+
+/** What a step of a list gives. */
+export interface Step<Row> {
+  readonly rows: readonly Row[];
+  /** Whether rows were left out because they are large. */
+  readonly isCut: boolean;
+}
+
+interface Steps<DB, Tables extends keyof DB, Row> {
+  /** The rows that an index finds, without the other filters. */
+  readonly candidates: SelectQueryBuilder<DB, Tables, object>;
+  readonly id: string;
+  readonly page: Page;
+  /** The rows of a page that match all filters. */
+  readonly read: (page: BoundedPage) => Promise<Step<Row>>;
+}
+
+/** The place of the last row that one step looks at; undefined if it looks at all that are left. */
+async function lastOf<DB, Tables extends keyof DB>(
+  candidates: SelectQueryBuilder<DB, Tables, object>,
+  id: string,
+  page: Page,
+): Promise<Place | undefined> {
+  const names = ['after', 'afterKey'];
+  const columns = [...keyColumns(id, page)].reverse();
+  const selected = columns.map((column, at) => sql<unknown>`${sql.ref(column)}`.as(names[at]!));
+  const whole = isById(id, page) ? page : withoutPrefix(page);
+  const query = inOrder(behind(candidates, id, whole), id, { ...whole, limit: 1 }).offset(LOOKED_AT - 1);
+  const rows: readonly unknown[] = await query.select(selected).execute();
+  const row = rows[0] as { readonly after: string; readonly afterKey?: unknown } | undefined;
+  return row && { after: row.after, ...(row.afterKey !== undefined && { afterKey: Number(row.afterKey) }) };
+}
+
+/**
+ * Reads a list with a filter without an index in steps, each of which looks at a bounded number of rows, until the page is
+ * full. Between them, others have their turn.
+ */
+export async function inStepsOf<DB, Tables extends keyof DB, Row>(
+  steps: Steps<DB, Tables, Row>,
+): Promise<readonly Row[]> {
+  const { candidates, id, read } = steps;
+  const rows: Row[] = [];
+  for (let page = steps.page; ; ) {
+    const last = await lastOf(candidates, id, page);
+    const step = await read({ ...page, last, limit: steps.page.limit - rows.length });
+    rows.push(...step.rows);
+    if (last === undefined || step.isCut || rows.length >= steps.page.limit) return rows;
+    page = { ...page, ...last };
+  }
 }

@@ -3,41 +3,44 @@ import type { Database } from '../../src/storage/database.ts';
 import type { Schema } from '../../src/storage/schema/index.ts';
 import { DATABASE } from './database-of.ts';
 
-/** The first statement that a function of a reader runs. */
-async function statementOf(
+/** The statements that a function of a reader runs. */
+async function statementsOf(
   { reader }: Database,
   run: (reader: Kysely<Schema>) => Promise<unknown>,
-): Promise<CompiledQuery> {
+): Promise<readonly CompiledQuery[]> {
+  const statements: CompiledQuery[] = [];
   let statement: CompiledQuery | undefined;
-  let isAnswered = false;
   const capture: KyselyPlugin = {
     transformQuery({ node, queryId }): RootOperationNode {
       // Parts of a statement are transformed before the whole statement.
-      if (!isAnswered) statement = reader.getExecutor().compileQuery(node, queryId);
+      statement = reader.getExecutor().compileQuery(node, queryId);
       return node;
     },
     async transformResult({ result }) {
-      isAnswered = true;
+      if (statement) statements.push(statement);
       return result;
     },
   };
   await run(reader.withPlugin(capture));
-  return statement as CompiledQuery;
+  return statements;
 }
 
-/** The query plan. The database is told to avoid sorting, because for few rows it prefers sorting to an index. */
+/** The query plans of all statements. The database is told to avoid sorting, because for few rows it prefers sorting to an index. */
 export async function planOf(
   database: Database,
   run: (reader: Kysely<Schema>) => Promise<unknown>,
 ): Promise<string> {
-  const { sql: text, parameters } = await statementOf(database, run);
+  const statements = await statementsOf(database, run);
   const explain = DATABASE === 'sqlite' ? 'explain query plan' : 'explain';
-  const compiled = { ...sql.raw(`${explain} ${text}`).compile(database.reader), parameters };
   return database.write(async (transaction) => {
     if (DATABASE === 'postgres')
       for (const way of ['seqscan', 'sort', 'incremental_sort', 'bitmapscan'])
         await sql.raw(`set local enable_${way} = off`).execute(transaction);
-    const { rows } = await transaction.executeQuery(compiled as CompiledQuery);
-    return JSON.stringify(rows);
+    const plans: unknown[] = [];
+    for (const { sql: text, parameters } of statements) {
+      const compiled = { ...sql.raw(`${explain} ${text}`).compile(transaction), parameters };
+      plans.push((await transaction.executeQuery(compiled as CompiledQuery)).rows);
+    }
+    return JSON.stringify(plans);
   });
 }

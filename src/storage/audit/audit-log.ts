@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AuditEntry, Subject } from '../../audit/entry.ts';
+import type { AuditEntry, LoggedEntry, Subject } from '../../audit/entry.ts';
 import type {
   BaselineReader,
   BaselineWriter,
@@ -7,15 +7,14 @@ import type {
   LogReader,
   LogWriter,
 } from '../../audit/ports/log.ts';
-import type { Rows } from '../../conventions/order-by.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
-import { behind, inOrder, lightest } from '../pages.ts';
+import { type BoundedPage, behind, inOrder, inStepsOf, lightest, type Step } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
 import { openNotes, sealedNote } from './notes.ts';
 import { fromEntry, toEntry } from './rows.ts';
-import { entriesBy, type Narrowed, unindexed } from './unindexed.ts';
+import { entriesBy, indexedEntries, type Narrowed, unindexed } from './unindexed.ts';
 
 const SALT_BYTES = 16;
 
@@ -89,36 +88,76 @@ const COLUMNS = {
   method: 'method',
 } as const satisfies Partial<Record<keyof EntryFilter, string>>;
 
-/** The entries with these values in columns that have an index, or that are read in addition. */
-function matching(filter: EntryFilter): Narrowed {
+type Condition = readonly [name: keyof EntryFilter, narrow: Narrowed];
+
+/** The conditions of a filter. Times are left out. */
+function conditionsOf(filter: EntryFilter): readonly Condition[] {
   const { operatorId, callerId } = filter;
-  return (all) => {
-    let query = all;
-    for (const [name, column] of Object.entries(COLUMNS)) {
-      const wanted = filter[name as keyof typeof COLUMNS];
-      if (wanted !== undefined) query = query.where(column, '=', wanted);
-    }
-    if (operatorId !== undefined)
-      query = query.where('operator_id', '=', operatorId).where('actor', '=', 'operator');
-    if (callerId !== undefined)
-      query = query.where('operator_id', '=', callerId).where('actor', '!=', 'operator');
-    return query;
+  const conditions = Object.entries(COLUMNS).flatMap(([name, column]): readonly Condition[] => {
+    const wanted = filter[name as keyof typeof COLUMNS];
+    return wanted === undefined ? [] : [[name as keyof EntryFilter, (all) => all.where(column, '=', wanted)]];
+  });
+  const by =
+    (id: string, operator: '=' | '!='): Narrowed =>
+    (all) =>
+      all.where('operator_id', '=', id).where('actor', operator, 'operator');
+  return [
+    ...conditions,
+    ...(operatorId === undefined ? [] : [['operatorId', by(operatorId, '=')] as const]),
+    ...(callerId === undefined ? [] : [['callerId', by(callerId, '!=')] as const]),
+  ];
+}
+
+/** Filters that an index finds in the order of ids. The first one that is wholly given is used. */
+const INDEXED: readonly (readonly (keyof EntryFilter)[])[] = [
+  ['requestId'],
+  ['subject', 'subjectId'],
+  ['authorId'],
+  ['operatorId'],
+  ['callerId'],
+  ['publisherId'],
+];
+
+interface Selected {
+  /** Whether an index finds the candidates. */
+  readonly byIndex: boolean;
+  /** The entries that are looked at. */
+  readonly candidates: Narrowed;
+  /** Those of them that match all filters. */
+  readonly matching: Narrowed;
+  /** Whether all candidates match. */
+  readonly isExact: boolean;
+}
+
+function selected(filter: EntryFilter): Selected {
+  const { from, before } = filter;
+  const conditions = conditionsOf(filter);
+  const driver = INDEXED.find((names) => names.every((name) => filter[name] !== undefined)) ?? [];
+  const drives = ([name]: Condition) => driver.includes(name);
+  const all =
+    (some: readonly Condition[]): Narrowed =>
+    (query) =>
+      some.reduce((part, [, narrow]) => narrow(part), query);
+  const since: Narrowed = (query) =>
+    // An entry is written after its time, so its id cannot be smaller than the id for that time.
+    from === undefined ? query : query.where('change_id', '>=', timePrefix(from));
+  const within: Narrowed = (query) => {
+    const late = from === undefined ? query : query.where('at', '>=', from);
+    return before === undefined ? late : late.where('at', '<', before);
+  };
+  const candidates: Narrowed = (query) => since(all(conditions.filter(drives))(query));
+  return {
+    byIndex: driver.length > 0,
+    candidates,
+    matching: (query) => within(since(all(conditions)(query))),
+    // The actor is compared in addition to the index of authors.
+    isExact: before === undefined && conditions.every(drives) && !filter.operatorId && !filter.callerId,
   };
 }
 
-/** Without one of these filters, entries are read in the order of their ids. */
-const INDEXED = ['subject', 'publisherId', 'authorId', 'requestId', 'operatorId', 'callerId'] as const;
-
-function entries(db: Kysely<Schema>, page: Rows, filter: EntryFilter) {
-  const { from, before } = filter;
-  const narrow: Narrowed = (all) => {
-    let query = behind(matching(filter)(all), 'change_id', page);
-    // An entry is written after its time, so its id cannot be smaller than the id for that time.
-    if (from !== undefined) query = query.where('change_id', '>=', timePrefix(from)).where('at', '>=', from);
-    if (before !== undefined) query = query.where('at', '<', before);
-    return inOrder(query, 'change_id', page);
-  };
-  const byIndex = INDEXED.some((name) => filter[name] !== undefined);
+/** The entries of a page, or of the part of it up to its last row. */
+function entries(db: Kysely<Schema>, page: BoundedPage, { byIndex, matching }: Selected) {
+  const narrow: Narrowed = (all) => inOrder(behind(matching(all), 'change_id', page), 'change_id', page);
   return byIndex
     ? inOrder(entriesBy(db, narrow), 'change_id', page)
     : (narrow(db.selectFrom('state_change')) as ReturnType<typeof entriesBy>);
@@ -147,12 +186,21 @@ export async function lastChange(
 export function logReader(db: Kysely<Schema>, epochs?: HolderEpochs): LogReader {
   return {
     async listEntries(page, filter, view) {
-      const query = entries(db, page, filter);
-      if (view === 'basic')
-        return (await openNotes(db, epochs, await query.select(BASIC).execute())).map(toEntry);
-      const weights = await query.select(DETAILS_WEIGHT).execute();
-      const rows = await query.selectAll().limit(lightest(weights)).execute();
-      return (await openNotes(db, epochs, rows)).map(toEntry);
+      const selection = selected(filter);
+      const read = async (part: BoundedPage): Promise<Step<LoggedEntry>> => {
+        const query = entries(db, part, selection);
+        if (view === 'basic') {
+          const rows = await openNotes(db, epochs, await query.select(BASIC).execute());
+          return { rows: rows.map(toEntry), isCut: false };
+        }
+        const weights = await query.select(DETAILS_WEIGHT).execute();
+        const size = lightest(weights);
+        const rows = await openNotes(db, epochs, await query.selectAll().limit(size).execute());
+        return { rows: rows.map(toEntry), isCut: size < weights.length };
+      };
+      if (selection.isExact) return (await read(page)).rows;
+      const all = selection.byIndex ? indexedEntries(db) : db.selectFrom('state_change');
+      return inStepsOf({ candidates: selection.candidates(all), id: 'change_id', page, read });
     },
     lastChange: (subject, id, until) => lastChange(db, subject, id, until),
   };

@@ -6,7 +6,7 @@ import {
 } from '../../issuer/model/index.ts';
 import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issuer/ports/approvals.ts';
 import { toUser } from '../accounts/rows.ts';
-import { behind, inOrder, lightest } from '../pages.ts';
+import { type BoundedPage, behind, inOrder, inStepsOf, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
 import { fromApproval, toApproval } from './rows.ts';
@@ -49,10 +49,15 @@ export function approvalReader(db: Kysely<Schema>): ApprovalReader {
       return row && toApproval(row);
     },
     async listApprovals(page, filter) {
-      const query = inOrder(behind(approvals(db, filter), 'approval_id', page), 'approval_id', page);
-      const weight = sql<number>`coalesce(octet_length(arguments), 0)`.as('weight');
-      const weights = await query.clearSelect().select(weight).execute();
-      return (await query.limit(lightest(weights)).execute()).map(toApproval);
+      const read = async (part: BoundedPage) => {
+        const query = inOrder(behind(approvals(db, filter), 'approval_id', part), 'approval_id', part);
+        const weight = sql<number>`coalesce(octet_length(arguments), 0)`.as('weight');
+        const weights = await query.clearSelect().select(weight).execute();
+        const size = lightest(weights);
+        return { rows: await query.limit(size).execute(), isCut: size < weights.length };
+      };
+      const candidates = db.selectFrom('approval');
+      return (await inStepsOf({ candidates, id: 'approval_id', page, read })).map(toApproval);
     },
     async sameApproval({ method, requestedBy, arguments: wanted, state, now }) {
       const query = approvals(db, { state, now })

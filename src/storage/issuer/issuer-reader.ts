@@ -4,7 +4,7 @@ import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { anchorReader } from '../audit/anchors.ts';
 import { baselineReader, logReader } from '../audit/audit-log.ts';
 import { sealReader } from '../audit/seals.ts';
-import { behind, inOrder, lightest } from '../pages.ts';
+import { type BoundedPage, behind, hasFew, inOrder, inStepsOf, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
 import { claimReader } from './claims.ts';
@@ -141,10 +141,21 @@ export function issuerReader(
       return rows.map((row) => row.holder_id);
     },
     async listHolders(page: Page) {
-      const query = inOrder(behind(replica.selectFrom('holder'), 'holder_id', page), 'holder_id', page);
-      const weight = sql<number>`octet_length(record)`.as('weight');
-      const weights = await query.select(weight).execute();
-      const rows = await query.selectAll().limit(lightest(weights)).execute();
+      const candidates = replica.selectFrom('holder');
+      const { idPrefix } = page;
+      const isFew =
+        idPrefix !== undefined && (await hasFew(behind(candidates, 'holder_id', { limit: 0, idPrefix })));
+      const read = async (part: BoundedPage) => {
+        const wanted = behind(candidates, 'holder_id', { ...part, hasFew: isFew });
+        const query = inOrder(wanted, 'holder_id', part);
+        const weights = await query.select(sql<number>`octet_length(record)`.as('weight')).execute();
+        const size = lightest(weights);
+        return { rows: await query.selectAll().limit(size).execute(), isCut: size < weights.length };
+      };
+      const isExact = idPrefix === undefined || isFew;
+      const rows = isExact
+        ? (await read(page)).rows
+        : await inStepsOf({ candidates, id: 'holder_id', page, read });
       return openHolders(replica, epochs, rows);
     },
     async listCodes(page: Page, holderId) {

@@ -6,6 +6,7 @@ import type {
   OutboxReader,
   OutboxWriter,
 } from '../../issuer/ports/outbox.ts';
+import { type BoundedPage, behind, inOrder, inStepsOf } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import type { IssuerTables } from '../schema/issuer.ts';
 
@@ -39,9 +40,14 @@ function entries(db: Kysely<Schema>, { state, subject, subjectId }: OutboxFilter
 /** `replica` is used for lists and may lag behind. */
 export function outboxReader(db: Kysely<Schema>, replica: Kysely<Schema>): OutboxReader {
   return {
-    async listOutbox({ limit, after = '' }, filter) {
-      const query = entries(replica, filter).where('entry_id', '>', after);
-      return (await query.orderBy('entry_id').limit(limit).execute()).map(toEntry);
+    async listOutbox({ limit, after }, filter) {
+      const page = { limit, ...(after !== undefined && { after }) };
+      const read = async (part: BoundedPage) => {
+        const query = behind(entries(replica, filter), 'entry_id', part);
+        return { rows: await inOrder(query, 'entry_id', part).execute(), isCut: false };
+      };
+      const candidates = replica.selectFrom('outbox_entry');
+      return (await inStepsOf({ candidates, id: 'entry_id', page, read })).map(toEntry);
     },
     async outboxEntry(subject, subjectId) {
       const row = await entries(db, { subject, subjectId }).executeTakeFirst();

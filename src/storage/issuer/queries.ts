@@ -3,7 +3,16 @@ import { isLive } from '../../issuer/credential/state-machine.ts';
 import type { CredentialState } from '../../issuer/model/index.ts';
 import type { CredentialFilter, ListReader, Page, ProofingFilter } from '../../issuer/ports/lists.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
-import { behind, inOrder, lightest, type Weighed } from '../pages.ts';
+import {
+  type BoundedPage,
+  behind,
+  hasFew,
+  inOrder,
+  inStepsOf,
+  lightest,
+  type Step,
+  type Weighed,
+} from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
 import { openProofings } from './decision-texts.ts';
@@ -79,18 +88,49 @@ function claimed({ claim, now }: Filter) {
     where proofing_claim.proofing_id = proofing.proofing_id and expires_at > ${now} ${whose[by]})`;
 }
 
-function withoutState(db: Kysely<Schema>, listed: Listed, page: Page, filter: Filter) {
+const SUBJECTS = { holderId: 'holder_id', deviceReferenceId: 'device_reference_id' } as const;
+
+/** Filters with so few rows that these can be found by an index and sorted. */
+async function fewOf(
+  db: Kysely<Schema>,
+  listed: Listed,
+  page: Page,
+  filter: Filter,
+): Promise<ReadonlySet<string>> {
   const { table, id } = namesOf(listed);
-  const { holderId, deviceReferenceId, from, before } = filter;
-  return behind(db.selectFrom(table).selectAll(), id, page)
-    .$if(holderId !== undefined, (query) => query.where('holder_id', '=', holderId as string))
-    .$if(deviceReferenceId !== undefined, (query) =>
-      query.where('device_reference_id', '=', deviceReferenceId as string),
-    )
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as number))
-    .$if(before !== undefined, (query) => query.where('created_at', '<', before as number))
-    .$if(filter.needsAction === true, (query) => query.where('deadline_at', '>', filter.now))
-    .$if(filter.claim !== undefined, (query) => query.where(claimed(filter)));
+  const few = new Set<string>();
+  for (const [name, column] of Object.entries(SUBJECTS)) {
+    const wanted = filter[name as keyof typeof SUBJECTS];
+    if (wanted !== undefined && (await hasFew(db.selectFrom(table).where(column, '=', wanted))))
+      few.add(name);
+  }
+  const { idPrefix } = page;
+  if (idPrefix !== undefined && (await hasFew(behind(db.selectFrom(table), id, { limit: 0, idPrefix }))))
+    few.add('idPrefix');
+  return few;
+}
+
+function withoutState(
+  db: Kysely<Schema>,
+  listed: Listed,
+  page: BoundedPage,
+  filter: Filter,
+  few: ReadonlySet<string>,
+) {
+  const { table, id } = namesOf(listed);
+  const { from, before } = filter;
+  let query = behind(db.selectFrom(table).selectAll(), id, { ...page, hasFew: few.has('idPrefix') })
+    .$if(from !== undefined, (all) => all.where('created_at', '>=', from as number))
+    .$if(before !== undefined, (all) => all.where('created_at', '<', before as number))
+    .$if(filter.needsAction === true, (all) => all.where('deadline_at', '>', filter.now))
+    .$if(filter.claim !== undefined, (all) => all.where(claimed(filter)));
+  for (const [name, column] of Object.entries(SUBJECTS)) {
+    const wanted = filter[name as keyof typeof SUBJECTS];
+    // An expression has no index: many rows of a subject are looked at in the order of the list.
+    const compared = few.has(name) ? sql.ref(column) : sql`${sql.ref(column)} || ''`;
+    if (wanted !== undefined) query = query.where(sql<boolean>`${compared} = ${wanted}`);
+  }
+  return query;
 }
 
 /** The rows of a query in its order; fewer if they are large. */
@@ -98,22 +138,25 @@ async function lightRows<DB, Tables extends keyof DB, Row>(
   db: Kysely<Schema>,
   listed: Listed,
   wanted: SelectQueryBuilder<DB, Tables, object>,
-): Promise<readonly Row[]> {
+): Promise<Step<Row>> {
   const weight = sql`coalesce(octet_length(${sql.ref(TABLES[listed].long)}), 0)`;
   const weights = await sql<Weighed>`select ${weight} as weight from ${wanted} as page`.execute(db);
-  return wanted.limit(lightest(weights.rows)).$castTo<Row>().execute() as Promise<readonly Row[]>;
+  const size = lightest(weights.rows);
+  const rows = (await wanted.limit(size).$castTo<Row>().execute()) as readonly Row[];
+  return { rows, isCut: size < weights.rows.length };
 }
 
-/** A row whose deadline has passed is listed in its new state, even before a sweep stores it. */
-async function listWithDeadlines<Table extends Listed>(
+/** The rows of a page in their current states, which match the filter. */
+async function matching<Table extends Listed>(
   db: Kysely<Schema>,
   listed: Table,
-  page: Page,
-  filter: CredentialFilter | ProofingFilter,
-): Promise<readonly Selectable<Schema[Table]>[]> {
+  page: BoundedPage,
+  filter: Filter,
+  few: ReadonlySet<string>,
+): Promise<Step<Selectable<Schema[Table]>>> {
   const { table, id, passed } = namesOf(listed);
-  const { state, now } = filter as CredentialFilter;
-  const all = withoutState(db, listed, page, filter as Filter);
+  const { state, now } = filter;
+  const all = withoutState(db, listed, page, filter, few);
   if (state === undefined) return lightRows(db, listed, inOrder(all, id, page));
   const written = all.where('state', '=', state);
   if (state !== passed) {
@@ -131,6 +174,35 @@ async function listWithDeadlines<Table extends Listed>(
     .selectAll()
     .unionAll(db.selectFrom(inOrder(unswept, id, page).as('unswept')).selectAll());
   return lightRows(db, listed, inOrder(both, id, page));
+}
+
+/** Indexes that find the rows of a state in an order. */
+const SORTED_STATES: Readonly<Record<Listed, readonly string[]>> = {
+  proofing: ['createdAt', 'deadlineAt'],
+  credential: ['createdAt'],
+};
+
+/** A row whose deadline has passed is listed in its new state, even before a sweep stores it. */
+async function listWithDeadlines<Table extends Listed>(
+  db: Kysely<Schema>,
+  listed: Table,
+  page: Page,
+  filter: CredentialFilter | ProofingFilter,
+): Promise<readonly Selectable<Schema[Table]>[]> {
+  const { table, id, passed } = namesOf(listed);
+  const { state, now: _, ...others } = filter as Filter;
+  const few = await fewOf(db, listed, page, filter as Filter);
+  const read = (part: BoundedPage) => matching(db, listed, part, filter as Filter, few);
+  const sorted =
+    state !== undefined && state !== passed && SORTED_STATES[listed].includes(page.sort?.by ?? 'id');
+  const isExact =
+    Object.values(others).every((each) => each === undefined) &&
+    (state === undefined || sorted) &&
+    (page.idPrefix === undefined || (page.sort?.by ?? 'id') === 'id');
+  if (isExact || few.size > 0) return (await read(page)).rows;
+  const all = db.selectFrom(table);
+  const candidates = sorted ? all.where('state', '=', state) : all;
+  return inStepsOf({ candidates, id, page, read });
 }
 
 /** The lists of the administration; `db` may be a replica that lags behind. */

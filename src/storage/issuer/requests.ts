@@ -8,7 +8,7 @@ import type {
   RequestWriter,
 } from '../../issuer/ports/requests.ts';
 import type { PurgeStep, PurgeStepResult } from '../../issuer/ports/retention.ts';
-import { behind, inOrder } from '../pages.ts';
+import { type BoundedPage, behind, inOrder, inStepsOf } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
@@ -60,19 +60,32 @@ function refusal({ outcome, operation, ids }: HandledRequest) {
   return { refused: outcome, operation, device_reference_id: ids.deviceReferenceId ?? null };
 }
 
+/** Filters, each of which has an index in the order of ids. The first that is given finds the requests. */
+const REFUSED = {
+  deviceReferenceId: 'device_reference_id',
+  reason: 'refused',
+  operation: 'operation',
+} as const;
+
+/** The refused requests that match a filter, and those of them that an index finds. */
 function refusedRequests(db: Kysely<Schema>, filter: RefusedFilter) {
-  const { reason, operation, deviceReferenceId, from, before } = filter;
-  return db
+  const { from, before } = filter;
+  const wanted = Object.entries(REFUSED).flatMap(([name, column]) => {
+    const value = filter[name as keyof typeof REFUSED];
+    return value === undefined ? [] : [[column, value] as const];
+  });
+  const all = db
     .selectFrom('handled_request')
-    .select(['entry_id', 'content'])
     .where('refused', 'is not', null)
-    .$if(reason !== undefined, (query) => query.where('refused', '=', reason as string))
-    .$if(operation !== undefined, (query) => query.where('operation', '=', operation as string))
-    .$if(deviceReferenceId !== undefined, (query) =>
-      query.where('device_reference_id', '=', deviceReferenceId as string),
-    )
     .$if(from !== undefined, (query) => query.where('entry_id', '>=', timePrefix(from as number)))
     .$if(before !== undefined, (query) => query.where('entry_id', '<', timePrefix(before as number)));
+  const [first, ...others] = wanted;
+  const candidates = first ? all.where(first[0], '=', first[1]) : all;
+  const matching = others.reduce(
+    (query, [other, text]) => query.where(sql<boolean>`${sql.ref(other)} || '' = ${text}`),
+    candidates,
+  );
+  return { candidates, matching, isExact: others.length === 0 };
 }
 
 /** Adds the requests to the counts of their hours. */
@@ -110,8 +123,14 @@ export function requestReader(db: Kysely<Schema>): RequestReader {
     },
     async listRefusedRequests(page, filter) {
       const newest = { ...page, sort: { by: 'id', descending: true } } as const;
-      const query = behind(refusedRequests(db, filter), 'entry_id', newest);
-      const rows = await inOrder(query, 'entry_id', newest).execute();
+      const { candidates, matching, isExact } = refusedRequests(db, filter);
+      const read = async (part: BoundedPage) => {
+        const query = behind(matching.select(['entry_id', 'content']), 'entry_id', part);
+        return { rows: await inOrder(query, 'entry_id', part).execute(), isCut: false };
+      };
+      const rows = isExact
+        ? (await read(newest)).rows
+        : await inStepsOf({ candidates, id: 'entry_id', page: newest, read });
       return rows.map(({ entry_id: entryId, content }) => ({
         entryId,
         ...(JSON.parse(content) as HandledRequest),

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { LoggedEntry } from '../../audit/entry.ts';
+import type { Rows } from '../../conventions/order-by.ts';
 import { revisionOf } from '../../mediation/group/revision.ts';
 import type { Page, PageOf } from '../../mediation/ports/store.ts';
 import { DETAILS_WEIGHT } from '../audit/audit-log.ts';
 import { toEntry } from '../audit/rows.ts';
 import { entriesBy, indexedEntries, type Narrowed } from '../audit/unindexed.ts';
+import { type BoundedPage, behind, inOrder, inStepsOf } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
-import { cut, fetched, light } from './page.ts';
+import { cut, fetched, inChunks, light } from './page.ts';
 
 /** Entries of a group, by the index of subjects. */
 const ofGroup =
@@ -20,14 +22,34 @@ export async function listGroupEntries(
   page: Page,
   until: number | undefined,
 ): Promise<PageOf<LoggedEntry>> {
-  const newest: Narrowed = (all) => {
-    let query = ofGroup(name)(all).orderBy('change_id', 'desc').limit(fetched(page));
-    if (page.after !== undefined) query = query.where('change_id', '<', page.after);
-    return until === undefined ? query : query.where('at', '<=', until);
+  const read = async (part: BoundedPage) => {
+    const newest: Narrowed = (all) => {
+      const query = inOrder(behind(ofGroup(name)(all), 'change_id', part), 'change_id', part);
+      return until === undefined ? query : query.where('at', '<=', until);
+    };
+    const query = inOrder(entriesBy(db, newest), 'change_id', part);
+    return { rows: await query.select(['change_id', DETAILS_WEIGHT]).execute(), isCut: false };
   };
-  const query = entriesBy(db, newest).orderBy('change_id', 'desc');
-  const short = light(page, await query.select(DETAILS_WEIGHT).limit(fetched(page)).execute());
-  const rows = await query.selectAll().limit(fetched(short)).execute();
+  const newestFirst: Rows = {
+    limit: fetched(page),
+    ...(page.after !== undefined && { after: page.after }),
+    sort: { by: 'id', descending: true },
+  };
+  const candidates = ofGroup(name)(indexedEntries(db));
+  const listed =
+    until === undefined
+      ? (await read(newestFirst)).rows
+      : await inStepsOf({ candidates, id: 'change_id', page: newestFirst, read });
+  const short = light(page, listed);
+  const ids = listed.slice(0, fetched(short)).map((row) => row.change_id);
+  const rows = await inChunks(ids, (some) =>
+    db
+      .selectFrom('state_change')
+      .selectAll()
+      .where('change_id', 'in', some)
+      .orderBy('change_id', 'desc')
+      .execute(),
+  );
   return cut(rows, short, (row) => row.change_id, toEntry);
 }
 

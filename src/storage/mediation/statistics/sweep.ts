@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { Round } from '../../../conventions/round.ts';
 import { DAY } from '../../../conventions/time.ts';
 import type { Retention } from '../../../mediation/ports/statistics.ts';
 import type { Database } from '../../database.ts';
@@ -127,10 +128,16 @@ export async function sweepStatistics(database: Database, retention: Retention):
     { table: 'statistics_key', key: ['publisher_id', 'key_no'], column: 'used_until', before: firstDay },
   ];
   let deleted = 0;
+  const round = new Round();
+  const count = async (part: () => Promise<number>) => {
+    deleted += (await round.part(part)) ?? 0;
+  };
   for await (const feedNo of feedNumbers(database)) {
-    deleted += await deleteOldOfFeed(database, 'statistics_hour', feedNo, firstHour);
-    deleted += await deleteOldOfFeed(database, 'statistics_day', feedNo, firstDay);
+    await count(() => deleteOldOfFeed(database, 'statistics_hour', feedNo, firstHour));
+    await count(() => deleteOldOfFeed(database, 'statistics_day', feedNo, firstDay));
   }
-  for (const old of tables) deleted += await deleteOld(database, old);
-  return deleted + (await deleteSlots(database, experimentsBefore));
+  for (const old of tables) await count(() => deleteOld(database, old));
+  await count(() => deleteSlots(database, experimentsBefore));
+  round.end();
+  return deleted;
 }
