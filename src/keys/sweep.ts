@@ -1,3 +1,4 @@
+import { Round } from '../conventions/round.ts';
 import { type Clock, MINUTE } from '../conventions/time.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRegisterReader, KeyRegisterWriter } from './key-register.ts';
@@ -74,14 +75,17 @@ async function destroy({ register, custody, clock }: KeySweep): Promise<number> 
   const now = clock();
   const until = now - DESTROYED_AFTER;
   let count = 0;
-  for (const { keyId } of await doomed(register, until)) {
-    await custody.destroy(keyId);
-    count += await register.write(async (writer) => {
-      const left = (await doomed(writer, until)).find((one) => one.keyId === keyId);
-      await left?.note(writer, now);
-      return left === undefined ? 0 : 1;
+  const round = new Round();
+  for (const { keyId } of await doomed(register, until))
+    await round.part(async () => {
+      await custody.destroy(keyId);
+      count += await register.write(async (writer) => {
+        const left = (await doomed(writer, until)).find((one) => one.keyId === keyId);
+        await left?.note(writer, now);
+        return left === undefined ? 0 : 1;
+      });
     });
-  }
+  round.end();
   return count;
 }
 

@@ -1,3 +1,4 @@
+import { Round } from '../conventions/round.ts';
 import { type Clock, DAY, HOUR } from '../conventions/time.ts';
 import type { StatisticsStore } from '../mediation/ports/statistics.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
@@ -30,13 +31,16 @@ export function moneyRound({ store, statistics, rates, clock, observe }: RoundDe
     if (now < next) return false;
     next = now + HOUR;
     const found: PublisherDifference[] = [];
-    for (const publisherId of await statistics.publishersOf(DEVICE_SOURCE)) {
-      const publisher = await store.read((reader) => reader.publisher(publisherId));
-      if (!publisher) continue;
-      for (const each of await moneyDifferences(statistics, rates(), publisher, now))
-        found.push({ ...each, publisherId });
-    }
+    const round = new Round();
+    for (const publisherId of await statistics.publishersOf(DEVICE_SOURCE))
+      await round.part(async () => {
+        const publisher = await store.read((reader) => reader.publisher(publisherId));
+        if (!publisher) return;
+        for (const each of await moneyDifferences(statistics, rates(), publisher, now))
+          found.push({ ...each, publisherId });
+      });
     observe(found);
+    round.end();
     next = now + DAY;
     return true;
   };

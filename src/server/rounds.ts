@@ -16,6 +16,14 @@ type Counts = Readonly<Record<string, number>>;
 
 type Part = () => Promise<Counts>;
 
+/** A part whose result is not counted. */
+const uncounted =
+  (part: () => Promise<unknown>): Part =>
+  async () => {
+    await part();
+    return {};
+  };
+
 const failed = (logger: Logger) => (error: unknown) => {
   logger.error({ name: error instanceof Error ? error.name : 'unknown' }, 'sweep failed');
 };
@@ -110,23 +118,22 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     return {};
   };
 
-  const sweepMediation = async (): Promise<Counts> => {
-    const { mediation } = context;
-    await mediation.noteCatalogue({ kind: 'file' });
-    await mediation.store.indexGroups();
-    const looks = await mediation.lookAtExperiments();
-    const prices = await mediation.observePrices();
-    const statistics = await mediation.sweepStatistics();
-    await mediation.compareMoney();
-    return { looks, prices, statistics };
-  };
+  const { mediation } = context;
+  /** Each of them runs although another one fails, as all parts of a sweep do. */
+  const sweepMediation: readonly Part[] = [
+    uncounted(() => mediation.noteCatalogue({ kind: 'file' })),
+    uncounted(() => mediation.store.indexGroups()),
+    async () => ({ looks: await mediation.lookAtExperiments() }),
+    async () => ({ prices: await mediation.observePrices() }),
+    async () => ({ statistics: await mediation.sweepStatistics() }),
+    uncounted(() => mediation.compareMoney()),
+  ];
 
-  const sweepAccounts = async (): Promise<Counts> => {
-    await accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE));
-    await accounts.sessions.purge(PURGED_AT_ONCE);
-    await accounts.server.organisations.purge(PURGED_AT_ONCE);
-    return {};
-  };
+  const sweepAccounts: readonly Part[] = [
+    uncounted(() => accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE))),
+    uncounted(() => accounts.sessions.purge(PURGED_AT_ONCE)),
+    uncounted(() => accounts.server.organisations.purge(PURGED_AT_ONCE)),
+  ];
 
   const tellClock = observeClock(logger);
 
@@ -147,7 +154,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   const sweepAll = async () => {
     const isBelieved = (await believeClock().catch(failed(logger))) ?? false;
     const sweepIssuer: Part = async () => ({ ...(await sweep(context, isBelieved)) });
-    const others = [log, sweepKeys, lookAtRevocationList, sweepMediation, sweepAccounts];
+    const others = [log, sweepKeys, lookAtRevocationList, ...sweepMediation, ...sweepAccounts];
     for (const part of [sweepIssuer, ...(isBelieved ? final : []), ...others]) {
       const counts = await part().catch(failed(logger));
       for (const [kind, count] of Object.entries(counts ?? {})) observers.metrics.swept.inc({ kind }, count);

@@ -1,9 +1,10 @@
 import { settleApproval } from '../admin/approvals/approval.ts';
 import { ConflictError } from '../conventions/errors.ts';
+import { Round } from '../conventions/round.ts';
 import { DAY } from '../conventions/time.ts';
 import { settleCredential } from '../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
-import type { IssuerStore, IssuerWriter } from '../issuer/ports/store.ts';
+import type { IssuerReader, IssuerStore, IssuerWriter } from '../issuer/ports/store.ts';
 import { settleProofing } from '../issuer/proofing/current-proofing.ts';
 import { recordContext } from '../issuer/record/calendar.ts';
 import { refreshDerived } from '../issuer/record/refresh-derived.ts';
@@ -48,7 +49,7 @@ const settleOneApproval: Settle = async (writer, id, now) => {
 };
 
 /**
- * Changes each row in its own transaction. If several processes do so, the first one changes the row and the
+ * Changes each row in its own transaction, also after another one fails. If several processes do so, the first one changes the row and the
  * others find it changed.
  */
 async function settleAll(
@@ -58,13 +59,16 @@ async function settleAll(
   settle: Settle,
 ): Promise<number> {
   let settled = 0;
-  for (const id of ids) {
-    try {
-      if (await store.write((writer) => settle(writer, id, now))) settled += 1;
-    } catch (error) {
-      if (!(error instanceof ConflictError)) throw error;
-    }
-  }
+  const round = new Round();
+  for (const id of ids)
+    await round.part(async () => {
+      try {
+        if (await store.write((writer) => settle(writer, id, now))) settled += 1;
+      } catch (error) {
+        if (!(error instanceof ConflictError)) throw error;
+      }
+    });
+  round.end();
   return settled;
 }
 
@@ -113,18 +117,21 @@ async function retireStatusLists(store: IssuerStore, now: number): Promise<numbe
 export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<Swept> {
   const { store, clock } = deps;
   const now = clock();
-  const proofings = await store.read((reader) => reader.dueProofings(now, ROUND));
-  const credentials = await store.read((reader) => reader.dueCredentials(now, ROUND));
-  const approvals = await store.read((reader) => reader.dueApprovals(now, ROUND));
-  await store.write((writer) => writer.purgeCodeAttempts(now));
-  return {
-    approvals: await settleAll(store, approvals, now, settleOneApproval),
-    proofings: await settleAll(store, proofings, now, settleOneProofing),
-    credentials: await settleAll(store, credentials, now, settleOneCredential),
-    holders: await refreshHolders(deps, now),
-    indexed: await indexHolders(store, deps.holderDigest),
-    msos: await purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND)),
-    superseded: await revokeSuperseded(store, now),
-    retiredStatusLists: isClockBelieved ? await retireStatusLists(store, now) : 0,
+  const round = new Round();
+  const count = async (part: () => Promise<number>) => (await round.part(part)) ?? 0;
+  const settleDue = (due: (reader: IssuerReader) => Promise<readonly string[]>, settle: Settle) =>
+    count(async () => settleAll(store, await store.read(due), now, settle));
+  await round.part(() => store.write((writer) => writer.purgeCodeAttempts(now)));
+  const swept: Swept = {
+    approvals: await settleDue((reader) => reader.dueApprovals(now, ROUND), settleOneApproval),
+    proofings: await settleDue((reader) => reader.dueProofings(now, ROUND), settleOneProofing),
+    credentials: await settleDue((reader) => reader.dueCredentials(now, ROUND), settleOneCredential),
+    holders: await count(() => refreshHolders(deps, now)),
+    indexed: await count(() => indexHolders(store, deps.holderDigest)),
+    msos: await count(() => purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND))),
+    superseded: await count(() => revokeSuperseded(store, now)),
+    retiredStatusLists: isClockBelieved ? await count(() => retireStatusLists(store, now)) : 0,
   };
+  round.end();
+  return swept;
 }

@@ -1,3 +1,4 @@
+import { Round } from '../../conventions/round.ts';
 import { HOUR } from '../../conventions/time.ts';
 import { nextTurn } from '../../conventions/turns.ts';
 import type { Compromise, CredentialMsos, Measurement, MsoCounts } from '../ports/compromises.ts';
@@ -67,11 +68,14 @@ async function countPage(writer: IssuerWriter, keyId: string, now: number): Prom
 export async function countCompromised(store: IssuerStore, now: number): Promise<number> {
   let pages = 0;
   const due = await store.read((reader) => reader.dueCompromises(now));
-  for (const { keyId } of due) {
-    while (pages < PAGES && (await store.write((writer) => countPage(writer, keyId, now)))) {
-      pages += 1;
-      await nextTurn();
-    }
-  }
+  const round = new Round();
+  for (const { keyId } of due)
+    await round.part(async () => {
+      while (pages < PAGES && (await store.write((writer) => countPage(writer, keyId, now)))) {
+        pages += 1;
+        await nextTurn();
+      }
+    });
+  round.end();
   return pages;
 }

@@ -1,3 +1,4 @@
+import { Round } from '../../conventions/round.ts';
 import { DAY, MINUTE } from '../../conventions/time.ts';
 import {
   PURGED_KINDS,
@@ -95,6 +96,8 @@ async function purgeKind(deps: PurgeDeps, kind: PurgedKind): Promise<number> {
 /** Deletes rows whose time has passed, once a day; returns their numbers. Any process may call it at any time. */
 export async function purgeKinds(deps: PurgeDeps): Promise<Readonly<Record<PurgedKind, number>>> {
   const purged = { requests: 0, codes: 0, approvals: 0 };
-  for (const kind of PURGED_KINDS) purged[kind] = await purgeKind(deps, kind);
+  const round = new Round();
+  for (const kind of PURGED_KINDS) purged[kind] = (await round.part(() => purgeKind(deps, kind))) ?? 0;
+  round.end();
   return purged;
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ConflictError } from '../../conventions/errors.ts';
+import { Round } from '../../conventions/round.ts';
 import type { Clock } from '../../conventions/time.ts';
 import type { OpenExperiment } from '../ports/entities.ts';
 import { dayToLookAt, type LookDeps, lookAt } from './look.ts';
@@ -41,14 +42,17 @@ async function lookOnce(deps: RoundDeps, open: OpenExperiment): Promise<boolean>
  */
 export async function lookAtExperiments(deps: RoundDeps): Promise<number> {
   let looks = 0;
+  const round = new Round();
   for (let after: OpenExperiment | undefined; ; ) {
     const page = await deps.store.read((reader) => reader.openExperiments(PAGE, after));
     for (const open of page) {
-      if (await lookOnce(deps, open)) looks += 1;
+      if (await round.part(() => lookOnce(deps, open))) looks += 1;
       // A look takes some milliseconds, so that requests need their turn.
       await setImmediate();
     }
     after = page.at(-1);
-    if (after === undefined) return looks;
+    if (after === undefined) break;
   }
+  round.end();
+  return looks;
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ConflictError } from '../../conventions/errors.ts';
+import { Round } from '../../conventions/round.ts';
 import { HOUR } from '../../conventions/time.ts';
 import { fullDaysBetween } from '../experiment/analysis/full-days.ts';
 import type { Publisher } from '../ports/entities.ts';
@@ -114,15 +115,18 @@ export function priceRound(parts: ReportParts): () => Promise<number> {
     if (now < next) return 0;
     next = now + HOUR;
     let observed = 0;
+    const round = new Round();
     for (let after = ''; ; ) {
       const page = await parts.store.read((reader) => reader.countedPublishers(PAGE, after));
       for (const one of page) {
-        if (await observe(parts, one)) observed += 1;
+        if (await round.part(() => observe(parts, one))) observed += 1;
         await setImmediate();
       }
       const last = page.at(-1);
-      if (last === undefined) return observed;
+      if (last === undefined) break;
       after = last.publisher.publisherId;
     }
+    round.end();
+    return observed;
   };
 }

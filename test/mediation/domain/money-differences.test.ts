@@ -120,4 +120,30 @@ describe('The round that compares revenue', () => {
     now += DAY;
     expect(await round()).toBe(true);
   });
+
+  it('compares the other publishers although it fails for one', async () => {
+    const [broken, publisher] = [
+      await publisherWith([{ dollars: 200 }], [{ dollars: 100 }]),
+      await publisherWith([{ dollars: 200 }], [{ dollars: 100 }]),
+    ];
+    const { store: entities, statistics } = world();
+    const failing = {
+      ...statistics,
+      publishersOf: async () => [broken, publisher],
+      feeds: async (id: string) => {
+        if (id === broken) throw new Error('a broken row');
+        return statistics.feeds(id);
+      },
+    };
+    const observed: string[] = [];
+    const round = moneyRound({
+      store: entities,
+      statistics: failing,
+      rates: NO_RATES,
+      clock: () => world().now(),
+      observe: (differences) => observed.push(...differences.map(({ publisherId }) => publisherId)),
+    });
+    await expect(round()).rejects.toThrow('a broken row');
+    expect(observed).toEqual([publisher]);
+  });
 });
