@@ -8,6 +8,8 @@ export interface Caveats {
   readonly withoutRate: boolean;
   /** True if a day of the time zone begins within a stored hour, as with an offset of 30 minutes. */
   readonly splitHours: boolean;
+  /** True if the report has more rows than are sent, although none were left out on request. */
+  readonly cut: boolean;
   /** True if the report has days of the account instead of the time zone asked for. */
   readonly withoutHours: boolean;
 }
@@ -30,6 +32,11 @@ const WARNINGS: readonly (readonly [keyof Caveats, WarningType, string])[] = [
     'splitHours',
     'OTHER',
     'Days of this time zone begin within a stored hour; such an hour counts for the day in which it begins.',
+  ],
+  [
+    'cut',
+    'OTHER',
+    'The report has more rows than the 100000 that are sent. Divide it: ask for fewer days at a time, or filter by app, ad unit or country, and join the parts.',
   ],
   [
     'withoutHours',

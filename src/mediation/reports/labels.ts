@@ -1,4 +1,5 @@
 import { nextTurn } from '../../conventions/turns.ts';
+import { groupName } from '../names.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { MediationReader, MediationStore } from '../ports/store.ts';
 import { type Dimension, isTime, rowDimensions } from './dimensions.ts';
@@ -42,6 +43,39 @@ async function namesInGroups(
   return names;
 }
 
+/** Entries of a group that are searched for the name of a removed line, the newest first. */
+const ENTRIES = 100;
+
+/** A group as its history shows it. */
+interface WithLines {
+  readonly mediationGroupLines?: Readonly<
+    Record<string, { readonly id?: string; readonly displayName?: string }>
+  >;
+}
+
+/** The last names of lines that were removed, from the history of their groups. */
+async function namesOfRemoved(
+  store: MediationStore,
+  publisherId: string,
+  wanted: readonly string[],
+): Promise<Names> {
+  const names: Names = new Map();
+  for (const ids of chunksOf(wanted)) {
+    const lines = await store.read((reader) => reader.lineGroups(publisherId, ids));
+    for (const [groupId, ofGroup] of Map.groupBy(lines, (line) => line.groupId)) {
+      const name = groupName(publisherId, groupId);
+      const { rows } = await store.read((reader) => reader.listGroupEntries(name, { size: ENTRIES }));
+      const missing = new Set(ofGroup.map(({ lineId }) => lineId));
+      for (const { details } of rows) {
+        const { mediationGroupLines: before = {} } = (details?.before ?? {}) as WithLines;
+        for (const { id = '', displayName } of Object.values(before))
+          if (missing.delete(id)) names.set(id, displayName);
+      }
+    }
+  }
+  return names;
+}
+
 type Find = (
   reader: MediationReader,
   ids: readonly string[],
@@ -55,6 +89,12 @@ async function namesOf(store: MediationStore, wanted: ReadonlySet<string>, find:
     await nextTurn();
   }
   return names;
+}
+
+async function namesOfLines(store: MediationStore, publisherId: string, wanted: ReadonlySet<string>) {
+  const names = await namesInGroups(store, publisherId, wanted, 'AD_SOURCE_INSTANCE');
+  const removed = [...wanted].filter((id) => !names.has(id));
+  return new Map([...names, ...(await namesOfRemoved(store, publisherId, removed))]);
 }
 
 interface LabelParts {
@@ -72,8 +112,8 @@ function namesFor(
   if (dimension === 'APP') return namesOf(store, wanted, (reader, ids) => reader.apps(publisherId, ids));
   if (dimension === 'AD_UNIT')
     return namesOf(store, wanted, (reader, ids) => reader.adUnits(publisherId, ids));
-  if (dimension === 'MEDIATION_GROUP' || dimension === 'AD_SOURCE_INSTANCE')
-    return namesInGroups(store, publisherId, wanted, dimension);
+  if (dimension === 'MEDIATION_GROUP') return namesInGroups(store, publisherId, wanted, dimension);
+  if (dimension === 'AD_SOURCE_INSTANCE') return namesOfLines(store, publisherId, wanted);
   return new Map();
 }
 

@@ -14,6 +14,7 @@ import { rowPrinter } from './print-rows.ts';
 import { queryOf, timeValueOf } from './query.ts';
 import { readStatistics } from './read-statistics.ts';
 import { Rows } from './rows.ts';
+import { MOST_ROWS } from './rules.ts';
 import { daySpans, hourSpans, splitsHours } from './spans.ts';
 import type { ReportSpec } from './spec.ts';
 import { inTurns } from './steps.ts';
@@ -107,6 +108,7 @@ export async function makeReport(parts: ReportParts, asked: Asked) {
     withoutRate,
     splitHours: unit === 'HOUR' && splitsHours(query.days, reportingTimeZone),
     withoutHours,
+    cut: matching > MOST_ROWS && (spec.maxReportRows ?? MOST_ROWS) === MOST_ROWS,
   };
   const labelOf = await labelsOf(spec, found, { store, catalogue: catalogue(), publisherId });
   return {

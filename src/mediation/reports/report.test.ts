@@ -306,6 +306,7 @@ describe('Header and footer', () => {
     withoutRate: false,
     splitHours: false,
     withoutHours: false,
+    cut: false,
   };
 
   it('the header of a report has the request, with defaults of the account', () => {
@@ -332,6 +333,7 @@ describe('Header and footer', () => {
     ['withoutRate', 'OTHER'],
     ['splitHours', 'OTHER'],
     ['withoutHours', 'OTHER'],
+    ['cut', 'OTHER'],
   ])('the footer of a report warns of %s with %s', (caveat, type) => {
     expect(footerOf(1, { ...none, [caveat]: true }).warnings).toMatchObject([{ type }]);
   });

@@ -109,7 +109,11 @@ export const RULES = {
       !(maxReportRows >= 1 && maxReportRows <= MOST_ROWS),
     ),
   'the time zone is known': ({ timeZone }) =>
-    violation('timeZone', 'is not a time zone', timeZone !== undefined && !isTimeZone(timeZone)),
+    violation(
+      'timeZone',
+      'is not the name of a zone of the IANA time zone database, such as Europe/Berlin',
+      timeZone !== undefined && !isTimeZone(timeZone),
+    ),
   'the currency is known': ({ localizationSettings: { currencyCode } = {} }) =>
     violation(
       'localizationSettings.currencyCode',

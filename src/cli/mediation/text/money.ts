@@ -12,10 +12,16 @@ export function microsOf(text: string, option: string): string {
   return BigInt(`${whole}${fraction.padEnd(PLACES, '0')}`).toString();
 }
 
-/** Micros as a decimal text with at least two decimals. */
-export function decimal(micros: string): string {
+/** The decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD (ISO 4217). */
+export const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Micros as a decimal text with at least so many decimals. */
+export function decimal(micros: string, least = 2): string {
   const isNegative = micros.startsWith('-');
   const digits = micros.replace('-', '').padStart(PLACES + 1, '0');
-  const fraction = digits.slice(-PLACES).replace(/0{1,4}$/, '');
-  return `${isNegative ? '-' : ''}${digits.slice(0, -PLACES)}.${fraction}`;
+  const places = digits.slice(-PLACES);
+  const fraction = places.slice(0, Math.max(least, places.replace(/0+$/, '').length));
+  const text = `${isNegative ? '-' : ''}${digits.slice(0, -PLACES)}`;
+  return fraction === '' ? text : `${text}.${fraction}`;
 }

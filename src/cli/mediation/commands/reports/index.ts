@@ -57,6 +57,11 @@ function rowsIn(answer: unknown): readonly Row[] {
   return (answer as { readonly rows?: readonly Row[] }).rows ?? [];
 }
 
+const currencyIn = (answer: unknown): string | undefined =>
+  Array.isArray(answer)
+    ? (answer[0] as ReportMessage | undefined)?.header?.localizationSettings?.currencyCode
+    : undefined;
+
 /** Warnings, and rows that --limit left out, on standard error. */
 function tellFooter(answer: unknown, rows: number, options: Options): void {
   const { footer } = (Array.isArray(answer) ? (answer.at(-1) as ReportMessage) : undefined) ?? {};
@@ -68,8 +73,9 @@ function tellFooter(answer: unknown, rows: number, options: Options): void {
 
 async function report(desk: Desk, kind: ReportKind, options: Options): Promise<void> {
   if (options.csv && options.json) throw new UsageError('--csv and --json name two forms; leave one out');
-  const asked = await askedOf(desk, kind, options, Date.now());
-  const answer = await generated(desk, kind, asked);
+  const wanted = await askedOf(desk, kind, options, Date.now());
+  const answer = await generated(desk, kind, wanted);
+  const asked = { ...wanted, currency: currencyIn(answer) };
   const rows = rowsIn(answer);
   print(answer, options, () => (options.csv ? reportCsv(rows, asked) : reportTable(rows, asked, options)));
   tellFooter(answer, rows.length, options);

@@ -1,11 +1,16 @@
 import { csvRow } from '../../../../conventions/csv.ts';
 import type { ReportMessage } from '../../../../mediation/contract/report-answer.ts';
 import { type TableOptions, table } from '../../../table/table.ts';
-import { decimal } from '../../text/money.ts';
+import { decimal, decimalsOf } from '../../text/money.ts';
 import { heading } from './names.ts';
 import type { Asked } from './spec.ts';
 
 export type Row = NonNullable<ReportMessage['row']>;
+/** What was asked for, and the currency of the answer. */
+interface Told extends Asked {
+  readonly currency?: string | undefined;
+}
+
 type Metric = NonNullable<Row['metricValues']>[string];
 
 /** Ids that say nothing to a person: CSV has them and their labels. */
@@ -24,27 +29,26 @@ const textOf = ({ dimensionValues = {} }: Row, dimension: string) =>
 const labelOf = ({ dimensionValues = {} }: Row, dimension: string) =>
   dimensionValues[dimension]?.displayLabel ?? textOf({ dimensionValues }, dimension);
 
-const CENT = 10_000n;
-
-/** Rounded half up to two decimals, without a float. */
-function cents(micros: string): string {
+/** Rounded half up to so many decimals, without a float. */
+function rounded(micros: string, decimals: number): string {
+  const unit = 10n ** BigInt(6 - decimals);
   const amount = BigInt(micros);
-  const rounded = ((amount < 0n ? -amount : amount) + CENT / 2n) / CENT;
-  const text = decimal(String(rounded * CENT));
-  return amount < 0n && rounded > 0n ? `-${text}` : text;
+  const units = ((amount < 0n ? -amount : amount) + unit / 2n) / unit;
+  const text = decimal(String(units * unit), decimals);
+  return amount < 0n && units > 0n ? `-${text}` : text;
 }
 
-/** For people: two decimals, and rates in percent. */
-function shown(metric: Metric | undefined): string {
-  if (metric?.microsValue !== undefined) return cents(metric.microsValue);
+/** For people: money in the decimals of its currency, and rates in percent. */
+function shown(metric: Metric | undefined, decimals: number): string {
+  if (metric?.microsValue !== undefined) return rounded(metric.microsValue, decimals);
   if (metric?.doubleValue !== undefined) return `${(metric.doubleValue * 100).toFixed(1)} %`;
   return metric?.integerValue ?? '-';
 }
 
 /** For programs: exact. */
-const exact = (metric: Metric | undefined): string =>
+const exact = (metric: Metric | undefined, decimals: number): string =>
   metric?.microsValue !== undefined
-    ? decimal(metric.microsValue)
+    ? decimal(metric.microsValue, decimals)
     : (metric?.integerValue ?? String(metric?.doubleValue ?? ''));
 
 /** Cells of one column, aligned to the right. */
@@ -53,15 +57,15 @@ function toTheRight(head: string, cells: readonly string[]): readonly string[] {
   return [head, ...cells].map((cell) => cell.padStart(width));
 }
 
-/** Dimensions that the rows have: an ad unit brings its app along. */
+/** Dimensions that the rows have: an ad unit brings its app along, which comes before it. */
 export function rowDimensions(rows: readonly Row[], asked: readonly string[]): readonly string[] {
   const more = Object.keys(rows[0]?.dimensionValues ?? {}).filter((name) => !asked.includes(name));
-  return [...more, ...asked];
+  return asked.flatMap((name) => (name === 'AD_UNIT' ? [...more, name] : [name]));
 }
 
 export function reportTable(
   rows: readonly Row[],
-  { dimensions: asked, metrics }: Asked,
+  { dimensions: asked, metrics, currency = 'USD' }: Told,
   options: TableOptions = {},
 ): string {
   if (rows.length === 0) return 'No data for these days.';
@@ -69,7 +73,7 @@ export function reportTable(
   const amounts = metrics.map((name) =>
     toTheRight(
       heading(name),
-      rows.map(({ metricValues = {} }) => shown(metricValues[name])),
+      rows.map(({ metricValues = {} }) => shown(metricValues[name], decimalsOf(currency))),
     ),
   );
   const heads = dimensions.map(heading);
@@ -85,7 +89,10 @@ export function reportTable(
 }
 
 /** RFC 4180. Amounts are exact, with a point. */
-export function reportCsv(rows: readonly Row[], { dimensions: asked, metrics }: Asked): string {
+export function reportCsv(
+  rows: readonly Row[],
+  { dimensions: asked, metrics, currency = 'USD' }: Told,
+): string {
   const dimensions = rowDimensions(rows, asked);
   const withLabels = (row: Row | undefined, name: string) =>
     row === undefined
@@ -94,7 +101,7 @@ export function reportCsv(rows: readonly Row[], { dimensions: asked, metrics }: 
   const head = [...dimensions.flatMap((name) => withLabels(undefined, name)), ...metrics];
   const body = rows.map((row) => [
     ...dimensions.flatMap((name) => withLabels(row, name)),
-    ...metrics.map((name) => exact(row.metricValues?.[name])),
+    ...metrics.map((name) => exact(row.metricValues?.[name], decimalsOf(currency))),
   ]);
   return [head, ...body].map(csvRow).join('\n');
 }
