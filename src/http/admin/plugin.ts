@@ -17,7 +17,14 @@ import {
 } from '../../admin/registry.ts';
 import { type GuardedCall, PendingApproval } from '../../admin/second-person.ts';
 import { fieldsCompiler, type Projection, parseEntityTags, type Schema } from '../../conventions/index.ts';
-import { fieldsOf, gzipAnswers, refuseCutOff, statusAnswer, urlQuery } from '../conventions/index.ts';
+import {
+  fieldsOf,
+  gzipAnswers,
+  inSpellingOf,
+  refuseCutOff,
+  statusAnswer,
+  urlQuery,
+} from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';
 import { membersOf, readJsonStrictly } from './request-members.ts';
@@ -167,7 +174,8 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
     if (role !== undefined) requireRole(operator, role);
   });
 
-  instance.setErrorHandler((error, _request, reply) => {
+  instance.setErrorHandler((thrown, request, reply) => {
+    const error = inSpellingOf(new Set(Object.keys(request.query as object)), thrown);
     const { status, headers, text, reason, internal } = statusAnswer(error);
     const challenge = status === 401 ? admission.challenge(reason) : undefined;
     if (challenge !== undefined) reply.header('www-authenticate', challenge);

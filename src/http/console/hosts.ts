@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { StatusError } from '../../conventions/status.ts';
 
@@ -83,16 +84,18 @@ export function hostCheck({ bound, names, publicUrl }: KnownHosts): HostCheck {
   };
 }
 
-/**
- * Monitoring requests health checks and metrics by address, and programs request the metadata of sign-in by
- * any name.
- */
+/** These answers tell nothing that is not public, and programs request the metadata of sign-in by any name. */
 const ANY_HOST: ReadonlySet<string | undefined> = new Set([
   '/healthz',
-  '/readyz',
-  '/metrics',
   '/.well-known/oauth-protected-resource',
 ]);
+
+/** Monitoring requests these by address. */
+const MONITORED: ReadonlySet<string | undefined> = new Set(['/readyz', '/metrics']);
+
+/** A page of a foreign name cannot have an address as its host, whatever its name resolves to. */
+const isAddress = (host: string | undefined) =>
+  isIP(parseHost(host ?? '')?.name.replace(/^\[|\]$/g, '') ?? '') !== 0;
 
 /**
  * Checks the Host header of requests to the admin listener that a browser could send; a request with an
@@ -102,6 +105,9 @@ const ANY_HOST: ReadonlySet<string | undefined> = new Set([
 export function guardHosts(instance: FastifyInstance, check: HostCheck): void {
   instance.addHook('onRequest', async (request) => {
     const { headers, routeOptions } = request;
-    if (headers.authorization === undefined && !ANY_HOST.has(routeOptions.url)) check(request);
+    const { url } = routeOptions;
+    if (headers.authorization !== undefined || ANY_HOST.has(url)) return;
+    if (MONITORED.has(url) && isAddress(headers.host)) return;
+    check(request);
   });
 }

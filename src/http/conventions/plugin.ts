@@ -6,6 +6,7 @@ import { readBodiesAsBytes } from './body.ts';
 import { queryOf, urlQuery } from './query.ts';
 import { refusal } from './refusals.ts';
 import { overrideOf } from './rewrite-url.ts';
+import { inSpellingOf } from './spelling.ts';
 import { statusAnswer } from './status-answer.ts';
 
 /** Compresses answers for clients that request it in both headers. */
@@ -60,16 +61,15 @@ export interface ConventionsOptions {
   readonly observe: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-const errorFormat = (query: Query) => (query.get('$.xgafv')?.at(-1) === '1' ? 1 : 2);
+/** Whether the older error format is requested. */
+const errorFormatOf = (query: Query) => (query.get('$.xgafv')?.at(-1) === '1' ? 1 : 2);
 
-/**
- * Whether the query or the form requests the older error format. It may be that neither has been read yet.
- */
-async function errorFormatOf(request: FastifyRequest): Promise<1 | 2> {
+/** The parameters of the query and the form; those of the query alone if the form cannot be read. */
+async function readableQuery(request: FastifyRequest): Promise<Query> {
   try {
-    return errorFormat(await queryOf(request));
+    return await queryOf(request);
   } catch {
-    return errorFormat(urlQuery(request.url));
+    return urlQuery(request.url);
   }
 }
 
@@ -89,8 +89,9 @@ export function followConventions(instance: FastifyInstance, options: Convention
   });
 
   const answerError = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const error = translate(thrown, request);
-    const form = { domain, errorFormat: await errorFormatOf(request) };
+    const query = await readableQuery(request);
+    const error = inSpellingOf(new Set(query.keys()), translate(thrown, request));
+    const form = { domain, errorFormat: errorFormatOf(query) } as const;
     const { status, headers, text, reason, internal } = statusAnswer(error, form);
     request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason };
     // RFC 9110 12.5.3: the accepted encodings.

@@ -161,7 +161,7 @@ export async function createListeners(parts: Parts): Promise<Listeners> {
   for (const listener of new Set([listeners.panels, listeners.issuer]))
     await listener.register(operationsPlugin, open);
   const { warnings } = observers;
-  if (settings.console.enabled) guardHosts(listeners.admin, settings);
+  guardHosts(listeners.admin, settings);
   await listeners.admin.register(operationsPlugin, { ready: ready.check, metrics, warnings });
   await serveIssuer(listeners.issuer, parts);
   await serveMediation(listeners.panels, parts);

@@ -132,7 +132,7 @@ describe('the Python client', () => {
     const target = `${GROUPS}?pageSize=x&alt=json`;
     const answer = await send({ method: 'GET', target, headers: python.slice(0, 1) });
     const error = checkError(400, answer.text);
-    expect(error.message).toBe(`Invalid value at 'page_size' (TYPE_INT32), "x"`);
+    expect(error.message).toBe(`Invalid value at 'pageSize' (TYPE_INT32), "x"`);
     expect(detailOf(error, 'BadRequest')?.fieldViolations).toHaveLength(1);
   });
 
