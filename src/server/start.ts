@@ -8,12 +8,13 @@ import { limiter } from '../http/throttle.ts';
 import { CatalogueError } from '../mediation/catalogue/index.ts';
 import { refuseDangers } from './config/danger.ts';
 import { limitsOf } from './config/limit-settings.ts';
-import { type Origins, SettingsError } from './config/load.ts';
+import type { Origins } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { type Context, createContext } from './context.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
 import { createListeners } from './listeners/create.ts';
 import type { Listeners } from './listeners/parts.ts';
+import { listenFailure, requireFree } from './listeners/require-free.ts';
 import { createTransport } from './listeners/tls.ts';
 import { startBaseline, tellAlone, tellNetwork, tellReturn } from './observe/at-start.ts';
 import { observeReadiness } from './observe/conditions.ts';
@@ -23,7 +24,7 @@ import type { SealWatch } from './observe/seals.ts';
 import { passkeyDomain } from './passkeys.ts';
 import { readiness } from './process/readiness.ts';
 import { announce } from './process/served.ts';
-import { shareMetrics } from './process/worker.ts';
+import { isWorker, shareMetrics } from './process/worker.ts';
 import { startRounds } from './rounds.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
 import { VERSION } from './version.ts';
@@ -68,15 +69,6 @@ function urlOf(listener: FastifyInstance): string {
   return `${scheme}://${host}:${address.port}`;
 }
 
-/** An address that cannot be used is a problem of the settings, reported in one line. */
-function listenFailure(error: unknown): unknown {
-  const { code, address, port } = error as { code?: string; address?: string; port?: number };
-  if (code === undefined || port === undefined) return error;
-  return new SettingsError([
-    `port, issuer.port or adminPort: cannot listen on ${address}:${port} (${code}); choose another`,
-  ]);
-}
-
 /** Listens at the addresses of the settings. @throws SettingsError if an address cannot be used */
 async function listen({ panels, issuer, admin }: Listeners, settings: Settings): Promise<Urls> {
   const { host = settings.host, port } = settings.issuer;
@@ -104,6 +96,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const { effects = REAL_EFFECTS, sweepEvery = SWEEP_EVERY, drain, origins } = options;
   const { logger = createLogger(settings.logLevel) } = options;
   refuseDangers(settings);
+  // Workers get the sockets of the main process.
+  if (!isWorker()) await requireFree(settings);
   const metrics = createMetrics();
   shareMetrics(metrics.registry);
   const observe = contextObservers(logger, metrics);

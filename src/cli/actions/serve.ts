@@ -2,6 +2,7 @@ import { DISCOVERY_PATH, PREFIX } from '../../http/mediation/index.ts';
 import { endpointsOf } from '../../http/oauth/index.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
+import { requireFree } from '../../server/listeners/require-free.ts';
 import { letHeapGrow } from '../../server/process/heap-growth.ts';
 import { isWorker, leaveWorkers, tellListening } from '../../server/process/worker.ts';
 import { startWorkers } from '../../server/process/workers.ts';
@@ -59,7 +60,9 @@ async function listening({ settings, origins }: LoadedSettings): Promise<Running
 }
 
 /** Serves in several worker processes. */
-async function served({ workers, data }: Settings): Promise<Running> {
+async function served(settings: Settings): Promise<Running> {
+  const { workers, data } = settings;
+  await requireFree(settings);
   const started = await startWorkers(workers, (text) => writeError(`diptych: ${text}\n`));
   writeOut(`${started.addresses}${'workers'.padEnd(20)}${workers} processes on ${data}\n`);
   return started;
