@@ -137,5 +137,3 @@ export function addressLedger(most: Record<ClaimedNumber, Most>) {
     },
   };
 }
-
-export type AddressLedger = ReturnType<typeof addressLedger>;
