@@ -1,12 +1,10 @@
-import { isIPv6 } from 'node:net';
-
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string): readonly number[] {
-  const text = (address.split('%')[0] ?? '').replace(
-    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
-    (_, a, b, c, d) => `${(a * 256 + Number(b)).toString(16)}:${(c * 256 + Number(d)).toString(16)}`,
-  );
-  const [first = [], last = []] = text
+/** The eight groups of an IPv6 address; undefined for another text. */
+function groupsOf(address: string): readonly number[] | undefined {
+  const url = `http://[${address.split('%')[0]}]`;
+  if (!URL.canParse(url)) return undefined;
+  // Written by the parser of URLs in hexadecimal groups, with one :: at most.
+  const [first = [], last = []] = new URL(url).hostname
+    .slice(1, -1)
     .split('::')
     .map((part) => part.split(':').flatMap((group) => (group === '' ? [] : Number.parseInt(group, 16))));
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
@@ -20,8 +18,8 @@ const isMapped = (groups: readonly number[]) =>
  * /64 counts as one address. An IPv4-mapped address (RFC 4291 2.5.5.2) is that IPv4 address.
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':') || !isIPv6(address)) return address;
-  const groups = groupsOf(address);
+  const groups = address.includes(':') ? groupsOf(address) : undefined;
+  if (groups === undefined) return address;
   if (isMapped(groups))
     return groups
       .slice(6)

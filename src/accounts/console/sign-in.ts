@@ -113,7 +113,7 @@ export const signInByPasskey =
     return { ...(await begin(deps, user, visitor, by)), user };
   };
 
-interface NewPassword {
+export interface NewPassword {
   readonly chosen: string;
   /** Of a user who has one: the first answer says what the browser needs for it. */
   readonly passkey: Parameters<ChangePassword>[2];

@@ -18,17 +18,27 @@ const ABSENT = /^(?:[-–—−]*|n\/?a|null)$/i;
 
 export const isAbsent = (text: string): boolean => ABSENT.test(text);
 
-const WRITTEN =
-  /^(?<minus>[-–−]?)\s*(?<before>(?:[\p{L}\p{Sc}][\p{L}\p{Sc}.]*)?)\s*(?<inner>[-–−]?)\s*(?<digits>\d(?:.*\d)?)\s*(?<after>(?:[\p{L}\p{Sc}][\p{L}\p{Sc}.]*)?)$/u;
+const DIGIT = /\d/;
+const MINUS = /^[-–−]|[-–−]$/;
+const SIGN = /^[\p{L}\p{Sc}][\p{L}\p{Sc}.]*$/u;
 
 /** Accountants write negative numbers in parentheses. */
 const IN_PARENTHESES = /^\((.*)\)$/;
 
 function writtenOf(text: string): Written | undefined {
   const [, inner] = IN_PARENTHESES.exec(text) ?? [];
-  const { minus, before = '', inner: second, digits, after = '' } = WRITTEN.exec(inner ?? text)?.groups ?? {};
-  if (digits === undefined || (before !== '' && after !== '')) return undefined;
-  return { isNegative: inner !== undefined || minus !== '' || second !== '', sign: before + after, digits };
+  const whole = inner ?? text;
+  const first = whole.search(DIGIT);
+  if (first < 0) return undefined;
+  let last = whole.length - 1;
+  while (!DIGIT.test(whole.charAt(last))) last -= 1;
+  const head = whole.slice(0, first).trim();
+  const before = head.replace(MINUS, '').trim();
+  const after = whole.slice(last + 1).trim();
+  if ((before !== '' && after !== '') || ![before, after].every((sign) => sign === '' || SIGN.test(sign)))
+    return undefined;
+  const isNegative = inner !== undefined || MINUS.test(head);
+  return { isNegative, sign: before + after, digits: whole.slice(first, last + 1) };
 }
 
 const SPACES_AND_APOSTROPHES = " \u00a0\u2007\u2009\u202f'’ʼ";

@@ -88,7 +88,7 @@ function codesByName(): ReadonlyMap<string, string> {
     if (name === undefined) continue;
     add(name, code);
     // “Myanmar (Burma)” is also written without what is in parentheses.
-    add(name.replace(/ \(.*\)$/, ''), code);
+    add(name.split(' (')[0] ?? name, code);
   }
   for (const line of OTHER_NAMES.trim().split('\n'))
     for (const name of line.slice(3).split(';')) add(name, line.slice(0, 2));

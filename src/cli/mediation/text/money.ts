@@ -21,7 +21,9 @@ export function decimal(micros: string, least = 2): string {
   const isNegative = micros.startsWith('-');
   const digits = micros.replace('-', '').padStart(PLACES + 1, '0');
   const places = digits.slice(-PLACES);
-  const fraction = places.slice(0, Math.max(least, places.replace(/0+$/, '').length));
+  let length = places.length;
+  while (length > least && places.charAt(length - 1) === '0') length -= 1;
+  const fraction = places.slice(0, length);
   const text = `${isNegative ? '-' : ''}${digits.slice(0, -PLACES)}`;
   return fraction === '' ? text : `${text}.${fraction}`;
 }
