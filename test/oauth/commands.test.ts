@@ -90,11 +90,12 @@ describe('Commands for publishers, users, clients and tokens', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(120);
   });
 
-  it('tokens issue gives all scopes unless one is named', async () => {
+  it('tokens issue gives monetization and readonly unless a scope is named', async () => {
     const { out } = await diptych('token', '--publisher', ACME);
-    expect(decodeJwt(out.trim())).toMatchObject({ publishers: [ACME], scope: SCOPE.monetization });
+    const scope = `${SCOPE.monetization} ${SCOPE.readonly}`;
+    expect(decodeJwt(out.trim())).toMatchObject({ publishers: [ACME], scope });
     const help = await diptych('token', '--help');
-    expect(help.out.replaceAll(/\s+/g, ' ')).toContain('(default: monetization)');
+    expect(help.out.replaceAll(/\s+/g, ' ')).toContain('(default: monetization and readonly)');
   });
 
   it('users update changes accounts, and sets no password if the piped one does not match', async () => {

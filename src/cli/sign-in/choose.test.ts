@@ -14,7 +14,7 @@ function dataOf(name: string): string {
   const path = join(folder, name);
   mkdirSync(path, { recursive: true });
   const addresses = { url: `https://${name}.example`, adminUrl: `https://${name}.example`, pid: 1 };
-  writeFileSync(join(path, 'server.json'), JSON.stringify(addresses));
+  writeFileSync(join(path, 'server.json'), JSON.stringify(addresses), { mode: 0o600 });
   return path;
 }
 
@@ -131,7 +131,7 @@ describe('The server of a data folder', () => {
     const path = join(folder, 'closed');
     symlinkSync(path, path);
     for (const serverOf of [adminServerOf, mediationServerOf])
-      expect(() => serverOf({ data: path }, {})).toThrow('ELOOP');
+      expect(() => serverOf({ data: path }, {})).toThrow('is a link, or cannot be read');
   });
 });
 

@@ -2,8 +2,9 @@ import { snakeToCamel } from '../../conventions/index.ts';
 import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 
 /**
- * An error that names each query parameter as the client spelled it: parameters have two names, `pageSize` and `page_size`.
- * `sent`: the names of the parameters of the request. Other errors stay the same.
+ * An error whose words name each query parameter as the client spelled it: parameters have two names, `pageSize` and
+ * `page_size`. The member `field` of violations, which programs read, keeps the name of the interface. `sent`: the names of
+ * the parameters of the request. Other errors stay the same.
  */
 export function inSpellingOf(sent: ReadonlySet<string>, error: unknown): unknown {
   if (!(error instanceof StatusError) || sent.size === 0) return error;
@@ -17,9 +18,8 @@ export function inSpellingOf(sent: ReadonlySet<string>, error: unknown): unknown
   if (renamed.size === 0) return error;
   const spell = (text: string) =>
     [...renamed].reduce((words, [field, other]) => words.replaceAll(`'${field}'`, `'${other}'`), text);
-  const inWords = ({ field, description, ...rest }: FieldViolation): FieldViolation => ({
+  const inWords = ({ description, ...rest }: FieldViolation): FieldViolation => ({
     ...rest,
-    field: renamed.get(field) ?? field,
     description: spell(description),
   });
   return new StatusError(reason, spell(message), violations.map(inWords), details, code as never);

@@ -161,7 +161,8 @@ describe('Status lists of a database that is older than it was', () => {
       );
     await context.closeOutdatedLists();
     expect(await closings()).toEqual([]);
-    writeFileSync(context.folder.sealSeen, JSON.stringify({ number: 7, digest: 'ab'.repeat(32) }));
+    const seen = JSON.stringify({ number: 7, digest: 'ab'.repeat(32) });
+    writeFileSync(context.folder.sealSeen, seen, { mode: 0o600 });
     for (let starts = 2; starts > 0; starts--) await context.closeOutdatedLists();
     expect(await closings()).toMatchObject([{ reason: 'missingSeal' }]);
     const open = rows(older(), 'select name from status_list where closed_at is null');

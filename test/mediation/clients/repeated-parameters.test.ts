@@ -14,7 +14,7 @@ describe('Ruling 44: a query parameter that is repeated', () => {
     'alt=json&alt=json&prettyPrint=true&prettyPrint=true',
   ];
   const DIFFERENT = [
-    ['validateOnly', 'validateOnly=true&validateOnly=false'],
+    ['validate_only', 'validateOnly=true&validateOnly=false'],
     ['validate_only', 'validateOnly=false&validate_only=true'],
     ['update_mask', 'updateMask=targeting.adUnitIds&update_mask=mediationGroupLines[-1]'],
     ['fields', 'fields=name&%24fields=etag'],
@@ -42,7 +42,7 @@ describe('Ruling 44: a query parameter that is repeated', () => {
   it('a parameter of a list that is repeated with another value is answered with 400', async () => {
     for (const [field, query] of [
       ['page_size', 'pageSize=1&page_size=2'],
-      ['pageToken', 'pageToken=x&pageToken='],
+      ['page_token', 'pageToken=x&pageToken='],
       ['filter', 'filter=IN(STATE,"ENABLED")&filter='],
     ] as const) {
       const { status, error } = await world().call('GET', GROUPS, { query });

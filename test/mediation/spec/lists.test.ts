@@ -112,7 +112,7 @@ describe('Pages of lists', () => {
       }
       for (const pageSize of ['-1', '-2147483648', '2147483648', 'NOPE', '1.5']) {
         const answer = await world().call('GET', at(path), { query: { pageSize } });
-        expect(badFields(answer)).toEqual(['pageSize']);
+        expect(badFields(answer)).toEqual(['page_size']);
       }
     },
   );
@@ -124,25 +124,25 @@ describe('Pages of lists', () => {
       expect(nextPageToken).toMatch(/^[\w~.-]+$/);
       for (const pageToken of ['x', 'bm9wZQ', `${nextPageToken}x`, nextPageToken.slice(1)]) {
         const answer = await world().call('GET', at(path), { query: { pageToken } });
-        expect(badFields(answer)).toEqual(['pageToken']);
+        expect(badFields(answer)).toEqual(['page_token']);
       }
       const other = path === GROUPS ? `${ACCOUNT}/apps` : GROUPS;
       const answer = await world().call('GET', other, { query: { pageToken: nextPageToken } });
-      expect(badFields(answer)).toEqual(['pageToken']);
+      expect(badFields(answer)).toEqual(['page_token']);
     },
   );
 
   it('a page token is valid only with its filter', async () => {
     const { nextPageToken } = await client.list({ pageSize: '1' });
     const query = { pageToken: nextPageToken, filter: 'IN(STATE, "ENABLED")' };
-    expect(badFields(await world().call('GET', GROUPS, { query }))).toEqual(['pageToken']);
+    expect(badFields(await world().call('GET', GROUPS, { query }))).toEqual(['page_token']);
   });
 
   it('an error names a parameter as the client spelled it', async () => {
     for (const query of [{ pageSize: 'x' }, { page_size: 'x' }, { pageSize: '-1' }, { page_size: '-1' }]) {
       const [name = ''] = Object.keys(query);
       const answer = await world().call('GET', GROUPS, { query });
-      expect(badFields(answer)).toEqual([name]);
+      expect(badFields(answer)).toEqual(['page_size']);
       if (Object.values(query)[0] === 'x') expect(answer.error.message).toContain(`'${name}'`);
     }
   });
