@@ -47,7 +47,7 @@ describe('Migrations', () => {
 
 describe('An empty admin token file', () => {
   it('an empty admin token file stops the start, so the admin interface is never open to everybody', async () => {
-    writeFileSync(join(folder, 'admin.token'), '\n');
+    writeFileSync(join(folder, 'admin.token'), '\n', { mode: 0o600 });
     await expect(startWorld({ folder })).rejects.toThrow(/admin\.token is empty/);
   });
 });
