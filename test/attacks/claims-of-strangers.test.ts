@@ -145,8 +145,15 @@ describe('A stranger with the key of an app', () => {
     const seen = (await world().done('GET', `${group.path}/mediationAbExperiments/${experimentId}`)).body;
     expect(seen).toMatchObject({
       variantLeader: 'TOO_EARLY_TO_CALL',
-      analysis: { control: { users: '20' } },
+      analysis: { control: { users: '100' } },
     });
+    // Phones of a carrier share an address: what else they count is not lost.
+    expect(await send(STRANGER, [{ ...user(1), impressions: 2 }, user(1)])).toMatchObject({
+      status: 200,
+      accepted: 1,
+      rejected: [{ index: 1, reason: 'IMPLAUSIBLE_NUMBER' }],
+    });
+    expect(await send(DEVICE, [user(1)])).toMatchObject({ accepted: 1 });
   });
 
   it('fills neither the versions of a day, nor the restrictions, nor the currencies', async () => {

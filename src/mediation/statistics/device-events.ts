@@ -45,6 +45,8 @@ interface Screening {
   readonly rates: Rates;
   readonly caps: DeviceCaps;
   readonly ceilings: ReturnType<typeof ceilingsOf>;
+  /** New users that the address may still bring on the day. */
+  readonly usersLeft: number;
 }
 
 interface Priced {
@@ -69,8 +71,13 @@ function tooDear(rows: readonly Priced[], most: number): readonly number[] {
   return rows.filter((each) => each.dollars > most * impressionsOf(each)).map(({ good }) => good.index);
 }
 
+/** A row that counts something else counts without its new users: many phones may share an address. */
+function withoutUsers({ row: { newUsers: _, ...row }, ...good }: GoodRow): GoodRow | undefined {
+  return Object.keys(row.counts).length > 0 ? { ...good, row } : undefined;
+}
+
 /** What a batch of a device claims, and which of its rows are refused. */
-function screened(rows: readonly GoodRow[], { key, rates, caps, ceilings }: Screening) {
+function screened(rows: readonly GoodRow[], { key, rates, caps, ceilings, usersLeft }: Screening) {
   const refused = new Map<number, RowReason>();
   const priced: Priced[] = [];
   for (const good of rows) {
@@ -88,9 +95,12 @@ function screened(rows: readonly GoodRow[], { key, rates, caps, ceilings }: Scre
     if (refused.has(good.index)) continue;
     const row = claimOf(each);
     const sum = added(claim, row);
-    if (isWithin(row, ceilings, 'row') && isWithin(sum, ceilings, 'batch')) {
-      claim = sum;
-      counted.push(good);
+    const isPlausible = isWithin(row, ceilings, 'row') && isWithin(sum, ceilings, 'batch');
+    const isCrowded = sum.newUsers > usersLeft;
+    const counting = isCrowded ? withoutUsers(good) : good;
+    if (isPlausible && counting) {
+      claim = isCrowded ? { ...sum, newUsers: claim.newUsers } : sum;
+      counted.push(counting);
     } else {
       const isDear = sum.dollarMicros > ceilings.dollarMicros.batch;
       refused.set(good.index, isDear ? 'IMPLAUSIBLE_REVENUE' : 'IMPLAUSIBLE_NUMBER');
@@ -161,7 +171,8 @@ export function deviceEvents({ caps, clock, reports, ...deps }: Deps) {
       kept: KEPT,
       keepsEmpty: false,
       screen: (good) => {
-        const { refused, counted, claim } = screened(good, { key, rates, caps, ceilings });
+        const usersLeft = ledger.left(address, day, 'newUsers');
+        const { refused, counted, claim } = screened(good, { key, rates, caps, ceilings, usersLeft });
         if (!ledger.take(address, day, claim)) throw tooMuch(tomorrow);
         taken = claim;
         const named = (name: BoundedDimension, value: string) => ledger.valueOf(address, day, name, value);

@@ -29,7 +29,7 @@ const MOST: Readonly<Record<Exclude<ClaimedNumber, 'rows' | 'dollarMicros'>, Mos
   bidsInAuction: BIDS,
   winningBids: REQUESTS,
   // An install enters an experiment once. A few hundred made-up users of one variant raise the sample-ratio alarm.
-  newUsers: { row: 1, batch: 10, address: 20 },
+  newUsers: { row: 1, batch: 10, address: 100 },
 };
 
 export interface DayCeiling {
@@ -114,6 +114,9 @@ export function addressLedger(most: Record<ClaimedNumber, Most>) {
     return fresh;
   };
   return {
+    /** How much of a number the address may still send on the day. */
+    left: (address: string, day: number, name: ClaimedNumber): number =>
+      most[name].address - of(address, day).claimed[name],
     /** Counts the claim. False if the address would have sent too much; then nothing is counted. */
     take(address: string, day: number, claim: Claim): boolean {
       const before = of(address, day);
