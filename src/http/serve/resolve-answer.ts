@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isRegion } from '../../mediation/serve/resolve-request.ts';
+import { isCountryInAnyCase } from '../../mediation/countries.ts';
 import type { AppSnapshot } from '../../mediation/serve/snapshots.ts';
 import type { ResolveRequest } from '../../resolve/index.ts';
 import { JSON_TYPE } from '../conventions/index.ts';
@@ -22,7 +22,7 @@ export function countryReader(header: string | undefined): WithCountry {
   return (request, headers) => {
     if (request.country !== undefined) return request;
     const country = String(headers[name] ?? '').trim();
-    return isRegion(country) ? { ...request, country } : request;
+    return isCountryInAnyCase(country) ? { ...request, country } : request;
   };
 }
 

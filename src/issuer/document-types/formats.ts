@@ -1,7 +1,7 @@
+import { isAssignedCountry } from '../../conventions/iso-3166.ts';
 import type { ImageErrorCode } from '../../formats/errors.ts';
 import { type Image, ImageError, imageType, readImage } from '../../formats/image/index.ts';
 import type { ValueType } from './document-type.ts';
-import countries from './iso-3166-1.json' with { type: 'json' };
 
 /** Larger images are not portraits and could exhaust the memory of a reader. */
 const LONGEST_SIDE = 10_000;
@@ -43,9 +43,7 @@ const SUBDIVISION = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
 /** ISO 3166-1 leaves these codes to its users, for example XK, and QS and QU in a PID. */
 const USER_ASSIGNED = /^(AA|Q[M-Z]|X[A-Z]|ZZ)$/;
 
-const ASSIGNED: ReadonlySet<string> = new Set(countries.assigned.flatMap((line) => line.split(' ')));
-
-const isCountry = (code: string) => ASSIGNED.has(code) || USER_ASSIGNED.test(code);
+const isCountry = (code: string) => isAssignedCountry(code) || USER_ASSIGNED.test(code);
 
 const alpha2: Check<string> = (text) => {
   if (!ALPHA_2.test(text)) return 'must be a country code of two capital letters (ISO 3166-1 alpha-2)';

@@ -12,7 +12,7 @@ const StatisticsRow = message(
     mediationGroupId: text('The mediation group that served the request.'),
     lineId: text('The line that was asked, and that served the ad.'),
     adSourceId: text('The ad source. It may be left out if there is a line, or for `newUsers` alone.'),
-    country: text('CLDR region, such as DE.'),
+    country: text('Country of ISO 3166-1, such as DE; left out when unknown.'),
     osVersion: text('Version of the operating system, such as `iOS 13.5.1`.'),
     sdkVersion: text('Version of the ads SDK.'),
     appVersion: text('Version of the app.'),

@@ -1,8 +1,9 @@
 import { faultsOf, type Query, repeatedParameter } from '../../conventions/index.ts';
 import type { ResolveRequest } from '../../resolve/index.ts';
+import { isCountryInAnyCase } from '../countries.ts';
 
 const AD_UNIT_ID = /^ca-app-pub-\d{16}\/\d{10}$/;
-const REGION = /^(?:[A-Za-z]{2}|\d{3})$/;
+const COUNTRY = { test: isCountryInAnyCase };
 const PLATFORM = /^(?:ANDROID|IOS)$/i;
 const IDFA = /^(?:AVAILABLE|NOT_AVAILABLE)$/;
 /** Longer than any identifier of an installation. */
@@ -12,11 +13,11 @@ const UNIT = /^[^\n]{1,128}$/;
 const PARAMETERS = {
   adUnitId: [AD_UNIT_ID, 'an ad unit id: ca-app-pub-{16 digits}/{10 digits}'],
   platform: [PLATFORM, 'ANDROID or IOS'],
-  country: [REGION, 'a CLDR region, such as DE'],
+  country: [COUNTRY, 'a country of ISO 3166-1, such as DE'],
   idfa: [IDFA, 'AVAILABLE or NOT_AVAILABLE'],
   unit: [UNIT, 'at most 128 characters'],
   explain: [/^(?:1|0|true|false)$/, '1 or 0'],
-} as const satisfies Readonly<Record<string, readonly [RegExp, string]>>;
+} as const satisfies Readonly<Record<string, readonly [Pick<RegExp, 'test'>, string]>>;
 
 const NAMES = Object.keys(PARAMETERS) as readonly (keyof typeof PARAMETERS)[];
 
@@ -24,9 +25,6 @@ export interface AskedResolve {
   readonly request: ResolveRequest;
   readonly explain: boolean;
 }
-
-/** Whether a text, such as a header of a proxy, is a region. */
-export const isRegion = (text: string) => REGION.test(text);
 
 /**
  * Reads a resolve request. Other parameters are ignored, so that apps may send more than this version knows. @throws

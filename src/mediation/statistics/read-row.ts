@@ -1,5 +1,6 @@
 import { snakeToCamel } from '../../conventions/index.ts';
 import { SLOTS, type Variant } from '../../resolve/index.ts';
+import { isCountry } from '../countries.ts';
 import { type CountedMetric, METRICS } from '../ports/statistics.ts';
 import type { RowReason } from './reasons.ts';
 
@@ -45,6 +46,8 @@ function slot(value: unknown): number | undefined {
   const number = whole(value);
   return number !== undefined && number < SLOTS ? number : undefined;
 }
+
+const country: Read = (value) => (typeof value === 'string' && isCountry(value) ? value : undefined);
 
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
@@ -95,7 +98,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['mediationGroupId', member(matching(/^(ca-app-pub-\d{16}:mg:)?\d{10}$/), 'INVALID_ID')],
   ['lineId', member(matching(/^(ca-app-pub-\d{16}:asi:)?\d{1,16}$/), 'INVALID_ID')],
   ['adSourceId', member(matching(/^\d{1,20}$/), 'INVALID_ID')],
-  ['country', member(matching(/^([A-Z]{2}|\d{3})$/), 'INVALID_COUNTRY')],
+  ['country', member(country, 'INVALID_COUNTRY')],
   ['osVersion', member(VERSION, 'INVALID_TEXT')],
   ['sdkVersion', member(VERSION, 'INVALID_TEXT')],
   ['appVersion', member(VERSION, 'INVALID_TEXT')],

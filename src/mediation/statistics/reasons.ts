@@ -8,7 +8,8 @@ export const ROW_REASONS = {
   INVALID_NUMBER:
     'A count, the revenue or the slot is not a whole number from 0 to 2^53 - 1, or the slot is above 999.',
   INVALID_ID: 'An id does not have the form of its kind.',
-  INVALID_COUNTRY: '`country` is not a CLDR region: two upper-case letters or three digits.',
+  INVALID_COUNTRY:
+    '`country` is not a country of ISO 3166-1: two upper-case letters. Leave it out if it is unknown.',
   INVALID_CURRENCY: '`currency` is not a currency of ISO 4217.',
   INVALID_TEXT: 'A version or the restriction has more than 64 characters, or unusual ones.',
   INVALID_ENUM: '`variant` or `precision` is not one of its values.',

@@ -109,7 +109,9 @@ describe('diptych mediation resolve', () => {
 
   it.each([
     [['--file', 'nowhere.json'], 'there is no file nowhere.json'],
-    [['--app', 'Racing', '--country', 'Germany'], '--country takes a CLDR region'],
+    [['--app', 'Racing', '--country', 'Germany'], '--country takes a country of ISO 3166-1'],
+    [['--app', 'Racing', '--country', 'ZZ'], '--country takes a country of ISO 3166-1'],
+    [['--app', 'Racing', '--country', '419'], '--country takes a country of ISO 3166-1'],
     [['--key', 'pk_1', '--app', 'ca-app-pub-1111111111111111~1111111111'], 'the key is unknown'],
     [['--key', 'pk_1', '--app', 'Racing', '--live'], 'the key is unknown'],
     [['--key', 'pk_1', '--app', 'Racing'], '--key needs the full id of the app'],

@@ -54,7 +54,7 @@ describe('GET /serve/v1/{key}/resolve', () => {
       {
         adUnitId: fc.constantFrom(app.adUnitId, 'ca-app-pub-1111111111111111/9999999999'),
         platform: maybe(fc.constantFrom('ANDROID', 'IOS')),
-        country: maybe(fc.constantFrom('DE', 'at', 'FR', '419')),
+        country: maybe(fc.constantFrom('DE', 'at', 'FR', 'XK')),
         idfa: maybe(fc.constantFrom('AVAILABLE', 'NOT_AVAILABLE')),
         unit: maybe(fc.oneof(fc.uuid(), fc.constantFrom('ä&=%#+ /?', '😀'))),
       },
@@ -79,7 +79,7 @@ describe('GET /serve/v1/{key}/resolve', () => {
     expect(await group({}, 'DE')).toBe(true);
     expect(await group({ country: 'FR' }, 'DE')).toBe(false);
     expect(await group({ country: 'at' })).toBe(true);
-    for (const unknown of [undefined, '', 'T1', 'Germany', '<script>']) {
+    for (const unknown of [undefined, '', 'T1', 'XX', 'Germany', '<script>']) {
       expect(await group({}, unknown)).toBe(false);
     }
   });
@@ -100,6 +100,11 @@ describe('GET /serve/v1/{key}/resolve', () => {
     const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations).map(({ field }) => field);
     expect(fields.toSorted()).toEqual(['adUnitId', 'country', 'explain', 'idfa', 'platform', 'unit']);
     expect((await get(`${app.at}/resolve`)).status).toBe(400);
+    for (const country of ['ZZ', 'QQ', 'EU', '419', 'ß']) {
+      const refused = checkError(400, (await get(app.resolveUrl({ country }))).text);
+      const violations = refused.details.flatMap(({ fieldViolations = [] }) => fieldViolations);
+      expect(violations.map(({ field }) => field)).toEqual(['country']);
+    }
     expect((await get(app.resolveUrl({ osVersion: '17', consent: 'LIMITED', later: '1' }))).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-import { isCountry } from '../../../mediation/lint/rules/region-codes.ts';
+import { isCountry } from '../../../mediation/countries.ts';
 import { Mistake } from './mistake.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -96,7 +96,6 @@ function codesByName(): ReadonlyMap<string, string> {
 }
 
 const CODE = /^[A-Za-z]{2}$/;
-const GROUP = /^\d{3}$/;
 
 /** Reads regions: codes, and names as networks print them; '' for none. @throws Mistake */
 export function regionReader(): (text: string) => string {
@@ -104,7 +103,6 @@ export function regionReader(): (text: string) => string {
   return (text) => {
     const name = folded(text);
     if (name === '' || NOWHERE.has(name)) return '';
-    if (GROUP.test(text)) return text;
     const code = CODE.test(text) ? canonical(text.toUpperCase()) : byName.get(name);
     if (code === undefined || !isCountry(code)) throw new Mistake('is not a country such as DE or Germany');
     return code;

@@ -1,7 +1,8 @@
+import { isCountry } from '../../countries.ts';
 import type { Requests } from '../requests.ts';
 import { inEachGroup, type Rule } from '../rule.ts';
 import { some } from '../words.ts';
-import { advice, isCountry } from './region-codes.ts';
+import { advice } from './region-codes.ts';
 
 export const REGIONS: readonly Rule[] = [
   {

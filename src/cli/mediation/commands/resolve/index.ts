@@ -22,7 +22,7 @@ export const resolve = () =>
       command
         .requiredOption('--ad-unit <unit>', 'ad unit: name or id; of a file the id')
         .option('--app <app>', 'app: name or id, if the ad unit does not tell; with --key the full id')
-        .option('--country <code>', 'country of the user, such as DE')
+        .option('--country <code>', 'country of the user (ISO 3166-1), such as DE')
         .addOption(new Option('--platform <platform>', 'platform of the app').choices(['android', 'ios']))
         .addOption(
           new Option('--idfa <which>', 'whether the request has the IDFA').choices(['with', 'without']),

@@ -1,3 +1,4 @@
+import { isCountryInAnyCase } from '../../../../mediation/countries.ts';
 import type { Explanation, ResolveRequest, Snapshot } from '../../../../resolve/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { print } from '../../../output.ts';
@@ -23,13 +24,10 @@ function unitIn({ adUnits }: Snapshot, wanted: string): string {
   return ids.find((id) => id === wanted || id.endsWith(`/${wanted}`)) ?? wanted;
 }
 
-/** As the server has it. */
-const COUNTRY = /^(?:[A-Za-z]{2}|\d{3})$/;
-
 /** @throws UsageError */
 function checkCountry({ country }: Options): void {
-  if (country !== undefined && !COUNTRY.test(country))
-    throw new UsageError('--country takes a CLDR region of two letters or three digits, such as DE');
+  if (country !== undefined && !isCountryInAnyCase(country))
+    throw new UsageError('--country takes a country of ISO 3166-1: two letters, such as DE');
 }
 
 function requestOf(unitId: string, { country, platform, idfa, unit }: Options): ResolveRequest {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCountry } from './region-codes.ts';
+import { isCountry } from './countries.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const PAIRS = LETTERS.flatMap((one) => LETTERS.map((other) => `${one}${other}`));
