@@ -254,6 +254,8 @@ async function contextOn(
     rates,
     observe: observe?.serving,
     observeMoney: observe?.money,
+    // In production the bound address is not that of the apps.
+    publicUrl: () => (settings.profile === 'sandbox' ? accounts.address.url() : settings.oauth.issuerUrl),
     effects,
   });
   const consoleAddress = operatorsConsole(settings);

@@ -1,4 +1,5 @@
 import type { PublisherDirectory } from '../accounts/ports/services.ts';
+import { SERVE_PREFIX } from '../http/serve/plugin.ts';
 import { noteCatalogue } from '../mediation/catalogue/index.ts';
 import { lookDeps } from '../mediation/experiment/look.ts';
 import { lookAtExperiments } from '../mediation/experiment/look-round.ts';
@@ -38,6 +39,8 @@ interface MediationParts {
   readonly statistics: StatisticsStore;
   /** Absent if no file is set. */
   readonly rates: CurrentRates | undefined;
+  /** Address of the public listener; undefined if only the address that it is bound to is known. */
+  readonly publicUrl: () => string | undefined;
   readonly effects: Effects;
   readonly observe?: ServingObserver | undefined;
   /** Gets the differences between the revenue of devices and the settled one, once a day. */
@@ -50,8 +53,9 @@ function serveSettings({
   batchRows,
   batchSeconds,
   countryHeader: _,
+  eventUrl: __,
   ...rest
-}: Settings['mediation']['serving']): ServeSettings {
+}: Settings['mediation']['serving']): Omit<ServeSettings, 'eventUrl'> {
   return {
     ...rest,
     ...(batchRows !== undefined && { batching: { maxRows: batchRows, maxSeconds: batchSeconds } }),
@@ -68,12 +72,18 @@ export function createMediation({
   serving,
   statistics,
   rates,
+  publicUrl,
   effects,
   observe = UNOBSERVED,
   observeMoney = () => {},
 }: MediationParts) {
   const { strictInventory, freezeDuringExperiments, groupExtensions, experiments } = settings;
   const policy = { strictInventory, freezeDuringExperiments, groupExtensions, experiments };
+  const eventUrl = () => {
+    if (settings.serving.eventUrl !== undefined) return settings.serving.eventUrl;
+    const url = publicUrl();
+    return url === undefined ? undefined : `${url}${SERVE_PREFIX}/{key}/events`;
+  };
   const { retention, devices: caps } = settings.statistics;
   const deps: MediationDeps = {
     store,
@@ -92,6 +102,7 @@ export function createMediation({
       store: serving,
       catalogue: catalogue.current,
       settings: serveSettings(settings.serving),
+      eventUrl,
       clock: effects.clock,
       observe,
     }),

@@ -31,10 +31,10 @@ export function resolveRoute(instance: FastifyInstance, options: ResolveRouteOpt
     '/:key/resolve',
     { onRequest: admit(options, 'resolvePerAddress'), config: { methodName: 'resolve' } },
     async (request, reply) => {
-      const { publisherId, appFragment } = servingKeyOf(request);
+      const { key, publisherId, appFragment } = servingKeyOf(request);
       const asked = readResolveRequest(urlQuery(request.url));
       if (asked.explain) await checkMayRead(request, publisherId);
-      const found = await snapshots.current({ publisherId, appFragment });
+      const found = await snapshots.current({ key, publisherId, appFragment });
       if (!found) throw refusal('ROUTE_NOT_FOUND');
       const sent = withCountry(asked.request, request.headers);
       if (!asked.explain) return sendAnswer(reply, resolveAnswer(found, sent));

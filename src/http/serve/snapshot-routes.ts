@@ -19,10 +19,10 @@ export function snapshotRoutes(
     '/:key/apps/:file',
     { onRequest, config: { methodName: 'snapshot' } },
     async (request, reply) => {
-      const { publisherId, appFragment } = servingKeyOf(request);
+      const { key, publisherId, appFragment } = servingKeyOf(request);
       const { file } = request.params as { readonly file: string };
       if (file !== `${appId(publisherId, appFragment)}.json`) throw refusal('ROUTE_NOT_FOUND');
-      const found = await snapshots.current({ publisherId, appFragment });
+      const found = await snapshots.current({ key, publisherId, appFragment });
       if (!found) throw refusal('ROUTE_NOT_FOUND');
       return sendAnswer(reply, snapshotAnswer(found, request.headers));
     },

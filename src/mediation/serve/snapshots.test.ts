@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { parseCatalogue } from '../catalogue/index.ts';
@@ -6,7 +7,7 @@ import type { ServingStore, SnapshotCopy } from '../ports/serving.ts';
 import { appSnapshots } from './snapshots.ts';
 
 const publisherId = 'pub-1234567890123456';
-const APP = { publisherId, appFragment: '0000000009' };
+const APP = { key: 'pk_1', publisherId, appFragment: '0000000009' };
 const UNIT = '0000000001';
 
 const catalogueWith = (ownNetwork: string) =>
@@ -40,6 +41,7 @@ function stage() {
     groups: [group('0000000001')] as readonly MediationGroup[],
     catalogue: catalogueWith('1'),
     isDown: false,
+    eventUrl: undefined as string | undefined,
     canKeep: true,
     /** Called before the groups are read. */
     onRead: () => {},
@@ -84,6 +86,7 @@ function stage() {
       store,
       catalogue: () => state.catalogue,
       settings: { refreshSeconds: 3600 },
+      eventUrl: () => state.eventUrl,
       clock: () => state.now,
       observe: {
         outage: () => told.push('outage'),
@@ -115,6 +118,22 @@ describe('The snapshots that a server keeps in memory', () => {
     state.now += 1_000_000;
     expect(await snapshots.current(APP)).toBe(found[0]);
     expect(told).toEqual(['built']);
+  });
+
+  it('each key gets its own address of events, and nothing else differs', async () => {
+    const { snapshots, state } = stage();
+    expect((await snapshots.current(APP))?.snapshot.eventUrl).toBeUndefined();
+    state.eventUrl = 'https://ads.example/{key}/events';
+    const [one, other] = await Promise.all(['pk_2', 'pk_3'].map((key) => snapshots.current({ ...APP, key })));
+    expect(one?.snapshot.eventUrl).toBe('https://ads.example/pk_2/events');
+    expect(one?.sha256).not.toBe(other?.sha256);
+    expect(one?.bytes.toString().replace('pk_2', 'pk_3')).toBe(other?.bytes.toString());
+    for (const made of [one, other])
+      expect(made?.sha256).toBe(
+        createHash('sha256')
+          .update(made?.bytes ?? '')
+          .digest('hex'),
+      );
   });
 
   it('a change is in the snapshot a second later, and not looked for before', async () => {

@@ -48,6 +48,11 @@ export interface AppSnapshot {
   readonly sha256: string;
 }
 
+/** An app as one of its keys finds it: its snapshots differ by the address of events, which has the key. */
+interface KeyPlace extends AppPlace {
+  readonly key: string;
+}
+
 interface Kept {
   /** Absent if the first configuration was already too large. */
   readonly made?: AppSnapshot;
@@ -69,7 +74,9 @@ export interface ServingObserver {
 interface SnapshotDeps {
   readonly store: ServingStore;
   readonly catalogue: CurrentCatalogue;
-  readonly settings: ServeSettings;
+  readonly settings: Omit<ServeSettings, 'eventUrl'>;
+  /** Address of events, in which `{key}` stands for the key; undefined if apps have to find it themselves. */
+  readonly eventUrl: () => string | undefined;
   readonly clock: Clock;
   readonly observe: ServingObserver;
 }
@@ -79,9 +86,9 @@ export interface AppSnapshots {
    * The snapshot with every change that was acknowledged a second ago; undefined if the app does not exist.
    * @throws StatusError SNAPSHOT_TOO_LARGE if there is no earlier one
    */
-  current(of: AppPlace): Promise<AppSnapshot | undefined>;
+  current(of: KeyPlace): Promise<AppSnapshot | undefined>;
   /** The same at once, if it is in memory and was found to be current less than a second ago. */
-  fresh(of: AppPlace): Fresh<AppSnapshot> | undefined;
+  fresh(of: KeyPlace): Fresh<AppSnapshot> | undefined;
   /** A snapshot that was served before, compressed with gzip; undefined if it is not kept any more. */
   copy(key: CopyKey): Promise<Uint8Array | undefined>;
 }
@@ -97,7 +104,14 @@ const appSnapshot = (made: Omit<AppSnapshot, 'resolved'>): AppSnapshot => ({
   resolved: resolvedAnswers(made.snapshot, made.sha256),
 });
 
-export function appSnapshots({ store, catalogue, settings, clock, observe }: SnapshotDeps): AppSnapshots {
+export function appSnapshots({
+  store,
+  catalogue,
+  settings,
+  eventUrl,
+  clock,
+  observe,
+}: SnapshotDeps): AppSnapshots {
   const kept = new LRUCache<string, Kept>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ made }) =>
@@ -111,7 +125,6 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
     most: MOST_PUBLISHERS,
     onOutage: observe.outage,
   });
-  const keyOf = ({ publisherId, appFragment }: AppPlace) => `${publisherId}~${appFragment}`;
 
   /** Reads again if there was a change meanwhile. The version may be older than the data, never newer. */
   async function read(of: AppPlace): Promise<{ version: number; served: Served | undefined }> {
@@ -142,10 +155,12 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
     return appSnapshot({ snapshot, bytes, gzip: Buffer.from(copy.content), sha256: copy.sha256 });
   }
 
-  async function build(of: AppPlace, served: Served, current: Catalogue): Promise<BuiltSnapshot | undefined> {
+  async function build(of: KeyPlace, served: Served, current: Catalogue): Promise<BuiltSnapshot | undefined> {
     const began = performance.now();
+    const address = eventUrl()?.replace('{key}', of.key);
+    const own = { ...settings, ...(address !== undefined && { eventUrl: address }) };
     try {
-      return await buildSnapshot(served, current, settings, clock(), turns());
+      return await buildSnapshot(served, current, own, clock(), turns());
     } catch (error) {
       if (!(error instanceof SnapshotLimitError)) throw error;
       observe.tooLarge(of, error.message);
@@ -155,7 +170,7 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
     }
   }
 
-  async function make(of: AppPlace, last: Kept | undefined): Promise<Kept | undefined> {
+  async function make(of: KeyPlace, last: Kept | undefined): Promise<Kept | undefined> {
     const current = catalogue();
     const { version, served } = await read(of);
     if (!served) return undefined;
@@ -170,7 +185,8 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
     return { made, version, catalogue: current, ...(validUntil !== undefined && { validUntil }) };
   }
 
-  async function remake(key: string, of: AppPlace): Promise<Kept | undefined> {
+  async function remake(of: KeyPlace): Promise<Kept | undefined> {
+    const { key } = of;
     const last = kept.get(key);
     try {
       const made = await queue(() => make(of, last));
@@ -192,14 +208,15 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
     least: number,
   ) => version >= least && of === catalogue() && clock() < validUntil;
 
-  async function found(key: string, of: AppPlace): Promise<Kept | undefined> {
+  async function found(of: KeyPlace): Promise<Kept | undefined> {
+    const { key } = of;
     const version = (await versions.find(of.publisherId)) ?? 0;
     const last = kept.get(key);
     if (last && isCurrent(last, version)) return last;
     // A build that has begun may have read an older version.
     const begun = await making.get(key);
     if (begun && isCurrent(begun, version)) return begun;
-    const making_ = making.get(key) ?? remake(key, of);
+    const making_ = making.get(key) ?? remake(of);
     making.set(key, making_);
     return making_;
   }
@@ -207,12 +224,12 @@ export function appSnapshots({ store, catalogue, settings, clock, observe }: Sna
   return {
     fresh(of) {
       const version = versions.fresh(of.publisherId);
-      const last = kept.get(keyOf(of));
+      const last = kept.get(of.key);
       if (!version || !last?.made || !isCurrent(last, version.value)) return undefined;
       return { value: last.made, until: Math.min(version.until, last.validUntil ?? version.until) };
     },
     async current(of) {
-      const one = await found(keyOf(of), of);
+      const one = await found(of);
       if (one && !one.made) throw tooLarge();
       return one?.made;
     },

@@ -19,10 +19,12 @@ export const ServingSettings = Type.Object(
     ),
     eventUrl: Type.Optional(
       Type.String({
-        description: 'Where apps send their statistics. Default: beside the configuration.',
+        description:
+          'Where apps send their statistics; {key} stands for their key. Default: /serve/v1/{key}/events at oauth.issuerUrl; without that, apps send beside the configuration.',
         pattern: '^https?://\\S+$',
         ...says('must begin with https:// or http://'),
-        maxLength: 2000,
+        // Snapshots take 2000 characters after the scheme, and keys are longer than {key}.
+        maxLength: 1900,
       }),
     ),
     batchRows: Type.Optional(

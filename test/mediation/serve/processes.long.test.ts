@@ -20,9 +20,12 @@ import {
 import { adUnit, INMOBI, useHttpWorld } from '../http/support/world.ts';
 import { servedApp } from './support/app.ts';
 
+/** Servers on several ports have one address for apps. */
+const PUBLIC = 'http://ads.example';
+
 let processes: Processes;
 beforeAll(async () => {
-  processes = await startProcesses(2);
+  processes = await startProcesses(2, { DIPTYCH_OAUTH_ISSUER_URL: PUBLIC });
 }, HOOK_TIMEOUT);
 afterAll(() => processes.close());
 
@@ -65,11 +68,12 @@ describe('Two server processes on one database', () => {
 const LOOK_EVERY = 1000;
 
 describe('Two servers with one clock on one database', () => {
-  const world = useHttpWorld();
+  const world = useHttpWorld({ 'oauth.issuerUrl': PUBLIC });
   let second: Server;
   beforeAll(async () => {
     const { path } = world().server.context.folder;
-    const options = { data: path, port: 0, adminPort: 0, ...(await databaseOf(path)) };
+    const ports = { port: 0, adminPort: 0 };
+    const options = { data: path, ...ports, 'oauth.issuerUrl': PUBLIC, ...(await databaseOf(path)) };
     second = await startServer(loadSettings({ environment: {}, options }), {
       effects: { ...TEST_EFFECTS, clock: world().now },
       logger: createLogger('silent'),

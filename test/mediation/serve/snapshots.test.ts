@@ -102,6 +102,26 @@ describe('GET /serve/v1/{key}/apps/{appId}.json', () => {
   });
 });
 
+describe('The address of events in a snapshot', () => {
+  it('is that of the key, so that an app which got the snapshot elsewhere sends to the server', async () => {
+    const app = await servedApp(world());
+    const { key } = (await world().done('POST', app.keys, { body: {} })).body;
+    for (const [own, url] of [
+      [app.key, app.snapshotUrl],
+      [key, app.snapshotUrl.replace(app.key, key)],
+    ]) {
+      const { eventUrl = '' } = await snapshotOf(url);
+      expect(eventUrl).toBe(`${world().url}/serve/v1/${own}/events`);
+      const { bytes, headers } = await get(url);
+      expect(headers.get('etag')).toBe(`"sha256-${sha256(bytes)}"`);
+      const copy = await get(`${app.at}/snapshots/${sha256(bytes)}.json`);
+      expect(Buffer.from(copy.bytes)).toEqual(Buffer.from(bytes));
+      const body = JSON.stringify({ batchId: crypto.randomUUID(), rows: [] });
+      expect((await fetch(eventUrl, { method: 'POST', body })).status).toBe(200);
+    }
+  });
+});
+
 describe('GET /serve/v1/{key}/snapshots/{sha256}.json', () => {
   const copyUrl = (at: string, etag: string) => `${at}/snapshots/${etag.slice(8, -1)}.json`;
 

@@ -77,10 +77,13 @@ export interface Processes {
 }
 
 /** Server processes on one data folder, with one publisher. */
-export async function startProcesses(count: number): Promise<Processes> {
+export async function startProcesses(
+  count: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Processes> {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-mediation-processes-'));
   const servers: ServerProcess[] = [];
-  for (let started = 0; started < count; started += 1) servers.push(await startProcess(folder));
+  for (let started = 0; started < count; started += 1) servers.push(await startProcess(folder, settings));
   const [first] = servers as [ServerProcess];
   await callAdmin(first.connection, 'createPublisher', { id: MINE, displayName: 'Acme' });
   return {
