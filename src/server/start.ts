@@ -14,7 +14,7 @@ import { type Context, createContext } from './context.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
 import { createListeners } from './listeners/create.ts';
 import type { Listeners } from './listeners/parts.ts';
-import { listenFailure, requireFree } from './listeners/require-free.ts';
+import { listenFailure } from './listeners/require-free.ts';
 import { createTransport } from './listeners/tls.ts';
 import { startBaseline, tellAlone, tellNetwork, tellReturn } from './observe/at-start.ts';
 import { observeReadiness } from './observe/conditions.ts';
@@ -24,7 +24,7 @@ import type { SealWatch } from './observe/seals.ts';
 import { passkeyDomain } from './passkeys.ts';
 import { readiness } from './process/readiness.ts';
 import { announce } from './process/served.ts';
-import { isWorker, shareMetrics } from './process/worker.ts';
+import { shareMetrics } from './process/worker.ts';
 import { startRounds } from './rounds.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
 import { VERSION } from './version.ts';
@@ -96,8 +96,6 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const { effects = REAL_EFFECTS, sweepEvery = SWEEP_EVERY, drain, origins } = options;
   const { logger = createLogger(settings.logLevel) } = options;
   refuseDangers(settings);
-  // Workers get the sockets of the main process.
-  if (!isWorker()) await requireFree(settings);
   const metrics = createMetrics();
   shareMetrics(metrics.registry);
   const observe = contextObservers(logger, metrics);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -87,22 +87,6 @@ describe('A server that cannot start', () => {
     });
     expect(await exitOf(child)).toBeGreaterThan(0);
     expect(errors).toContain('EISDIR');
-    rmSync(data, { recursive: true, force: true });
-  });
-});
-
-describe('A second server on the same data folder', () => {
-  it('a second server on the data folder keeps the address file of the first when it ends', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
-    const addresses = () => JSON.parse(readFileSync(join(data, 'server.json'), 'utf8'));
-    const first = await startProcess(data);
-    const before = addresses();
-    const second = await startProcess(data);
-    expect(addresses()).not.toEqual(before);
-    expect(await second.stop()).toBe(0);
-    expect(addresses()).toEqual(before);
-    expect(await first.stop()).toBe(0);
-    expect(existsSync(join(data, 'server.json'))).toBe(false);
     rmSync(data, { recursive: true, force: true });
   });
 });

@@ -9,6 +9,7 @@ import { databaseOf } from './database-of.ts';
 import type { Question, Reading } from './meter-process.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
+const BESIDE = fileURLToPath(new URL('beside-process.ts', import.meta.url));
 const METER = new URL('./meter-process.ts', import.meta.url).href;
 
 export interface ServerProcess {
@@ -110,6 +111,12 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   return started(await spawnServer(folder, settings, 'ignore', bin), folder);
 }
+
+/** Starts a server on the folder of another one, which must not be stopped, only killed. On SQLite the command refuses that. */
+export const startBeside = (
+  folder: string,
+  settings?: Readonly<Record<string, string>>,
+): Promise<ServerProcess> => startProcess(folder, settings, BESIDE);
 
 /** Starts a server that measures itself. */
 export async function startMetered(

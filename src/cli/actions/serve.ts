@@ -2,11 +2,11 @@ import { DISCOVERY_PATH, PREFIX } from '../../http/mediation/index.ts';
 import { endpointsOf } from '../../http/oauth/index.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
-import { requireFree } from '../../server/listeners/require-free.ts';
 import { letHeapGrow } from '../../server/process/heap-growth.ts';
 import { isWorker, leaveWorkers, tellListening } from '../../server/process/worker.ts';
 import { startWorkers } from '../../server/process/workers.ts';
 import { type Server, startServer } from '../../server/start.ts';
+import { startAlone } from '../../server/start-alone.ts';
 import { closeOnSignal } from '../exit.ts';
 import { writeError, writeOut } from '../output.ts';
 
@@ -62,18 +62,23 @@ async function listening({ settings, origins }: LoadedSettings): Promise<Running
 /** Serves in several worker processes. */
 async function served(settings: Settings): Promise<Running> {
   const { workers, data } = settings;
-  await requireFree(settings);
   const started = await startWorkers(workers, (text) => writeError(`diptych: ${text}\n`));
   writeOut(`${started.addresses}${'workers'.padEnd(20)}${workers} processes on ${data}\n`);
   return started;
+}
+
+/** Workers share the addresses and the folder of the main process. */
+function running(loaded: LoadedSettings): Promise<Running> {
+  const { settings } = loaded;
+  if (isWorker()) return listening(loaded);
+  return startAlone(settings, () => (settings.workers > 1 ? served(settings) : listening(loaded)));
 }
 
 export async function serve({ config, data, port, adminPort, workers }: ServeOptions): Promise<void> {
   const file = config ?? process.env.DIPTYCH_CONFIG;
   const numbers = { port: number(port), adminPort: number(adminPort), workers: number(workers) };
   const loaded = loadWithOrigins({ file, environment: process.env, options: { data, ...numbers } });
-  const { settings } = loaded;
-  const starting = settings.workers > 1 && !isWorker() ? served(settings) : listening(loaded);
+  const starting = running(loaded);
   // A process that gets the signal while it starts may already have answered requests. So it finishes its
   // start and then shuts down gracefully.
   closeOnSignal(async () => (await starting).close());

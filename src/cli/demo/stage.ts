@@ -8,6 +8,7 @@ import { type Effects, REAL_EFFECTS } from '../../server/effects.ts';
 import { adminToken } from '../../server/files/create-data-folder.ts';
 import { createLogger } from '../../server/observe/logger.ts';
 import { type Server, startServer } from '../../server/start.ts';
+import { startAlone } from '../../server/start-alone.ts';
 import type { Connection } from '../admin/connection.ts';
 import { freePort } from './free-port.ts';
 import { type WireExchange, wireLines } from './http.ts';
@@ -143,7 +144,8 @@ export async function setStage(options: StageOptions): Promise<Stage> {
       },
     });
     const logger = createLogger('error');
-    return { server: await startServer(settings, { origins, effects, logger }), settings };
+    const start = () => startServer(settings, { origins, effects, logger });
+    return { server: await startAlone(settings, start), settings };
   });
   return {
     server,

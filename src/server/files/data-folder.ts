@@ -22,6 +22,10 @@ export interface DataFolder {
   readonly erasedMayReturn: string;
   /** The file with the addresses of a running server, for the commands. */
   readonly addresses: string;
+  /** Locked by the process that serves the folder with SQLite. */
+  readonly serveLock: string;
+  /** Names the process that has locked it. */
+  readonly servePid: string;
 }
 
 export interface Addresses {
@@ -43,6 +47,8 @@ export function dataFolder(path: string): DataFolder {
     lastBackup: join(path, 'backup.last'),
     erasedMayReturn: join(path, 'erased-may-return.json'),
     addresses: join(path, 'server.json'),
+    serveLock: join(path, 'serve.lock'),
+    servePid: join(path, 'serve.pid'),
   };
 }
 

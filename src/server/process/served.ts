@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { SettingsError } from '../config/load.ts';
 import { type Addresses, type DataFolder, readAddresses, writeAddresses } from '../files/data-folder.ts';
+import { holderOf } from './folder-lock.ts';
 
 function isAlive(pid: number): boolean {
   try {
@@ -13,10 +14,10 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * The process that serves the folder. The process must be alive, because a killed process may have left its
- * addresses behind.
+ * The process that serves the folder, also without a lock, as on PostgreSQL. It must be alive, because a killed process may
+ * have left its addresses behind.
  */
-function serverOf(folder: DataFolder): number | undefined {
+function announcedIn(folder: DataFolder): number | undefined {
   const pid = readAddresses(folder)?.pid;
   return pid !== undefined && pid !== process.pid && isAlive(pid) ? pid : undefined;
 }
@@ -40,7 +41,9 @@ export function announce(folder: DataFolder, urls: Omit<Addresses, 'pid'>): () =
 
 /** `remedy`: what the operator should do. @throws SettingsError */
 export function refuseServed(folder: DataFolder, remedy: string): void {
-  const pid = serverOf(folder);
+  const holder = holderOf(folder);
+  if (holder) throw new SettingsError([`data: ${holder} serves ${folder.path}; ${remedy}`]);
+  const pid = announcedIn(folder);
   if (pid === undefined) return;
   throw new SettingsError([
     `data: process ${pid} serves ${folder.path}; ${remedy} (if it is no server, remove ${folder.addresses})`,

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
 import { isBusy } from './faults.ts';
 
@@ -7,11 +7,14 @@ import { isBusy } from './faults.ts';
  * system unlocks it when the process ends, also if it is killed. Who deletes the file unlocks it afterwards.
  */
 export function lockFile(path: string): (() => void) | undefined {
-  closeSync(openSync(path, 'a', 0o600));
+  // Closing any descriptor of a file drops all locks that this process has on it.
+  if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
+  else closeSync(openSync(path, 'a', 0o600));
   const lock = new SqliteConnection(path, { timeout: 0 });
   try {
     lock.pragma('journal_mode = MEMORY');
-    lock.exec('begin exclusive');
+    // Of several that try this together one succeeds; an exclusive transaction could fail in all of them.
+    lock.exec('begin immediate');
     // If not, it was deleted before it was unlocked, and the next one locks another file.
     if (existsSync(path)) return () => void lock.close();
   } catch (error) {

@@ -8,7 +8,7 @@ import { fetchTransport, simulatedDevice } from '../../../src/wallet/index.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { newUser } from '../../support/operator.ts';
 import { mdl } from '../../support/records.ts';
-import { type ServerProcess, startProcess } from '../../support/server-process.ts';
+import { type ServerProcess, startBeside, startProcess } from '../../support/server-process.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { ISSUER_ID } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -24,7 +24,7 @@ let browser: Browser;
 beforeAll(async () => {
   const settings = { DIPTYCH_ISSUER_DECISIONS: 'manual' };
   first = await startProcess(folder, settings);
-  second = await startProcess(folder, settings);
+  second = await startBeside(folder, settings);
   browser = await startChromium();
   await newUser(first, ADA.email, 'administrator');
 }, HOOK_TIMEOUT);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callAdmin } from '../../../../src/cli/admin/client.ts';
-import { type ServerProcess, startProcess } from '../../../support/server-process.ts';
+import { type ServerProcess, startBeside, startProcess } from '../../../support/server-process.ts';
 
 export const MINE = 'pub-1111111111111111';
 export const ACCOUNT = `accounts/${MINE}`;
@@ -82,9 +82,9 @@ export async function startProcesses(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Processes> {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-mediation-processes-'));
-  const servers: ServerProcess[] = [];
-  for (let started = 0; started < count; started += 1) servers.push(await startProcess(folder, settings));
-  const [first] = servers as [ServerProcess];
+  const first = await startProcess(folder, settings);
+  const servers = [first];
+  while (servers.length < count) servers.push(await startBeside(folder, settings));
   await callAdmin(first.connection, 'createPublisher', { id: MINE, displayName: 'Acme' });
   return {
     folder,

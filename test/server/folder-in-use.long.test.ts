@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { diptych } from '../support/cli.ts';
+import { type ServerProcess, startProcess } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const newFolder = () => join(temporaryFolder('folder-in-use'), 'data');
+
+async function start(folder: string, workers = 1): Promise<ServerProcess> {
+  const server = await startProcess(folder, { DIPTYCH_WORKERS: String(workers) });
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+const serves = ({ pid }: ServerProcess, folder: string) =>
+  `data: process ${pid} on ${hostname()} serves ${folder}; stop it first`;
+
+const contentOf = (folder: string) =>
+  ['server.json', 'serve.pid', 'admin.token'].map((name) => readFileSync(join(folder, name), 'utf8'));
+
+const isAlive = async ({ url }: ServerProcess) => (await fetch(`${url}/readyz`)).status === 200;
+
+describe('A data folder that a server uses with SQLite', () => {
+  it.each([
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [2, 2],
+  ])('with %i workers refuses a server with %i workers, which changes nothing', async (one, other) => {
+    const folder = newFolder();
+    const server = await start(folder, one);
+    const before = { names: readdirSync(folder), content: contentOf(folder) };
+    const second = start(folder, other);
+    await expect(second).rejects.toThrow('status 2');
+    await expect(second).rejects.toThrow(serves(server, folder));
+    expect({ names: readdirSync(folder), content: contentOf(folder) }).toEqual(before);
+    expect(await isAlive(server)).toBe(true);
+  });
+
+  it('is served by one of several servers that start together', async () => {
+    const folder = newFolder();
+    const starts = await Promise.allSettled([start(folder), start(folder, 2), start(folder)]);
+    const refused = starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(refused).toHaveLength(2);
+    for (const reason of refused) expect(reason).toMatch(/status 2: (.|\n)* serves /);
+  });
+
+  it('is refused to a demo', async () => {
+    const folder = newFolder();
+    const server = await start(folder);
+    const { exit, err } = await diptych('demo', '--once', '--data', folder);
+    expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining(serves(server, folder)) });
+  });
+
+  it('is refused to commands that need it alone, in another container too', async () => {
+    const folder = newFolder();
+    const server = await start(folder);
+    // In a container both processes would have the id 1.
+    writeFileSync(join(folder, 'server.json'), JSON.stringify({ pid: process.pid }));
+    const { exit, err } = await diptych('status-lists', 'close', '--data', folder);
+    expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining(serves(server, folder)) });
+    // Asking does not unlock it.
+    await expect(start(folder)).rejects.toThrow(serves(server, folder));
+  });
+});
+
+describe('The next start on a data folder', () => {
+  it.each([1, 2])('works at once after a kill of a server with %i workers', async (workers) => {
+    const folder = newFolder();
+    await (await start(folder, workers)).kill();
+    expect(existsSync(join(folder, 'serve.pid'))).toBe(true);
+    const next = await start(folder, workers);
+    expect(await isAlive(next)).toBe(true);
+    await expect(start(folder)).rejects.toThrow(serves(next, folder));
+  });
+
+  it.each([1, 2])('works at once after a stop of a server with %i workers', async (workers) => {
+    const folder = newFolder();
+    expect(await (await start(folder, workers)).stop()).toBe(0);
+    expect(existsSync(join(folder, 'serve.pid'))).toBe(false);
+    expect(await isAlive(await start(folder, workers))).toBe(true);
+  });
+});
