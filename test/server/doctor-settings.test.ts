@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Diagnosis, diagnose } from '../../src/server/doctor/index.ts';
@@ -57,4 +58,28 @@ describe('diptych doctor checks callers, TLS and names before the first start', 
     const told = findings.filter(({ check }) => check === 'console');
     expect(told).toEqual([expect.objectContaining({ level: 'ok', text: expect.stringContaining(text) })]);
   });
+
+  it.each([
+    [false, true],
+    [true, false],
+  ])(
+    'doctor, people: with admin.secondPersonOfOrganisation %s, local accounts beside those of an organisation are a warning: %s',
+    async (isSet, warns) => {
+      const secret = join(folder, 'client.secret');
+      writeFileSync(secret, 'secret\n');
+      const organisation = {
+        ...{ id: 'agency', name: 'Agency', issuer: 'http://127.0.0.1:9', clientId: 'diptych' },
+        ...{ clientSecretFile: secret, servesOneOrganisation: true },
+        roles: [{ claim: 'groups', value: 'viewers', role: 'viewer' }],
+      };
+      const { findings } = await examine({
+        'admin.secondPerson': ['codes'],
+        'admin.secondPersonOfOrganisation': isSet,
+        'signIn.organisations': [organisation],
+      });
+      const warnings = findings.filter(({ check, level }) => check === 'people' && level === 'warning');
+      expect(warnings.length).toBeGreaterThan(0);
+      expect(warnings.some(({ text }) => text.includes('counts as two people'))).toBe(warns);
+    },
+  );
 });

@@ -8,6 +8,8 @@ export interface Caveats {
   readonly withoutRate: boolean;
   /** True if a day of the time zone begins within a stored hour, as with an offset of 30 minutes. */
   readonly splitHours: boolean;
+  /** True if the report has days of the account that have no hours, although it is made from hours. */
+  readonly daysOnly: boolean;
   /** True if the report has more rows than are sent, although none were left out on request. */
   readonly cut: boolean;
   /** True if the report has days of the account instead of the time zone asked for. */
@@ -32,6 +34,11 @@ const WARNINGS: readonly (readonly [keyof Caveats, WarningType, string])[] = [
     'splitHours',
     'OTHER',
     'Days of this time zone begin within a stored hour; such an hour counts for the day in which it begins.',
+  ],
+  [
+    'daysOnly',
+    'OTHER',
+    'Numbers that networks settled for whole days cannot be divided into hours; they count for their date, in days of the time zone of the account.',
   ],
   [
     'cut',

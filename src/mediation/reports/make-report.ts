@@ -15,7 +15,7 @@ import { queryOf, timeValueOf } from './query.ts';
 import { readStatistics } from './read-statistics.ts';
 import { Rows } from './rows.ts';
 import { MOST_ROWS } from './rules.ts';
-import { daySpans, hourSpans, splitsHours } from './spans.ts';
+import { daySpans, hourSpans, publisherDays, splitsHours } from './spans.ts';
 import type { ReportSpec } from './spec.ts';
 import { inTurns } from './steps.ts';
 
@@ -74,11 +74,12 @@ function planOf({ reports, clock, catalogue }: ReportParts, { spec, publisher, o
   const withoutHours = !isOwnZone && first !== undefined && first.to < now - reports.hourDays * DAY;
   if (!isOwnZone && !withoutHours) {
     const spans = hourSpans(query.days, reportingTimeZone);
-    return { query, locale: asked, unit: 'HOUR' as const, spans, withoutHours };
+    const ownDays = publisherDays(query.days, reportingTimeZone);
+    return { query, locale: asked, unit: 'HOUR' as const, spans, ownDays, withoutHours };
   }
   const timeZone = withoutHours ? reportingTimeZone : asked.timeZone;
   const locale: Locale = { ...asked, timeZone };
-  return { query: own, locale, unit: 'DAY' as const, spans: daySpans(own.days), withoutHours };
+  return { query: own, locale, unit: 'DAY' as const, spans: daySpans(own.days), ownDays: [], withoutHours };
 }
 
 /** The parts of a report, in the order in which they are sent. All of it is computed here. */
@@ -86,7 +87,7 @@ export async function makeReport(parts: ReportParts, asked: Asked) {
   const { store, statistics, catalogue, reports, clock } = parts;
   const { spec, publisher, signal } = asked;
   const { publisherId, reportingTimeZone } = publisher;
-  const { query, locale, unit, spans, withoutHours } = planOf(parts, asked);
+  const { query, locale, unit, spans, ownDays, withoutHours } = planOf(parts, asked);
   const { weekStart, currency, language } = locale;
   const time = spec.dimensions?.find(isTime);
   const combinations = new Combinations(query);
@@ -97,16 +98,18 @@ export async function makeReport(parts: ReportParts, asked: Asked) {
     combinations,
     unit,
     spans,
+    ownDays,
     signal,
     timeOf: (day: Day) => (time ? timeValueOf(time, day, weekStart) : ''),
   };
-  await readStatistics(statistics, reading, rows);
+  const { daysOnly } = await readStatistics(statistics, reading, rows);
   const { rows: found, matching, withoutRate } = await inTurns(rows.finish(), signal);
   const caveats: Caveats = {
     delayed: isDelayed(await statistics.sources(publisherId), clock(), query.days.at(-1)?.day),
     otherCurrency: currency !== publisher.currencyCode,
     withoutRate,
     splitHours: unit === 'HOUR' && splitsHours(query.days, reportingTimeZone),
+    daysOnly,
     withoutHours,
     cut: matching > MOST_ROWS && (spec.maxReportRows ?? MOST_ROWS) === MOST_ROWS,
   };

@@ -305,6 +305,7 @@ describe('Header and footer', () => {
     otherCurrency: false,
     withoutRate: false,
     splitHours: false,
+    daysOnly: false,
     withoutHours: false,
     cut: false,
   };
@@ -332,6 +333,7 @@ describe('Header and footer', () => {
     ['otherCurrency', 'REPORT_CURRENCY_NOT_ACCOUNT_CURRENCY'],
     ['withoutRate', 'OTHER'],
     ['splitHours', 'OTHER'],
+    ['daysOnly', 'OTHER'],
     ['withoutHours', 'OTHER'],
     ['cut', 'OTHER'],
   ])('the footer of a report warns of %s with %s', (caveat, type) => {

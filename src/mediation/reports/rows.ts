@@ -87,13 +87,14 @@ export class Rows implements Sortable {
     return this.#sums.makeRoom(more);
   }
 
-  /** Adds a stored row, unless a filter leaves it out. `metrics`: the bits of those that count. */
-  add(stored: StatisticsRow, metrics: number): void {
+  /** Adds a stored row, unless a filter leaves it out; returns whether it was added. `metrics`: the bits of those that count. */
+  add(stored: StatisticsRow, metrics: number): boolean {
     const { combinations } = this.#context;
     const combination = combinations.of(stored[1]);
-    if (combination < 0) return;
+    if (combination < 0) return false;
     const row = this.#sums.rows.numberOf(combinations.valuesOf(combination), this.#source);
     this.#sums.add(row, combinations.currencyOf(combination), stored, SUMS_FROM, metrics);
+    return true;
   }
 
   *finish(): Generator<void, FinishedRows> {

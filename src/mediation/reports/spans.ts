@@ -12,18 +12,26 @@ export interface Span {
   readonly settledDay: number;
 }
 
-/** Spans of stored days, for a report in the time zone of the publisher. */
-export const daySpans = (days: readonly DayBounds[]): readonly Span[] =>
+/** Spans of stored days, for a report in the time zone of the publisher, and for days that have no hours. */
+export const daySpans = (days: readonly Pick<DayBounds, 'day'>[]): readonly Span[] =>
   days.map(({ day }) => {
     const number = numberOfDay(day);
     return { from: number, before: number + 1, day, settledDay: number };
   });
 
-/** Spans of stored hours, for a report in another time zone. An hour counts for the day in which it begins. */
-export function hourSpans(days: readonly DayBounds[], publisherZone: string): readonly Span[] {
+/** Time zones differ by at most 26 hours. */
+const DAYS_APART = 2;
+
+/** The days of the publisher that days of a report overlap, and some before and after. */
+export function publisherDays(days: readonly DayBounds[], publisherZone: string): readonly DayBounds[] {
   const [first, last] = [days.at(0), days.at(-1)];
   if (!first || !last) return [];
-  const own = dayBoundsOf(shifted(first.day, -1), shifted(last.day, 1), publisherZone);
+  return dayBoundsOf(shifted(first.day, -DAYS_APART), shifted(last.day, DAYS_APART), publisherZone);
+}
+
+/** Spans of stored hours, for a report in another time zone. An hour counts for the day in which it begins. */
+export function hourSpans(days: readonly DayBounds[], publisherZone: string): readonly Span[] {
+  const own = publisherDays(days, publisherZone);
   const spans: Span[] = [];
   let at = 0;
   for (const { day, from, to } of days) {
@@ -60,3 +68,7 @@ export function runsOf(spans: readonly Span[], timeOf: (day: Day) => string): re
   }
   return runs;
 }
+
+/** The days of a run of hours, for what has no hours. */
+export const daysOfRun = (run: readonly Span[]): readonly Span[] =>
+  daySpans([...new Set(run.map(({ day }) => day))].map((day) => ({ day })));

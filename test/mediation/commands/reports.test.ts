@@ -8,7 +8,15 @@ useToken(() => world().token.write);
 const mediation = mediationOf(world);
 const done = doneBy(mediation);
 
-const DAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const DAY = ago(1);
+/** Each test of money has its own day. */
+let daysBack = 40;
+
+async function ingest(body: object): Promise<void> {
+  const { body: answer } = await world().done('POST', `${ACCOUNT}/statistics:ingest`, { body });
+  expect(answer).toMatchObject({ accepted: 1 });
+}
 
 let racing: Stock;
 beforeAll(async () => {
@@ -100,11 +108,53 @@ describe('diptych mediation reports', () => {
     const args = ['--by', 'date,unit', '--show', 'earnings,match-rate', '--sort', 'earnings', '--csv'];
     const { out } = await mediation(...report, ...args);
     expect(out.split('\n')).toEqual([
-      'APP,APP_NAME,DATE,AD_UNIT,AD_UNIT_NAME,ESTIMATED_EARNINGS,MATCH_RATE',
-      `${racing.app},Racing,${DAY},${racing.start},Start,1.734567,0.5`,
-      `${racing.app},Racing,${DAY},${racing.finish},Finish,123.456789,0.5`,
+      'DATE,APP,APP_NAME,AD_UNIT,AD_UNIT_NAME,ESTIMATED_EARNINGS,MATCH_RATE',
+      `${DAY},${racing.app},Racing,${racing.start},Start,1.734567,0.5`,
+      `${DAY},${racing.app},Racing,${racing.finish},Finish,123.456789,0.5`,
       '',
     ]);
+  });
+
+  it.each([
+    ['JPY', '1234567890', '1235', '1234.56789'],
+    ['KWD', '1234500', '1.235', '1.2345'],
+    ['KWD', '2000000', '2.000', '2.000'],
+    ['JPY', '7000000', '7', '7'],
+  ])('%s has its own decimals: %s micros are %s, and in CSV %s', async (currency, micros, shown, exact) => {
+    daysBack += 1;
+    const day = ago(daysBack);
+    const row = { time: `${day}T10:00:00Z`, adUnitId: racing.start, adSourceId: APPLOVIN };
+    const rows = [{ ...row, impressions: '1', revenueMicros: micros, currency }];
+    await ingest({ batchId: `money-${daysBack}`, source: 'relay', mode: 'ADD', rows });
+    const args = ['reports', 'mediation', '--dates', day, '--by', 'date', '--show', 'earnings'];
+    const { out } = await mediation(...args, '--currency', currency);
+    expect(out.trim().split('\n').at(-1)?.split(/ +/)).toEqual([day, shown]);
+    const { out: csv } = await mediation(...args, '--currency', currency, '--csv');
+    expect(csv.trim().split('\n').at(-1)).toBe(`${day},${exact}`);
+  });
+
+  it('CSV leaves the warnings of the report to standard error', async () => {
+    const [year, month, of] = ago(20).split('-').map(Number);
+    const date = { year, month, day: of };
+    await ingest({
+      batchId: 'settled',
+      source: 'max',
+      mode: 'REPLACE',
+      replace: { dateRange: { startDate: date, endDate: date }, adSourceIds: [APPLOVIN] },
+      rows: [
+        {
+          ...{ time: `${ago(20)}T00:00:00Z`, adUnitId: racing.start, adSourceId: APPLOVIN },
+          ...{ impressions: '5', revenueMicros: '5000000', currency: 'USD' },
+        },
+      ],
+    });
+    const args = ['--dates', `${ago(21)}..${ago(20)}`, '--by', 'date', '--show', 'impressions', '--csv'];
+    const asked = ['reports', 'mediation', ...args];
+    expect(await mediation(...asked, '--time-zone', 'America/Los_Angeles')).toMatchObject({
+      out: `DATE,IMPRESSIONS\n${ago(20)},5\n`,
+      err: expect.stringContaining('settled for whole days'),
+    });
+    expect((await mediation(...asked)).err).toBe('');
   });
 
   it('JSON is what the interface answers; --limit says how many rows there are', async () => {

@@ -80,6 +80,26 @@ describe('Rules about lines, with ingested statistics', () => {
   });
 });
 
+describe('The days of rules', () => {
+  const own = useWorld();
+
+  it('the last full day is one of the time zone of the account', async () => {
+    const { publisher, lineId, rowOf, send } = await publisherWithNumbers(own(), 'America/Los_Angeles');
+    const named = async () => {
+      const { findings = [] } = await own().call(publisher, 'accounts.lint', {
+        query: { rule: 'line-no-fill' },
+      });
+      return findings.map(({ mediationGroupLineId }) => mediationGroupLineId);
+    };
+    await send([rowOf({ lineId, adRequests: '2000', matchedRequests: '3', impressions: '0' })]);
+    // The next day in UTC; in Los Angeles it is 19:00.
+    own().advance((15 * DAY) / 24);
+    expect(await named()).toEqual([]);
+    own().advance((6 * DAY) / 24);
+    expect(await named()).toEqual([lineId]);
+  });
+});
+
 describe('Rules about experiments, with ingested statistics', () => {
   async function experiment() {
     const prepared = await publisherWithNumbers(world());

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { APPLOVIN, DAY, date, useReportWorld } from './support/report-world.ts';
-import { MINE } from './support/world.ts';
+import { store } from './support/statistics.ts';
+import { MINE, newGroup } from './support/world.ts';
 
-const { generate, rowsOf, ids, group } = useReportWorld();
+const { world, generate, rowsOf, ids, group } = useReportWorld();
 
 describe('The rows of a mediation report', () => {
   it('a mediation report has names for the ids of its rows', async () => {
@@ -28,6 +29,26 @@ describe('The rows of a mediation report', () => {
       FORMAT: { value: 'banner' },
       PLATFORM: { value: 'Android' },
     });
+  });
+
+  it('a line that was removed keeps its label', async () => {
+    const { path, lineId, group: all } = await newGroup(world(), { displayName: 'Shrinking' });
+    const { displayName } = all.mediationGroupLines[lineId];
+    const day = new Date(Date.parse(DAY) - 30 * 86_400_000).toISOString().slice(0, 10);
+    const row = { time: `${day}T10:00:00Z`, adSourceId: APPLOVIN, line: lineId, impressions: 1 };
+    await store(world().server.context.mediation.statistics, { publisherId: MINE }, [row]);
+    const labels = async () => {
+      const dateRange = { startDate: date(day), endDate: date(day) };
+      const rows = await rowsOf({ dateRange, dimensions: ['AD_SOURCE_INSTANCE'] });
+      return rows.map(({ dimensionValues }) => dimensionValues.AD_SOURCE_INSTANCE.displayLabel);
+    };
+    expect(await labels()).toEqual([displayName]);
+    await world().done('PATCH', path, {
+      query: { updateMask: `mediationGroupLines["${lineId}"].state` },
+      body: { mediationGroupLines: { [lineId]: { state: 'REMOVED' } } },
+    });
+    expect((await world().done('GET', path.split('/').slice(0, -1).join('/'))).text).not.toContain(lineId);
+    expect(await labels()).toEqual([displayName]);
   });
 
   it('a mediation report has all its metrics', async () => {

@@ -101,7 +101,7 @@ describe('The sums of a report', () => {
     expect(rows).toEqual([`${ago(6).replaceAll('-', '')} 450 10`, `${ago(5).replaceAll('-', '')} 700 20`]);
   });
 
-  it('in another time zone hours count for the day in which they begin, and settled days stay those of the account', async () => {
+  it('in another time zone hours count for the day in which they begin, and settled days without hours stay those of the account', async () => {
     const of = { adSourceId: '8', country: 'US' };
     await stored({}, [
       { ...of, time: `${ago(3)}T02:00:00Z`, revenueMicros: 1 },
@@ -112,12 +112,14 @@ describe('The sums of a report', () => {
       { ...of, time: `${ago(2)}T02:00:00Z`, revenueMicros: 4000 },
     ]);
     const dimensionFilters = [{ dimension: 'COUNTRY', matchesAny: { values: ['US'] } }];
-    const { rows } = await report(ago(4), ago(2), {
+    const { rows, warnings } = await report(ago(4), ago(2), {
       dimensions: ['DATE'],
       timeZone: 'America/Los_Angeles',
       dimensionFilters,
     });
-    expect(rows).toEqual([`${ago(4).replaceAll('-', '')} 1`, `${ago(3).replaceAll('-', '')} 4020`]);
+    const [before, day, settled] = [ago(4), ago(3), ago(2)].map((each) => each.replaceAll('-', ''));
+    expect(rows).toEqual([`${before} 1`, `${day} 20`, `${settled} 4000`]);
+    expect(warnings).toEqual([{ type: 'OTHER', description: expect.stringContaining('whole days') }]);
   });
 
   it('beyond the hours that are kept, a report has the days of the account and a warning', async () => {

@@ -39,6 +39,13 @@ describe('The report of the mediation console', () => {
     expect(texts).toEqual(['€1.25', '50%', '3', '–']);
   });
 
+  it.each([
+    ['JPY', '¥1,235'],
+    ['KWD', 'KWD\u00a01,234.568'],
+  ])('money in %s has the decimals of its currency: %s', (currency, text) => {
+    expect(metricText({ microsValue: '1234567890' }, currency, 'en')).toBe(text);
+  });
+
   it('a file has ids, labels and plain numbers', () => {
     expect(cellsOf(row, { dimensions: ['APP'], metrics: ['ESTIMATED_EARNINGS', 'OBSERVED_ECPM'] })).toEqual([
       'ca-app-pub-1~1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimal, microsOf } from './money.ts';
+import { decimal, decimalsOf, microsOf } from './money.ts';
 
 describe('Money', () => {
   it.each([
@@ -12,6 +12,15 @@ describe('Money', () => {
     ['0.125', '125000', '0.125'],
   ])('%s is %s micros, shown as %s', (text, micros, shown) => {
     expect([microsOf(text, '--cpm'), decimal(micros)]).toEqual([micros, shown]);
+  });
+
+  it.each([
+    ['JPY', '7000000', '7'],
+    ['JPY', '7500000', '7.5'],
+    ['KWD', '7500000', '7.500'],
+    ['EUR', '7500000', '7.50'],
+  ])('amounts in %s have its decimals at least: %s micros are %s', (currency, micros, text) => {
+    expect(decimal(micros, decimalsOf(currency))).toBe(text);
   });
 
   it('shows losses with their sign', () => {
