@@ -10,6 +10,8 @@ export interface Timetable extends Pick<RowsQuery, 'unit'> {
   /** The days of the publisher in which hours are looked for, if hours are read. */
   readonly ownDays: readonly DayBounds[];
   readonly timeOf: (day: Day) => string;
+  /** Aborted when nobody waits for the report. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** How a feed is read: by hour or by day, in which runs, and what for. */
@@ -26,13 +28,13 @@ type Asked = Omit<RowsQuery, 'feedNo' | 'unit' | 'from' | 'before'>;
 /** How feeds are read. A day without hours stays that day in each time zone, instead of being in parts of two. */
 export function coursesIn(
   store: Pick<StatisticsStore, 'rows'>,
-  { unit, spans, timeOf, ownDays }: Timetable,
+  { unit, spans, timeOf, ownDays, signal }: Timetable,
   asked: Asked,
 ) {
   const runs = runsOf(spans, timeOf);
   const course = (feed: Feed, of: Pick<Course, 'unit' | 'runs' | 'isFor'>): Course => {
     const range = { from: of.runs[0]![0]!.from, before: of.runs.at(-1)!.at(-1)!.before };
-    return { ...of, feed, rows: new FeedRows(store, feed, { ...asked, ...range, unit: of.unit }) };
+    return { ...of, feed, rows: new FeedRows(store, feed, { ...asked, ...range, unit: of.unit }, signal) };
   };
   const isFor = () => true;
   const dayRuns = unit === 'HOUR' ? runs.map(daysOfRun) : runs;
@@ -40,7 +42,7 @@ export function coursesIn(
     runs,
     of: async (feed: Feed): Promise<readonly Course[]> => {
       if (unit === 'DAY' || !feed.settled) return [course(feed, { unit, runs, isFor })];
-      const hourly = await daysWithHours(store, feed, ownDays);
+      const hourly = await daysWithHours(store, feed, { days: ownDays, signal });
       return [
         course(feed, { unit, runs, isFor: (day) => hourly.has(day) }),
         course(feed, { unit: 'DAY', runs: dayRuns, isFor: (day) => !hourly.has(day) }),

@@ -5,14 +5,22 @@ export class FeedRows {
   readonly feed: Feed;
   readonly #store: Pick<StatisticsStore, 'rows'>;
   readonly #asked: Omit<RowsQuery, 'feedNo'>;
+  readonly #signal: AbortSignal | undefined;
   #pages: AsyncIterator<readonly StatisticsRow[]>;
   #page: readonly StatisticsRow[] = [];
   #at = 0;
 
-  constructor(store: Pick<StatisticsStore, 'rows'>, feed: Feed, asked: Omit<RowsQuery, 'feedNo'>) {
+  /** `signal`: aborted when nobody waits for the rows. */
+  constructor(
+    store: Pick<StatisticsStore, 'rows'>,
+    feed: Feed,
+    asked: Omit<RowsQuery, 'feedNo'>,
+    signal?: AbortSignal,
+  ) {
     this.feed = feed;
     this.#store = store;
     this.#asked = asked;
+    this.#signal = signal;
     this.#pages = this.#from(asked.from);
   }
 
@@ -27,6 +35,8 @@ export class FeedRows {
         await this.#pages.return?.();
         this.#pages = this.#from(from);
       }
+      if (this.#signal?.aborted) await this.#pages.return?.();
+      this.#signal?.throwIfAborted();
       const { done, value } = await this.#pages.next();
       if (done) return undefined;
       [this.#page, this.#at] = [value, 0];

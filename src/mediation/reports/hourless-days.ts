@@ -13,13 +13,14 @@ const PAGE_SIZE = 100;
 export async function daysWithHours(
   store: Pick<StatisticsStore, 'rows'>,
   feed: Feed,
-  days: readonly DayBounds[],
+  { days, signal }: { readonly days: readonly DayBounds[]; readonly signal: AbortSignal | undefined },
 ): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   const [first, last] = [days.at(0), days.at(-1)];
   if (!first || !last) return found;
   const range = { from: first.from / MINUTE, before: last.to / MINUTE };
-  const rows = new FeedRows(store, feed, { unit: 'HOUR', metrics: [], ...range, pageSize: PAGE_SIZE });
+  const asked = { unit: 'HOUR', metrics: [], ...range, pageSize: PAGE_SIZE } as const;
+  const rows = new FeedRows(store, feed, asked, signal);
   for (const { day, from, to } of days) {
     const one = await rows.next(from / MINUTE);
     if (one === undefined) return found;

@@ -16,8 +16,6 @@ export interface Reading extends Timetable {
   readonly publisherId: string;
   readonly query: StatisticsQuery;
   readonly combinations: Combinations;
-  /** Aborted when nobody waits for the report. */
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Whether the filters admit the ad source of a feed. */
