@@ -16,10 +16,14 @@ function boundReading(socket: Socket, isOver: () => boolean): void {
   const before = socket.bytesRead;
   const until = performance.now() + LONGEST;
   const watch = setInterval(() => {
-    if (isOver()) clearInterval(watch);
+    if (isOver()) stop();
     else if (performance.now() > until || socket.bytesRead - before > MOST) socket.destroy();
   }, LOOK_EVERY);
-  socket.once('close', () => clearInterval(watch));
+  const stop = () => {
+    clearInterval(watch);
+    socket.removeListener('close', stop);
+  };
+  socket.once('close', stop);
 }
 
 /**
