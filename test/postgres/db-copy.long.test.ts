@@ -274,7 +274,7 @@ describe('diptych db copy is refused', () => {
 
   it('db copy is refused while the data folder is in use by a server', async () => {
     const folder = spoilt('served', () => {});
-    writeFileSync(join(folder, 'server.json'), JSON.stringify({ pid: process.ppid }));
+    writeFileSync(join(folder, 'server.json'), JSON.stringify({ pid: process.ppid }), { mode: 0o600 });
     await refused(2, /serves .*stop it first/, await newDatabase(), folder);
   });
 

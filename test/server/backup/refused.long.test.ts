@@ -235,7 +235,7 @@ describe('Refusals of diptych restore', () => {
 
   it('a restore into a folder in use by a server is refused', async () => {
     mkdirSync(place.at('served'));
-    writeFileSync(place.at('served', 'server.json'), JSON.stringify({ pid: process.ppid }));
+    writeFileSync(place.at('served', 'server.json'), JSON.stringify({ pid: process.ppid }), { mode: 0o600 });
     expect(await restore(place.at('served'))).toMatchObject({
       exit: 2,
       err: expect.stringContaining('serves'),
