@@ -55,6 +55,20 @@ describe('The report of the mediation console', () => {
     ]);
   });
 
+  it('a file has amounts and counts that no float holds', () => {
+    const large = {
+      dimensionValues: {},
+      metricValues: {
+        ESTIMATED_EARNINGS: { microsValue: '18014398509481986' },
+        IMPRESSIONS: { integerValue: '9007199254740993' },
+      },
+    };
+    expect(cellsOf(large, { dimensions: [], metrics: ['ESTIMATED_EARNINGS', 'IMPRESSIONS'] })).toEqual([
+      '18014398509.481986',
+      '9007199254740993',
+    ]);
+  });
+
   it('the chart of a report has every day of its range', () => {
     expect(stepsOf([row], 'CLICKS', '2026-03-01', '2026-03-03').values).toEqual([0, 3, 0, 0]);
   });

@@ -1,4 +1,5 @@
 import type { BodyOf } from '../api.ts';
+import { decimalOf } from './micros.ts';
 
 type Spec = NonNullable<BodyOf<'accounts.mediationReport.generate'>['reportSpec']>;
 export type Dimension = NonNullable<Spec['dimensions']>[number];
@@ -94,7 +95,7 @@ export function dimensionText(row: ReportRow, dimension: Dimension): string {
   return displayLabel ?? (TIMES.includes(dimension) ? dayText(value) : value);
 }
 
-/** A number, for charts and files. Undefined if there is no value. */
+/** A number, for charts. Undefined if there is no value. */
 export function numberOf(value: MetricValue | undefined): number | undefined {
   if (value?.integerValue !== undefined) return Number(value.integerValue);
   return value?.microsValue === undefined ? value?.doubleValue : Number(value.microsValue) / 1e6;
@@ -109,6 +110,13 @@ export function metricText(value: MetricValue | undefined, currency: string, loc
   return number.toLocaleString(locale);
 }
 
+/** For files: numbers are exact up to 2^53, so larger ones are text. */
+function exactOf(value: MetricValue | undefined): number | string | undefined {
+  const digits = value?.integerValue ?? value?.microsValue;
+  if (digits === undefined || Number.isSafeInteger(Number(digits))) return numberOf(value);
+  return value?.integerValue ?? decimalOf(digits, 0);
+}
+
 /** Cells of a file: ids as well as labels, and plain numbers. */
 export function cellsOf(row: ReportRow, { dimensions, metrics }: Pick<Chosen, 'dimensions' | 'metrics'>) {
   return [
@@ -116,7 +124,7 @@ export function cellsOf(row: ReportRow, { dimensions, metrics }: Pick<Chosen, 'd
       const { value = '', displayLabel = '' } = row.dimensionValues[dimension] ?? {};
       return [value, displayLabel];
     }),
-    ...metrics.map((metric) => numberOf(row.metricValues[metric])),
+    ...metrics.map((metric) => exactOf(row.metricValues[metric])),
   ];
 }
 
