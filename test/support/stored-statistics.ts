@@ -1,3 +1,4 @@
+import type { Whole } from '../../src/conventions/whole.ts';
 import {
   type CountedMetric,
   METRICS,
@@ -21,7 +22,7 @@ const DIMENSIONS = [
 ] as const satisfies readonly (keyof StatisticsDimensions)[];
 
 export type StoredDimensions = StatisticsDimensions & { readonly keyNo: number };
-export type StoredSums = { readonly time: number; readonly keyNo: number } & Record<CountedMetric, number>;
+export type StoredSums = { readonly time: number; readonly keyNo: number } & Record<CountedMetric, Whole>;
 
 /** All combinations of dimensions of a publisher. */
 export async function storedDimensions(store: StatisticsStore, publisherId: string) {

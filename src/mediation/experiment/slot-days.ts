@@ -50,7 +50,8 @@ export async function slotDays(statistics: StatisticsStore, of: Of, rates: Rates
   const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]): DaySums => {
     const slots = ofDay.map((row): SlotSums => {
       const { slot, users, impressions } = row;
-      return { slot, users, impressions, revenueMicros: revenueOf(row) };
+      // The analysis estimates with floats.
+      return { slot, users: Number(users), impressions: Number(impressions), revenueMicros: revenueOf(row) };
     });
     return { day: dayText(day), slots };
   });

@@ -4,8 +4,7 @@ import type { StatisticsStore } from '../ports/statistics.ts';
 import type { MediationReader } from '../ports/store.ts';
 import { dayBoundsOf } from '../reports/calendar.ts';
 import { makeReport, type ReportParts } from '../reports/make-report.ts';
-import { METRICS } from '../reports/metrics.ts';
-import type { Amount } from '../reports/money.ts';
+import { METRICS, type MetricNumber } from '../reports/metrics.ts';
 import type { SpecDate } from '../reports/spec.ts';
 import { binsOf, dayText } from '../statistics/days.ts';
 import { moneyDifferences } from '../statistics/money-differences.ts';
@@ -20,10 +19,12 @@ function dateOf(day: number): SpecDate {
 }
 
 /** A line without impressions earned nothing; reports leave its money out, as they do if there is no rate. */
-function revenueOf(micros: Amount | undefined, impressions: number): Pick<LintSums, 'revenueMicros'> {
+function revenueOf(micros: MetricNumber, impressions: number): Pick<LintSums, 'revenueMicros'> {
   if (micros !== undefined) return { revenueMicros: BigInt(micros) };
   return impressions === 0 ? { revenueMicros: 0n } : {};
 }
+
+const countOf = (count: MetricNumber) => Number(count ?? 0);
 
 /** Sums of each line in the last full days of the account's time zone, in US dollars. */
 async function lineSums(parts: ReportParts, publisher: Publisher, days: number) {
@@ -37,10 +38,10 @@ async function lineSums(parts: ReportParts, publisher: Publisher, days: number) 
   const { rows } = await makeReport(parts, { spec, publisher, ownNetwork: false });
   const sums = new Map<string, LintSums>();
   for (const { dimensions, sums: of } of rows) {
-    const { adRequests = 0, matchedRequests = 0, impressions = 0 } = of;
+    const impressions = countOf(of.impressions);
     sums.set(dimensions[0] ?? '', {
-      adRequests,
-      matchedRequests,
+      adRequests: countOf(of.adRequests),
+      matchedRequests: countOf(of.matchedRequests),
       impressions,
       ...revenueOf(METRICS.ESTIMATED_EARNINGS.of(of), impressions),
     });
@@ -70,8 +71,8 @@ async function ofExperiment(
   const byDay = new Map<number, number>();
   for await (const page of statistics.slotSums(publisherId, experimentId)) {
     for (const row of page) {
-      users[row.slot < slotsOfB ? 'B' : 'A'] += row.users;
-      byDay.set(row.day, (byDay.get(row.day) ?? 0) + row.users);
+      users[row.slot < slotsOfB ? 'B' : 'A'] += Number(row.users);
+      byDay.set(row.day, (byDay.get(row.day) ?? 0) + Number(row.users));
     }
   }
   const lastDay = dayText(Math.max(...byDay.keys(), 0));

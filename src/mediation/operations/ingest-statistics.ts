@@ -8,7 +8,7 @@ import type { Replaced } from '../ports/statistics.ts';
 import { notFound, type Violations, violationsOf } from '../refusals.ts';
 import { dayBoundsOf, dayOf, lengthOf } from '../reports/calendar.ts';
 import { dayNumber, hourNumber } from '../statistics/days.ts';
-import { ingestBatch } from '../statistics/ingest-batch.ts';
+import { ingestBatch, refuse } from '../statistics/ingest-batch.ts';
 import { closedWhy } from '../statistics/open-days.ts';
 import { LATEST } from '../statistics/place-row.ts';
 import { DEVICE_SOURCE, MOST_SOURCES, sourceNames } from '../statistics/sources.ts';
@@ -100,13 +100,6 @@ function checked(body: Body, now: number, publisher: Publisher) {
   const replace: Replaced | undefined = sent && replacedOf(sent, now, publisher, violations);
   violations.refuse();
   return { batchId, source, replace, rows };
-}
-
-/** @throws StatusError INVALID_STATISTICS */
-function refuse(field: string, problem: string): void {
-  const violations = violationsOf('INVALID_STATISTICS');
-  violations.add(field, problem);
-  violations.refuse();
 }
 
 /** A publisher has few sources, because each takes rows of its own. @throws StatusError INVALID_STATISTICS */

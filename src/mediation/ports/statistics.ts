@@ -1,3 +1,5 @@
+import type { Whole } from '../../conventions/whole.ts';
+
 /** What is counted. A bit mask of metrics has the bit of each at its place in this list. */
 export const METRICS = [
   'adRequests',
@@ -14,8 +16,11 @@ export type CountedMetric = (typeof METRICS)[number];
 
 export const metricBit = (metric: CountedMetric) => 1 << METRICS.indexOf(metric);
 
-/** Whole numbers, exact up to 2^53 - 1, where a stored sum stops. Money is in micros of the row's currency. */
-export type MetricSums = { readonly [Metric in CountedMetric]: number };
+/** The largest sum that is stored: that of an int64. */
+export const MOST_SUM = 2n ** 63n - 1n;
+
+/** Exact sums. Money is in micros of the row's currency. */
+export type MetricSums = { readonly [Metric in CountedMetric]: Whole };
 
 /** Texts are in their stored form, as in reports; '' is unknown. */
 export interface StatisticsDimensions {
@@ -51,12 +56,12 @@ export interface HourSums {
 
 export interface SlotCounts {
   /** Users who entered the experiment. */
-  readonly users: number;
-  readonly adRequests: number;
-  readonly matchedRequests: number;
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly revenueMicros: number;
+  readonly users: Whole;
+  readonly adRequests: Whole;
+  readonly matchedRequests: Whole;
+  readonly impressions: Whole;
+  readonly clicks: Whole;
+  readonly revenueMicros: Whole;
 }
 
 export interface SlotDaySums extends SlotCounts {
@@ -113,10 +118,10 @@ export interface StatisticsBatch {
   readonly ceiling?: CeilingUse | undefined;
 }
 
-/** `accepted` is that of the first time. */
+/** `accepted` is that of the first time. `sumTooLarge`: a sum would be above MOST_SUM, so nothing is stored. */
 export type Ingested =
   | { readonly outcome: 'stored' | 'duplicate'; readonly accepted: number }
-  | { readonly outcome: 'overCeiling' | 'notContinued' };
+  | { readonly outcome: 'overCeiling' | 'notContinued' | 'sumTooLarge' };
 
 /** What one source sends about one ad source, and whether it is settled. */
 export interface Feed {
@@ -158,7 +163,7 @@ export interface RowsQuery {
  * The sums of a feed in one hour or day for one combination of dimensions: the time, the number of the combination,
  * and the sums in the order of the query. Reports read millions of them, and arrays take less time than objects.
  */
-export type StatisticsRow = readonly [time: number, keyNo: number, ...sums: number[]];
+export type StatisticsRow = readonly [time: number, keyNo: number, ...sums: Whole[]];
 
 /** A day that a source has settled for an ad source, even without rows, and the metrics that it gave. */
 export interface SettledDay {

@@ -1,3 +1,4 @@
+import type { Whole } from '../../conventions/whole.ts';
 import type { ReportKind } from './dimensions.ts';
 import { type Amount, roundedMicros } from './money.ts';
 import type { Summed, Sums } from './sums.ts';
@@ -7,7 +8,7 @@ export type MetricValue =
   | { readonly microsValue: string }
   | { readonly doubleValue: number };
 
-export type MetricNumber = Amount | undefined;
+export type MetricNumber = Whole | undefined;
 
 interface MetricRow {
   readonly reports: readonly ReportKind[];
@@ -20,7 +21,7 @@ interface MetricRow {
 
 const BOTH: readonly ReportKind[] = ['mediation', 'network'];
 
-const micros = (amount: Amount | undefined, factor: number, divisor: number | undefined) =>
+const micros = (amount: Amount | undefined, factor: number, divisor: Whole | undefined) =>
   amount === undefined || !divisor ? undefined : roundedMicros(amount, factor, divisor);
 
 const sumOf = (name: Exclude<Summed, 'revenueMicros'>, reports = BOTH): MetricRow => ({
@@ -36,7 +37,7 @@ const rate = (part: Count, whole: Count, reports = BOTH): MetricRow => ({
   reports,
   from: [part, whole],
   of({ [part]: parts, [whole]: all }) {
-    return parts === undefined || !all ? undefined : parts / all;
+    return parts === undefined || !all ? undefined : Number(parts) / Number(all);
   },
   member: 'doubleValue',
 });

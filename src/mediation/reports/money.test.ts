@@ -78,6 +78,7 @@ describe('Micros', () => {
         const divisor = less + 1;
         const expected = dividedHalfEven(BigInt(amount) * BigInt(factor), BigInt(divisor));
         expect(BigInt(roundedMicros(amount, factor, divisor))).toBe(expected);
+        expect(BigInt(roundedMicros(amount, factor, BigInt(divisor)))).toBe(expected);
         expect(roundedMicros(BigInt(amount) * MONEY_SCALE, factor, divisor)).toBe(expected);
       }),
     );

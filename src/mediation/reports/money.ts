@@ -1,4 +1,5 @@
 import { DAY } from '../../conventions/time.ts';
+import type { Whole } from '../../conventions/whole.ts';
 
 /** Amounts have 12 more decimal places than micros until they are rounded once. */
 export const MONEY_SCALE = 10n ** 12n;
@@ -19,11 +20,11 @@ export function dividedHalfEven(amount: bigint, divisor: bigint): bigint {
 export type Amount = number | bigint;
 
 /** An amount in micros, times a factor and divided, rounded half to even. All are 0 or more, and `divisor` is not 0. */
-export function roundedMicros(amount: Amount, factor: number, divisor: number): Amount {
+export function roundedMicros(amount: Amount, factor: number, divisor: Whole): Whole {
   if (typeof amount === 'bigint')
     return dividedHalfEven(amount * BigInt(factor), MONEY_SCALE * BigInt(divisor));
   const product = amount * factor;
-  if (!Number.isSafeInteger(product))
+  if (typeof divisor === 'bigint' || !Number.isSafeInteger(product))
     return dividedHalfEven(BigInt(amount) * BigInt(factor), BigInt(divisor));
   const rest = product % divisor;
   const quotient = (product - rest) / divisor;

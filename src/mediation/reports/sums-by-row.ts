@@ -1,3 +1,4 @@
+import type { Whole } from '../../conventions/whole.ts';
 import { metricBit } from '../ports/statistics.ts';
 import { tooLarge } from './combinations.ts';
 import { type Amount, MONEY_SCALE } from './money.ts';
@@ -35,9 +36,11 @@ export class SumsByRow {
   readonly #most: number;
   /** Money is in micros of the report's currency. */
   #sums = new Float64Array(0);
+  /** What does not fit into a float, by its place in the sums. */
+  readonly #large = new Map<number, bigint>();
   /** The metrics that some source has sent for a row. */
   #known = new Int32Array(0);
-  /** Money that does not fit into a float, or was converted. */
+  /** Money that was converted. */
   readonly #earnings: (bigint | undefined)[] = [];
 
   /** Amounts in other currencies: pairs of a row and a currency. */
@@ -98,43 +101,50 @@ export class SumsByRow {
   }
 
   /** `sums` are those of a stored row, from a place on. `metrics`: the bits of what counts. */
-  add(row: number, currency: number, sums: readonly number[], from: number, metrics: number): void {
+  add(row: number, currency: number, sums: readonly Whole[], from: number, metrics: number): void {
     const at = row * this.#width;
     for (let index = 0; index < this.#width; index += 1) {
       if ((metrics & this.#bits[index]!) === 0) continue;
       const sum = sums[from + index]!;
-      if (index !== this.#indexes.revenueMicros) this.#sums[at + index]! += sum;
-      else if (this.#isOwn(currency)) this.#addOwn(row, at + index, sum);
+      const isOwn = index !== this.#indexes.revenueMicros || this.#isOwn(currency);
+      if (isOwn) this.#addOwn(at + index, sum);
       else this.#addForeign(row, currency, sum);
     }
     this.#known[row]! |= metrics | USED;
   }
 
-  /** A float holds micros exactly up to 2^53. */
-  #addOwn(row: number, at: number, micros: number): void {
+  /** A float holds whole numbers exactly up to 2^53. */
+  #addOwn(at: number, more: Whole): void {
     const before = this.#sums[at]!;
-    if (Number.isSafeInteger(before + micros)) {
-      this.#sums[at] = before + micros;
+    if (typeof more === 'number' && Number.isSafeInteger(before + more)) {
+      this.#sums[at] = before + more;
       return;
     }
-    this.#earnings[row] = (this.#earnings[row] ?? 0n) + BigInt(before) * MONEY_SCALE;
-    this.#sums[at] = micros;
+    this.#large.set(at, (this.#large.get(at) ?? 0n) + BigInt(before) + BigInt(more));
+    this.#sums[at] = 0;
   }
 
-  #addForeign(row: number, currency: number, micros: number): void {
+  #addForeign(row: number, currency: number, more: Whole): void {
     const amount = this.#amounts.numberOf(row, currency);
     const before = this.#micros[amount]!;
-    if (before === 0) this.#open.push(amount);
-    else if (!Number.isSafeInteger(before + micros)) this.#convertAmount(amount);
-    this.#micros[amount]! += micros;
+    if (typeof more === 'number' && Number.isSafeInteger(before + more)) {
+      if (before === 0) this.#open.push(amount);
+      this.#micros[amount] = before + more;
+      return;
+    }
+    this.#convertMicros(row, currency, BigInt(before) + BigInt(more));
+    this.#micros[amount] = 0;
   }
 
   #convertAmount(amount: number): void {
     const micros = this.#micros[amount]!;
     this.#micros[amount] = 0;
-    if (micros === 0) return;
-    const row = this.#amounts.left(amount);
-    const converted = this.#convert(BigInt(micros), this.#amounts.right(amount));
+    if (micros !== 0)
+      this.#convertMicros(this.#amounts.left(amount), this.#amounts.right(amount), BigInt(micros));
+  }
+
+  #convertMicros(row: number, currency: number, micros: bigint): void {
+    const converted = this.#convert(micros, currency);
     if (converted === undefined) this.#known[row]! |= WITHOUT_RATE;
     else this.#earnings[row] = (this.#earnings[row] ?? 0n) + converted;
   }
@@ -159,24 +169,31 @@ export class SumsByRow {
     return this.#look;
   }
 
-  #sum(metric: Summed): number | undefined {
+  #sum(metric: Summed): Whole | undefined {
     const index = this.#indexes[metric];
     const isKnown = index >= 0 && (this.#known[this.#looked]! & this.#bits[index]!) !== 0;
-    return isKnown ? this.#sums[this.#looked * this.#width + index] : undefined;
+    return isKnown ? this.#sumAt(this.#looked * this.#width + index) : undefined;
+  }
+
+  #sumAt(at: number): Whole {
+    const large = this.#large.get(at);
+    return large === undefined ? this.#sums[at]! : large + BigInt(this.#sums[at]!);
   }
 
   /** Zero is a sum too, unless no amount could be converted. */
   #earningsOf(row: number): Amount | undefined {
     if (this.#indexes.revenueMicros < 0) return undefined;
-    const micros = this.#sums[row * this.#width + this.#indexes.revenueMicros]!;
+    const micros = this.#sumAt(row * this.#width + this.#indexes.revenueMicros);
     const more = this.#earnings[row];
-    if (more !== undefined) return BigInt(micros) * MONEY_SCALE + more;
+    if (more !== undefined || typeof micros === 'bigint') return BigInt(micros) * MONEY_SCALE + (more ?? 0n);
     return micros !== 0 || (this.#known[row]! & (REVENUE | WITHOUT_RATE)) === REVENUE ? micros : undefined;
   }
 
   clear(row: number): void {
     this.#known[row] = 0;
-    this.#sums.fill(0, row * this.#width, (row + 1) * this.#width);
+    const [from, to] = [row * this.#width, (row + 1) * this.#width];
+    this.#sums.fill(0, from, to);
+    if (this.#large.size > 0) for (let at = from; at < to; at += 1) this.#large.delete(at);
     if (this.#earnings[row] !== undefined) this.#earnings[row] = undefined;
   }
 }

@@ -1,3 +1,4 @@
+import type { Whole } from '../../conventions/whole.ts';
 import type { Amount } from './money.ts';
 
 /** Metrics of which a report shows the sums. */
@@ -5,10 +6,10 @@ export type Summed = 'adRequests' | 'matchedRequests' | 'impressions' | 'clicks'
 
 /** The sums of a row. A count that no source reported is undefined, not zero. */
 export interface Sums {
-  readonly adRequests: number | undefined;
-  readonly matchedRequests: number | undefined;
-  readonly impressions: number | undefined;
-  readonly clicks: number | undefined;
+  readonly adRequests: Whole | undefined;
+  readonly matchedRequests: Whole | undefined;
+  readonly impressions: Whole | undefined;
+  readonly clicks: Whole | undefined;
   /** In the currency of the report. */
   readonly earnings: Amount | undefined;
 }

@@ -5,6 +5,7 @@ import { HOUR } from '../../conventions/time.ts';
 import { fullDaysBetween } from '../experiment/analysis/full-days.ts';
 import type { Publisher } from '../ports/entities.ts';
 import type { ObservedPrices } from '../ports/serving.ts';
+import { MOST_SUM } from '../ports/statistics.ts';
 import type { CountedPublisher } from '../ports/store.ts';
 import { makeReport, type ReportParts } from '../reports/make-report.ts';
 import { METRICS } from '../reports/metrics.ts';
@@ -63,14 +64,14 @@ async function counted(parts: ReportParts, publisher: Publisher, last: number): 
   return rows.flatMap(({ dimensions: [lineId, country = ''], sums }) => {
     const micros = METRICS.ESTIMATED_EARNINGS.of(sums);
     if (!lineId || !REGION.test(country) || micros === undefined) return [];
-    return [{ lineId, country, impressions: sums.impressions ?? 0, revenueMicros: BigInt(micros) }];
+    return [{ lineId, country, impressions: Number(sums.impressions ?? 0), revenueMicros: BigInt(micros) }];
   });
 }
 
 /** The nearest cent of the revenue of 1000 impressions. */
-function ecpmMicros({ impressions, revenueMicros }: Counted): string {
+function ecpmMicros({ impressions, revenueMicros }: Counted): bigint {
   const each = CENT * BigInt(impressions);
-  return String(((revenueMicros * 1000n + each / 2n) / each) * CENT);
+  return ((revenueMicros * 1000n + each / 2n) / each) * CENT;
 }
 
 function pricesOf(all: readonly Counted[]): ObservedPrices {
@@ -81,9 +82,12 @@ function pricesOf(all: readonly Counted[]): ObservedPrices {
     .slice(0, MOST_PRICES)
     .toSorted((one, other) => (one.lineId + one.country < other.lineId + other.country ? -1 : 1));
   for (const one of enough) {
+    const price = ecpmMicros(one);
+    // A snapshot with a price that is no int64 could not be read.
+    if (price > MOST_SUM) continue;
     const ofLine = prices[one.lineId] ?? {};
     prices[one.lineId] = ofLine;
-    ofLine[one.country] = ecpmMicros(one);
+    ofLine[one.country] = String(price);
   }
   return prices;
 }

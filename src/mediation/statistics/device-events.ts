@@ -56,15 +56,15 @@ interface Priced {
 
 const claimOf = ({ good: { row }, dollars }: Priced): Claim => ({
   ...NOTHING,
-  ...row.counts,
-  newUsers: row.newUsers ?? 0,
+  ...Object.fromEntries(Object.entries(row.counts).map(([name, count]) => [name, Number(count)])),
+  newUsers: Number(row.newUsers ?? 0),
   rows: 1,
   dollarMicros: dollars,
 });
 
 /** Indexes of rows with more revenue than an impression can bring, if the batch has so much in the mean. */
 function tooDear(rows: readonly Priced[], most: number): readonly number[] {
-  const impressionsOf = ({ good }: Priced) => good.row.counts.impressions ?? 0;
+  const impressionsOf = ({ good }: Priced) => Number(good.row.counts.impressions ?? 0);
   const dollars = rows.reduce((sum, each) => sum + each.dollars, 0);
   const impressions = rows.reduce((sum, each) => sum + impressionsOf(each), 0);
   if (dollars <= most * impressions) return [];

@@ -1,7 +1,8 @@
 import { Slices } from '../../conventions/turns.ts';
 import type { MediationDeps } from '../operation.ts';
 import type { Publisher } from '../ports/entities.ts';
-import type { CeilingUse, Ingested, Replaced } from '../ports/statistics.ts';
+import { type CeilingUse, type Ingested, MOST_SUM, type Replaced } from '../ports/statistics.ts';
+import { violationsOf } from '../refusals.ts';
 import { binsOf } from './days.ts';
 import { knownTo } from './known.ts';
 import { type Placed, placeRow } from './place-row.ts';
@@ -64,7 +65,19 @@ function binsIn(timeZone: string) {
   return bins;
 }
 
-/** Checks the rows of a batch, in slices, and stores the sums of those that are good. */
+const TOO_LARGE = `would make a sum larger than ${MOST_SUM}, so nothing of the batch is stored`;
+
+/** @throws StatusError INVALID_STATISTICS */
+export function refuse(field: string, problem: string): void {
+  const violations = violationsOf('INVALID_STATISTICS');
+  violations.add(field, problem);
+  violations.refuse();
+}
+
+/**
+ * Checks the rows of a batch, in slices, and stores the sums of those that are good. @throws StatusError
+ * INVALID_STATISTICS
+ */
 export async function ingestBatch(deps: Deps, batch: SentBatch): Promise<IngestedBatch> {
   const { store, statistics, catalogue, policy } = deps;
   const { publisher, source, batchId, now, latest, kept, replace, screen, ceiling } = batch;
@@ -110,6 +123,7 @@ export async function ingestBatch(deps: Deps, batch: SentBatch): Promise<Ingeste
     slots: sums.slots,
     ceiling: ceiling?.(counted),
   });
+  if (ingested.outcome === 'sumTooLarge') refuse('rows', TOO_LARGE);
   if (!('accepted' in ingested)) return { ...ingested, accepted: 0, rejected: [] };
   const { outcome, accepted } = ingested;
   // Rows that are too late by now were not when the batch came for the first time.

@@ -1,7 +1,8 @@
 import { snakeToCamel } from '../../conventions/index.ts';
+import { type Whole, wholeOf } from '../../conventions/whole.ts';
 import { SLOTS, type Variant } from '../../resolve/index.ts';
 import { isCountry } from '../countries.ts';
-import { type CountedMetric, METRICS } from '../ports/statistics.ts';
+import { type CountedMetric, METRICS, MOST_SUM } from '../ports/statistics.ts';
 import type { RowReason } from './reasons.ts';
 
 /** A row whose members have the right form. Its ids are not looked up yet. */
@@ -20,29 +21,35 @@ export interface ReadRow {
   readonly experimentId?: string;
   readonly variant?: Variant;
   readonly slot?: number;
-  readonly newUsers?: number;
+  readonly newUsers?: Whole;
   readonly currency?: string;
   readonly precision?: string;
-  readonly counts: Readonly<Partial<Record<CountedMetric, number>>>;
+  readonly counts: Readonly<Partial<Record<CountedMetric, Whole>>>;
 }
 
 /** The value; undefined if it is not valid. */
-type Read = (value: unknown) => string | number | undefined;
+type Read = (value: unknown) => string | Whole | undefined;
 
 const matching =
   (shape: RegExp): Read =>
   (value) =>
     typeof value === 'string' && shape.test(value) ? value : undefined;
 
-const DIGITS = /^\d{1,16}$/;
+const DIGITS = /^\d{1,19}$/;
 
-/** int64 in proto3 JSON: decimal digits or a number. A number with a fraction is refused, even if it is 0. */
-function whole(value: unknown): number | undefined {
-  const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) + 0 : undefined;
+/**
+ * int64 in proto3 JSON: decimal digits or a number. A number with a fraction is refused, even if it is 0, and one that
+ * JSON.parse has rounded.
+ */
+function whole(value: unknown): Whole | undefined {
+  if (typeof value === 'string') {
+    const read = DIGITS.test(value) ? wholeOf(value) : undefined;
+    return typeof read === 'bigint' && read > MOST_SUM ? undefined : read;
+  }
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) + 0 : undefined;
 }
 
-function slot(value: unknown): number | undefined {
+function slot(value: unknown): Whole | undefined {
   const number = whole(value);
   return number !== undefined && number < SLOTS ? number : undefined;
 }
@@ -118,7 +125,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
 /** Reads a row in proto3 JSON: both spellings of names, null for absent. */
 export function readRow(value: unknown): ReadRow | RowReason {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'NOT_A_ROW';
-  const counts: Record<string, number> = {};
+  const counts: Record<string, Whole> = {};
   const row: Record<string, unknown> = {};
   let isCounting = false;
   for (const sent of Object.keys(value)) {
@@ -130,7 +137,7 @@ export function readRow(value: unknown): ReadRow | RowReason {
     const result = member.read(item);
     if (result === undefined) return member.reason;
     if (member.isCount) {
-      counts[name] = result as number;
+      counts[name] = result as Whole;
       isCounting = true;
     } else row[name] = result;
   }

@@ -6,7 +6,7 @@ export const ROW_REASONS = {
   NO_COUNTS: 'The row counts nothing.',
   INVALID_TIME: '`time` is not a time in RFC 3339, such as 2026-03-01T10:00:00Z.',
   INVALID_NUMBER:
-    'A count, the revenue or the slot is not a whole number from 0 to 2^53 - 1, or the slot is above 999.',
+    'A count or the revenue is not a whole number from 0 to 2^63 - 1, or is above 2^53 - 1 and not a string; or the slot is not one from 0 to 999.',
   INVALID_ID: 'An id does not have the form of its kind.',
   INVALID_COUNTRY:
     '`country` is not a country of ISO 3166-1: two upper-case letters. Leave it out if it is unknown.',

@@ -1,3 +1,4 @@
+import { plus } from '../../conventions/whole.ts';
 import {
   type CountedMetric,
   type HourSums,
@@ -10,8 +11,6 @@ import type { Placed } from './place-row.ts';
 import type { ReadRow } from './read-row.ts';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-const plus = (one: number, other = 0) => Math.min(Number.MAX_SAFE_INTEGER, one + other);
 
 const noSums = (): Writable<MetricSums> => ({
   adRequests: 0,
@@ -66,7 +65,7 @@ export class BatchSums {
       this.#hours.set(name, sums);
     }
     for (const metric of names) {
-      sums.sums[metric] = plus(sums.sums[metric], counts[metric]);
+      sums.sums[metric] = plus(sums.sums[metric], counts[metric] ?? 0);
       sums.metrics |= metricBit(metric);
     }
   }
@@ -81,7 +80,7 @@ export class BatchSums {
       sums = { experimentId, day, slot, currency, users: 0, ...none };
       this.#slots.set(name, sums);
     }
-    sums.users = plus(sums.users, newUsers);
-    for (const metric of OF_SLOTS) sums[metric] = plus(sums[metric], counts[metric]);
+    sums.users = plus(sums.users, newUsers ?? 0);
+    for (const metric of OF_SLOTS) sums[metric] = plus(sums[metric], counts[metric] ?? 0);
   }
 }

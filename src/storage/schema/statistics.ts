@@ -1,13 +1,15 @@
+import type { Whole } from '../../conventions/whole.ts';
+
 /** Sums of counts, and of money in micros of the currency of the row. */
 export interface SumColumns {
-  ad_requests: number;
-  matched_requests: number;
-  impressions: number;
-  clicks: number;
-  revenue_micros: number;
-  bid_requests: number;
-  bids_in_auction: number;
-  winning_bids: number;
+  ad_requests: Whole;
+  matched_requests: Whole;
+  impressions: Whole;
+  clicks: Whole;
+  revenue_micros: Whole;
+  bid_requests: Whole;
+  bids_in_auction: Whole;
+  winning_bids: Whole;
 }
 
 /**
@@ -56,12 +58,12 @@ export interface StatisticsTables {
     slot: number;
     currency: string;
     /** Users who entered the experiment. */
-    users: number;
-    ad_requests: number;
-    matched_requests: number;
-    impressions: number;
-    clicks: number;
-    revenue_micros: number;
+    users: Whole;
+    ad_requests: Whole;
+    matched_requests: Whole;
+    impressions: Whole;
+    clicks: Whole;
+    revenue_micros: Whole;
   };
   /** The versions of a day that are stored by name. */
   statistics_version: { publisher_id: string; day: number; dimension: string; value: string };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { METRICS, MOST_SUM } from '../../../src/mediation/ports/statistics.ts';
 import { APPLOVIN, adUnit, CHARTBOOST, DAY } from './support/samples.ts';
 import { publisherWithNumbers, storedRows } from './support/statistics.ts';
 import { useWorld } from './support/world.ts';
@@ -7,8 +8,6 @@ const world = useWorld();
 const prepared = () => publisherWithNumbers(world());
 
 describe('statistics:ingest, hostile rows', () => {
-  const most = Number.MAX_SAFE_INTEGER;
-
   it.each([
     ['UNKNOWN_MEMBER', 'a member __proto__', JSON.parse('{"__proto__": {"impressions": 1}}')],
     ['UNKNOWN_MEMBER', 'a member constructor', JSON.parse('{"constructor": 1}')],
@@ -17,7 +16,10 @@ describe('statistics:ingest, hostile rows', () => {
     ['INVALID_NUMBER', 'an empty count', { impressions: '' }],
     ['INVALID_NUMBER', 'a count in other digits', { impressions: '١٢' }],
     ['INVALID_NUMBER', 'a count with a blank', { impressions: ' 1' }],
-    ['INVALID_NUMBER', 'a count with 17 digits', { impressions: '00000000000000001' }],
+    ['INVALID_NUMBER', 'a count with 20 digits', { impressions: '00000000000000000001' }],
+    ['INVALID_NUMBER', 'a count above an int64', { impressions: String(2n ** 63n) }],
+    ['INVALID_NUMBER', 'revenue above an int64', { revenueMicros: String(2n ** 63n) }],
+    ['INVALID_NUMBER', 'revenue that JSON has rounded', { revenueMicros: 2 ** 53 }],
     ['INVALID_NUMBER', 'a list as count', { impressions: [1] }],
     ['INVALID_NUMBER', 'negative revenue', { revenueMicros: -1 }],
     ['INVALID_TEXT', 'unusual letters in a version', { appVersion: '1.0-β' }],
@@ -39,17 +41,39 @@ describe('statistics:ingest, hostile rows', () => {
     expect(await storedRows(world(), publisher)).toMatchObject([{ impressions: 2 }]);
   });
 
-  it('sums of a batch and of several batches stop at 2^53 - 1', async () => {
+  it('sums of a batch and of several batches are exact', async () => {
     const { publisher, rowOf, send } = await prepared();
-    const row = rowOf({ impressions: String(most), revenueMicros: most });
+    const value = 2n ** 53n + 1n;
+    const row = rowOf({ impressions: String(value), revenueMicros: String(value) });
+    let sum = 0n;
     for (const rows of [[row, row, row], [row]]) {
       await send(rows);
+      sum += value * BigInt(rows.length);
       for (const unit of ['HOUR', 'DAY'] as const)
         expect(await storedRows(world(), publisher, unit)).toMatchObject([
-          { impressions: most, revenueMicros: most },
+          { impressions: sum, revenueMicros: sum },
         ]);
     }
   });
+
+  it.each([...METRICS])(
+    'a sum of %s above an int64 is refused, in a batch and with an earlier one',
+    async (name) => {
+      const { publisher, rowOf, send } = await prepared();
+      const [large, one] = [rowOf({ [name]: String(MOST_SUM) }), rowOf({ [name]: 1 })];
+      const refused = async (rows: readonly unknown[]) => {
+        const body = { batchId: 'large', source: 'sdk', mode: 'ADD', rows };
+        const error = await world().refused(publisher, 'accounts.statistics.ingest', { body });
+        expect(error.reason).toBe('INVALID_STATISTICS');
+        expect(JSON.stringify(error)).toContain(`larger than ${MOST_SUM}`);
+      };
+      await refused([one, large]);
+      expect(await storedRows(world(), publisher)).toEqual([]);
+      await send([large]);
+      await refused([one]);
+      expect(await storedRows(world(), publisher)).toMatchObject([{ [name]: MOST_SUM }]);
+    },
+  );
 
   it('a batch of 100,000 rows is refused whole', async () => {
     const { publisher } = await prepared();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type SentRow, store } from './support/statistics.ts';
-import { ACCOUNT, MINE, OWN_NETWORK, useHttpWorld } from './support/world.ts';
+import { ACCOUNT, APPLOVIN, MINE, OWN_NETWORK, useHttpWorld } from './support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-rates-'));
 const rates = join(folder, 'rates.csv');
@@ -71,6 +71,30 @@ describe('The sums of a report', () => {
       { time, country: 'CH', revenueMicros: 1 },
     ]);
     expect((await report(ago(20), ago(20), {})).rows).toEqual([String(2n * BigInt(most) + 1n)]);
+  });
+
+  it('two rows of an import that no float holds are exact in the report, and a sum above an int64 is refused', async () => {
+    const app = await world().done('POST', `${ACCOUNT}/apps`, { body: { platform: 'ANDROID' } });
+    const unit = { appId: app.body.appId, displayName: 'Unit', adFormat: 'BANNER' };
+    const { adUnitId } = (await world().done('POST', `${ACCOUNT}/adUnits`, { body: unit })).body;
+    const row = { time: `${ago(17)}T10:00:00Z`, adUnitId, adSourceId: APPLOVIN };
+    const rows = ['9007199254740993', '9007199254740993'].map((value) => ({
+      ...row,
+      revenueMicros: value,
+      impressions: value,
+    }));
+    const sent = (batchId: string, of: readonly object[]) => ({
+      body: { batchId, source: 'import', mode: 'ADD', rows: of },
+    });
+    const path = `${ACCOUNT}/statistics:ingest`;
+    expect((await world().done('POST', path, sent('large-1', rows))).body.accepted).toBe(2);
+    const metrics = ['ESTIMATED_EARNINGS', 'IMPRESSIONS', 'OBSERVED_ECPM'];
+    const expected = ['18014398509481986 18014398509481986 1000'];
+    expect((await report(ago(17), ago(17), { metrics })).rows).toEqual(expected);
+    const more = sent('large-2', [{ ...row, revenueMicros: String(2n ** 63n - 1n) }]);
+    const { status, body } = await world().call('POST', path, more);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('larger than')]);
+    expect((await report(ago(17), ago(17), { metrics })).rows).toEqual(expected);
   });
 
   it('amounts are converted at the rates of their days, and rounded once', async () => {

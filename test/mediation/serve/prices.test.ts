@@ -85,12 +85,17 @@ describe('The order of LIVE lines', () => {
       { line: 'First', country: 'FR', impressions: 999, revenue: 9 },
       { line: 'Second', country: 'FR', impressions: 1000, revenue: 1.004 },
       { line: 'Manual', country: 'FR', impressions: 5000, revenue: 0 },
+      { line: 'First', country: 'JP', impressions: 1000, revenue: 9e12 },
+      { line: 'First', country: 'JP', impressions: 0, revenue: 9e12, ago: 2 },
+      { line: 'Second', country: 'JP', impressions: 1000, revenue: 9e12 },
     ]);
     expect(await order('DE')).toEqual(stored);
     await nextDay();
     expect(await order('DE')).toEqual(['Second 3', 'First 2.5', 'Manual 2']);
     // Fewer than 1000 impressions tell nothing, and a MANUAL line keeps its price.
     expect(await order('FR')).toEqual(['Manual 2', 'Second 1', 'First 0.01']);
+    // A price that is no int64 is left out, so that the snapshot can be read.
+    expect(await order('JP')).toEqual([`Second ${9e12}`, 'Manual 2', 'First 0.01']);
     expect([await order('US'), await order()]).toEqual([stored, stored]);
 
     // More statistics of the same day, and days that change no price, leave the snapshot as it is.

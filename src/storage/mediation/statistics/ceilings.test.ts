@@ -87,7 +87,7 @@ const batchOf = ({ id, rows = 1, micros = 0, most = 1000, day = TODAY, keyId = '
 async function impressions(): Promise<number> {
   let sum = 0;
   for (const { feedNo } of await stores[0].feeds(publisherId))
-    for (const row of await storedSums(stores[0], feedNo, 'HOUR')) sum += row.impressions;
+    for (const row of await storedSums(stores[0], feedNo, 'HOUR')) sum += Number(row.impressions);
   return sum;
 }
 

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import { DAY, MINUTE } from '../../../conventions/time.ts';
 import { Slices } from '../../../conventions/turns.ts';
+import { plus, type Whole } from '../../../conventions/whole.ts';
 import type { HourSums, Ingested, StatisticsBatch } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 import { acceptedBefore, forgetReplaced, isContinued } from './batches.ts';
 import { numberFeeds } from './feeds.ts';
 import { type KnownKey, type KnownKeys, numberKeys, textOf, type UsedKey } from './keys.ts';
 import { replaceRows } from './replace.ts';
-import { adding, SUM_COLUMNS, sumValues } from './sums.ts';
+import { adding, SLOT_COLUMNS, SUM_COLUMNS, sumValues } from './sums.ts';
 import { admitVersions, type KnownVersions } from './versions.ts';
 
 const addHours = adding('statistics_hour', ['feed_no', 'hour', 'key_no'], SUM_COLUMNS);
@@ -15,7 +16,7 @@ const addDays = adding('statistics_day', ['feed_no', 'day', 'key_no'], SUM_COLUM
 const addSlots = adding(
   'statistics_slot',
   ['publisher_id', 'experiment_id', 'day', 'slot', 'currency'],
-  ['users', 'ad_requests', 'matched_requests', 'impressions', 'clicks', 'revenue_micros'],
+  SLOT_COLUMNS,
 );
 
 /** The day of a source is written anew after this time, so that batches rarely write the same row. */
@@ -69,7 +70,7 @@ async function usedKeys(publisherId: string, rows: readonly HourSums[]): Promise
 }
 
 /** Feed, time, number of the combination, and the sums. */
-type Keyed = [feed: number, time: number, key: number, ...sums: number[]];
+type Keyed = [feed: number, time: number, key: number, ...sums: Whole[]];
 
 const KEY_LENGTH = 3;
 
@@ -86,9 +87,7 @@ async function summed(rows: Keyed[]): Promise<readonly Keyed[]> {
   for (const row of rows.sort(inKeyOrder)) {
     const last = sums.at(-1);
     if (!last || inKeyOrder(last, row) !== 0) sums.push(row);
-    else
-      for (let at = KEY_LENGTH; at < row.length; at += 1)
-        last[at] = Math.min(Number.MAX_SAFE_INTEGER, last[at]! + row[at]!);
+    else for (let at = KEY_LENGTH; at < row.length; at += 1) last[at] = plus(last[at]!, row[at]!);
     if (slices.over) await slices.next();
   }
   return sums;
@@ -107,7 +106,7 @@ export interface KnownRows {
   readonly versions: KnownVersions;
 }
 
-/** The transaction of a batch. */
+/** The transaction of a batch. @throws SumTooLarge */
 export async function storeBatch(
   db: Kysely<Schema>,
   batch: StatisticsBatch,

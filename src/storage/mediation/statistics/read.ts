@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Whole, wholeOf } from '../../../conventions/whole.ts';
 import type {
   DimensionsQuery,
   NumberedDimensions,
@@ -10,7 +11,7 @@ import type {
 import type { Schema } from '../../schema/index.ts';
 import { preparedArrays } from '../../statements.ts';
 import { DIMENSION_COLUMNS } from './keys.ts';
-import { SUM_COLUMN } from './sums.ts';
+import { SLOT_COLUMNS, SUM_COLUMN } from './sums.ts';
 
 /** Rows of a page. On SQLite other requests wait while one is read: a millisecond or two. */
 const PAGE = 2000;
@@ -28,6 +29,36 @@ function byColumns<Statement>(make: (columns: readonly string[]) => Statement) {
   };
 }
 
+/** Whether all values from a place on were read without loss. */
+function areExact(rows: readonly (readonly unknown[])[], from: number): boolean {
+  for (const row of rows)
+    for (let at = from; at < row.length; at += 1) if (!Number.isSafeInteger(row[at])) return false;
+  return true;
+}
+
+/**
+ * Reads the columns of `key`, then sums. They are read as numbers, which takes less time; if one is too large for that,
+ * the rows are read again with sums as text.
+ */
+const withSums = <Values extends object, Row extends readonly unknown[]>(
+  key: readonly string[],
+  build: (columns: RawBuilder<unknown>, values: Values) => RawBuilder<unknown>,
+) =>
+  byColumns((sums) => {
+    const reading = (form: (column: string) => RawBuilder<unknown>) => {
+      const columns = sql.join([...key.map((name) => sql.ref(name)), ...sums.map(form)]);
+      return preparedArrays<Values, Row>((_db, values) => build(columns, values) as RawBuilder<Row>);
+    };
+    const asNumbers = reading((name) => sql.ref(name));
+    const asText = reading((name) => sql`cast(${sql.ref(name)} as text)`);
+    return async (db: Kysely<Schema>, values: Values): Promise<readonly Row[]> => {
+      const rows = await asNumbers(db, values);
+      if (areExact(rows, key.length)) return rows;
+      const exact = (value: unknown, at: number) => (at < key.length ? value : wholeOf(value as string));
+      return (await asText(db, values)).map((row) => row.map(exact) as readonly unknown[] as Row);
+    };
+  });
+
 interface After {
   readonly feedNo: number;
   readonly before: number;
@@ -37,14 +68,12 @@ interface After {
 }
 
 const rowsAfter = (table: 'statistics_hour' | 'statistics_day', time: 'hour' | 'day') =>
-  byColumns((sums) =>
-    preparedArrays<After, StatisticsRow>((_db, after) => {
-      const at = sql.ref(time);
-      return sql`select ${columnsOf([time, 'key_no', ...sums])} from ${sql.table(table)}
-        where feed_no = ${after.feedNo} and (${at}, key_no) > (${after.time}, ${after.keyNo}) and ${at} < ${after.before}
-        order by ${at}, key_no limit ${after.most}`;
-    }),
-  );
+  withSums<After, StatisticsRow>([time, 'key_no'], (columns, after) => {
+    const at = sql.ref(time);
+    return sql`select ${columns} from ${sql.table(table)}
+      where feed_no = ${after.feedNo} and (${at}, key_no) > (${after.time}, ${after.keyNo}) and ${at} < ${after.before}
+      order by ${at}, key_no limit ${after.most}`;
+  });
 
 const ROWS_AFTER = { HOUR: rowsAfter('statistics_hour', 'hour'), DAY: rowsAfter('statistics_day', 'day') };
 
@@ -60,11 +89,10 @@ const placesOf = (values: Sought) =>
   sql.join(Array.from({ length: SOUGHT }, (_, index) => values[`keyNo${index}`]));
 
 const rowsOfKeys = (table: 'statistics_hour' | 'statistics_day', time: 'hour' | 'day') =>
-  byColumns((sums) =>
-    preparedArrays<Sought, StatisticsRow>(
-      (_db, values) => sql`select ${columnsOf([time, 'key_no', ...sums])} from ${sql.table(table)}
-        where feed_no = ${values.feedNo} and ${sql.ref(time)} = ${values.time} and key_no in (${placesOf(values)})`,
-    ),
+  withSums<Sought, StatisticsRow>(
+    [time, 'key_no'],
+    (columns, values) => sql`select ${columns} from ${sql.table(table)}
+      where feed_no = ${values.feedNo} and ${sql.ref(time)} = ${values.time} and key_no in (${placesOf(values)})`,
   );
 
 const ROWS_OF_KEYS = {
@@ -170,20 +198,27 @@ export async function lastKeyNo(db: Kysely<Schema>, publisherId: string): Promis
   return row?.key_no ?? 0;
 }
 
-type SlotRow = Schema['statistics_slot'];
+type SlotRow = readonly [day: number, slot: number, currency: string, ...sums: Whole[]];
 
-const toSlot = (row: SlotRow): SlotDaySums => ({
-  experimentId: row.experiment_id,
-  day: row.day,
-  slot: row.slot,
-  currency: row.currency,
-  users: row.users,
-  adRequests: row.ad_requests,
-  matchedRequests: row.matched_requests,
-  impressions: row.impressions,
-  clicks: row.clicks,
-  revenueMicros: row.revenue_micros,
-});
+interface SlotAfter extends Pick<SlotDaySums, 'day' | 'slot' | 'currency'> {
+  readonly publisherId: string;
+  readonly experimentId: string;
+}
+
+const SLOTS_AFTER = withSums<SlotAfter, SlotRow>(
+  ['day', 'slot', 'currency'],
+  (columns, after) => sql`select ${columns} from statistics_slot where publisher_id = ${after.publisherId}
+    and experiment_id = ${after.experimentId}
+    and (day, slot, currency) > (${after.day}, ${after.slot}, ${after.currency})
+    order by day, slot, currency limit ${sql.lit(PAGE)}`,
+)(SLOT_COLUMNS);
+
+const toSlot = (experimentId: string, [day, slot, currency, ...sums]: SlotRow): SlotDaySums => {
+  const [users = 0, adRequests = 0, matchedRequests = 0, impressions = 0, clicks = 0, revenueMicros = 0] =
+    sums;
+  const counts = { users, adRequests, matchedRequests, impressions, clicks, revenueMicros };
+  return { experimentId, day, slot, currency, ...counts };
+};
 
 export function slotPages(
   db: Kysely<Schema>,
@@ -192,10 +227,8 @@ export function slotPages(
 ): AsyncGenerator<readonly SlotDaySums[]> {
   return pagesOf<SlotDaySums>(async (last) => {
     const { day, slot, currency } = last ?? { day: -1_000_000, slot: -1, currency: '' };
-    const { rows } = await sql<SlotRow>`select * from statistics_slot where publisher_id = ${publisherId}
-      and experiment_id = ${experimentId} and (day, slot, currency) > (${day}, ${slot}, ${currency})
-      order by day, slot, currency limit ${sql.lit(PAGE)}`.execute(db);
-    return rows.map(toSlot);
+    const rows = await SLOTS_AFTER(db, { publisherId, experimentId, day, slot, currency });
+    return rows.map((row) => toSlot(experimentId, row));
   });
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storedDimensions, storedSums } from '../../../../test/support/stored-statistics.ts';
 import { useTestDatabase } from '../../../../test/support/test-database.ts';
+import { wholeOf } from '../../../conventions/whole.ts';
 import type { HourSums, StatisticsBatch, StatisticsStore } from '../../../mediation/ports/statistics.ts';
 import { statisticsStore } from './statistics-store.ts';
 
@@ -20,13 +21,18 @@ const UNITS = ['1000000000', '2000000000'] as const;
 const SOURCES = ['5', '6'] as const;
 const DAYS = [0, 1, 2] as const;
 
+/** Small numbers, and some that no float holds; the sums of all batches are within an int64. */
+const sum = fc
+  .oneof({ weight: 3, arbitrary: fc.nat(100).map(BigInt) }, fc.bigInt({ min: 0n, max: 2n ** 57n }))
+  .map((value) => wholeOf(String(value)));
+
 const row = fc.record({
   day: fc.constantFrom(...DAYS),
   hour: fc.integer({ min: 0, max: 1 }),
   adSourceId: fc.constantFrom(...SOURCES),
   adUnit: fc.constantFrom(...UNITS),
-  impressions: fc.integer({ min: 0, max: 100 }),
-  revenueMicros: fc.integer({ min: 0, max: 2 ** 40 }),
+  impressions: sum,
+  revenueMicros: sum,
 });
 
 const batch = fc.record({
@@ -147,12 +153,12 @@ class Model {
   }
 
   sums(unit: 'HOUR' | 'DAY'): Readonly<Record<string, string>> {
-    const sums = new Map<string, [number, bigint]>();
+    const sums = new Map<string, [bigint, bigint]>();
     for (const { of, day, hour, adSourceId, adUnit, impressions, revenueMicros } of this.#rows) {
       const time = unit === 'DAY' ? FIRST_DAY + day : (FIRST_DAY + day) * MINUTES + hour * 60;
       const name = `${of} ${adSourceId} ${time} ${adUnit}`;
-      const [count, money] = sums.get(name) ?? [0, 0n];
-      sums.set(name, [count + impressions, money + BigInt(revenueMicros)]);
+      const [count, money] = sums.get(name) ?? [0n, 0n];
+      sums.set(name, [count + BigInt(impressions), money + BigInt(revenueMicros)]);
     }
     return Object.fromEntries([...sums].map(([name, [count, money]]) => [name, `${count} ${money}`]));
   }

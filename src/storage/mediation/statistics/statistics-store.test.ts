@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { storedDimensions, storedSums } from '../../../../test/support/stored-statistics.ts';
 import { useTestDatabase } from '../../../../test/support/test-database.ts';
 import { DAY } from '../../../conventions/time.ts';
-import type {
-  HourSums,
-  MetricSums,
-  SlotDaySums,
-  StatisticsBatch,
-  StatisticsDimensions,
-  StatisticsRow,
-  StatisticsStore,
+import type { Whole } from '../../../conventions/whole.ts';
+import {
+  type HourSums,
+  type MetricSums,
+  MOST_SUM,
+  type SlotDaySums,
+  type StatisticsBatch,
+  type StatisticsDimensions,
+  type StatisticsRow,
+  type StatisticsStore,
 } from '../../../mediation/ports/statistics.ts';
 import { statisticsStore } from './statistics-store.ts';
 
@@ -56,8 +58,8 @@ interface Given {
   readonly day?: number;
   readonly hour?: number;
   readonly adSourceId?: string;
-  readonly impressions?: number;
-  readonly revenueMicros?: number;
+  readonly impressions?: Whole;
+  readonly revenueMicros?: Whole;
   readonly of?: Partial<StatisticsDimensions>;
 }
 
@@ -210,7 +212,7 @@ describe('The statistics store', () => {
       ...sought.map(() => rowOf().hour),
       ...sought.map(() => rowOf({ hour: 1 }).hour),
     ]);
-    const sums = found.map(([, , impressions = 0]) => impressions).sort((a, b) => a - b);
+    const sums = found.map(([, , impressions = 0]) => Number(impressions)).sort((a, b) => a - b);
     expect(sums).toEqual(sought.flatMap((country) => [Number(country), Number(country)]));
     const units = store.dimensions({ publisherId, names: ['country'], adUnit: '1111111111' });
     expect(await all(units)).toHaveLength(300);
@@ -236,14 +238,39 @@ describe('The statistics store', () => {
       { ...sums, slot: 2 },
       { ...sums, users: 4, revenueMicros: 20 },
     ]);
+    await store.ingest(batchOf([], { slots: [{ ...slot, revenueMicros: 2n ** 53n + 1n }] }));
+    expect(await all(store.slotSums(publisherId, '6666666666'))).toEqual([
+      { ...sums, slot: 2 },
+      { ...sums, users: 6, revenueMicros: 2n ** 53n + 21n },
+    ]);
+    const large = batchOf([], { slots: [{ ...slot, revenueMicros: MOST_SUM }] });
+    expect(await store.ingest(large)).toEqual({ outcome: 'sumTooLarge' });
     expect(await all(store.slotSums(publisherId, '7777777777'))).toEqual([]);
   });
 
-  it('a sum stops at the largest integer that is exact', async () => {
+  it('sums are exact up to the most of an int64', async () => {
     const most = Number.MAX_SAFE_INTEGER;
     await store.ingest(batchOf([rowOf({ revenueMicros: most - 1 })]));
-    await store.ingest(batchOf([rowOf({ revenueMicros: 5 })]));
-    expect(await read('DAY')).toMatchObject([{ revenueMicros: most, impressions: 2 }]);
+    await store.ingest(batchOf([rowOf({ revenueMicros: 5, impressions: most })]));
+    const sums = { revenueMicros: 2n ** 53n + 3n, impressions: 2n ** 53n };
+    for (const unit of ['HOUR', 'DAY'] as const) expect(await read(unit)).toMatchObject([sums]);
+    await store.ingest(batchOf([rowOf({ revenueMicros: MOST_SUM - sums.revenueMicros })]));
+    expect(await read('DAY')).toMatchObject([{ revenueMicros: MOST_SUM }]);
+  });
+
+  it('a batch that would make a larger sum stores nothing, and its id is still free', async () => {
+    await store.ingest(batchOf([rowOf({ revenueMicros: MOST_SUM - 5n })]));
+    const others = Array.from({ length: 20 }, (_, index) => rowOf({ of: { country: `${100 + index}` } }));
+    const before = [await read('HOUR'), await read('DAY')];
+    for (const rows of [
+      [...others, rowOf({ revenueMicros: 6 })],
+      [...others, rowOf({ revenueMicros: MOST_SUM })],
+      [...others, rowOf({ hour: 1, revenueMicros: MOST_SUM }), rowOf({ hour: 2, revenueMicros: 1 })],
+    ])
+      expect(await store.ingest(batchOf(rows, { batchId: 'large' }))).toEqual({ outcome: 'sumTooLarge' });
+    expect([await read('HOUR'), await read('DAY')]).toEqual(before);
+    const sent = batchOf([rowOf({ revenueMicros: 5 })], { batchId: 'large' });
+    expect(await store.ingest(sent)).toEqual({ outcome: 'stored', accepted: 1 });
   });
 
   it('after 1000 versions of a day, further ones are stored as other', async () => {
@@ -268,7 +295,7 @@ describe('The statistics store', () => {
     await store.ingest(batchOf(versions(0, 1100)));
     await store.ingest(batchOf([rowOf({ day: TODAY - 1, of: { appVersion: '1.0.1050' } })]));
     const named = new Map((await storedDimensions(store, publisherId)).map((each) => [each.keyNo, each]));
-    const sums = new Map<string, number>();
+    const sums = new Map<string, Whole>();
     for (const { feedNo } of await store.feeds(publisherId))
       for (const row of await storedSums(store, feedNo, 'DAY'))
         sums.set(`${row.time - TODAY} ${named.get(row.keyNo)?.appVersion}`, row.impressions);

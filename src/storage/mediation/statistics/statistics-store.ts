@@ -9,6 +9,7 @@ import { type KnownRows, storeBatch } from './ingest.ts';
 import { remember } from './keys.ts';
 import { lanes } from './lanes.ts';
 import { dimensionPages, lastKeyNo, rowPages, settledPages, slotPages } from './read.ts';
+import { SumTooLarge } from './sums.ts';
 import { sweepStatistics } from './sweep.ts';
 import { rememberVersions } from './versions.ts';
 
@@ -55,6 +56,9 @@ export function statisticsStore(database: Database): StatisticsStore {
           rememberVersions(known.versions, versions);
           isStored = ingested.outcome === 'stored';
           return ingested;
+        } catch (error) {
+          if (error instanceof SumTooLarge) return { outcome: 'sumTooLarge' };
+          throw error;
         } finally {
           if (ceiling && !isStored) daily.giveBack(ceiling);
         }
