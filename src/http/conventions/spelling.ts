@@ -18,9 +18,13 @@ export function inSpellingOf(sent: ReadonlySet<string>, error: unknown): unknown
   if (renamed.size === 0) return error;
   const spell = (text: string) =>
     [...renamed].reduce((words, [field, other]) => words.replaceAll(`'${field}'`, `'${other}'`), text);
-  const inWords = ({ description, ...rest }: FieldViolation): FieldViolation => ({
-    ...rest,
-    description: spell(description),
-  });
+  const inWords = ({ description, ...rest }: FieldViolation): FieldViolation => {
+    const parameter = renamed.get(rest.field);
+    return {
+      ...rest,
+      description: spell(description),
+      ...(parameter !== undefined && { metadata: { ...rest.metadata, parameter } }),
+    };
+  };
   return new StatusError(reason, spell(message), violations.map(inWords), details, code as never);
 }
