@@ -26,8 +26,11 @@ export function confirmSignIn({ store, clock, cipher }: OrganisationDeps): Confi
     await retryOnConflict(() =>
       store.write(async (writer) => {
         const at = clock();
+        const { userId } = signIn;
         await endSignIn(writer, signIn, reason, at);
-        await loseRole(writer, signIn.userId, at);
+        // A token that is refused may only be an old one: another sign-in of the person still confirms the role.
+        const others = await writer.organisationSignIns({ userId });
+        if (reason !== 'refusedByProvider' || others.length === 0) await loseRole(writer, userId, at);
       }),
     );
   };
