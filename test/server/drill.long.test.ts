@@ -21,7 +21,7 @@ import { startWorld, type World } from '../support/world.ts';
 const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 
 /** Milliseconds. */
-const WAIT = { timeout: 10_000, interval: 1 };
+const WAIT = { timeout: 120_000, interval: 1 };
 
 const ON_POSTGRES = DATABASE === 'postgres';
 const place = mkdtempSync(join(tmpdir(), 'diptych-drill-'));
