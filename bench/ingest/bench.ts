@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { parseQuery } from '../../src/conventions/index.ts';
+import { isCountry } from '../../src/mediation/countries.ts';
 import { DEFAULT_MEDIATION_POLICY } from '../../src/mediation/operation.ts';
 import { mediationPanel } from '../../src/mediation/panel.ts';
 import { reportDeps } from '../../src/mediation/reports/deps.ts';
@@ -14,7 +15,10 @@ import { openFilled } from '../mediation/store.ts';
 
 const ROWS = 2000;
 const HOUR = 3_600_000;
-const LINES = 5;
+const LINES = 10;
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const COUNTRIES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(isCountry);
 
 /** One row of each country and line in an hour, until there are enough. */
 function rowsAt(time: number): readonly object[] {
@@ -27,7 +31,7 @@ function rowsAt(time: number): readonly object[] {
       mediationGroupId: groupId,
       lineId,
       adSourceId,
-      country: String(Math.floor(index / LINES)).padStart(3, '0'),
+      country: COUNTRIES[Math.floor(index / LINES)],
       adRequests: '40',
       matchedRequests: '22',
       impressions: '20',
