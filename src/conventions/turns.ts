@@ -56,8 +56,8 @@ export function nextStep(): Promise<void> {
 let askedAt: number | undefined;
 
 /**
- * Whether this turn has taken long enough since somebody asked for the first time. Whoever is told so waits for
- * {@link nextStep} and asks again.
+ * Whether this turn of the event loop has run for its time, counted from the first call in it. A caller that gets true
+ * waits for {@link nextStep} and calls again.
  */
 export function isTurnOver(): boolean {
   const now = performance.now();

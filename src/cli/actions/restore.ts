@@ -71,7 +71,7 @@ interface SettleOptions {
 }
 
 /** `restore` has options of the same names, which belong to both. */
-export async function settle(_own: SettleOptions, command: Command): Promise<void> {
+export async function settleRestore(_own: SettleOptions, command: Command): Promise<void> {
   const { data, erasuresFrom: from, yes = false, json = false } = command.optsWithGlobals<SettleOptions>();
   if (data === undefined) throw new UsageError('name the restored data folder: --data FOLDER');
   if ((from === undefined) !== yes)

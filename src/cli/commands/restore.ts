@@ -37,7 +37,7 @@ export function restoreCommand(): Command {
     .option(...ERASURES)
     .option('--yes', 'everybody who was erased after the backup has been erased again')
     .addHelpText('after', SETTLE_HELP)
-    .action(lazily(async () => (await import('../actions/restore.ts')).settle));
+    .action(lazily(async () => (await import('../actions/restore.ts')).settleRestore));
   return new Command('restore')
     .description('Restore a backup into a new data folder')
     .option('--from <folder>', 'the backup')

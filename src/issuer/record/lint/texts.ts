@@ -33,14 +33,14 @@ export const TEXT_RULES: readonly Rule[] = [
   },
   {
     id: 'invisibleCharacters',
-    summary: 'Texts have no characters that nobody sees or that reverse their direction.',
+    summary: 'Texts have no invisible characters and none that reverse their direction.',
     rule: clause,
     requirement: 'A2',
     severity: 'warning',
     check: (record) =>
       unless(
         (value) => isAscii(value as string) || !INVISIBLE.test(value as string),
-        'has characters that nobody sees or that reverse its direction: remove them',
+        'has invisible characters or characters that reverse its direction: remove them',
         texts(record),
       ),
   },
