@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { readAllInSlices } from './reading.ts';
-import { inLaterTurn, inThisTurn } from './turn-time.ts';
+import { hasTime, inLaterTurn } from './turn-time.ts';
 
 const EXCHANGES = Symbol('exchanges');
 
@@ -64,13 +64,15 @@ export class Exchanges {
 
   begin(response: ServerResponse, handle: Handle): void {
     if (this.isEnding || this.#socket.destroyed) return;
-    const begin = () => {
-      if (!this.isEnding && !this.#socket.destroyed) handle(response.req, response);
-    };
-    if (this.hasWaiting || !this.#isAnswered) this.#wait({ response, begin });
+    const isNext = !this.hasWaiting && this.#isAnswered;
+    if (isNext) this.#current = response;
+    if (isNext && hasTime()) handle(response.req, response);
     else {
-      this.#current = response;
-      inThisTurn(begin);
+      const begin = () => {
+        if (!this.isEnding && !this.#socket.destroyed) handle(response.req, response);
+      };
+      if (isNext) inLaterTurn(begin);
+      else this.#wait({ response, begin });
     }
   }
 
