@@ -45,6 +45,7 @@ export const STORED = [
 export const POSTGRES = [
   `src/storage/!(migrations)/**/${SHORT}`,
   `test/{postgres,faults/postgres}/**/${SHORT}`,
+  'test/attacks/texts-outlive-an-erasure.test.ts',
   'test/audit/!(every-change).test.ts',
   'test/console/{sessions,first-administrator}.test.ts',
   `test/{issuer,mediation}/concurrency/**/${SHORT}`,

@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isGuarded, METHOD_NAMES, methodNamed, sentRequest } from '../../src/admin/registry.ts';
+import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
 import { filesIn, filesWith, writings } from '../support/canaries.ts';
 import { dump, execute, rows } from '../support/database.ts';
-import { proofedPhone } from '../support/devices.ts';
-import { useWorld } from '../support/use-world.ts';
+import { activePhone, proofedPhone } from '../support/devices.ts';
+import { useGuardedWorld } from '../support/guarded-world.ts';
+import type { TestOperator } from '../support/operator.ts';
+import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 // What an operator wrote about a person is read by somebody who gets the database: before the erasure, and after it.
 
@@ -30,9 +35,9 @@ const FORMS = Object.entries(TEXTS).map(
 );
 
 /** The texts that a row or a file has. */
-function left(): readonly string[] {
-  const lines = dump(world()).join('\n');
-  const { path } = world().server.context.folder;
+function left(of: World = world()): readonly string[] {
+  const lines = dump(of).join('\n');
+  const { path } = of.server.context.folder;
   return FORMS.filter(
     ([, forms]) =>
       forms.some((form) => lines.includes(form.toString())) || filesWith(filesIn(path), forms).length > 0,
@@ -80,4 +85,92 @@ describe('Free texts about a person', () => {
     const kept = [...world().log, ...dump(world()).filter((row) => row.startsWith('request'))].join('\n');
     expect(kept).not.toContain('Zwitscheria');
   });
+});
+
+/** The methods that can wait for a second person with a note about a person. */
+const NOTED = METHOD_NAMES.filter(
+  (name) => isGuarded(name) && 'note' in (sentRequest(name) as { properties: object }).properties,
+) as readonly ('revokeHolder' | 'revokeCredential')[];
+
+describe('Notes of requests that wait for a second person', () => {
+  const guarded = useGuardedWorld(
+    { 'admin.secondPerson': ['credentials'], 'admin.approvalHours': 1 },
+    { ada: 'administrator', bob: 'administrator' },
+  );
+  let [ada, bob]: TestOperator[] = [];
+  /** A server on the same database without approvals. */
+  let open: World;
+  beforeAll(async () => {
+    [ada, bob] = ['ada', 'bob'].map(guarded.operator);
+    open = await startWorld({ folder: guarded.world().folder });
+  }, HOOK_TIMEOUT);
+  afterAll(() => open.close());
+
+  const note = TEXTS.note;
+
+  /** Asks for approval, and returns its id. */
+  async function asked(
+    name: (typeof NOTED)[number],
+    request: { id: string; note?: string },
+  ): Promise<string> {
+    const by = (ada as TestOperator).connection;
+    const error = await callAdmin(by, name, request).catch((thrown: unknown) => thrown);
+    if (error instanceof AwaitsApproval) return error.approval.id;
+    throw error;
+  }
+
+  /** A person, and what the method names. */
+  async function about(name: (typeof NOTED)[number]) {
+    const { holderId, ids } = await activePhone(open);
+    return { holderId, id: methodNamed(name).http[1].includes('/holders/') ? holderId : ids.credentialId };
+  }
+
+  it('there are such methods', () => expect(NOTED).toEqual(['revokeHolder', 'revokeCredential']));
+
+  it.each(NOTED)(
+    '%s: is in no row and no file, is shown, and is in the audit log once approved',
+    async (name) => {
+      const { id } = await about(name);
+      const approval = await asked(name, { id, note });
+      expect(left(guarded.world())).toEqual([]);
+      expect((await open.admin('getApproval', { id: approval })).arguments).toEqual({ id, note });
+      const { approvals } = await open.admin('listApprovals', { state: 'awaited' });
+      expect(approvals.find((one) => one.id === approval)?.arguments).toEqual({ id, note });
+      await callAdmin((bob as TestOperator).connection, 'approveApproval', { id: approval });
+      const { events } = await open.admin('listEvents', { subjectId: id });
+      expect(events.map((event) => event.note)).toContain(note);
+      expect(left(guarded.world())).toEqual([]);
+    },
+  );
+
+  it.each(NOTED)(
+    '%s: an equal request is found again, one with another note or none is not',
+    async (name) => {
+      const { id } = await about(name);
+      const first = await asked(name, { id, note });
+      expect(await asked(name, { id, note })).toBe(first);
+      const others = [await asked(name, { id, note: 'another' }), await asked(name, { id })];
+      expect(new Set([first, ...others]).size).toBe(3);
+    },
+  );
+
+  it.each(NOTED)(
+    '%s: one that was stored in clear is encrypted with the records, and ends with the erasure',
+    async (name) => {
+      const { id, holderId } = await about(name);
+      const approval = await asked(name, { id, note });
+      const { database } = guarded.world().server.context.folder;
+      const set = 'update approval set arguments = ?, note_sealed = null where approval_id = ?';
+      execute(database, set, JSON.stringify({ id, note }), approval);
+      expect(left(guarded.world())).toEqual(['note']);
+      await open.admin('encryptHolders', {});
+      expect(left(guarded.world())).toEqual([]);
+      expect((await open.admin('getApproval', { id: approval })).arguments).toEqual({ id, note });
+      await open.admin('eraseHolder', { id: holderId });
+      expect((await open.admin('getApproval', { id: approval })).arguments).toBeUndefined();
+      expect(rows(open, 'select note_sealed as bytes from approval where approval_id = ?', approval)).toEqual(
+        [{ bytes: null }],
+      );
+    },
+  );
 });

@@ -84,6 +84,7 @@ const ADDED_LATER = [
     (column) => `alter table account_user drop column ${column}`,
   ),
   'alter table proofing drop column texts_sealed',
+  'alter table approval drop column note_sealed',
   'alter table trail_seal drop column edge',
   'create index state_change_subject on state_change (subject, subject_id, change_id)',
   'create index state_change_by_request_id on state_change (request_id, change_id)',

@@ -50,6 +50,6 @@ afterAll(async () => {
 it('after diptych holders encrypt, the command of the manual leaves nothing unencrypted in the files of the tables', async () => {
   expect(found()).not.toEqual([]);
   await world.admin('encryptHolders', {});
-  ask('vacuum full holder, issued_mso, state_change, proofing');
+  ask('vacuum full holder, issued_mso, state_change, proofing, approval');
   expect(found()).toEqual([]);
 });

@@ -12,7 +12,7 @@ async function requireCodes(reader: IssuerReader, holderId: string, at: number):
   const holder = await holderById(reader, holderId);
   if (holder.state !== 'revoked') return;
   const stood = await standing(reader, { subject: 'holder', subjectId: holderId, at }, holder.state);
-  const text = `the holder ${stood}; itcannot get codes`;
+  const text = `the holder ${stood}; it cannot get codes`;
   throw new StatusError('HOLDER_REVOKED', text);
 }
 

@@ -11,7 +11,7 @@ export interface WrappedHolderKey {
 }
 
 /** What is encrypted. Each purpose has its own key, derived from that of the holder. */
-export type Purpose = 'record' | 'mso' | 'note' | 'decision';
+export type Purpose = 'record' | 'mso' | 'note' | 'decision' | 'approval';
 
 /** The columns of the purposes. */
 const COLUMNS = {
@@ -19,6 +19,7 @@ const COLUMNS = {
   mso: { table: 'issued_mso', column: 'static_auth_data' },
   note: { table: 'state_change', column: 'note_sealed' },
   decision: { table: 'proofing', column: 'texts_sealed' },
+  approval: { table: 'approval', column: 'note_sealed' },
 } as const;
 
 /** Encrypts and decrypts the data of one holder. `row` is the id of the row that has it. */

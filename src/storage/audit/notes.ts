@@ -40,6 +40,19 @@ async function keysAbout(db: Db, epochs: HolderEpochs, subject: string, ids: rea
   return new Map(rows.map((row) => [row.id, openHolderKey(epochs, row.holder_id, row)]));
 }
 
+/** The same for ids of any subject. Nobody chooses the ids of proofings, credentials and codes, so those go first. */
+export async function keysOfAll(
+  db: Db,
+  epochs: HolderEpochs,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, HolderKey>> {
+  if (ids.length === 0) return new Map();
+  const keys = await keysAbout(db, epochs, 'holder', ids);
+  for (const [subject] of OWN)
+    for (const [id, key] of await keysAbout(db, epochs, subject, ids)) keys.set(id, key);
+  return keys;
+}
+
 function sealed(key: HolderKey, changeId: string, note: string, salt: Uint8Array): NoteColumns {
   const text = Buffer.from(note, 'utf8');
   return {

@@ -1,15 +1,16 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import {
   APPROVAL_DEADLINE_EVENTS,
   APPROVAL_TRANSITIONS,
   type ApprovalState,
 } from '../../issuer/model/index.ts';
 import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issuer/ports/approvals.ts';
+import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { toUser } from '../accounts/rows.ts';
 import { type BoundedPage, behind, inOrder, inStepsOf, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
-import { fromApproval, toApproval } from './rows.ts';
+import { approvalRow, openApprovals, storedForms } from './approval-notes.ts';
 
 /** Rows in this state at `now`, even if a sweep has not yet stored a passed deadline. */
 function inState(state: ApprovalState, now: number) {
@@ -36,7 +37,8 @@ function approvals(db: Kysely<Schema>, { state, now }: ApprovalFilter) {
     .$if(state !== undefined, (query) => query.where(inState(state as ApprovalState, now)));
 }
 
-export function approvalReader(db: Kysely<Schema>): ApprovalReader {
+export function approvalReader(db: Kysely<Schema>, epochs: HolderEpochs): ApprovalReader {
+  const opened = (rows: readonly Selectable<Schema['approval']>[]) => openApprovals(db, epochs, rows);
   return {
     async user(userId) {
       const query = db.selectFrom('account_user').selectAll().where('user_id', '=', userId);
@@ -45,8 +47,7 @@ export function approvalReader(db: Kysely<Schema>): ApprovalReader {
     },
     async approval(approvalId) {
       const query = db.selectFrom('approval').selectAll().where('approval_id', '=', approvalId);
-      const row = await query.executeTakeFirst();
-      return row && toApproval(row);
+      return (await opened(await query.execute()))[0];
     },
     async listApprovals(page, filter) {
       const read = async (part: BoundedPage) => {
@@ -57,20 +58,19 @@ export function approvalReader(db: Kysely<Schema>): ApprovalReader {
         return { rows: await query.limit(size).execute(), isCut: size < weights.length };
       };
       const candidates = db.selectFrom('approval');
-      return (await inStepsOf({ candidates, id: 'approval_id', page, read })).map(toApproval);
+      return opened(await inStepsOf({ candidates, id: 'approval_id', page, read }));
     },
     async sameApproval({ method, requestedBy, arguments: wanted, state, now }) {
       const query = approvals(db, { state, now })
         .where('method', '=', method)
         .where('requested_by', '=', requestedBy)
-        .where('arguments', '=', wanted);
-      const row = await query.limit(1).executeTakeFirst();
-      return row && toApproval(row);
+        .where('arguments', 'in', storedForms(wanted));
+      return (await opened(await query.execute())).find((one) => one.arguments === wanted);
     },
     async approvalsNaming(ids) {
       const query = db.selectFrom('approval').selectAll().where('arguments', 'is not', null);
       const naming = query.where(({ or }) => or(ids.map(namesId)));
-      return (await naming.execute()).map(toApproval);
+      return opened(await naming.execute());
     },
     async dueApprovals(now, limit) {
       const query = db.selectFrom('approval').select('approval_id').where('deadline_at', '<=', now);
@@ -79,11 +79,15 @@ export function approvalReader(db: Kysely<Schema>): ApprovalReader {
   };
 }
 
-export function approvalWriter(db: Kysely<Schema>): ApprovalWriter {
+export function approvalWriter(db: Kysely<Schema>, epochs: HolderEpochs): ApprovalWriter {
   return {
     async insertApproval(approval) {
-      await db.insertInto('approval').values(fromApproval(approval)).execute();
+      await db
+        .insertInto('approval')
+        .values(await approvalRow(db, epochs, approval))
+        .execute();
     },
-    updateApproval: (approval) => updateRow(db, 'approval', { key: ['approval_id'] }, fromApproval(approval)),
+    updateApproval: async (approval) =>
+      updateRow(db, 'approval', { key: ['approval_id'] }, await approvalRow(db, epochs, approval)),
   };
 }

@@ -16,6 +16,7 @@ import { indexEntries } from '../audit/unindexed.ts';
 import { isMarkedEncrypted, markEncrypted } from '../migrations/encrypted-mark.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows, prepared, updateRow } from '../statements.ts';
+import { encryptApprovals } from './approval-notes.ts';
 import { encryptTexts } from './decision-texts.ts';
 import { fromHolder, fromMso, toHolder, toMso } from './rows.ts';
 
@@ -281,6 +282,7 @@ export function holderKeyWriter(db: Db, epochs: HolderEpochs): HolderKeyWriter {
       const plain = rows.filter(({ epoch }) => epoch === null).slice(0, limit);
       if (plain.length > 0) await indexEntries(db);
       for (const { holder_id: id } of plain) await encryptHolder(db, epochs, id);
+      await encryptApprovals(db, epochs);
       if (plain.length < limit && rows.length < SEEN_AT_ONCE) return { encrypted: plain.length };
       const last = plain.length < limit ? rows.at(-1) : plain.at(-1);
       return { encrypted: plain.length, ...(last && { last: last.holder_id }) };

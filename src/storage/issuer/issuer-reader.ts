@@ -48,7 +48,7 @@ export function issuerReader(
     ...listReader(replica, epochs),
     ...requestReader(replica),
     ...logReader(replica, epochs),
-    ...approvalReader(db),
+    ...approvalReader(db, epochs),
     ...sealReader(db, epochs),
     ...anchorReader(db),
     ...baselineReader(db),

@@ -69,7 +69,7 @@ function issuerWriter(
     ...issuerReader(db, epochs),
     ...logWriter(db, newId, random, epochs),
     ...requestWriter(db, newId),
-    ...approvalWriter(db),
+    ...approvalWriter(db, epochs),
     ...sealWriter(db),
     ...anchorWriter(db),
     ...baselineWriter(db),

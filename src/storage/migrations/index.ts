@@ -46,6 +46,7 @@ import { rootsOfStatusLists } from './043-roots-of-status-lists.ts';
 import { clockSight } from './044-clock-sight.ts';
 import { sealedTexts } from './048-sealed-texts.ts';
 import { scopesOfReplacements } from './049-scopes-of-replacements.ts';
+import { sealedNotesOfApprovals } from './050-sealed-notes-of-approvals.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -96,6 +97,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   clockSight,
   sealedTexts,
   scopesOfReplacements,
+  sealedNotesOfApprovals,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -50,7 +50,7 @@ const MIGRATION_ATTEMPTS = 10;
 /** The tables that had keys, keyed digests or unencrypted data. */
 const VACUUMED: Readonly<Record<Expunged, readonly string[]>> = {
   erasure: ['holder_key', 'holder_search'],
-  encryption: ['holder', 'issued_mso', 'state_change', 'proofing'],
+  encryption: ['holder', 'issued_mso', 'state_change', 'proofing', 'approval'],
 };
 
 /** `on` in a replica, and if an operator or a full disk has stopped writes. */

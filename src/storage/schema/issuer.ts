@@ -158,6 +158,8 @@ export interface IssuerTables {
     state: string;
     method: string;
     arguments: string | null;
+    /** The note of the arguments, if it is stored encrypted. */
+    note_sealed: Uint8Array | null;
     requested_by: string;
     request_id: string;
     decided_by: string | null;
