@@ -57,6 +57,7 @@ export const EXIT_OF: Readonly<Record<string, number>> = {
   LockError: EXIT.failed,
   MediationRefusal: EXIT.failed,
   NameProblem: EXIT.failed,
+  PrivateFileError: EXIT.failed,
   SavedPlanError: EXIT.failed,
   SchemaTooNew: EXIT.failed,
   SignInFailure: EXIT.failed,

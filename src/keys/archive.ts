@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { privateBytes } from './private-files.ts';
 
 /** The file is not an archive, or the passphrase is wrong. */
 export class ArchiveError extends Error {
@@ -109,23 +110,19 @@ export async function openKeys(bytes: Uint8Array, passphrase: string, cost = SCR
   };
 }
 
-/** Far larger than any key, and than the erasures of a month; a larger file is not a key. */
-const LARGEST = 2 ** 24;
-
 /** Skips hidden files, and drafts that another process is writing. */
 const isOther = (name: string) => name.startsWith('.') || name.endsWith('.draft');
 
+/** @throws PrivateFileError */
 function filesBelow(folder: string, prefix: string): readonly KeyFile[] {
-  const names = readdirSync(folder).filter((name) => !isOther(name));
-  return names.sort().flatMap((name) => {
-    const path = join(folder, name);
-    const stat = statSync(path, { throwIfNoEntry: false });
-    // Another process deleted it in the meantime.
-    if (stat === undefined) return [];
-    if (stat.isDirectory()) return filesBelow(path, `${prefix}${name}/`);
-    if (!stat.isFile() || stat.size > LARGEST)
-      throw new Error(`${path} is not a key file; remove it from the key folder`);
-    return [{ path: `${prefix}${name}`, bytes: readFileSync(path) }];
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !isOther(name));
+  const sorted = entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted.flatMap((entry) => {
+    const [path, name] = [join(folder, entry.name), `${prefix}${entry.name}`];
+    if (entry.isDirectory()) return filesBelow(path, `${name}/`);
+    const bytes = privateBytes(path);
+    // Without bytes, another process deleted it in the meantime.
+    return bytes === undefined ? [] : [{ path: name, bytes }];
   });
 }
 

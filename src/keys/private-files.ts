@@ -12,12 +12,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  type Stats,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UnavailableError } from '../conventions/errors.ts';
+import { notAccepted, type PrivateProblem, problemOf } from './file-access.ts';
 
 function sync(path: string): void {
   const descriptor = openSync(path, 'r');
@@ -95,33 +94,24 @@ export function replacePrivateFile(path: string, text: string, owner?: Owner): v
   sync(dirname(path));
 }
 
-/** Why a private file is not accepted. */
-export type PrivateProblem = 'notReadable' | 'otherOwner' | 'openToOthers' | 'notAFile';
+type Opened =
+  | { readonly file: number; readonly uid: number }
+  | { readonly problem: PrivateProblem }
+  | undefined;
 
-const PROBLEM_TEXTS: Readonly<Record<PrivateProblem, string>> = {
-  notReadable: 'is a link, or cannot be read',
-  otherOwner: 'belongs to another user',
-  openToOthers: 'is open to other users',
-  notAFile: 'is no file (EISDIR), or too large',
-};
-
-/** Longer than any file that is read in this way. */
-const LARGEST = 16 * 1024 * 1024;
-
-/** Volumes of Kubernetes with an `fsGroup` open their files to a group of this process. */
-const isOfVolume = (gid: number): boolean =>
-  process.geteuid?.() !== 0 && gid !== process.getegid?.() && process.getgroups?.().includes(gid) === true;
-
-/** This user, root, and for root the owner of the folder. */
-function isTrusted(uid: number, path: string): boolean {
-  const own = process.geteuid?.();
-  return own === undefined || uid === own || uid === 0 || (own === 0 && uid === statSync(dirname(path)).uid);
-}
-
-function problemOf({ uid, gid, mode, size }: Stats, path: string): PrivateProblem | undefined {
-  if ((mode & constants.S_IFMT) !== constants.S_IFREG || size > LARGEST) return 'notAFile';
-  if (!isTrusted(uid, path)) return 'otherOwner';
-  return (mode & (isOfVolume(gid) ? 0o007 : 0o077)) === 0 ? undefined : 'openToOthers';
+/** Undefined if there is none. Whoever opens it closes it. */
+function opened(path: string, flags: number): Opened {
+  let file: number;
+  try {
+    file = openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : { problem: 'notReadable' };
+  }
+  const found = fstatSync(file);
+  const problem = problemOf(found, path);
+  if (!problem) return { file, uid: found.uid };
+  closeSync(file);
+  return { problem };
 }
 
 export type PrivateRead =
@@ -134,28 +124,49 @@ export type PrivateRead =
  * one, or a pipe. Undefined if there is none.
  */
 export function readPrivateFile(path: string): PrivateRead {
-  let file: number;
+  const read = opened(path, constants.O_RDONLY);
+  if (!read || 'problem' in read) return read;
   try {
-    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : { problem: 'notReadable' };
+    return { text: readFileSync(read.file, 'utf8'), uid: read.uid };
+  } finally {
+    closeSync(read.file);
   }
+}
+
+/** A descriptor of a private file; undefined if there is none. @throws PrivateFileError */
+export function openPrivateFile(path: string, flags: number = constants.O_RDONLY): number | undefined {
+  const one = opened(path, flags);
+  if (one && 'problem' in one) throw notAccepted(path, one.problem);
+  return one?.file;
+}
+
+/** The bytes of a private file; undefined if there is none. @throws PrivateFileError */
+export function privateBytes(path: string): Buffer | undefined {
+  const file = openPrivateFile(path);
+  if (file === undefined) return undefined;
   try {
-    const found = fstatSync(file);
-    const problem = problemOf(found, path);
-    return problem ? { problem } : { text: readFileSync(file, 'utf8'), uid: found.uid };
+    return readFileSync(file);
   } finally {
     closeSync(file);
   }
 }
 
-/** The text of a private file; undefined if there is none. @throws Error if the file is not accepted */
-export function privateText(path: string): string | undefined {
-  const read = readPrivateFile(path);
-  if (read === undefined || 'text' in read) return read?.text;
-  throw new Error(
-    `${path} ${PROBLEM_TEXTS[read.problem]}, so it is not accepted; remove it, or restore its owner and mode 0600`,
-  );
+/** The text of a private file; undefined if there is none. @throws PrivateFileError */
+export const privateText = (path: string): string | undefined => privateBytes(path)?.toString('utf8');
+
+/** Appends to a private file, which is made if it is absent, and syncs it. @throws PrivateFileError, UnavailableError */
+export function appendPrivateFile(path: string, text: string): void {
+  if (!existsSync(path)) createPrivateFile(path, '');
+  const file = openPrivateFile(path, constants.O_WRONLY | constants.O_APPEND);
+  if (file === undefined) throw notAccepted(path, 'notReadable');
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } catch (error) {
+    throw translated(error);
+  } finally {
+    closeSync(file);
+  }
 }
 
 export function createPrivateFolder(path: string): void {

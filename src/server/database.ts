@@ -4,7 +4,7 @@ import type { TableSum } from '../storage/copy/rows.ts';
 import type { Database } from '../storage/database.ts';
 import { migrationsOf } from '../storage/inspection.ts';
 import { openPostgres } from '../storage/postgres/postgres-database.ts';
-import { openConnection } from '../storage/sqlite/connection.ts';
+import { openConnection, requireOwnDatabase } from '../storage/sqlite/connection.ts';
 import { openSqlite } from '../storage/sqlite/sqlite-database.ts';
 import { refuseExposedDatabase } from './config/danger.ts';
 import { SettingsError } from './config/load.ts';
@@ -57,6 +57,7 @@ export async function copyToPostgres(
       `data: there is no database in ${folder.path}; name the data folder of the server`,
     ]);
   refuseServed(folder, 'stop it first, or its later writes would be missing');
+  requireOwnDatabase(folder.database);
   const { raw, kysely: from } = openConnection(folder.database, { readonly: true });
   // Without a time limit, because slow statements are normal in a copy.
   const to = openPostgres({ url, poolSize: 2, timeout: Math.max(timeoutSeconds, 60) * 1000, prepare: true });

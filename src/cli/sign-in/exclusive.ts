@@ -1,6 +1,7 @@
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readPrivateFile } from '../../keys/private-files.ts';
 import { UsageError } from '../failures.ts';
 
 /** In milliseconds. Nobody holds a lock for longer than the server may take to renew a sign-in. */
@@ -10,13 +11,10 @@ const PAUSE = 20;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
+/** What another user put there is the lock of nobody, and ends like one of another machine. */
 function textIn(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const read = readPrivateFile(path);
+  return read && 'problem' in read ? '' : read?.text;
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { privateText } from '../../keys/private-files.ts';
+import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
 import { UsageError } from '../failures.ts';
 
 /** The result of a sign-in, stored for later commands. */
@@ -41,11 +40,8 @@ export function readToken(path: string): KeptToken | 'signedOut' | undefined {
   throw cannotRead(path, 'it does not hold a sign-in');
 }
 
-/** Replaces the file by one that only its owner can read, whatever the mode of the old file. */
-function replace(path: string, content: object): void {
-  rmSync(path, { force: true });
-  writeFileSync(path, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' });
-}
+const replace = (path: string, content: object): void =>
+  replacePrivateFile(path, `${JSON.stringify(content)}\n`);
 
 export const writeToken = (path: string, token: KeptToken): void => replace(path, token);
 

@@ -1,7 +1,7 @@
-import { appendFileSync, createReadStream, existsSync, readdirSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createPrivateFolder, privateText } from '../private-files.ts';
+import { appendPrivateFile, createPrivateFolder, openPrivateFile, privateText } from '../private-files.ts';
 import { erasedHolderDigest } from '../secrets.ts';
 import { holderKeyFolder } from './epochs.ts';
 
@@ -49,7 +49,7 @@ export function erasureJournal(keyFolder: string): ErasureJournal {
   const append = (line: string, at: number) => {
     createPrivateFolder(folder);
     const month = new Date(at).toISOString().slice(0, 7);
-    appendFileSync(join(folder, `erased-${month}`), `${line}\n`, { mode: 0o600, flush: true });
+    appendPrivateFile(join(folder, `erased-${month}`), `${line}\n`);
   };
   return {
     digestOf,
@@ -65,7 +65,9 @@ export function erasureJournal(keyFolder: string): ErasureJournal {
     async find(isWanted) {
       const found: Erasure[] = [];
       for (const name of erasureFiles(keyFolder)) {
-        for await (const line of createInterface({ input: createReadStream(join(folder, name)) })) {
+        const fd = openPrivateFile(join(folder, name));
+        if (fd === undefined) continue;
+        for await (const line of createInterface({ input: createReadStream('', { fd }) })) {
           const erasure = parsed(line);
           if (erasure && isWanted(erasure)) found.push(erasure);
         }

@@ -7,6 +7,8 @@ import { BackupError, writePrivate } from './files.ts';
 
 export const DATABASE = 'diptych.sqlite';
 export const KEYS = 'keys.enc';
+/** A database of PostgreSQL, in the custom format of pg_dump. */
+export const DUMP = 'diptych.dump';
 const MANIFEST = 'manifest.json';
 /** The format that sha256sum writes and checks. */
 const SUM = 'manifest.sha256';
@@ -31,7 +33,7 @@ const Manifest = Type.Object(
     /** Ids of keys in use whose private keys are not files in the key folder. */
     keysElsewhere: Type.Array(Type.String()),
     files: Type.Object(
-      { [DATABASE]: Type.Optional(File), [KEYS]: Type.Optional(File) },
+      { [DATABASE]: Type.Optional(File), [DUMP]: Type.Optional(File), [KEYS]: Type.Optional(File) },
       { additionalProperties: false },
     ),
   },
@@ -67,7 +69,11 @@ function parsed(text: string): Manifest {
 /** If a write-ahead log or journal is next to a database, opening the database changes its contents. */
 function refuseOthers(folder: string, { files }: Manifest): void {
   const known = [MANIFEST, SUM, ...Object.keys(files)];
-  const names = readdirSync(folder);
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const link = entries.find((entry) => !entry.isFile());
+  if (link)
+    throw new BackupError(`${join(folder, link.name)} is no file; a backup has no links and no folders`);
+  const names = entries.map(({ name }) => name);
   const other = names.find((name) => !known.includes(name));
   if (other !== undefined) throw new BackupError(`${folder} holds ${other}, which is not part of the backup`);
   const missing = known.find((name) => !names.includes(name));

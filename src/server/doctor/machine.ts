@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isOfMachine } from '../files/data-folder.ts';
+import { isOfMachine } from '../../keys/file-access.ts';
 import { diskOf } from '../files/disk.ts';
 import { type Check, type Finding, failure, ok, warning } from './finding.ts';
 

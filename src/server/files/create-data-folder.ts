@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { isFolderOpen } from '../../keys/file-access.ts';
 import { createPrivateFile, privateText, replacePrivateFile } from '../../keys/private-files.ts';
 import { SettingsError } from '../config/problems.ts';
-import { closeToOthers, type DataFolder, dataFolder, isOfMachine } from './data-folder.ts';
+import { closeToOthers, type DataFolder, dataFolder } from './data-folder.ts';
 
-/** Who may write into the folder could have put files there, and could replace others. @throws SettingsError */
+/** @throws SettingsError */
 function refuseOpen(path: string): void {
-  const found = statSync(path);
-  if ((found.mode & (isOfMachine(found) ? 0o002 : 0o022)) === 0) return;
+  if (!isFolderOpen(path)) return;
   throw new SettingsError([
     `data: other users may write into ${path}; close it: chmod 700, after a look at what is in it, or name another folder`,
   ]);

@@ -1,5 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOfMachine } from '../../keys/file-access.ts';
 import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
 
 /** The files of the data folder. */
@@ -51,10 +52,6 @@ export function dataFolder(path: string): DataFolder {
     servePid: join(path, 'serve.pid'),
   };
 }
-
-/** Whether it belongs to root, and this user gets in by a group. So are volumes of Kubernetes with an `fsGroup`. */
-export const isOfMachine = ({ uid }: { readonly uid: number }): boolean =>
-  uid === 0 && process.geteuid !== undefined && process.geteuid() !== 0;
 
 /** Only its owner has access to the folder from now on. Nobody but root can change a volume of root. */
 export function closeToOthers({ path }: DataFolder): void {

@@ -1,10 +1,12 @@
 import SqliteConnection from 'better-sqlite3';
+import { requireOwnDatabase } from './connection.ts';
 
 /**
  * Makes a restored database open new status lists. The entries that were given after the backup are unknown, and would be
  * given a second time.
  */
 export function closeStatusListsOf(path: string, at: number): void {
+  requireOwnDatabase(path);
   const connection = new SqliteConnection(path);
   try {
     const table = connection.prepare(

@@ -13,6 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { isTurnOver, nextStep } from '../../conventions/turns.ts';
+import { requireOwn } from '../../keys/file-access.ts';
 import type { Schema } from '../schema/index.ts';
 import type { ArrayQuery } from '../statements.ts';
 import { translated } from './faults.ts';
@@ -138,6 +139,13 @@ export interface OpenConnection {
  * operating system caches the other pages.
  */
 const CACHE_KIB = { large: 65_536, small: 8192 } as const;
+
+/**
+ * SQLite opens a file and its log by their names, also through links, and believes what is in them. @throws PrivateFileError if
+ * others can write them
+ */
+export const requireOwnDatabase = (path: string): void =>
+  requireOwn(['', '-wal', '-shm', '-journal'].map((suffix) => `${path}${suffix}`));
 
 /** How long a transaction waits for another process, in milliseconds. */
 export const BUSY_TIMEOUT = 10_000;

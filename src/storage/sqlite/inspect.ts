@@ -1,16 +1,18 @@
 import { type Kysely, sql } from 'kysely';
+import { PrivateFileError } from '../../keys/file-access.ts';
 import { isLive } from '../../keys/key-register.ts';
 import { countRows, type Table } from '../copy/rows.ts';
 import { type Fault, type Inspection, inspection, type Migrations, migrationsOf } from '../inspection.ts';
 import { keyReader } from '../key-register.ts';
 import type { Schema } from '../schema/index.ts';
-import { hasLeftovers, openConnection } from './connection.ts';
+import { hasLeftovers, openConnection, requireOwnDatabase } from './connection.ts';
 
 const RESTORE = 'stop the server and restore the last backup';
 const BE_ITS_USER = 'run this as the user that the server runs as: a database is not read without its log';
 
 /** Why a file cannot be read: it is damaged, or permissions are missing. */
 function unreadable(error: unknown): Fault {
+  if (error instanceof PrivateFileError) return { text: error.text, remedy: error.remedy };
   const { code = '', message } = error as Error & { readonly code?: string };
   if (!code.startsWith('SQLITE_')) throw error;
   const isForbidden = /^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/.test(code);
@@ -62,6 +64,7 @@ function closed(error: unknown): Inspection {
 }
 
 function opened(path: string): Inspection {
+  requireOwnDatabase(path);
   const { raw, kysely } = openConnection(path, { readonly: true });
   const quickCheck = async (): Promise<readonly Fault[]> => {
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(kysely);

@@ -1,5 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
+import { requireOwnDatabase } from './connection.ts';
 import { isBusy } from './faults.ts';
 
 /**
@@ -7,6 +8,7 @@ import { isBusy } from './faults.ts';
  * system unlocks it when the process ends, also if it is killed. Who deletes the file unlocks it afterwards.
  */
 export function lockFile(path: string): (() => void) | undefined {
+  requireOwnDatabase(path);
   // Closing any descriptor of a file drops all locks that this process has on it.
   if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
   else closeSync(openSync(path, 'a', 0o600));

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
+import { requireOwnDatabase } from './connection.ts';
 
 /** Number of pages to copy before other events are handled: 4 MB. */
 const STEP = 1000;
@@ -29,6 +30,7 @@ function endLog(path: string): void {
  * which might then never end.
  */
 export function openSnapshot(path: string): Snapshot {
+  requireOwnDatabase(path);
   const source = new SqliteConnection(path, { readonly: true, timeout: 10_000 });
   source.exec('begin');
   source.prepare('select count(*) from sqlite_master').get();

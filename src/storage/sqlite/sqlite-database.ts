@@ -4,7 +4,7 @@ import type SqliteConnection from 'better-sqlite3';
 import { sql } from 'kysely';
 import { type Database, doubt, type Expunged } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
-import { hasLeftovers, openConnection } from './connection.ts';
+import { hasLeftovers, openConnection, requireOwnDatabase } from './connection.ts';
 import { translated } from './faults.ts';
 import { ReadTransactions } from './read-transactions.ts';
 import { rewrite } from './rewrite.ts';
@@ -34,6 +34,7 @@ function emptyLog(raw: SqliteConnection.Database): boolean {
 
 /** The file contains personal data, so only its owner may read it. */
 function createPrivately(path: string): void {
+  requireOwnDatabase(path);
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
 }
