@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { CONTRACT_WRONG_WAYS } from './support/contract-wrong-ways.ts';
 import { CREDENTIAL_WRONG_WAYS } from './support/credential-wrong-ways.ts';
+import { msoWrongWays } from './support/mso-wrong-ways.ts';
 import { conformanceOf, HELD_SETTINGS, notPassed } from './support/run.ts';
 import { startWrongServer, type Wrong, type WrongServer } from './support/wrong-server.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT);
 afterAll(() => server.close());
 
-const WRONG_WAYS = [...CONTRACT_WRONG_WAYS, ...CREDENTIAL_WRONG_WAYS];
+const WRONG_WAYS = [...CONTRACT_WRONG_WAYS, ...CREDENTIAL_WRONG_WAYS, ...msoWrongWays(world)];
 const NAMED = [...new Set(WRONG_WAYS.map(([, namedBy]) => namedBy))];
 /** This server admits everybody, so they fail without any change too. */
 const NEED_CREDENTIALS = ['healthCheck.permission', 'errors.wrong-credentials'];

@@ -25,7 +25,7 @@ export interface Wrong {
   readonly url?: (passing: Passing) => string;
   /** Headers of the request that it does not read. */
   readonly ignores?: readonly string[];
-  readonly reply?: (reply: Reply, passing: Passing) => Reply;
+  readonly reply?: (reply: Reply, passing: Passing) => Reply | Promise<Reply>;
 }
 
 async function textOf(request: AsyncIterable<Buffer>): Promise<string> {
@@ -80,7 +80,7 @@ export async function startWrongServer(behind: string): Promise<WrongServer> {
       headers: Object.fromEntries(kept),
       body: parsed(await behindIt.text()),
     };
-    const reply = wrong.reply?.(right, passing) ?? right;
+    const reply = (await wrong.reply?.(right, passing)) ?? right;
     const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
     response.writeHead(reply.status, { ...right.headers, ...reply.headers }).end(body);
   };
