@@ -20,7 +20,7 @@ const AT_ONCE: DrainTimes = { grace: 0, longest: 20_000 };
 const LOOK_EVERY = 50;
 
 /** Resolves when the last connection has closed, or after a time. */
-function endOfConnections({ server }: FastifyInstance, time: number): Promise<void> {
+function endOfConnections(server: Server, time: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, time);
     server.once('close', () => {
@@ -35,6 +35,7 @@ function endOfConnections({ server }: FastifyInstance, time: number): Promise<vo
 /** Closes a listener: refuses new connections, and answers requests on existing connections. */
 export function drainBeforeClosing(listener: FastifyInstance, { grace, longest } = AT_ONCE): void {
   const { server } = listener;
+  listener.decorate('doors', []);
   const timers: NodeJS.Timeout[] = [];
   let isClosing = false;
 
@@ -45,8 +46,10 @@ export function drainBeforeClosing(listener: FastifyInstance, { grace, longest }
   listener.addHook('preClose', async () => {
     isClosing = true;
     timers.push(setTimeout(() => server.closeAllConnections(), longest));
-    if (grace > 0 && server.listening) await endOfConnections(listener, grace);
+    const others = listener.doors.map((door) => endOfConnections(door, longest));
+    if (grace > 0 && server.listening) await endOfConnections(server, grace);
     timers.push(setInterval(() => server.closeIdleConnections(), LOOK_EVERY));
+    await Promise.all(others);
   });
   listener.addHook('onClose', async () => {
     for (const timer of timers) clearInterval(timer);

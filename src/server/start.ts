@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { passkeyLibrary } from '../accounts/passkeys/index.ts';
 import type { DrainTimes } from '../http/drain.ts';
+import { listenAt } from '../http/listen.ts';
 import { createMetrics } from '../http/operations/metrics.ts';
 import { limiter } from '../http/throttle.ts';
 import { CatalogueError } from '../mediation/catalogue/index.ts';
@@ -73,9 +74,9 @@ function urlOf(listener: FastifyInstance): string {
 async function listen({ panels, issuer, admin }: Listeners, settings: Settings): Promise<Urls> {
   const { host = settings.host, port } = settings.issuer;
   try {
-    await panels.listen({ host: settings.host, port: settings.port });
-    if (port !== undefined) await issuer.listen({ host, port });
-    await admin.listen({ host: settings.adminHost, port: settings.adminPort });
+    await listenAt(panels, settings);
+    if (port !== undefined) await listenAt(issuer, { host, port });
+    await listenAt(admin, { host: settings.adminHost, port: settings.adminPort });
   } catch (error) {
     throw listenFailure(error);
   }

@@ -18,6 +18,8 @@ export function serveInTurn(server: Server, handle: Handle): void {
   });
   server.on('request', (request, response) => {
     if (hasBody(request)) response.once('close', () => boundRest(response));
+    // Node drops what arrived behind such a request, as if another protocol began there.
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     Exchanges.of(request.socket).begin(response, handle);
   });
 }
