@@ -1,6 +1,7 @@
 import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
 import { invalidArguments, StatusError } from '../../conventions/index.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
+import { isTimeZone } from '../../conventions/time-zone.ts';
 import { changeEntry } from '../../mediation/audit.ts';
 import { accountName, newId } from '../../mediation/names.ts';
 import type { MediationDeps } from '../../mediation/operation.ts';
@@ -14,12 +15,9 @@ export function publisherView(publisher: Publisher): PublisherView {
 }
 
 function checkTimeZone(timeZone: string): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-  } catch {
-    const description = `'reportingTimeZone' is not a time zone such as Europe/Berlin.`;
-    throw invalidArguments('INVALID_PUBLISHER', [{ field: 'reportingTimeZone', description }]);
-  }
+  if (isTimeZone(timeZone)) return;
+  const description = `'reportingTimeZone' is not a time zone of the IANA database such as Europe/Berlin.`;
+  throw invalidArguments('INVALID_PUBLISHER', [{ field: 'reportingTimeZone', description }]);
 }
 
 const taken = () => new StatusError('PUBLISHER_EXISTS', 'A publisher with this id exists already.');

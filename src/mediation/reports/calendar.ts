@@ -36,27 +36,6 @@ export function weekOf(day: Day, weekStart: number): Day {
   return shifted(day, -((weekday - weekStart + 7) % 7));
 }
 
-/** What is used of it; the types of the language do not have it yet. */
-interface WithTemporal {
-  readonly Temporal: {
-    readonly Now: { zonedDateTimeISO(timeZone: string): { readonly timeZoneId: string } };
-  };
-}
-
-/**
- * Whether it is a zone or link of the IANA time zone database, exactly as written there: `UTC` and `EST5EDT`, neither `utc` nor
- * `+01:00`, which programs would understand as well.
- */
-export function isTimeZone(timeZone: string): boolean {
-  if (/^[+-]/.test(timeZone)) return false;
-  try {
-    const { Temporal } = globalThis as unknown as WithTemporal;
-    return Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId === timeZone;
-  } catch {
-    return false;
-  }
-}
-
 export interface DayBounds {
   readonly day: Day;
   /** Start and end of a day as timestamps; `to` is excluded. */

@@ -1,4 +1,5 @@
-import { dayOf, isTimeZone, lengthOf } from './calendar.ts';
+import { isTimeZone } from '../../conventions/time-zone.ts';
+import { dayOf, lengthOf } from './calendar.ts';
 import { DIMENSIONS, type Dimension, type ReportKind, rowDimensions, TIME_DIMENSIONS } from './dimensions.ts';
 import { METRICS, type Metric } from './metrics.ts';
 import type { ReportSpec } from './spec.ts';

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../conventions/time-zone.ts';
 import { documentTypes } from '../files/document-types.ts';
 import { consoleNamesBelow, isPublicBelow, LOCAL, passkeyDomain } from '../passkeys.ts';
 import { didYouMean } from './problems.ts';
@@ -48,18 +49,15 @@ const byDocumentType: Rule = ({ issuer }) => {
     }));
 };
 
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 const timeZone: Rule = ({ issuer }) =>
   isTimeZone(issuer.timeZone)
     ? []
-    : [{ name: 'issuer.timeZone', problem: 'is not a time zone; give a name such as America/Denver' }];
+    : [
+        {
+          name: 'issuer.timeZone',
+          problem: 'is not a time zone of the IANA database; give a name such as America/Denver',
+        },
+      ];
 
 const refresh: Rule = ({ issuer }) =>
   misfits(issuer).map(({ name, problem }) => ({ name: `issuer.${name}`, problem }));

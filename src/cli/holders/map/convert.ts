@@ -1,4 +1,5 @@
 import { MINUTE } from '../../../conventions/time.ts';
+import { isTimeZone } from '../../../conventions/time-zone.ts';
 import { dayIn } from '../../../issuer/record/calendar.ts';
 import { READERS } from '../columns.ts';
 import { type DateReader, dateReader, type ReadDate } from './dates.ts';
@@ -19,15 +20,6 @@ export interface OptionProblem {
 const DATES = ['full-date', 'date', 'date-time'];
 
 const partsOf = (date: DateFormat) => (typeof date === 'string' ? { format: date } : date);
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A reader of dates, or what is wrong with its format. */
 export function readerOf(date: DateFormat): DateReader | string {

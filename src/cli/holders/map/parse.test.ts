@@ -136,6 +136,7 @@ describe('Sources', () => {
   it.each([
     [{ format: 'YYYY-MM-DD', timeZone: 'Europe/Berlin' }, 'needs hh:mm:ss and Z'],
     [{ format: INSTANT, timeZone: 'Berlin' }, 'needs a time zone of the IANA database'],
+    [{ format: INSTANT, timeZone: '+01:00' }, 'needs a time zone of the IANA database'],
   ])('the format %j is refused', (date, problem) => {
     expect(readerOf(date)).toContain(problem);
   });
