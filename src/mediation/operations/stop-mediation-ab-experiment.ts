@@ -1,10 +1,13 @@
 import { checkIfMatch, checkIfNoneMatch, invalidArguments, StatusError } from '../../conventions/index.ts';
 import { auditEntries } from '../audit.ts';
+import { type LookNeeds, lookDeps, withFirstFigures } from '../experiment/look.ts';
 import { type Choice, stopped } from '../experiment/start-and-stop.ts';
 import { experimentView } from '../experiment/view.ts';
 import { groupTag, groupView } from '../group/view.ts';
-import { type Operation, planned } from '../operation.ts';
+import { type MediationDeps, type Operation, planned } from '../operation.ts';
+import type { MediationReader } from '../ports/store.ts';
 import { experimentOf, groupOf } from '../refusals.ts';
+import type { Request } from '../request.ts';
 
 const CHOICES: Readonly<Record<string, Choice>> = {
   VARIANT_CHOICE_A: 'VARIANT_A',
@@ -24,11 +27,23 @@ const noneOpen = () =>
     'No experiment runs in the mediation group, so there is none to stop.',
   );
 
-export const stopMediationAbExperiment: Operation<
-  'accounts.mediationGroups.mediationAbExperiments.stop',
-  'store' | 'clock'
-> = (deps) => (request) =>
-  planned(deps, request, async (reader) => {
+type Stop = 'accounts.mediationGroups.mediationAbExperiments.stop';
+
+async function openExperiment(reader: MediationReader, request: Request<Stop>) {
+  const { openExperiment: open } = await groupOf(reader, request);
+  return open && experimentOf(reader, request, open.experimentId);
+}
+
+/** The figures so far of an experiment that is stopped before the first look, as its next reader sees them. */
+async function firstFigures(deps: Pick<MediationDeps, LookNeeds>, request: Request<Stop>) {
+  const open = await deps.store.read((reader) => openExperiment(reader, request));
+  const { look } = open ? await withFirstFigures(lookDeps(deps), open, deps.clock()) : {};
+  return look && { look };
+}
+
+export const stopMediationAbExperiment: Operation<Stop, LookNeeds> = (deps) => async (request) => {
+  const figures = await firstFigures(deps, request);
+  return planned(deps, request, async (reader) => {
     const group = await groupOf(reader, request);
     const at = deps.clock();
     const tag = groupTag(group, at);
@@ -39,7 +54,7 @@ export const stopMediationAbExperiment: Operation<
     const experiment = await experimentOf(reader, request, group.openExperiment.experimentId);
     const after = stopped(group, experiment, choice, at);
 
-    const answer = experimentView({ ...after.experiment, revision: experiment.revision + 1 }, at);
+    const answer = experimentView({ ...after.experiment, ...figures, revision: experiment.revision + 1 }, at);
     const groupAfter = groupView({ ...after.group, revision: group.revision + 1 }, at);
     return {
       answer,
@@ -47,10 +62,11 @@ export const stopMediationAbExperiment: Operation<
         await writer.updateGroup(group, after.group);
         await writer.updateExperiment(after.experiment);
         const changes = [
-          { resource: answer.name, before: experimentView(experiment, at), after: answer },
+          { resource: answer.name, before: experimentView({ ...experiment, ...figures }, at), after: answer },
           { resource: groupAfter.name, before: groupView(group, at), after: groupAfter },
         ];
         await writer.record(...auditEntries(request, at, changes));
       },
     };
   });
+};

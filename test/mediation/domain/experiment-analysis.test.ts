@@ -82,6 +82,20 @@ describe('The leader of an experiment in answers', () => {
     expect(await seen()).toMatchObject({ ...INSUFFICIENT, analysis: { problem: 'FEW_IMPRESSIONS' } });
   });
 
+  it('stopped before the first look it is too early, in the answer as for later readers', async () => {
+    const { publisher, experimentId, seen, today, stop } = await running();
+    await usersOn(world(), publisher, experimentId, today(), { users: 500 });
+    const answer = await stop();
+    expect(answer.variantLeader).toBe('TOO_EARLY_TO_CALL');
+    world().advance(3 * DAY);
+    await world().look();
+    expect(await seen()).toMatchObject({
+      variantLeader: 'TOO_EARLY_TO_CALL',
+      etag: answer.etag,
+      analysis: { purpose: 'DECISION' },
+    });
+  });
+
   it('without slots the data are insufficient', async () => {
     const { seen } = await running();
     world().advance(2 * DAY);
