@@ -34,6 +34,49 @@ function unknownIn(call: readonly string[], root: Command): string | undefined {
   return sent.find((option) => !options.has(option));
 }
 
+/** Everything that people read, or that prints something to them. */
+const TEXTS = globSync(
+  [
+    '*.md',
+    'docs/**/*.{md,yaml,json,html,js}',
+    'deploy/**/*',
+    'data/**/*.json',
+    '{src,console/src}/**/*.{ts,tsx}',
+    'scripts/*',
+    '.ci/*',
+  ],
+  { cwd: ROOT, withFileTypes: true },
+).flatMap((entry) => (entry.isFile() ? [`${entry.parentPath}/${entry.name}`] : []));
+
+/** npx downloads and runs what a stranger registered under the name, unless it may not, or gets the file itself. */
+const NPX = /\bnpx\b[^\n`;|&]*\bdiptych\b/g;
+const SAFE = /^npx (--no diptych|--yes --package \.\/\S+\.tgz diptych)$/;
+
+const unsafeIn = (text: string) => (text.match(NPX) ?? []).filter((call) => !SAFE.test(call));
+
+describe('npx', () => {
+  it('is recognized where it would download', () => {
+    const unsafe = [
+      'npx diptych',
+      'npx -y diptych',
+      'npx --yes diptych@latest serve',
+      'npx --package diptych diptych',
+    ];
+    for (const call of unsafe) expect(unsafeIn(`$ ${call} demo`)).toHaveLength(1);
+    expect(unsafeIn('npx --no diptych demo; npx --yes --package ./diptych-1.0.0.tgz diptych demo')).toEqual(
+      [],
+    );
+  });
+
+  it('is nowhere called so', () => {
+    expect(TEXTS.length).toBeGreaterThan(500);
+    const found = TEXTS.flatMap((path) =>
+      unsafeIn(readFileSync(path, 'utf8')).map((call) => `${path}: ${call}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
 const root = await program();
 const pages = PAGES.map((page) => ({ page, calls: callsIn(page) })).filter(({ calls }) => calls.length > 0);
 

@@ -18,7 +18,7 @@ const SOURCES = Object.fromEntries(
 /** Printed between two steps. No output contains it. */
 const END = '\u001e';
 
-/** A folder like the reader's: data of the repository, packages that programs import, and `npx diptych`. */
+/** A folder like the reader's: data of the repository, packages that programs import, and the command. */
 function readersFolder({ files }: Guide): string {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-docs-'));
   const packageFolder = join(folder, 'node_modules/diptych');
@@ -28,8 +28,8 @@ function readersFolder({ files }: Guide): string {
   symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'));
   symlinkSync(join(ROOT, 'src'), join(packageFolder, 'src'));
   writeFileSync(join(packageFolder, 'package.json'), JSON.stringify({ type: 'module', exports: SOURCES }));
-  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" "${BIN}" "$@"\n`;
-  writeFileSync(join(folder, 'bin/npx'), npx, { mode: 0o755 });
+  const own = `#!/bin/sh\nexec "${process.execPath}" "${BIN}" "$@"\n`;
+  writeFileSync(join(folder, 'bin/diptych'), own, { mode: 0o755 });
   for (const { name, text } of files) writeFileSync(join(folder, name), text);
   return folder;
 }
