@@ -49,6 +49,20 @@ const withinIssuer = PARTS.map(([name, from, to]) => ({
   to: { path: '^src/issuer/', pathNot: `^src/issuer/${to}` },
 }));
 
+// Inside the administration: contract < policy < operation < a folder for each resource < administration.
+const FLOORS = [
+  ['contract', 'contract/', 'contract/'],
+  ['policy', 'policy/', '(policy|contract)/'],
+  ['operation', 'operation/', '(operation|policy|contract)/'],
+  ['resources', '[^/]+/', '[^/]+/'],
+];
+const withinAdmin = FLOORS.map(([name, from, to]) => ({
+  name: `admin-${name}-imports-down-only`,
+  severity: 'error',
+  from: { path: `^src/admin/${from}`, pathNot: TESTS },
+  to: { path: '^src/admin/', pathNot: `^src/admin/${to}` },
+}));
+
 module.exports = {
   forbidden: [
     ...upward,
@@ -95,9 +109,8 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/admin/registry',
-          '^src/(admin|issuer|mediation)/[^/]+/contract',
-          '^src/(issuer|mediation)/contract/',
+          '^src/(issuer|mediation)/[^/]+/contract',
+          '^src/(admin|issuer|mediation)/contract/',
           // The names of subjects and events.
           '^src/audit/entry',
           '^src/audit/ports/crypto',
@@ -112,6 +125,7 @@ module.exports = {
       to: { path: '^console/src/(operators|mediation)/', pathNot: '^console/src/$1/' },
     },
     ...withinIssuer,
+    ...withinAdmin,
     {
       name: 'no-cycles-types-included',
       severity: 'error',

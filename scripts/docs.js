@@ -5,6 +5,7 @@ import { OUTLINES } from '../src/cli/methods/outline.ts';
 import { GENERATED, GENERATED_FILES, withGenerated } from '../src/server/docs/generated.ts';
 import { bytesPage } from '../test/docs/bytes/page.ts';
 import { conformancePage } from '../test/docs/conformance/page.ts';
+import { operationsFile } from './operations.ts';
 
 for (const [file, parts] of Object.entries({ ...GENERATED, 'docs/explain/scale.md': SCALE_PARTS })) {
   const path = new URL(`../${file}`, import.meta.url);
@@ -16,6 +17,7 @@ for (const [file, parts] of Object.entries({ ...GENERATED, 'docs/explain/scale.m
 const FILES = {
   ...OUTLINES,
   ...GENERATED_FILES,
+  'src/admin/operations.ts': operationsFile,
   'docs/conformance.md': conformancePage,
   'docs/reference/byte-examples.md': bytesPage,
 };

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { REFUSAL_REASONS } from '../../src/admin/approvals/contract.ts';
-import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../src/admin/audit-log/contract.ts';
-import { MOST_ITEMS } from '../../src/admin/each-result.ts';
-import { HOLD_REASONS } from '../../src/admin/holds/contract.ts';
-import { METHOD_NAMES, methodNamed, needsStepUp } from '../../src/admin/registry.ts';
-import { EXPLAINED_KINDS } from '../../src/admin/requests/contract.ts';
+import { REFUSAL_REASONS } from '../../src/admin/contract/approvals/methods.ts';
+import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../src/admin/contract/audit-log/methods.ts';
+import { HOLD_REASONS } from '../../src/admin/contract/holds/methods.ts';
+import { METHOD_NAMES, methodNamed, needsStepUp } from '../../src/admin/contract/index.ts';
+import { MOST_ITEMS } from '../../src/admin/contract/members.ts';
+import { EXPLAINED_KINDS } from '../../src/admin/contract/requests/methods.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
 import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
 import { REMEDY_OF_REASON } from '../../src/http/issuer/error-table.ts';

@@ -9,21 +9,21 @@ declare module 'virtual:contract' {
     readonly summary: string;
     readonly stepUp?: true;
   }
-  export const adminMethods: Readonly<Record<import('../../src/admin/registry.ts').MethodName, AdminMethod>>;
+  export const adminMethods: Readonly<Record<import('../../src/admin/contract/index.ts').MethodName, AdminMethod>>;
   /** Items of one request, at most. */
   export const mostBatchItems: number;
   export const credentialStates: readonly NonNullable<
-    import('../../src/admin/registry.ts').AdminRequest<'listCredentials'>['state']
+    import('../../src/admin/contract/index.ts').AdminRequest<'listCredentials'>['state']
   >[];
   export const actorKinds: readonly string[];
   /** Events of each subject of the audit log. */
   export const auditEvents: typeof import('../../src/audit/entry.ts').EVENTS;
-  export const holdReasons: typeof import('../../src/admin/holds/contract.ts').HOLD_REASONS;
+  export const holdReasons: typeof import('../../src/admin/contract/holds/methods.ts').HOLD_REASONS;
   /** Days before expiry at which a key should be replaced, by role. */
   export const keyLimits: Readonly<Record<string, { readonly warn: number; readonly error: number }>>;
-  export const refusalReasons: typeof import('../../src/admin/approvals/contract.ts').REFUSAL_REASONS;
-  export const resetReasons: typeof import('../../src/admin/audit-log/contract.ts').RESET_REASONS;
-  export const sealKeyReasons: typeof import('../../src/admin/audit-log/contract.ts').KEY_CHANGE_REASONS;
+  export const refusalReasons: typeof import('../../src/admin/contract/approvals/methods.ts').REFUSAL_REASONS;
+  export const resetReasons: typeof import('../../src/admin/contract/audit-log/methods.ts').RESET_REASONS;
+  export const sealKeyReasons: typeof import('../../src/admin/contract/audit-log/methods.ts').KEY_CHANGE_REASONS;
   export const mediationMethods: Readonly<
     Record<
       import('../../src/mediation/contract/index.ts').MethodName,
@@ -45,7 +45,7 @@ declare module 'virtual:contract' {
   /** State, event and next state. */
   export const proofingTransitions: Readonly<
     Record<
-      NonNullable<import('../../src/admin/registry.ts').AdminRequest<'listProofings'>['state']>,
+      NonNullable<import('../../src/admin/contract/index.ts').AdminRequest<'listProofings'>['state']>,
       Readonly<Record<string, string>>
     >
   >;
@@ -54,7 +54,7 @@ declare module 'virtual:contract' {
   /** The remedy for a refusal, by its reason. */
   export const remedies: Readonly<Record<string, string>>;
   export const explainedKinds: readonly NonNullable<
-    import('../../src/admin/registry.ts').AdminRequest<'getRequest'>['kind']
+    import('../../src/admin/contract/index.ts').AdminRequest<'getRequest'>['kind']
   >[];
   /** Base64 of a JPEG for sample records. */
   export const specimenPortrait: string;

@@ -1,54 +1,39 @@
-import { checkIfMatch, type EntityTags } from '../conventions/etag.ts';
+import { checkIfMatch } from '../conventions/etag.ts';
 import { invalidArgument } from '../conventions/refusal.ts';
-import type { AdminDeps } from './deps.ts';
-import { forgetting, type Store } from './forgetting.ts';
-import type { Caller, Conditions } from './operation.ts';
-import { isGuarded, type MethodName, methodNamed, takesValidateOnly } from './registry.ts';
+import { type MethodName, methodNamed, takesValidateOnly } from './contract/index.ts';
+import type { AdminDeps } from './operation/deps.ts';
+import { rollingBack, type Store } from './operation/rolling-back.ts';
+import { type Call, operationDeps, run, runOrAsk } from './second-person.ts';
 
-/** A method without the types of its own request and answer. */
-export type AnyCall = (request: never, caller: Caller) => Promise<object>;
-export type AnyCalls = Readonly<Record<MethodName, AnyCall>>;
-
-/** A store that runs a check at the start of each write. */
+/** A store that runs a check at the start of its first write; the later ones see what the first one changed. */
 function checking<S extends Store>(store: S, check: (inside: S) => Promise<void>): S {
-  const write: Store['write'] = (use) =>
-    store.write(async (writer) => {
-      const look: Store['read'] = (see) => see(writer);
-      await check({ ...store, read: look, snapshot: look, write: look });
+  let isChecked = false;
+  const write: Store['write'] = async (use) => {
+    const result = await store.write(async (writer) => {
+      const read: Store['read'] = (see) => see(writer);
+      if (!isChecked) await check({ ...store, read, snapshot: read, write: read });
       return use(writer);
     });
+    isChecked = true;
+    return result;
+  };
   return { ...store, write };
 }
 
-type Panel = 'issuer' | 'accounts' | 'mediation';
+const PANELS = ['issuer', 'accounts', 'mediation'] as const;
+type Panel = (typeof PANELS)[number];
+
+const withStore = (deps: AdminDeps, panel: Panel, store: Store) =>
+  ({ ...deps, [panel]: { ...deps[panel], store } }) as AdminDeps;
 
 /** The dependencies with other stores; `change` makes the store of each panel. */
-function withStores(deps: AdminDeps, panels: readonly Panel[], change: <S extends Store>(store: S) => S) {
-  const changed = panels.map((panel) => [panel, { ...deps[panel], store: change(deps[panel].store) }]);
-  return { ...deps, ...Object.fromEntries(changed) } as AdminDeps;
-}
-
-/** For methods that read a resource outside of the issuer panel: the panel that stores it. */
-const PANEL_OF: Readonly<Record<string, Panel>> = { getUser: 'accounts', getOAuthClient: 'accounts' };
+const withStores = (deps: AdminDeps, change: (store: Store, panel: Panel) => Store): AdminDeps =>
+  PANELS.reduce((changed, panel) => withStore(changed, panel, change(deps[panel].store, panel)), deps);
 
 /** The part of a request that is in the path of the method that reads the resource. */
-function nameOf(reader: MethodName, request: Readonly<Record<string, unknown>>): never {
+function nameOf(reader: MethodName, request: Readonly<Record<string, unknown>>): object {
   const members = [...methodNamed(reader).http[1].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  return Object.fromEntries(members.map((name) => [name, request[name]])) as never;
-}
-
-type Make = (deps: AdminDeps) => AnyCalls;
-
-/** Requires that the resource has one of the tags. @throws StatusError CONDITION_NOT_MET */
-async function requireTag(
-  calls: AnyCalls,
-  reader: MethodName,
-  tags: EntityTags,
-  request: never,
-  caller: Caller,
-) {
-  const { etag } = (await calls[reader](nameOf(reader, request), caller)) as { readonly etag?: string };
-  checkIfMatch(tags, etag);
+  return Object.fromEntries(members.map((name) => [name, request[name]]));
 }
 
 function refuse(field: string, description: string): never {
@@ -57,30 +42,28 @@ function refuse(field: string, description: string): never {
 
 /**
  * A method with conditions. With `ifMatch`, its transaction first reads the resource in the form that callers
- * see. With `validateOnly`, the transaction is rolled back. `make` makes the methods on other stores.
+ * see. With `validateOnly`, the transaction is rolled back, and no second person is asked.
  */
-export function conditional(deps: AdminDeps, make: Make, name: MethodName): AnyCall {
-  return async (request, { conditions = {}, ...caller }) => {
-    const { ifMatch, validateOnly } = conditions satisfies Conditions;
+export async function runConditionally(deps: AdminDeps, call: Call): Promise<object> {
+  const { conditions: { ifMatch, validateOnly } = {}, ...caller } = call.caller;
+  const { name, request, waiting } = call;
+  if (validateOnly && !takesValidateOnly(name)) refuse('validateOnly', 'is not known here');
+  let own = deps;
+  if (ifMatch !== undefined) {
     const reader = methodNamed(name).etagOf as MethodName | undefined;
-    if (validateOnly && !takesValidateOnly(name)) refuse('validateOnly', 'is not known here');
-    let own = deps;
-    if (ifMatch !== undefined) {
-      if (reader === undefined) return refuse('If-Match', 'does not apply to this method');
-      // A request that waits for a second person changes nothing yet.
-      if (isGuarded(name)) await requireTag(make(own), reader, ifMatch, request, caller);
-      const panel = PANEL_OF[reader] ?? 'issuer';
-      own = withStores(own, [panel], (store) =>
-        checking(store, async (inside) => {
-          const within = { ...deps, [panel]: { ...deps[panel], store: inside } } as AdminDeps;
-          await requireTag(make(within), reader, ifMatch, request, caller);
-        }),
-      );
-    }
-    if (validateOnly) own = withStores(own, ['issuer', 'accounts', 'mediation'], forgetting);
-    return make(validateOnly ? { ...own, policy: { ...own.policy, secondPerson: [] } } : own)[name](
-      request,
-      caller,
+    if (reader === undefined) return refuse('If-Match', 'does not apply to this method');
+    const resource = nameOf(reader, request as Readonly<Record<string, unknown>>);
+    /** @throws StatusError CONDITION_NOT_MET */
+    const requireTag = async (inside: AdminDeps) => {
+      const view = await run(operationDeps(inside), { name: reader, request: resource, caller });
+      checkIfMatch(ifMatch, (view as { readonly etag?: string }).etag);
+    };
+    // A request that waits for a second person changes nothing yet.
+    if (waiting.has(name)) await requireTag(deps);
+    own = withStores(deps, (store, panel) =>
+      checking(store, (inside) => requireTag(withStore(deps, panel, inside))),
     );
-  };
+  }
+  if (validateOnly) own = withStores(own, (store) => rollingBack(store));
+  return runOrAsk(operationDeps(own), { ...call, caller, waiting: validateOnly ? new Set() : waiting });
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { ApprovalView } from '../admin/approvals/contract.ts';
-import type { AdminResponse } from '../admin/registry.ts';
+import type { ApprovalView } from '../admin/contract/approvals/methods.ts';
+import type { AdminResponse } from '../admin/contract/index.ts';
 import { csvRow, withoutApostrophe } from '../conventions/csv.ts';
 import { AdminRefusal, AwaitsApproval } from './admin/client.ts';
 import { LARGEST, readText } from './bounded-file.ts';

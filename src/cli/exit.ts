@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ApprovalView } from '../admin/approvals/contract.ts';
+import type { ApprovalView } from '../admin/contract/approvals/methods.ts';
 import { writeError } from './output.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const;

@@ -1,4 +1,4 @@
-import type { AdminResponse } from '../admin/registry.ts';
+import type { AdminResponse } from '../admin/contract/index.ts';
 import type { ActionOptions } from './admin/action-command.ts';
 import { AdminRefusal, AwaitsApproval, callAdmin } from './admin/client.ts';
 import { agreed, type Terminal } from './admin/confirm.ts';

@@ -1,4 +1,4 @@
-import type { ConfigurationDeps } from '../admin/deps.ts';
+import type { ConfigurationDeps } from '../admin/operation/deps.ts';
 import { isoTime } from '../conventions/json-schema.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import { baselineOf, effectiveSettings } from './config/effective-settings.ts';

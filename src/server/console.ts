@@ -1,4 +1,4 @@
-import type { ConsoleAddress } from '../admin/deps.ts';
+import type { ConsoleAddress } from '../admin/operation/deps.ts';
 import { isLoopback } from '../storage/postgres/inspect.ts';
 import type { Settings } from './config/settings.ts';
 import { LOCAL, passkeyDomain } from './passkeys.ts';

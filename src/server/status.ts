@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { anchorView } from '../admin/audit-log/anchor-view.ts';
+import type { AdminResponse } from '../admin/contract/index.ts';
 import { MOST } from '../admin/figures/figures.ts';
-import type { AdminResponse } from '../admin/registry.ts';
 import { type AnchorLag, statementOf } from '../audit/index.ts';
 import { isoTime } from '../conventions/json-schema.ts';
 import type { Clock } from '../conventions/time.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { METHOD_NAMES, sentRequest } from '../../src/admin/registry.ts';
+import { METHOD_NAMES, sentRequest } from '../../src/admin/contract/index.ts';
 import { diptych, to } from '../support/cli.ts';
 import { execute, expectNothingWritten } from '../support/database.ts';
 import { proofedPhone } from '../support/devices.ts';

@@ -5,7 +5,7 @@ import {
   type METHODS as ADMIN,
   type MethodName as AdminName,
   methodNamed,
-} from '../../src/admin/registry.ts';
+} from '../../src/admin/contract/index.ts';
 import { SEALED_AFTER } from '../../src/audit/index.ts';
 import type {
   METHODS as MEDIATION,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { METHOD_NAMES } from '../../src/admin/registry.ts';
+import { METHOD_NAMES } from '../../src/admin/contract/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { exchange } from './support/console-http.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SECOND_PERSON_EFFECTS } from '../../src/admin/effects.ts';
-import { guardedEffectsOf, METHOD_NAMES, methodNamed, needsStepUp } from '../../src/admin/registry.ts';
+import { SECOND_PERSON_EFFECTS } from '../../src/admin/contract/effects.ts';
+import { guardedEffectsOf, METHOD_NAMES, methodNamed, needsStepUp } from '../../src/admin/contract/index.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { newOperator, newUser } from '../support/operator.ts';
 import { refusal } from '../support/refusal.ts';

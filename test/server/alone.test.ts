@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECOND_PERSON_GROUPS } from '../../src/admin/effects.ts';
+import { SECOND_PERSON_GROUPS } from '../../src/admin/contract/effects.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
 import { useProduction } from '../support/production.ts';
 import { useWorld } from '../support/use-world.ts';

@@ -2,7 +2,7 @@ import { hash, randomBytes, randomFillSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AdminRequest, AdminResponse } from '../../src/admin/registry.ts';
+import type { AdminRequest, AdminResponse } from '../../src/admin/contract/index.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { loadSettings } from '../../src/server/config/load.ts';

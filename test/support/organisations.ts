@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { AdminResponse } from '../../src/admin/registry.ts';
+import type { AdminResponse } from '../../src/admin/contract/index.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { SECOND } from '../../src/conventions/time.ts';

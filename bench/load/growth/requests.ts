@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { METHODS } from '../../../src/admin/registry.ts';
+import { METHODS } from '../../../src/admin/contract/index.ts';
 import { pageToken } from '../../../src/conventions/page.ts';
 import { type OperationName, operationPath } from '../../../src/issuer/contract/index.ts';
 import { adminToken } from '../../../src/server/files/create-data-folder.ts';

@@ -1,4 +1,4 @@
-import type { GuardedName } from '../../../src/admin/registry.ts';
+import type { GuardedName } from '../../../src/admin/contract/index.ts';
 
 export const approvals = {
   title: 'Approvals',

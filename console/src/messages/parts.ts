@@ -1,6 +1,6 @@
-import type { EventView } from '../../../src/admin/audit-log/contract.ts';
-import type { DeviceView } from '../../../src/admin/devices/contract.ts';
-import type { AdminRequest } from '../../../src/admin/registry.ts';
+import type { EventView } from '../../../src/admin/contract/audit-log/methods.ts';
+import type { DeviceView } from '../../../src/admin/contract/devices/methods.ts';
+import type { AdminRequest } from '../../../src/admin/contract/index.ts';
 import { n } from './counts.ts';
 
 const actors: Readonly<Record<EventView['actor'], string>> = {

@@ -1,4 +1,4 @@
-import type { AdminRequest, AdminResponse } from '../../../src/admin/registry.ts';
+import type { AdminRequest, AdminResponse } from '../../../src/admin/contract/index.ts';
 import type { CHALLENGE_KINDS, REJECTION_REASONS } from '../../../src/issuer/contract/index.ts';
 
 type Proofing = AdminResponse<'getProofing'>;

@@ -6,14 +6,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { AdminRequest, AdminResponse, MethodName } from '../../../src/admin/registry.ts';
+import type { AdminRequest, AdminResponse, MethodName } from '../../../src/admin/contract/index.ts';
 import { type CallOptions, call, isWaiting, type Waiting } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 
 export type { AdminRequest, AdminResponse, MethodName };
 export { isWaiting };
 
-/** Calls a method of the administration; see `METHODS` of src/admin/registry.ts. @throws ApiError */
+/** Calls a method of the administration; see `METHODS` of src/admin/contract/index.ts. @throws ApiError */
 export async function admin<Name extends MethodName>(
   name: Name,
   request: AdminRequest<Name>,

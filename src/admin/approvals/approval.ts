@@ -1,4 +1,6 @@
+import { currentRole } from '../../accounts/roles.ts';
 import { StatusError } from '../../conventions/status.ts';
+import { HOUR } from '../../conventions/time.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import {
   type Actor,
@@ -10,25 +12,35 @@ import {
 import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
 import { nextState } from '../../issuer/transition.ts';
-import type { Caller } from '../operation.ts';
+import type { OperationDeps } from '../operation/deps.ts';
 import type { Names } from '../policy/names.ts';
 import type { People } from '../policy/second-person.ts';
 
-/** A method that can wait for a second person. */
-export interface WaitingMethod {
-  /** Runs the method with the arguments that were stored as JSON. */
-  readonly run: (kept: string, caller: Caller) => Promise<object>;
-  readonly whenApproved: 'sentAgain' | undefined;
-}
-
 export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
-  /** The methods that may need approval, by name. */
-  readonly methods: ReadonlyMap<string, WaitingMethod>;
+  readonly waitingMethod: OperationDeps['waitingMethod'];
   readonly people: People;
   readonly names: Names;
   /** How long a request waits for approval, and how long it may then be sent again, in milliseconds. */
   readonly waits: number;
 }
+
+/** What the methods for approvals need. */
+export const approvals = ({
+  issuer,
+  accounts,
+  policy,
+  confirmRole,
+  waitingMethod,
+}: OperationDeps): ApprovalDeps => ({
+  ...issuer,
+  waitingMethod,
+  people: {
+    roleOf: (user) => currentRole(accounts.policy, user),
+    confirmRole,
+    areOfOrganisation: policy.secondPersonOfOrganisation,
+  },
+  waits: policy.approvalHours * HOUR,
+});
 
 export async function approvalById(reader: IssuerReader, id: string): Promise<Approval> {
   const approval = await reader.approval(id);

@@ -2,10 +2,10 @@ import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { ALPHANUMERIC, randomText } from '../../conventions/random.ts';
 import type { Approval } from '../../issuer/model/index.ts';
-import type { Caller } from '../operation.ts';
+import type { ApprovalView } from '../contract/approvals/methods.ts';
+import type { Caller } from '../operation/caller.ts';
 import { personNow, requirePerson, requireRequester } from '../policy/second-person.ts';
 import { type ApprovalDeps, changeApproval } from './approval.ts';
-import type { ApprovalView } from './contract.ts';
 import { approvalView } from './get-approval.ts';
 import { RUNS_AT_MOST, runClaimed } from './run-claimed.ts';
 

@@ -1,11 +1,13 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { Approval } from '../../issuer/model/index.ts';
-import { etagged } from '../etag.ts';
-import type { AdminOperation, Caller } from '../operation.ts';
+import type { ApprovalView } from '../contract/approvals/methods.ts';
+import { APPROVAL_METHODS } from '../contract/approvals/methods.ts';
+import type { Caller } from '../operation/caller.ts';
+import { etagged } from '../operation/etagged.ts';
+import { operation } from '../operation/operation.ts';
 import { type Names, named } from '../policy/names.ts';
 import { roleToApprove } from '../policy/second-person.ts';
-import { type ApprovalDeps, approvalAt, approvalById } from './approval.ts';
-import type { ApprovalView } from './contract.ts';
+import { approvalAt, approvalById, approvals } from './approval.ts';
 
 export function approvalView(approval: Approval): ApprovalView {
   const { approvalId: id, state, method, requestedBy, decidedBy, failure } = approval;
@@ -43,11 +45,12 @@ export async function withApprovalNames(
   }));
 }
 
-export const getApproval: AdminOperation<'getApproval', ApprovalDeps> =
-  (deps) =>
-  async ({ id }, caller) => {
+export const getApproval = operation(APPROVAL_METHODS.getApproval, {
+  needs: approvals,
+  async run(deps, { id }, caller) {
     const approval = await deps.store.read((reader) => approvalById(reader, id));
     const view = approvalView(approvalAt(approval, deps.clock()));
     const [shown = view] = await withApprovalNames([view], deps.names, caller);
     return shown;
-  };
+  },
+});

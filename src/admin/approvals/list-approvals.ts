@@ -1,14 +1,16 @@
 import { sortOf } from '../../conventions/order-by.ts';
 import type { Page } from '../../issuer/ports/store.ts';
-import { listPage } from '../list-page.ts';
-import type { AdminOperation } from '../operation.ts';
-import { type ApprovalDeps, approvalAt } from './approval.ts';
-import { APPROVAL_SORTS } from './contract.ts';
+import { APPROVAL_METHODS, APPROVAL_SORTS } from '../contract/approvals/methods.ts';
+import { listPage } from '../operation/list-page.ts';
+import { operation } from '../operation/operation.ts';
+import { approvalAt, approvals } from './approval.ts';
 import { approvalView, withApprovalNames } from './get-approval.ts';
 
-export const listApprovals: AdminOperation<'listApprovals', ApprovalDeps> = (deps) => {
-  const { store, clock, names } = deps;
-  return async ({ pageSize, pageToken, orderBy, idPrefix, ...wanted }, caller) => {
+export const listApprovals = operation(APPROVAL_METHODS.listApprovals, {
+  needs: approvals,
+  async run(deps, { pageSize, pageToken, orderBy, idPrefix, ...wanted }, caller) {
+    const { store, clock, names } = deps;
+
     const now = clock();
     const read = (page: Page) => store.read((reader) => reader.listApprovals(page, { ...wanted, now }));
     const [args, sort] = [
@@ -24,5 +26,5 @@ export const listApprovals: AdminOperation<'listApprovals', ApprovalDeps> = (dep
     );
     const views = rows.map((row) => approvalView(approvalAt(row, now)));
     return { approvals: await withApprovalNames(views, names, caller), ...next };
-  };
-};
+  },
+});

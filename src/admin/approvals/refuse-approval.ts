@@ -1,12 +1,13 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
-import type { AdminOperation } from '../operation.ts';
-import { type ApprovalDeps, approvalById, changeApproval, settleApproval } from './approval.ts';
+import { APPROVAL_METHODS } from '../contract/approvals/methods.ts';
+import { operation } from '../operation/operation.ts';
+import { approvalById, approvals, changeApproval, settleApproval } from './approval.ts';
 import { approvalView } from './get-approval.ts';
 
 /** The requester may also refuse the request, to withdraw it. */
-export const refuseApproval: AdminOperation<'refuseApproval', Pick<ApprovalDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  async ({ id, reason }, caller) => {
+export const refuseApproval = operation(APPROVAL_METHODS.refuseApproval, {
+  needs: approvals,
+  async run({ store, clock }, { id, reason }, caller) {
     const refused = () =>
       store.write(async (writer) => {
         const at = clock();
@@ -16,4 +17,5 @@ export const refuseApproval: AdminOperation<'refuseApproval', Pick<ApprovalDeps,
         return changeApproval(writer, approval, { ...refusal, ...(reason && { reason }) });
       });
     return approvalView(await retryOnConflict(refused));
-  };
+  },
+});

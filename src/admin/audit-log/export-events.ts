@@ -11,8 +11,8 @@ import type { AnchorReader } from '../../audit/ports/anchors.ts';
 import type { Seal, SealReader } from '../../audit/ports/seals.ts';
 import { pageCursor, pageToken } from '../../conventions/page.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { EVENT_METHODS } from '../contract/audit-log/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 /** Maximum number of lines in an answer. A seal covers fewer lines. */
 const MOST_LINES = 10_000;
@@ -68,9 +68,9 @@ async function exportedWithAnchors(
  * Returns one seal with the lines that it covers, its time stamps and cosignatures. After the last seal, returns the lines
  * that are not sealed yet.
  */
-export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 'store'>> =
-  ({ store }) =>
-  async (request) => {
+export const exportEvents = operation(EVENT_METHODS.exportEvents, {
+  needs: issuer,
+  async run({ store }, request) {
     const { after, number, isBehindSeals } = placeOf(request.pageToken);
     return store.read(async (reader) => {
       const seal = isBehindSeals ? undefined : await reader.sealAfter(number);
@@ -88,4 +88,5 @@ export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 
       const next = seal ? [end, String(seal.number)] : [end, String(number), BEHIND_SEALS];
       return { entries, nextPageToken: pageToken(next, ARGUMENTS) };
     });
-  };
+  },
+});

@@ -1,9 +1,10 @@
 import { checkHead, logKey, type SealDeps, sha256 } from '../../audit/index.ts';
 import type { SealCustody } from '../../audit/ports/seals.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { AdminResponse } from '../registry.ts';
+import { SEAL_METHODS } from '../contract/audit-log/methods.ts';
+import type { AdminResponse } from '../contract/index.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { anchorView } from './anchor-view.ts';
 
 export type SealsDeps = Pick<
@@ -44,4 +45,7 @@ export function requireUnset({ isSealKeySet }: SealsDeps): void {
   );
 }
 
-export const getSeals: AdminOperation<'getSeals', SealsDeps> = (deps) => () => seals(deps);
+export const getSeals = operation(SEAL_METHODS.getSeals, {
+  needs: issuer,
+  run: (deps) => seals(deps),
+});

@@ -3,11 +3,11 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { sortOf } from '../../conventions/order-by.ts';
 import type { Actor } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { listPage, period } from '../list-page.ts';
-import type { AdminOperation, Caller } from '../operation.ts';
+import { EVENT_METHODS, EVENT_SORTS, type EventView } from '../contract/audit-log/methods.ts';
+import type { Caller } from '../operation/caller.ts';
+import { listPage, period } from '../operation/list-page.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { type Names, named } from '../policy/names.ts';
-import { EVENT_SORTS, type EventView } from './contract.ts';
 
 type Who = 'actor' | 'operatorId' | 'approverId' | 'callerId' | 'requestId';
 
@@ -42,13 +42,14 @@ export async function withNames(
   }));
 }
 
-export const listEvents: AdminOperation<'listEvents', Pick<IssuerAdminDeps, 'store' | 'names'>> =
-  ({ store, names }) =>
-  async ({ pageSize, pageToken, ...wanted }, caller) => {
+export const listEvents = operation(EVENT_METHODS.listEvents, {
+  needs: issuer,
+  async run({ store, names }, { pageSize, pageToken, ...wanted }, caller) {
     const { startTime, endTime, orderBy, ...equal } = wanted;
     const filter = { ...equal, ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listEntries(page, filter));
     const [args, sort] = [{ list: 'events', ...wanted }, sortOf(orderBy, EVENT_SORTS)];
     const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.changeId, sort);
     return { events: await withNames(rows.map(eventView), names, caller), ...next };
-  };
+  },
+});

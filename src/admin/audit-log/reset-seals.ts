@@ -1,19 +1,18 @@
 import { checkSealReset, resetSeals as reset } from '../../audit/index.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
-import { requireUnset, type SealsDeps, sealDeps, seals } from './get-seals.ts';
+import { SEAL_METHODS } from '../contract/audit-log/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
+import { requireUnset, sealDeps, seals } from './get-seals.ts';
 
-export const resetSeals: AdminOperation<'resetSeals', SealsDeps> =
-  (deps) =>
-  async ({ reason }, caller) => {
-    requireUnset(deps);
-    await reset(sealDeps(deps), { reason, actor: caller });
-    return seals(deps);
-  };
-
-export const prepareResetSeals =
-  (deps: SealsDeps): Preparation<'resetSeals'> =>
-  async (request) => {
+export const resetSeals = operation(SEAL_METHODS.resetSeals, {
+  needs: issuer,
+  async prepare(deps, request) {
     requireUnset(deps);
     await checkSealReset(sealDeps(deps));
     return request;
-  };
+  },
+  async run(deps, { reason }, caller) {
+    requireUnset(deps);
+    await reset(sealDeps(deps), { reason, actor: caller });
+    return seals(deps);
+  },
+});

@@ -1,17 +1,16 @@
 import { checkSealKeyRotation, rotateSealKey as rotate } from '../../audit/index.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
-import { type SealsDeps, sealDeps, seals } from './get-seals.ts';
+import { SEAL_METHODS } from '../contract/audit-log/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
+import { sealDeps, seals } from './get-seals.ts';
 
-export const rotateSealKey: AdminOperation<'rotateSealKey', SealsDeps> =
-  (deps) =>
-  async ({ reason }, caller) => {
-    await rotate(sealDeps(deps), { reason, actor: caller });
-    return seals(deps);
-  };
-
-export const prepareRotateSealKey =
-  (deps: SealsDeps): Preparation<'rotateSealKey'> =>
-  async (request) => {
+export const rotateSealKey = operation(SEAL_METHODS.rotateSealKey, {
+  needs: issuer,
+  async prepare(deps, request) {
     await checkSealKeyRotation(sealDeps(deps));
     return request;
-  };
+  },
+  async run(deps, { reason }, caller) {
+    await rotate(sealDeps(deps), { reason, actor: caller });
+    return seals(deps);
+  },
+});

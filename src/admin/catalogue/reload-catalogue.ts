@@ -1,7 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
 import { CatalogueError } from '../../mediation/catalogue/document.ts';
-import type { AdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { CATALOGUE_METHODS } from '../contract/catalogue/methods.ts';
+import { operation } from '../operation/operation.ts';
 import { catalogueView } from './show-catalogue.ts';
 
 function refused({ problems, message }: CatalogueError): StatusError {
@@ -10,12 +10,9 @@ function refused({ problems, message }: CatalogueError): StatusError {
   return new StatusError('CATALOGUE_INVALID', text, violations);
 }
 
-export const reloadCatalogue: AdminOperation<
-  'reloadCatalogue',
-  Pick<AdminDeps, 'catalogue' | 'noteCatalogue'>
-> =
-  ({ catalogue, noteCatalogue }) =>
-  async (_, actor) => {
+export const reloadCatalogue = operation(CATALOGUE_METHODS.reloadCatalogue, {
+  needs: (deps) => deps,
+  async run({ catalogue, noteCatalogue }, _, actor) {
     try {
       const loaded = catalogue.reload();
       await noteCatalogue(actor);
@@ -23,4 +20,5 @@ export const reloadCatalogue: AdminOperation<
     } catch (error) {
       throw error instanceof CatalogueError ? refused(error) : error;
     }
-  };
+  },
+});

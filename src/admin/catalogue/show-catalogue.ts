@@ -1,7 +1,8 @@
 import { isoTime } from '../../conventions/json-schema.ts';
-import type { CatalogueSource, LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { CatalogueView } from './contract.ts';
+import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
+import type { CatalogueView } from '../contract/catalogue/methods.ts';
+import { CATALOGUE_METHODS } from '../contract/catalogue/methods.ts';
+import { catalogue, operation } from '../operation/operation.ts';
 
 export function catalogueView({
   catalogue,
@@ -29,5 +30,7 @@ export function catalogueView({
   };
 }
 
-export const showCatalogue: AdminOperation<'showCatalogue', CatalogueSource> = (source) => async () =>
-  catalogueView(source.loaded());
+export const showCatalogue = operation(CATALOGUE_METHODS.showCatalogue, {
+  needs: catalogue,
+  run: async (source) => catalogueView(source.loaded()),
+});

@@ -1,12 +1,15 @@
 import type { OAuthClient } from '../../accounts/ports/entities.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
-import type { AdminOperation } from '../operation.ts';
-import { addressesOf, allowedTo, checkClient, clientNamed, clientView, type Needs } from './client.ts';
+import { CLIENT_METHODS } from '../contract/clients/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { addressesOf, allowedTo, checkClient, clientNamed, clientView } from './client.ts';
 import { knownPublishers } from './publishers-and-scopes.ts';
 
-export const changeOAuthClient: AdminOperation<'changeOAuthClient', Needs> = (deps) => {
-  const { store, policy, clock } = deps;
-  return async ({ client: clientId, ...changes }, actor) => {
+export const changeOAuthClient = operation(CLIENT_METHODS.changeOAuthClient, {
+  needs: accounts,
+  async run(deps, { client: clientId, ...changes }, actor) {
+    const { store, policy, clock } = deps;
+
     const { redirectUris, publishers, ...given } = changes;
     await knownPublishers(deps, 'publishers', publishers ?? []);
     const client = await retryOnConflict(() =>
@@ -35,5 +38,5 @@ export const changeOAuthClient: AdminOperation<'changeOAuthClient', Needs> = (de
       }),
     );
     return clientView(client, policy.scopes);
-  };
-};
+  },
+});

@@ -6,8 +6,8 @@ import type { AccountReader } from '../../accounts/ports/store.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { isPrintable } from '../../conventions/printable.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { etagged } from '../etag.ts';
-import type { OAuthClientView } from './contract.ts';
+import type { OAuthClientView } from '../contract/clients/methods.ts';
+import { etagged } from '../operation/etagged.ts';
 import { invalid } from './publishers-and-scopes.ts';
 
 export function clientView(client: OAuthClient, scopes: ScopeStrings): OAuthClientView {

@@ -2,9 +2,10 @@ import { redirectUriProblem } from '../../accounts/client/redirect-uri.ts';
 import { clientSecretsFile, hashSecret } from '../../accounts/client/secret.ts';
 import { newClientId, newClientSecret } from '../../accounts/ids.ts';
 import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { AdminRequest } from '../registry.ts';
-import { addressesOf, allowedTo, checkClient, clientView, type Needs } from './client.ts';
+import { CLIENT_METHODS } from '../contract/clients/methods.ts';
+import type { AdminRequest } from '../contract/index.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { addressesOf, allowedTo, checkClient, clientView } from './client.ts';
 import { knownPublishers, scopesNamed } from './publishers-and-scopes.ts';
 
 type Request = AdminRequest<'createOAuthClient'>;
@@ -22,9 +23,11 @@ function kindOf({ kind, redirectUris = [], publishers = [], scopes = [] }: Reque
   return remote ? 'web' : 'installed';
 }
 
-export const createOAuthClient: AdminOperation<'createOAuthClient', Needs> = (deps) => {
-  const { store, policy, endpoints, clock, random } = deps;
-  return async (request, actor) => {
+export const createOAuthClient = operation(CLIENT_METHODS.createOAuthClient, {
+  needs: accounts,
+  async run(deps, request, actor) {
+    const { store, policy, endpoints, clock, random } = deps;
+
     const kind = kindOf(request);
     const { redirectUris = [], postLogoutRedirectUris = [], publishers = [], scopes = [] } = request;
     const secret = request.public ? undefined : newClientSecret(random);
@@ -53,5 +56,5 @@ export const createOAuthClient: AdminOperation<'createOAuthClient', Needs> = (de
       client: clientView(client, policy.scopes),
       file: clientSecretsFile(client, secret, endpoints()),
     };
-  };
-};
+  },
+});

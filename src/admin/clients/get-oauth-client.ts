@@ -1,7 +1,9 @@
-import type { AdminOperation } from '../operation.ts';
-import { clientNamed, clientView, type Needs } from './client.ts';
+import { CLIENT_METHODS } from '../contract/clients/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { clientNamed, clientView } from './client.ts';
 
-export const getOAuthClient: AdminOperation<'getOAuthClient', Needs> =
-  ({ store, policy }) =>
-  async ({ client }) =>
-    clientView(await store.read((reader) => clientNamed(reader, client)), policy.scopes);
+export const getOAuthClient = operation(CLIENT_METHODS.getOAuthClient, {
+  needs: accounts,
+  run: async ({ store, policy }, { client }) =>
+    clientView(await store.read((reader) => clientNamed(reader, client)), policy.scopes),
+});

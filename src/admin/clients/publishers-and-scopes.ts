@@ -1,16 +1,6 @@
-import { Type } from 'typebox';
 import type { AccountDeps } from '../../accounts/deps.ts';
-import { PUBLISHER_ID_PATTERN } from '../../accounts/ids.ts';
 import { SCOPE_NAMES, type ScopeName, type ScopeStrings, scopeNamed } from '../../accounts/permissions.ts';
 import { StatusError } from '../../conventions/status.ts';
-
-export const Publisher = Type.String({ description: 'Publisher account.', pattern: PUBLISHER_ID_PATTERN });
-export const Publishers = Type.Array(Publisher, { maxItems: 100 });
-export const Scope = Type.String({
-  description: '`monetization`, `readonly`, `report`, `statistics`, or the whole scope string.',
-  minLength: 1,
-  maxLength: 1000,
-});
 
 export function invalid(field: string, description: string): StatusError {
   const text = `${field} ${description}`;

@@ -2,12 +2,15 @@ import { clientSecretsFile, hashSecret } from '../../accounts/client/secret.ts';
 import { newClientSecret } from '../../accounts/ids.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { AdminOperation } from '../operation.ts';
-import { clientNamed, clientView, type Needs } from './client.ts';
+import { CLIENT_METHODS } from '../contract/clients/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { clientNamed, clientView } from './client.ts';
 
-export const resetOAuthClientSecret: AdminOperation<'resetOAuthClientSecret', Needs> = (deps) => {
-  const { store, policy, endpoints, clock, random } = deps;
-  return async ({ client: clientId }, actor) => {
+export const resetOAuthClientSecret = operation(CLIENT_METHODS.resetOAuthClientSecret, {
+  needs: accounts,
+  async run(deps, { client: clientId }, actor) {
+    const { store, policy, endpoints, clock, random } = deps;
+
     const secret = newClientSecret(random);
     const client = await retryOnConflict(() =>
       store.write(async (writer) => {
@@ -28,5 +31,5 @@ export const resetOAuthClientSecret: AdminOperation<'resetOAuthClientSecret', Ne
       client: clientView(client, policy.scopes),
       file: clientSecretsFile(client, secret, endpoints()),
     };
-  };
-};
+  },
+});

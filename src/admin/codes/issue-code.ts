@@ -3,9 +3,10 @@ import { StatusError } from '../../conventions/status.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { newCode, newCodeId } from '../../issuer/proofing/codes.ts';
 import { standing } from '../../issuer/refused-event.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
+import { CODE_METHODS } from '../contract/codes/methods.ts';
 import { holderById } from '../holders/holder.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 /** @throws StatusError if no code can be issued for the holder */
 async function requireCodes(reader: IssuerReader, holderId: string, at: number): Promise<void> {
@@ -22,21 +23,15 @@ function refuseElsewhere({ records }: Pick<IssuerAdminDeps, 'records'>): void {
   throw new StatusError('CODES_ISSUED_ELSEWHERE', text);
 }
 
-export const prepareIssueCode =
-  (deps: Pick<IssuerAdminDeps, 'store' | 'records' | 'clock'>): Preparation<'issueCode'> =>
-  async (request) => {
+/** The code is shown only once; its keyed digest, its holder and its expiry are stored. */
+export const issueCode = operation(CODE_METHODS.issueCode, {
+  needs: issuer,
+  async prepare(deps, request) {
     refuseElsewhere(deps);
     await deps.store.read((reader) => requireCodes(reader, request.holderId, deps.clock()));
     return request;
-  };
-
-/** The code is shown only once; its keyed digest, its holder and its expiry are stored. */
-export const issueCode: AdminOperation<
-  'issueCode',
-  Pick<IssuerAdminDeps, 'store' | 'records' | 'policy' | 'clock' | 'random' | 'codeDigest'>
-> =
-  ({ store, records, policy, clock, random, codeDigest }) =>
-  async ({ holderId, ttlSeconds }, actor) => {
+  },
+  async run({ store, records, policy, clock, random, codeDigest }, { holderId, ttlSeconds }, actor) {
     refuseElsewhere({ records });
     const at = clock();
     const expiresAt = at + (ttlSeconds === undefined ? policy.codeTtl : ttlSeconds * 1000);
@@ -55,4 +50,5 @@ export const issueCode: AdminOperation<
       holderId,
       expireTime: isoTime(expiresAt),
     };
-  };
+  },
+});

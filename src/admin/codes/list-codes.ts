@@ -3,14 +3,13 @@ import { sortOf } from '../../conventions/order-by.ts';
 import type { PreAuthorizationCode } from '../../issuer/model/index.ts';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
 import { codeState } from '../../issuer/proofing/codes.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { found } from '../found.ts';
-import { listPage } from '../list-page.ts';
-import type { AdminOperation } from '../operation.ts';
-import { CODE_SORTS, type CodeView } from './contract.ts';
+import { CODE_METHODS, CODE_SORTS, type CodeView } from '../contract/codes/methods.ts';
+import { listPage } from '../operation/list-page.ts';
+import { issuer, operation } from '../operation/operation.ts';
+import { requireEntity } from '../operation/require-entity.ts';
 
 export async function codeById(reader: IssuerReader, id: string): Promise<PreAuthorizationCode> {
-  return found(await reader.codeById(id), 'code');
+  return requireEntity(await reader.codeById(id), 'code');
 }
 
 export function codeView(code: PreAuthorizationCode, now: number): CodeView {
@@ -26,12 +25,13 @@ export function codeView(code: PreAuthorizationCode, now: number): CodeView {
   };
 }
 
-export const listCodes: AdminOperation<'listCodes', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  async ({ holderId, orderBy, ...request }) => {
+export const listCodes = operation(CODE_METHODS.listCodes, {
+  needs: issuer,
+  async run({ store, clock }, { holderId, orderBy, ...request }) {
     const read = (page: Page) => store.read((reader) => reader.listCodes(page, holderId));
     const { idPrefix } = request;
     const [args, sort] = [{ list: 'codes', holderId, idPrefix, orderBy }, sortOf(orderBy, CODE_SORTS)];
     const { rows, next } = await listPage(request, args, read, (row) => row.codeId, sort);
     return { codes: rows.map((row) => codeView(row, clock())), ...next };
-  };
+  },
+});

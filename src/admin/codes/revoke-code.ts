@@ -1,14 +1,14 @@
 import { minuteText } from '../../audit/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { codeState } from '../../issuer/proofing/codes.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { CODE_METHODS } from '../contract/codes/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { codeById, codeView } from './list-codes.ts';
 
 /** Revoking a revoked code changes nothing; a used code cannot be revoked. */
-export const revokeCode: AdminOperation<'revokeCode', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  async ({ id, note }, actor) => {
+export const revokeCode = operation(CODE_METHODS.revokeCode, {
+  needs: issuer,
+  async run({ store, clock }, { id, note }, actor) {
     const at = clock();
     return store.write(async (writer) => {
       const code = await codeById(writer, id);
@@ -24,4 +24,5 @@ export const revokeCode: AdminOperation<'revokeCode', Pick<IssuerAdminDeps, 'sto
       const text = `the code was already used${when} by the proofing ${code.usedBy}; decide that, or revoke the credential`;
       throw new StatusError('CODE_USED', text);
     });
-  };
+  },
+});

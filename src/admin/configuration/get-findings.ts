@@ -1,7 +1,7 @@
-import type { ConfigurationDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { CONFIGURATION_METHODS } from '../contract/configuration/methods.ts';
+import { configuration, operation } from '../operation/operation.ts';
 
-export const getFindings: AdminOperation<'getFindings', Pick<ConfigurationDeps, 'findings'>> =
-  ({ findings }) =>
-  () =>
-    findings();
+export const getFindings = operation(CONFIGURATION_METHODS.getFindings, {
+  needs: configuration,
+  run: ({ findings }) => findings(),
+});

@@ -1,7 +1,7 @@
-import type { ConfigurationDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { CONFIGURATION_METHODS } from '../contract/configuration/methods.ts';
+import { configuration, operation } from '../operation/operation.ts';
 
-export const getSettings: AdminOperation<'getSettings', Pick<ConfigurationDeps, 'settings'>> =
-  ({ settings }) =>
-  async () =>
-    settings();
+export const getSettings = operation(CONFIGURATION_METHODS.getSettings, {
+  needs: configuration,
+  run: async ({ settings }) => settings(),
+});

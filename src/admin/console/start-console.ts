@@ -1,20 +1,17 @@
 import { issueConsoleCode } from '../../accounts/console/index.ts';
-import type { AccountDeps } from '../../accounts/deps.ts';
 import { OPERATOR } from '../../accounts/ids.ts';
 import { countAdministrators } from '../../accounts/roles.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { ConsoleAddress } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
-
-type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock' | 'random'> & {
-  readonly address: ConsoleAddress;
-};
+import { CONSOLE_METHODS } from '../contract/console/methods.ts';
+import { operation } from '../operation/operation.ts';
 
 /** The code is in the fragment of the address, which browsers do not send and servers do not log. */
-export const startConsole: AdminOperation<'startConsole', Needs> = (deps) => {
-  const { store, address } = deps;
-  return async (_, { operatorId, requestId }) => {
+export const startConsole = operation(CONSOLE_METHODS.startConsole, {
+  needs: ({ accounts, console: address }) => ({ ...accounts, address }),
+  async run(deps, _, { operatorId, requestId }) {
+    const { store, address } = deps;
+
     const url = address.url();
     if (url === undefined) throw new StatusError('CONSOLE_OFF', 'the consoles are off (console.enabled)');
     const isNeeded = operatorId === OPERATOR && address.isLocal;
@@ -23,5 +20,5 @@ export const startConsole: AdminOperation<'startConsole', Needs> = (deps) => {
     const asked = { userId: OPERATOR, console: 'operators', requestId } as const;
     const { code, expiresAt } = await issueConsoleCode(deps, asked);
     return { url: `${url}#code=${code}`, code, expireTime: isoTime(expiresAt) };
-  };
-};
+  },
+});

@@ -1,8 +1,8 @@
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { CREDENTIAL_METHODS } from '../contract/credentials/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { changeById } from './credential.ts';
 
-export const clearAction: AdminOperation<'clearAction', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  (deps) =>
-  ({ id, note }, actor) =>
-    changeById(deps, id, { event: 'clearAction', note }, actor);
+export const clearAction = operation(CREDENTIAL_METHODS.clearAction, {
+  needs: issuer,
+  run: (deps, { id, note }, actor) => changeById(deps, id, { event: 'clearAction', note }, actor),
+});

@@ -6,9 +6,9 @@ import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, Credential, CredentialEvent } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
-import { etagged } from '../etag.ts';
-import { found } from '../found.ts';
-import type { CredentialView } from './contract.ts';
+import type { CredentialView } from '../contract/credentials/methods.ts';
+import { etagged } from '../operation/etagged.ts';
+import { requireEntity } from '../operation/require-entity.ts';
 
 export function credentialView(credential: Credential): CredentialView {
   const { userActionRequired } = credential;
@@ -27,7 +27,7 @@ export function credentialView(credential: Credential): CredentialView {
 }
 
 export async function credentialById(reader: IssuerReader, id: string): Promise<Credential> {
-  return found(await reader.credential(id), 'credential');
+  return requireEntity(await reader.credential(id), 'credential');
 }
 
 type Deps = Pick<IssuerDeps, 'store' | 'clock'>;

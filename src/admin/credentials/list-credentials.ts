@@ -2,11 +2,10 @@ import { sortOf } from '../../conventions/order-by.ts';
 import { invalidArgument } from '../../conventions/refusal.ts';
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import type { Page } from '../../issuer/ports/store.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { listPage, period } from '../list-page.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { AdminRequest } from '../registry.ts';
-import { CREDENTIAL_SORTS } from './contract.ts';
+import { CREDENTIAL_METHODS, CREDENTIAL_SORTS } from '../contract/credentials/methods.ts';
+import type { AdminRequest } from '../contract/index.ts';
+import { listPage, period } from '../operation/list-page.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { credentialView } from './credential.ts';
 
 /** Rows without a deadline cannot be sorted by it. */
@@ -16,9 +15,9 @@ function requireDeadlines({ userAction, orderBy }: AdminRequest<'listCredentials
   throw invalidArgument('ORDER_INVALID', `orderBy ${description}`, [{ field: 'orderBy', description }]);
 }
 
-export const listCredentials: AdminOperation<'listCredentials', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  async ({ pageSize, pageToken, ...wanted }) => {
+export const listCredentials = operation(CREDENTIAL_METHODS.listCredentials, {
+  needs: issuer,
+  async run({ store, clock }, { pageSize, pageToken, ...wanted }) {
     const now = clock();
     const { startTime, endTime, orderBy, userAction, idPrefix, ...equal } = wanted;
     requireDeadlines(wanted);
@@ -33,4 +32,5 @@ export const listCredentials: AdminOperation<'listCredentials', Pick<IssuerAdmin
       sort,
     );
     return { credentials: rows.map((row) => credentialView(credentialAt(row, now))), ...next };
-  };
+  },
+});

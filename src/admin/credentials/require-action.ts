@@ -1,7 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
 import type { UserActionRequired } from '../../issuer/contract/index.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { CREDENTIAL_METHODS } from '../contract/credentials/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { changeById } from './credential.ts';
 
 function refuseAction(field: string, description: string): never {
@@ -37,9 +37,9 @@ function checkedAction(action: UserActionRequired): UserActionRequired {
   };
 }
 
-export const requireAction: AdminOperation<'requireAction', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  (deps) =>
-  async ({ id, action, note }, actor) => {
+export const requireAction = operation(CREDENTIAL_METHODS.requireAction, {
+  needs: issuer,
+  async run(deps, { id, action, note }, actor) {
     const deadlineAt = deadlineOf(action, deps.clock());
     return changeById(
       deps,
@@ -47,4 +47,5 @@ export const requireAction: AdminOperation<'requireAction', Pick<IssuerAdminDeps
       { event: 'requireAction', set: { userActionRequired: checkedAction(action), deadlineAt }, note },
       actor,
     );
-  };
+  },
+});

@@ -1,18 +1,13 @@
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import { nextCredentialState } from '../../issuer/credential/state-machine.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
+import { CREDENTIAL_METHODS } from '../contract/credentials/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { changeById, credentialById } from './credential.ts';
 
-export const revokeCredential: AdminOperation<'revokeCredential', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  (deps) =>
-  ({ id, reason = 'unspecified', note }, actor) =>
-    changeById(deps, id, { event: 'revoke', reason, note }, actor);
-
-export const prepareRevokeCredential =
-  ({ store, clock }: Pick<IssuerAdminDeps, 'store' | 'clock'>): Preparation<'revokeCredential'> =>
-  async (request) => {
+export const revokeCredential = operation(CREDENTIAL_METHODS.revokeCredential, {
+  needs: issuer,
+  async prepare({ store, clock }, request) {
     const at = clock();
     await store.read(async (reader) => {
       const { state } = credentialAt(await credentialById(reader, request.id), at);
@@ -20,4 +15,7 @@ export const prepareRevokeCredential =
       await toldInWords(reader, about, () => nextCredentialState(state, 'revoke'));
     });
     return request;
-  };
+  },
+  run: (deps, { id, reason = 'unspecified', note }, actor) =>
+    changeById(deps, id, { event: 'revoke', reason, note }, actor),
+});

@@ -4,13 +4,13 @@ import { isLive } from '../../issuer/credential/state-machine.ts';
 import { identityKeyHash } from '../../issuer/device/registered-device.ts';
 import type { Device } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { found } from '../found.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { DeviceView } from './contract.ts';
+import type { DeviceView } from '../contract/devices/methods.ts';
+import { DEVICE_METHODS } from '../contract/devices/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
+import { requireEntity } from '../operation/require-entity.ts';
 
 async function deviceById(reader: IssuerReader, id: string): Promise<Device> {
-  return found(await reader.device(id), 'device');
+  return requireEntity(await reader.device(id), 'device');
 }
 
 function registrationView({ registration }: Device): Partial<DeviceView> {
@@ -39,7 +39,8 @@ export async function deviceView(reader: IssuerReader, device: Device, now: numb
   };
 }
 
-export const getDevice: AdminOperation<'getDevice', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  ({ id }) =>
-    store.snapshot(async (reader) => deviceView(reader, await deviceById(reader, id), clock()));
+export const getDevice = operation(DEVICE_METHODS.getDevice, {
+  needs: issuer,
+  run: ({ store, clock }, { id }) =>
+    store.snapshot(async (reader) => deviceView(reader, await deviceById(reader, id), clock())),
+});

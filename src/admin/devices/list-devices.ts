@@ -1,13 +1,13 @@
 import type { Page } from '../../issuer/ports/store.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { listPage } from '../list-page.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { DeviceView } from './contract.ts';
+import type { DeviceView } from '../contract/devices/methods.ts';
+import { DEVICE_METHODS } from '../contract/devices/methods.ts';
+import { listPage } from '../operation/list-page.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { deviceView } from './get-device.ts';
 
-export const listDevices: AdminOperation<'listDevices', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  (request) =>
+export const listDevices = operation(DEVICE_METHODS.listDevices, {
+  needs: issuer,
+  run: ({ store, clock }, request) =>
     store.read(async (reader) => {
       const read = (page: Page) => reader.listDevices(page);
       const { rows, next } = await listPage(
@@ -19,4 +19,5 @@ export const listDevices: AdminOperation<'listDevices', Pick<IssuerAdminDeps, 's
       const devices: DeviceView[] = [];
       for (const row of rows) devices.push(await deviceView(reader, row, clock()));
       return { devices, ...next };
-    });
+    }),
+});

@@ -1,10 +1,10 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { pageCursor, pageSizeOf, pageToken, refusedPageToken } from '../../conventions/page.ts';
 import { daysSilent } from '../../issuer/proofing/devices.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { PAGE_SIZES } from '../list-page.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { SilentDevice } from './contract.ts';
+import type { SilentDevice } from '../contract/devices/methods.ts';
+import { DEVICE_METHODS } from '../contract/devices/methods.ts';
+import { PAGE_SIZES } from '../operation/list-page.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 const ARGUMENTS = { list: 'silentDevices' };
 
@@ -14,15 +14,13 @@ function afterOf(token: string | undefined): string | undefined {
   return cursor?.[0];
 }
 
-type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>;
-
 /** Credentials that one read looks at, and reads of one answer: most credentials are of devices that are not silent. */
 const PER_READ = 1000;
 const READS = 20;
 
-export const listSilentDevices: AdminOperation<'listSilentDevices', Deps> =
-  ({ store, clock, policy }) =>
-  async (request) => {
+export const listSilentDevices = operation(DEVICE_METHODS.listSilentDevices, {
+  needs: issuer,
+  async run({ store, clock, policy }, request) {
     const now = clock();
     const size = pageSizeOf(request.pageSize, PAGE_SIZES);
     const devices: SilentDevice[] = [];
@@ -40,4 +38,5 @@ export const listSilentDevices: AdminOperation<'listSilentDevices', Deps> =
       if (looked.length < PER_READ && devices.length < size) return { devices };
     }
     return { devices, ...(after !== undefined && { nextPageToken: pageToken([after], ARGUMENTS) }) };
-  };
+  },
+});

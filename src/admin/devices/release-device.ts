@@ -5,10 +5,11 @@ import { isLive } from '../../issuer/credential/state-machine.ts';
 import type { Credential } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { daysSilent } from '../../issuer/proofing/devices.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { found } from '../found.ts';
+import { DEVICE_METHODS } from '../contract/devices/methods.ts';
 import { holderById } from '../holders/holder.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
+import { issuer, operation } from '../operation/operation.ts';
+import { requireEntity } from '../operation/require-entity.ts';
 
 type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>;
 
@@ -19,7 +20,7 @@ async function silentCredential(
   policy: Deps['policy'],
   now: number,
 ): Promise<Credential> {
-  found(await reader.device(id), 'device');
+  requireEntity(await reader.device(id), 'device');
   const credential = await reader.liveCredentialOf(id);
   if (!credential || !isLive(credentialAt(credential, now).state))
     throw new StatusError(
@@ -34,21 +35,19 @@ async function silentCredential(
   throw new StatusError('INVALID_STATE', text);
 }
 
-export const prepareReleaseDevice =
-  ({ store, clock, policy }: Deps): Preparation<'releaseDevice'> =>
-  async (request) => {
+/** Revokes the credential of a silent device. */
+export const releaseDevice = operation(DEVICE_METHODS.releaseDevice, {
+  needs: issuer,
+  async prepare({ store, clock, policy }, request) {
     await store.read((reader) => silentCredential(reader, request.id, policy, clock()));
     return request;
-  };
-
-/** Revokes the credential of a silent device. */
-export const releaseDevice: AdminOperation<'releaseDevice', Deps> =
-  ({ store, clock, policy }) =>
-  ({ id }, actor) =>
+  },
+  run: ({ store, clock, policy }, { id }, actor) =>
     store.write(async (writer) => {
       const at = clock();
       const silent = await silentCredential(writer, id, policy, at);
       const credential = await settleCredential(writer, silent, at);
       await changeCredential(writer, credential, { event: 'revoke', actor, at, reason: 'deviceSilent' });
       return { id, credentialId: credential.credentialId };
-    });
+    }),
+});

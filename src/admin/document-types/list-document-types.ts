@@ -1,6 +1,6 @@
 import type { TypeNamespace, ValueType } from '../../issuer/document-types/index.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { DOCUMENT_TYPE_METHODS } from '../contract/document-types/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 type Parts = readonly { readonly path: string; readonly type: string }[];
 
@@ -23,13 +23,14 @@ function namespaceView({ name, elements }: TypeNamespace) {
   return { name, elements: shown };
 }
 
-export const listDocumentTypes: AdminOperation<'listDocumentTypes', Pick<IssuerAdminDeps, 'policy'>> =
-  ({ policy }) =>
-  async () => ({
+export const listDocumentTypes = operation(DOCUMENT_TYPE_METHODS.listDocumentTypes, {
+  needs: issuer,
+  run: async ({ policy }) => ({
     documentTypes: [...policy.documentTypes.values()].map(({ docType, title, source, namespaces }) => ({
       docType,
       title,
       source,
       namespaces: namespaces.map(namespaceView),
     })),
-  });
+  }),
+});

@@ -7,8 +7,8 @@ import type { IssuerPolicy } from '../../issuer/policy.ts';
 import { recordContext } from '../../issuer/record/calendar.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
 import { issueSpecimen, specimenElements } from '../../issuer/specimen.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { SPECIMEN_METHODS } from '../contract/document-types/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 const refused = (reason: ReasonOf<'FAILED_PRECONDITION'>, text: string) => new StatusError(reason, text);
 
@@ -30,12 +30,9 @@ function refusal(error: unknown): unknown {
   return error;
 }
 
-export const signSpecimen: AdminOperation<
-  'signSpecimen',
-  Pick<IssuerAdminDeps, 'store' | 'keys' | 'policy' | 'clock' | 'random'>
-> =
-  ({ store, ...deps }) =>
-  async ({ documentType }, actor) => {
+export const signSpecimen = operation(SPECIMEN_METHODS.signSpecimen, {
+  needs: issuer,
+  async run({ store, ...deps }, { documentType }, actor) {
     const at = deps.clock();
     const { type, record } = specimenOf(documentType, deps.policy, at);
     const { keyId } = await deps.keys.documentSigner();
@@ -45,4 +42,5 @@ export const signSpecimen: AdminOperation<
     const change = { subject: 'key', subjectId: keyId, event: 'signSpecimen', actor, at } as const;
     await store.write((writer) => writer.record(change));
     return { documentType, issuerSigned: Buffer.from(issuerSigned).toString('base64') };
-  };
+  },
+});

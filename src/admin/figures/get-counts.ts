@@ -1,9 +1,9 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { allKeys, type KeyAdminDeps } from '../keys/keys.ts';
-import type { AdminOperation } from '../operation.ts';
+import { FIGURE_METHODS } from '../contract/figures/methods.ts';
+import { allKeys } from '../keys/keys.ts';
+import { operation } from '../operation/operation.ts';
 import { type Interface, MOST, msosWithin, outcomesOf } from './figures.ts';
 
 /** Keys are replaced this long before their certificate ends. */
@@ -40,11 +40,9 @@ async function refusals(reader: IssuerReader, now: number) {
 /** Approvals are few: people ask for them one by one. */
 const MOST_APPROVALS = 1000;
 
-type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'requests'> & { readonly keys: KeyAdminDeps };
-
-export const getCounts: AdminOperation<'getCounts', Deps> =
-  ({ store, clock, requests: log, keys }) =>
-  async () => {
+export const getCounts = operation(FIGURE_METHODS.getCounts, {
+  needs: ({ issuer, keys }) => ({ ...issuer, keys }),
+  async run({ store, clock, requests: log, keys }) {
     await log.settled();
     const now = clock();
     const read = await store.read(async (reader) => {
@@ -72,4 +70,5 @@ export const getCounts: AdminOperation<'getCounts', Deps> =
       ...read,
       keys: ending.map(({ id, role, stage, notAfterTime }) => ({ id, role, stage, notAfterTime })),
     };
-  };
+  },
+});

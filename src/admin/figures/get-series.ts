@@ -1,8 +1,8 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { ProofingCount } from '../../issuer/ports/figures.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { FIGURE_METHODS } from '../contract/figures/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import {
   dateOf,
   expiringByDay,
@@ -31,9 +31,9 @@ function dayOf(date: string, counts: readonly ProofingCount[], waits: readonly n
   };
 }
 
-export const getSeries: AdminOperation<'getSeries', Pick<IssuerAdminDeps, 'store' | 'clock' | 'requests'>> =
-  ({ store, clock, requests: log }) =>
-  async ({ days = STANDARD_DAYS }) => {
+export const getSeries = operation(FIGURE_METHODS.getSeries, {
+  needs: issuer,
+  async run({ store, clock, requests: log }, { days = STANDARD_DAYS }) {
     await log.settled();
     const now = clock();
     const from = now - days * DAY;
@@ -74,4 +74,5 @@ export const getSeries: AdminOperation<'getSeries', Pick<IssuerAdminDeps, 'store
         days: byDay.toSorted((one, other) => (one.date < other.date ? -1 : 1)),
       },
     };
-  };
+  },
+});

@@ -2,9 +2,9 @@ import type { CheckedRecord, Finding } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
 import { changedElements } from '../../issuer/record/record.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { AdminResponse } from '../registry.ts';
+import { HOLDER_METHODS } from '../contract/holders/methods.ts';
+import type { AdminResponse } from '../contract/index.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 type CheckedHolder = AdminResponse<'checkHolders'>['holders'][number];
 
@@ -41,12 +41,9 @@ const COMPARED: ReadonlySet<CheckedHolder['result']> = new Set(['updated', 'unch
  * A dry run of an import, which reports the result of each record. It says which elements of a stored record differ, so
  * whoever tries values learns the record: the transaction writes to the audit log who looked.
  */
-export const checkHolders: AdminOperation<
-  'checkHolders',
-  Pick<IssuerAdminDeps, 'store' | 'policy' | 'clock'>
-> =
-  ({ store, policy, clock }) =>
-  async ({ holders }, actor) => {
+export const checkHolders = operation(HOLDER_METHODS.checkHolders, {
+  needs: issuer,
+  async run({ store, policy, clock }, { holders }, actor) {
     const now = clock();
     const check = (reader: IssuerReader) => async (holder: (typeof holders)[number]) => {
       const { checked, findings } = checkRecord(holder, policy, now);
@@ -71,4 +68,5 @@ export const checkHolders: AdminOperation<
       }
       return { holders: results };
     });
-  };
+  },
+});

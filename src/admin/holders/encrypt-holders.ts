@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { HOLDER_METHODS } from '../contract/holders/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 /** Few enough that other writes do not wait long. */
 const PER_WRITE = 20;
@@ -9,12 +9,9 @@ const PER_WRITE = 20;
  * Encrypts a part of the records that an earlier version stored. The first call makes the keys, and from then on new
  * records are encrypted.
  */
-export const encryptHolders: AdminOperation<
-  'encryptHolders',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'epochs'>
-> =
-  ({ store, clock, epochs }) =>
-  async ({ after = '' }, actor) => {
+export const encryptHolders = operation(HOLDER_METHODS.encryptHolders, {
+  needs: issuer,
+  async run({ store, clock, epochs }, { after = '' }, actor) {
     epochs.start();
     const encrypt = () =>
       store.write(async (writer) => {
@@ -28,4 +25,5 @@ export const encryptHolders: AdminOperation<
     const { encrypted, last } = await retryOnConflict(encrypt);
     if (last === undefined) await store.expunge('encryption');
     return { encrypted, ...(last !== undefined && { last }) };
-  };
+  },
+});

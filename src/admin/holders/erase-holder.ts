@@ -9,8 +9,9 @@ import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { changeProofing } from '../../issuer/proofing/change.ts';
 import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { endApprovalsAbout } from '../approvals/end-about-holder.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { HOLDER_METHODS } from '../contract/holders/methods.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { holderById } from './holder.ts';
 import { noteIfHeld, requireNotHeld } from './require-not-held.ts';
 
@@ -108,7 +109,8 @@ export async function eraseOne(
   return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };
 }
 
-export const eraseHolder: AdminOperation<'eraseHolder', ErasingDeps> =
-  (deps) =>
-  ({ id }, actor) =>
-    eraseOne(deps, id, actor);
+export const eraseHolder = operation(HOLDER_METHODS.eraseHolder, {
+  needs: issuer,
+  prepare: prepareForHolder,
+  run: (deps, { id }, actor) => eraseOne(deps, id, actor),
+});

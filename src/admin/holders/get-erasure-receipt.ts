@@ -3,9 +3,10 @@ import { signDocument } from '../../audit/index.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { ErasureReceipt } from './erasure-receipt.ts';
+import type { ErasureReceipt } from '../contract/holders/erasure-receipt.ts';
+import { HOLDER_METHODS } from '../contract/holders/methods.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 type ReceiptDeps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'erasures' | 'sealCustody'>;
 
@@ -75,9 +76,9 @@ async function receiptOf(
   };
 }
 
-export const getErasureReceipt: AdminOperation<'getErasureReceipt', ReceiptDeps> =
-  (deps) =>
-  async ({ id }) => {
+export const getErasureReceipt = operation(HOLDER_METHODS.getErasureReceipt, {
+  needs: issuer,
+  async run(deps, { id }) {
     const { store, clock, sealCustody } = deps;
     const found = await erasuresFor(deps, id);
     const receipt = await store.read(async (reader) => {
@@ -91,4 +92,5 @@ export const getErasureReceipt: AdminOperation<'getErasureReceipt', ReceiptDeps>
       'NO_SEALS',
       'nothing was sealed yet, and the key of the seals signs the receipt; try again in ten minutes',
     );
-  };
+  },
+});

@@ -2,8 +2,8 @@ import { StatusError } from '../../conventions/status.ts';
 import { decode } from '../../formats/cbor/index.ts';
 import { imageType } from '../../formats/image/index.ts';
 import { decodeRecord } from '../../issuer/record/record.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { HOLDER_METHODS } from '../contract/holders/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { holderById } from './holder.ts';
 
 function portraitOf(record: Uint8Array) {
@@ -16,16 +16,14 @@ function portraitOf(record: Uint8Array) {
 }
 
 /** The transaction that reads the portrait also writes an entry to the audit log. */
-export const getHolderPortrait: AdminOperation<
-  'getHolderPortrait',
-  Pick<IssuerAdminDeps, 'store' | 'clock'>
-> =
-  ({ store, clock }) =>
-  async ({ id }, actor) => {
+export const getHolderPortrait = operation(HOLDER_METHODS.getHolderPortrait, {
+  needs: issuer,
+  async run({ store, clock }, { id }, actor) {
     const { content, mediaType } = await store.write(async (writer) => {
       const portrait = portraitOf((await holderById(writer, id)).record);
       await writer.record({ subject: 'holder', subjectId: id, event: 'viewPortrait', actor, at: clock() });
       return portrait;
     });
     return { mediaType, content: Buffer.from(content).toString('base64') };
-  };
+  },
+});

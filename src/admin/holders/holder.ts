@@ -4,9 +4,9 @@ import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, CheckedRecord, Holder } from '../../issuer/model/index.ts';
 import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
 import { type AppliedRecord, applyRecord } from '../../issuer/record/change-record.ts';
-import { etagged } from '../etag.ts';
-import { found } from '../found.ts';
-import type { HolderView } from './contract.ts';
+import type { HolderView } from '../contract/holders/methods.ts';
+import { etagged } from '../operation/etagged.ts';
+import { requireEntity } from '../operation/require-entity.ts';
 
 export function holderView(holder: Holder): HolderView {
   return etagged({
@@ -20,7 +20,7 @@ export function holderView(holder: Holder): HolderView {
 }
 
 export async function holderById(reader: IssuerReader, id: string): Promise<Holder> {
-  return found(await reader.holder(id), 'holder');
+  return requireEntity(await reader.holder(id), 'holder');
 }
 
 /** @throws StatusError `DOCUMENT_TYPE_DIFFERS`: the document type of a holder never changes. */

@@ -4,9 +4,9 @@ import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import { type CheckedRecord, isError } from '../../issuer/model/index.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
-import type { HolderImport } from './contract.ts';
+import type { HolderImport } from '../contract/holders/methods.ts';
+import { HOLDER_METHODS } from '../contract/holders/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { keepRecord } from './holder.ts';
 
 interface Checked {
@@ -49,22 +49,16 @@ export function recordsDigest(holders: readonly HolderImport[]): string {
   return digest.digest('base64url');
 }
 
-/** Stores only the digest and the ids of the records while the import waits for approval. */
-export const prepareImportHolders =
-  (deps: Pick<IssuerAdminDeps, 'policy' | 'clock'>): Preparation<'importHolders'> =>
-  async ({ holders, validateOnly }) => {
+/** Checks every record against its document type first. If any record has a problem, none is stored. */
+export const importHolders = operation(HOLDER_METHODS.importHolders, {
+  needs: issuer,
+  /** Stores only the digest and the ids of the records while the import waits for approval. */
+  async prepare(deps, { holders, validateOnly }) {
     checkAll(holders, deps.policy, deps.clock());
     if (validateOnly) return undefined;
     return { digest: recordsDigest(holders), records: holders.length, ids: holders.map(({ id }) => id) };
-  };
-
-/** Checks every record against its document type first. If any record has a problem, none is stored. */
-export const importHolders: AdminOperation<
-  'importHolders',
-  Pick<IssuerAdminDeps, 'store' | 'policy' | 'clock'>
-> =
-  ({ store, policy, clock }) =>
-  async ({ holders, validateOnly = false }, actor) => {
+  },
+  async run({ store, policy, clock }, { holders, validateOnly = false }, actor) {
     const at = clock();
     const checked = checkAll(holders, policy, at);
     if (validateOnly) return { holders: [] };
@@ -79,4 +73,5 @@ export const importHolders: AdminOperation<
         return results;
       });
     return { holders: await retryOnConflict(keepAll) };
-  };
+  },
+});

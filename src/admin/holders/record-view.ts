@@ -1,7 +1,7 @@
 import { type CborValue, decode, Float, Tagged } from '../../formats/cbor/index.ts';
 import { imageType } from '../../formats/image/index.ts';
 import { decodeRecord } from '../../issuer/record/record.ts';
-import type { ElementView, RecordView } from './contract.ts';
+import type { ElementView, RecordView } from '../contract/holders/methods.ts';
 
 const FULL_DATE = 1004;
 

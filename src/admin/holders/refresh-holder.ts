@@ -3,8 +3,8 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { type Actor, type CheckedRecord, isError } from '../../issuer/model/index.ts';
 import type { RecordLookup, RecordSource } from '../../issuer/ports/proofing.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { HOLDER_METHODS } from '../contract/holders/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { holderById, keepRecord } from './holder.ts';
 
 function sourceOf(records: RecordSource | undefined): RecordSource {
@@ -34,12 +34,10 @@ function foundIn(lookup: RecordLookup): CheckedRecord {
 const requestIdOf = (actor: Actor) => ('requestId' in actor ? actor.requestId : randomUUID());
 
 /** Works like an import: changed data creates a new version of the record and of its credentials. */
-export const refreshHolder: AdminOperation<
-  'refreshHolder',
-  Pick<IssuerAdminDeps, 'store' | 'records' | 'clock'>
-> =
-  ({ store, records, clock }) =>
-  async ({ id }, actor) => {
+export const refreshHolder = operation(HOLDER_METHODS.refreshHolder, {
+  needs: issuer,
+  prepare: prepareForHolder,
+  async run({ store, records, clock }, { id }, actor) {
     const source = sourceOf(records);
     await store.read((reader) => holderById(reader, id));
     const record = foundIn(await source.byId(id, requestIdOf(actor)));
@@ -56,4 +54,5 @@ export const refreshHolder: AdminOperation<
       supersededCredentials,
       changedElements: [...changedElements],
     };
-  };
+  },
+});

@@ -1,14 +1,15 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
 import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { HOLDER_METHODS } from '../contract/holders/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { holderById, holderView } from './holder.ts';
 
 /** Ends all credentials of the holder, on every device; later proofings are rejected with recordInvalid. */
-export const revokeHolder: AdminOperation<'revokeHolder', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  async ({ id, reason = 'unspecified', note }, actor) => {
+export const revokeHolder = operation(HOLDER_METHODS.revokeHolder, {
+  needs: issuer,
+  prepare: prepareForHolder,
+  async run({ store, clock }, { id, reason = 'unspecified', note }, actor) {
     const at = clock();
     const why = { reason, ...(note !== undefined && { note }) };
     const revoke = () =>
@@ -29,4 +30,5 @@ export const revokeHolder: AdminOperation<'revokeHolder', Pick<IssuerAdminDeps, 
         };
       });
     return retryOnConflict(revoke);
-  };
+  },
+});

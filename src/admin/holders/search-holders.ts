@@ -1,8 +1,8 @@
 import { invalidArgument } from '../../conventions/refusal.ts';
 import { queryText } from '../../issuer/record/search-texts.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { AdminRequest } from '../registry.ts';
+import { HOLDER_METHODS } from '../contract/holders/methods.ts';
+import type { AdminRequest } from '../contract/index.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { holderView } from './holder.ts';
 
 /** Maximum number of holders in an answer, few enough for a person to read. */
@@ -21,12 +21,9 @@ function queryOf({ documentNumber, familyName, givenName, birthDate }: AdminRequ
  * The audit log records who searched, by what kind of text, and the number of results. The text itself is not
  * stored.
  */
-export const searchHolders: AdminOperation<
-  'searchHolders',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'holderDigest'>
-> =
-  ({ store, clock, holderDigest }) =>
-  async (request, actor) => {
+export const searchHolders = operation(HOLDER_METHODS.searchHolders, {
+  needs: issuer,
+  async run({ store, clock, holderDigest }, request, actor) {
     const query = queryOf(request);
     const digest = holderDigest(queryText(query));
     return store.write(async (writer) => {
@@ -37,4 +34,5 @@ export const searchHolders: AdminOperation<
       await writer.record({ subject: 'holderSearch', subjectId, event: 'run', details, actor, at: clock() });
       return { holders: holders.map(holderView), isComplete };
     });
-  };
+  },
+});

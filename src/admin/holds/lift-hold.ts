@@ -1,18 +1,15 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
+import { HOLD_METHODS } from '../contract/holds/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { holdView, openHold } from './hold.ts';
 
-export const prepareLiftHold =
-  ({ store }: Pick<IssuerAdminDeps, 'store'>): Preparation<'liftHold'> =>
-  async (request) => {
+export const liftHold = operation(HOLD_METHODS.liftHold, {
+  needs: issuer,
+  async prepare({ store }, request) {
     await store.read((reader) => openHold(reader, request.id));
     return request;
-  };
-
-export const liftHold: AdminOperation<'liftHold', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  ({ id }, actor) =>
+  },
+  run: ({ store, clock }, { id }, actor) =>
     store.write(async (writer) => {
       const at = clock();
       const hold = await openHold(writer, id);
@@ -21,4 +18,5 @@ export const liftHold: AdminOperation<'liftHold', Pick<IssuerAdminDeps, 'store' 
       const change = { subject: 'legalHold', subjectId: id, event: 'lift' } as const;
       await writer.record({ ...change, from: 'open', to: 'lifted', actor, at });
       return holdView({ ...hold, liftedAt: at });
-    });
+    }),
+});

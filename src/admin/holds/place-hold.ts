@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { invalidArgument } from '../../conventions/refusal.ts';
 import type { LegalHold } from '../../issuer/ports/holds.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
+import { HOLD_METHODS } from '../contract/holds/methods.ts';
+import type { AdminRequest } from '../contract/index.ts';
 import { holderById } from '../holders/holder.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
-import type { AdminRequest } from '../registry.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { holdView } from './hold.ts';
 
 type Request = AdminRequest<'placeHold'>;
-type Deps = Pick<IssuerAdminDeps, 'store' | 'clock'>;
 
 function refuse(field: string, description: string): never {
   throw invalidArgument('REQUEST_INVALID', `${field} ${description}`, [{ field, description }]);
@@ -37,16 +36,13 @@ async function holdOf(reader: IssuerReader, request: Request, now: number): Prom
   return { holdId: `hold-${randomUUID()}`, ...held, reason: request.reason, reviewAt, placedAt: now };
 }
 
-export const preparePlaceHold =
-  ({ store, clock }: Deps): Preparation<'placeHold'> =>
-  async (request) => {
+export const placeHold = operation(HOLD_METHODS.placeHold, {
+  needs: issuer,
+  async prepare({ store, clock }, request) {
     await store.read((reader) => holdOf(reader, request, clock()));
     return request;
-  };
-
-export const placeHold: AdminOperation<'placeHold', Deps> =
-  ({ store, clock }) =>
-  (request, actor) =>
+  },
+  run: ({ store, clock }, request, actor) =>
     store.write(async (writer) => {
       const at = clock();
       const hold = await holdOf(writer, request, at);
@@ -54,4 +50,5 @@ export const placeHold: AdminOperation<'placeHold', Deps> =
       const change = { subject: 'legalHold', subjectId: hold.holdId, event: 'place', to: 'open' } as const;
       await writer.record({ ...change, reason: hold.reason, actor, at });
       return holdView(hold);
-    });
+    }),
+});

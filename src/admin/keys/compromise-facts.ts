@@ -5,7 +5,7 @@ import type { IssuerPolicy } from '../../issuer/policy.ts';
 import type { Compromise, Measurement } from '../../issuer/ports/compromises.ts';
 import { TOKEN_VALIDITY } from '../../issuer/status/publish.ts';
 import type { KeyRole } from '../../keys/key-register.ts';
-import type { CompromiseDate, MsoProgress } from './contract.ts';
+import type { CompromiseDate, MsoProgress } from '../contract/keys/methods.ts';
 
 interface Facts {
   readonly role: KeyRole;

@@ -1,15 +1,16 @@
 import { checkSignerImport, importSigner } from '../../keys/import-signer.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
-import { allKeys, changeKeys, explained, type KeyAdminDeps } from './keys.ts';
+import { KEY_METHODS } from '../contract/keys/methods.ts';
+import { keys, operation } from '../operation/operation.ts';
+import { allKeys, changeKeys, explained } from './keys.ts';
 
-export const importKey: AdminOperation<'importKey', KeyAdminDeps> = (deps) => async (request, caller) => {
-  await changeKeys(deps, () => importSigner(deps.register, deps.maker, request, caller));
-  return allKeys(deps);
-};
-
-export const prepareImportKey =
-  ({ register, maker }: KeyAdminDeps): Preparation<'importKey'> =>
-  async (request) => {
+export const importKey = operation(KEY_METHODS.importKey, {
+  needs: keys,
+  async prepare({ register, maker }, request) {
     await explained(() => checkSignerImport(register, maker, request));
     return request;
-  };
+  },
+  async run(deps, request, caller) {
+    await changeKeys(deps, () => importSigner(deps.register, deps.maker, request, caller));
+    return allKeys(deps);
+  },
+});

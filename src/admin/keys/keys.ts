@@ -4,20 +4,12 @@ import { StatusError } from '../../conventions/status.ts';
 import { certificateToPem, certificationRequestToPem, parseCertificate } from '../../formats/x509/index.ts';
 import type { Compromise } from '../../issuer/ports/compromises.ts';
 import { CustodyError, type HeldKey } from '../../keys/custody.ts';
-import { isSignerRole, type KeyRecord, type KeyRegister, type KeyRequest } from '../../keys/key-register.ts';
-import type { Keyring } from '../../keys/keyring.ts';
-import type { KeyMaker } from '../../keys/make-key.ts';
+import { isSignerRole, type KeyRecord, type KeyRequest } from '../../keys/key-register.ts';
 import { RotationError } from '../../keys/rotation.ts';
 import { rootIdOf } from '../../keys/signer-certificate.ts';
-import type { AdminResponse } from '../registry.ts';
-import type { CertificationRequestView, KeyView } from './contract.ts';
-
-/** Dependencies of the methods for the issuer's keys. */
-export interface KeyAdminDeps {
-  readonly register: KeyRegister;
-  readonly maker: KeyMaker;
-  readonly keyring: Keyring;
-}
+import type { AdminResponse } from '../contract/index.ts';
+import type { CertificationRequestView, KeyView } from '../contract/keys/methods.ts';
+import type { KeyAdminDeps } from '../operation/deps.ts';
 
 function placeOf(keyId: string, held: readonly HeldKey[]): { readonly custody?: string } {
   const custody = held.find((key) => key.keyId === keyId)?.custody;

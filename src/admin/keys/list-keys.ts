@@ -1,4 +1,8 @@
-import type { AdminOperation } from '../operation.ts';
-import { allKeys, type KeyAdminDeps } from './keys.ts';
+import { KEY_METHODS } from '../contract/keys/methods.ts';
+import { keys, operation } from '../operation/operation.ts';
+import { allKeys } from './keys.ts';
 
-export const listKeys: AdminOperation<'listKeys', KeyAdminDeps> = (deps) => () => allKeys(deps);
+export const listKeys = operation(KEY_METHODS.listKeys, {
+  needs: keys,
+  run: (deps) => allKeys(deps),
+});

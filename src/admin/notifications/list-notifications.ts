@@ -1,10 +1,10 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { OutboxEntry } from '../../issuer/ports/outbox.ts';
 import type { Page } from '../../issuer/ports/store.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { listPage } from '../list-page.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { NotificationView } from './contract.ts';
+import type { NotificationView } from '../contract/notifications/methods.ts';
+import { NOTIFICATION_METHODS } from '../contract/notifications/methods.ts';
+import { listPage } from '../operation/list-page.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 export function notificationView(entry: OutboxEntry): NotificationView {
   const { subject, subjectId, attempts, nextAttemptAt, fault } = entry;
@@ -20,11 +20,12 @@ export function notificationView(entry: OutboxEntry): NotificationView {
   };
 }
 
-export const listNotifications: AdminOperation<'listNotifications', Pick<IssuerAdminDeps, 'store'>> =
-  ({ store }) =>
-  async ({ pageSize, pageToken, ...filter }) => {
+export const listNotifications = operation(NOTIFICATION_METHODS.listNotifications, {
+  needs: issuer,
+  async run({ store }, { pageSize, pageToken, ...filter }) {
     const read = (page: Page) => store.read((reader) => reader.listOutbox(page, filter));
     const args = { list: 'notifications', ...filter };
     const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.entryId);
     return { notifications: rows.map(notificationView), ...next };
-  };
+  },
+});

@@ -1,7 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
+import { NOTIFICATION_METHODS } from '../contract/notifications/methods.ts';
 import { credentialById } from '../credentials/credential.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { proofingById } from '../proofings/proofing.ts';
 import { notificationView } from './list-notifications.ts';
 
@@ -13,12 +13,9 @@ function requireNotifying(notifies: boolean): void {
   throw new StatusError('NOTIFICATIONS_OFF', text);
 }
 
-export const replayNotification: AdminOperation<
-  'replayNotification',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'notifies'>
-> =
-  ({ store, clock, notifies }) =>
-  async ({ subject, subjectId }, actor) => {
+export const replayNotification = operation(NOTIFICATION_METHODS.replayNotification, {
+  needs: issuer,
+  async run({ store, clock, notifies }, { subject, subjectId }, actor) {
     requireNotifying(notifies);
     const at = clock();
     return store.write(async (writer) => {
@@ -29,4 +26,5 @@ export const replayNotification: AdminOperation<
       if (!entry) throw new Error('a notification that was just written is not in the outbox');
       return notificationView(entry);
     });
-  };
+  },
+});

@@ -1,16 +1,13 @@
-import type { IssuerAdminDeps } from '../deps.ts';
-import { forEachItem } from '../each-result.ts';
-import type { AdminOperation } from '../operation.ts';
+import { NOTIFICATION_METHODS } from '../contract/notifications/methods.ts';
+import { forEachItem } from '../operation/each-item.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { replayNotification } from './replay-notification.ts';
 
-export const replayNotifications: AdminOperation<
-  'replayNotifications',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'notifies'>
-> = (deps) => {
-  const replay = replayNotification(deps);
-  return async ({ notifications }, caller) => {
+export const replayNotifications = operation(NOTIFICATION_METHODS.replayNotifications, {
+  needs: issuer,
+  async run(deps, { notifications }, caller) {
     const results = await forEachItem(notifications, async (one) => ({
-      notification: await replay(one, caller),
+      notification: await replayNotification.run(deps, one, caller),
     }));
     return {
       results: notifications.map(({ subject, subjectId }, index) => ({
@@ -19,5 +16,5 @@ export const replayNotifications: AdminOperation<
         ...results[index],
       })),
     };
-  };
-};
+  },
+});

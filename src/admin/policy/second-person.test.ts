@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../issuer/model/index.ts';
-import { SECOND_PERSON_EFFECTS, SECOND_PERSON_GROUPS } from '../effects.ts';
-import { type GuardedName, METHOD_NAMES, methodNamed } from '../registry.ts';
+import { SECOND_PERSON_EFFECTS, SECOND_PERSON_GROUPS } from '../contract/effects.ts';
+import { type GuardedName, METHOD_NAMES, methodNamed } from '../contract/index.ts';
 import {
   personNow,
   requirePerson,

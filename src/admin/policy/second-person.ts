@@ -4,7 +4,7 @@ import type { User } from '../../accounts/ports/entities.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import { type GuardedEvent, SECOND_PERSON_EFFECTS, type SecondPersonGroup } from '../effects.ts';
+import { type GuardedEvent, SECOND_PERSON_EFFECTS, type SecondPersonGroup } from '../contract/effects.ts';
 import {
   type GuardedName,
   guardedEffectsOf,
@@ -13,7 +13,7 @@ import {
   METHOD_NAMES,
   type MethodName,
   methodNamed,
-} from '../registry.ts';
+} from '../contract/index.ts';
 
 /** The methods that can need a second person. */
 export const GUARDED_NAMES: readonly GuardedName[] = METHOD_NAMES.filter(isGuarded);

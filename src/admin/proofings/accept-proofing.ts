@@ -6,20 +6,18 @@ import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { recordProblem } from '../../issuer/proofing/assess.ts';
 import { maxWhenAccepted } from '../../issuer/proofing/devices.ts';
 import { standing } from '../../issuer/refused-event.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { found } from '../found.ts';
-import type { AdminOperation } from '../operation.ts';
+import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
+import { requireEntity } from '../operation/require-entity.ts';
 import { type Check, decide } from './decide.ts';
 
-export const acceptProofing: AdminOperation<
-  'acceptProofing',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>
-> =
-  (deps) =>
-  ({ id, note }, actor) => {
+export const acceptProofing = operation(PROOFING_METHODS.acceptProofing, {
+  needs: issuer,
+  run(deps, { id, note }, actor) {
     const check: Check = (writer, proofing, at) => requireAcceptable(writer, proofing, at, deps.policy);
     return decide(deps, id, { event: 'accept', check, note }, actor);
-  };
+  },
+});
 
 function refuse(reason: ReasonOf<'FAILED_PRECONDITION'>, problem: string): never {
   // An import is refused with the same reason, as INVALID_ARGUMENT.
@@ -34,7 +32,7 @@ export async function requireAcceptable(
   policy: IssuerPolicy,
 ): Promise<void> {
   if (holderId === undefined) return;
-  const holder = found(await writer.holderSummary(holderId), 'holder');
+  const holder = requireEntity(await writer.holderSummary(holderId), 'holder');
   const problem = await recordProblem(writer, holder, now, policy.documentTypes);
   if (problem) {
     const stood = await standing(writer, { subject: 'holder', subjectId: holderId, at: now }, problem);

@@ -1,9 +1,9 @@
 import { StatusError } from '../../conventions/status.ts';
 import { CHALLENGE_KINDS, type Challenged } from '../../issuer/contract/index.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { AdminRequest } from '../registry.ts';
+import type { AdminRequest } from '../contract/index.ts';
+import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { decide, requireOne } from './decide.ts';
 
 function challengedOf(
@@ -17,12 +17,10 @@ function challengedOf(
   throw new StatusError('CHALLENGE_NOT_ALLOWED', `the challenge ${description}`);
 }
 
-export const challengeProofing: AdminOperation<
-  'challengeProofing',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>
-> =
-  (deps) =>
-  async ({ id, detail, note }, actor) => {
+export const challengeProofing = operation(PROOFING_METHODS.challengeProofing, {
+  needs: issuer,
+  async run(deps, { id, detail, note }, actor) {
     const challenged = challengedOf(detail, deps.policy);
     return decide(deps, id, { event: 'challenge', challenged, note }, actor);
-  };
+  },
+});

@@ -1,15 +1,12 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { claimedView, claimOf, saveClaim } from './claim.ts';
 
 /** Claims the unclaimed proofing that expires first, so that operators cannot choose. */
-export const claimNextProofing: AdminOperation<
-  'claimNextProofing',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>
-> =
-  (deps) =>
-  async ({ skip = [] }, actor) => {
+export const claimNextProofing = operation(PROOFING_METHODS.claimNextProofing, {
+  needs: issuer,
+  async run(deps, { skip = [] }, actor) {
     const { store, clock } = deps;
     const at = clock();
     const claim = () =>
@@ -24,4 +21,5 @@ export const claimNextProofing: AdminOperation<
       });
     const proofing = await retryOnConflict(claim);
     return proofing ? { proofing: await claimedView(deps, proofing, at, actor) } : {};
-  };
+  },
+});

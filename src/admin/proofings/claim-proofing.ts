@@ -4,20 +4,17 @@ import { StatusError } from '../../conventions/status.ts';
 import type { ProofingState } from '../../issuer/model/index.ts';
 import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { standing } from '../../issuer/refused-event.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { claimedView, claimOf, saveClaim } from './claim.ts';
 import { proofingById } from './proofing.ts';
 
 const UNDECIDED: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
 
 /** A claim only informs others. It prevents no decision; the state machine refuses a second decision. */
-export const claimProofing: AdminOperation<
-  'claimProofing',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>
-> =
-  (deps) =>
-  async ({ id, takeOver = false }, actor) => {
+export const claimProofing = operation(PROOFING_METHODS.claimProofing, {
+  needs: issuer,
+  async run(deps, { id, takeOver = false }, actor) {
     const { store, clock } = deps;
     const at = clock();
     const claim = () =>
@@ -37,4 +34,5 @@ export const claimProofing: AdminOperation<
         return proofing;
       });
     return claimedView(deps, await retryOnConflict(claim), at, actor);
-  };
+  },
+});

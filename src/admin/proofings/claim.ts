@@ -3,9 +3,9 @@ import { MINUTE } from '../../conventions/time.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
 import type { ProofingClaim } from '../../issuer/ports/claims.ts';
 import type { IssuerReader, IssuerStore, IssuerWriter } from '../../issuer/ports/store.ts';
-import type { Caller } from '../operation.ts';
+import type { ProofingView } from '../contract/proofings/methods.ts';
+import type { Caller } from '../operation/caller.ts';
 import { type Names, named } from '../policy/names.ts';
-import type { ProofingView } from './contract.ts';
 import { proofingView } from './proofing.ts';
 
 /** How long a claim lasts. The page renews it while it is open. */

@@ -8,7 +8,7 @@ import { changeProofing } from '../../issuer/proofing/change.ts';
 import { deadlineIn, settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
-import type { ProofingView } from './contract.ts';
+import type { ProofingView } from '../contract/proofings/methods.ts';
 import { proofingById, proofingView } from './proofing.ts';
 
 type Deps = Pick<IssuerDeps, 'store' | 'clock' | 'policy'>;

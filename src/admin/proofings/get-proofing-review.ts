@@ -5,14 +5,16 @@ import type { Proofing } from '../../issuer/model/index.ts';
 import type { IssuerReader, IssuerStore } from '../../issuer/ports/store.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import { codeView } from '../codes/list-codes.ts';
+import type { AdminResponse } from '../contract/index.ts';
+import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
 import { credentialView } from '../credentials/credential.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
 import { deviceView } from '../devices/get-device.ts';
-import { forgetting } from '../forgetting.ts';
-import { found } from '../found.ts';
 import { holderView } from '../holders/holder.ts';
-import type { AdminOperation, Caller } from '../operation.ts';
-import type { AdminResponse } from '../registry.ts';
+import type { Caller } from '../operation/caller.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
+import { issuer, operation } from '../operation/operation.ts';
+import { requireEntity } from '../operation/require-entity.ts';
+import { rollingBack } from '../operation/rolling-back.ts';
 import { acceptProofing } from './accept-proofing.ts';
 import { claimedView } from './claim.ts';
 import { proofingById, proofingView } from './proofing.ts';
@@ -21,7 +23,6 @@ import { proofingById, proofingView } from './proofing.ts';
 const MOST = 50;
 
 type Review = AdminResponse<'getProofingReview'>;
-type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy' | 'names'>;
 
 const NEWEST = { limit: MOST, sort: { by: 'createdAt', descending: true } } as const;
 
@@ -55,10 +56,10 @@ async function ofHolder(reader: IssuerReader, { proofingId, holderId }: Proofing
 }
 
 /** Why the proofing cannot be accepted now: tries the decision and rolls it back. */
-async function problems(deps: Deps, id: string, caller: Caller): Promise<Review['findings']> {
-  const store: IssuerStore = forgetting(deps.store);
+async function problems(deps: IssuerAdminDeps, id: string, caller: Caller): Promise<Review['findings']> {
+  const store: IssuerStore = rollingBack(deps.store);
   try {
-    await acceptProofing({ ...deps, store })({ id }, caller);
+    await acceptProofing.run({ ...deps, store }, { id }, caller);
     return [];
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
@@ -67,14 +68,14 @@ async function problems(deps: Deps, id: string, caller: Caller): Promise<Review[
 }
 
 /** All data for a decision, except the record itself. */
-export const getProofingReview: AdminOperation<'getProofingReview', Deps> =
-  (deps) =>
-  async ({ id }, caller) => {
+export const getProofingReview = operation(PROOFING_METHODS.getProofingReview, {
+  needs: issuer,
+  async run(deps, { id }, caller) {
     const { store, clock, policy } = deps;
     const now = clock();
     const read = await store.snapshot(async (reader) => {
       const proofing = proofingAt(await proofingById(reader, id), now);
-      const device = found(await reader.device(proofing.deviceReferenceId), 'device');
+      const device = requireEntity(await reader.device(proofing.deviceReferenceId), 'device');
       return {
         proofing,
         device: await deviceView(reader, device, now),
@@ -93,4 +94,5 @@ export const getProofingReview: AdminOperation<'getProofingReview', Deps> =
       isAcceptable: findings.length === 0,
       reasons: { reject: Object.keys(REJECTION_REASONS), challenge: [...policy.challenges] },
     };
-  };
+  },
+});

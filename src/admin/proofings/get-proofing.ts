@@ -1,13 +1,14 @@
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { claimedView } from './claim.ts';
 import { proofingById } from './proofing.ts';
 
-export const getProofing: AdminOperation<'getProofing', Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>> =
-  (deps) =>
-  async ({ id }, caller) => {
+export const getProofing = operation(PROOFING_METHODS.getProofing, {
+  needs: issuer,
+  async run(deps, { id }, caller) {
     const now = deps.clock();
     const proofing = await deps.store.read((reader) => proofingById(reader, id));
     return claimedView(deps, proofingAt(proofing, now), now, caller);
-  };
+  },
+});

@@ -2,12 +2,11 @@ import { sortOf } from '../../conventions/order-by.ts';
 import { invalidArgument } from '../../conventions/refusal.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { listPage, period } from '../list-page.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { AdminRequest } from '../registry.ts';
+import type { AdminRequest } from '../contract/index.ts';
+import { PROOFING_METHODS, PROOFING_SORTS } from '../contract/proofings/methods.ts';
+import { listPage, period } from '../operation/list-page.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { claimedViews } from './claim.ts';
-import { PROOFING_SORTS } from './contract.ts';
 
 const WITH_DEADLINE: readonly (string | undefined)[] = ['pending', 'challenged'];
 
@@ -18,12 +17,9 @@ function requireDeadlines({ state, orderBy }: AdminRequest<'listProofings'>): vo
   throw invalidArgument('ORDER_INVALID', `orderBy ${description}`, [{ field: 'orderBy', description }]);
 }
 
-export const listProofings: AdminOperation<
-  'listProofings',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>
-> =
-  (deps) =>
-  async ({ pageSize, pageToken, ...wanted }, caller) => {
+export const listProofings = operation(PROOFING_METHODS.listProofings, {
+  needs: issuer,
+  async run(deps, { pageSize, pageToken, ...wanted }, caller) {
     const { store, clock } = deps;
     const now = clock();
     const { startTime, endTime, orderBy, claim: by, idPrefix, ...equal } = wanted;
@@ -36,4 +32,5 @@ export const listProofings: AdminOperation<
     const { rows, next } = await listPage(paging, args, read, (row) => row.proofingId, sort);
     const settled = rows.map((row) => proofingAt(row, now));
     return { proofings: await claimedViews(deps, settled, now, caller), ...next };
-  };
+  },
+});

@@ -1,9 +1,9 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import { etagged } from '../etag.ts';
-import { found } from '../found.ts';
-import type { ProofingView } from './contract.ts';
+import type { ProofingView } from '../contract/proofings/methods.ts';
+import { etagged } from '../operation/etagged.ts';
+import { requireEntity } from '../operation/require-entity.ts';
 
 export function proofingView(proofing: Proofing): ProofingView {
   const { holderId, reverifiesCredentialId, rejected, cause, endCause, challenged } = proofing;
@@ -25,5 +25,5 @@ export function proofingView(proofing: Proofing): ProofingView {
 }
 
 export async function proofingById(reader: IssuerReader, id: string): Promise<Proofing> {
-  return found(await reader.proofing(id), 'proofing');
+  return requireEntity(await reader.proofing(id), 'proofing');
 }

@@ -1,7 +1,7 @@
 import { REJECTION_REASONS, type Rejected, type Rejection } from '../../issuer/contract/index.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { AdminRequest } from '../registry.ts';
+import type { AdminRequest } from '../contract/index.ts';
+import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { decide, requireOne } from './decide.ts';
 
 /**
@@ -21,10 +21,8 @@ function rejectedOf(detail: AdminRequest<'rejectProofing'>['detail']): Rejected 
   return { primaryRejection: primary, ...(additionalRejections ? { additionalRejections } : {}) };
 }
 
-export const rejectProofing: AdminOperation<
-  'rejectProofing',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>
-> =
-  (deps) =>
-  async ({ id, detail, note }, actor) =>
-    decide(deps, id, { event: 'reject', rejected: rejectedOf(detail), note }, actor);
+export const rejectProofing = operation(PROOFING_METHODS.rejectProofing, {
+  needs: issuer,
+  run: async (deps, { id, detail, note }, actor) =>
+    decide(deps, id, { event: 'reject', rejected: rejectedOf(detail), note }, actor),
+});

@@ -1,16 +1,13 @@
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { claimedView, claimOf } from './claim.ts';
 import { proofingById } from './proofing.ts';
 
 /** Changes nothing if the claim has ended or belongs to another operator. */
-export const releaseProofing: AdminOperation<
-  'releaseProofing',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>
-> =
-  (deps) =>
-  async ({ id }, actor) => {
+export const releaseProofing = operation(PROOFING_METHODS.releaseProofing, {
+  needs: issuer,
+  async run(deps, { id }, actor) {
     const { store, clock } = deps;
     const at = clock();
     const proofing = await store.write(async (writer) => {
@@ -23,4 +20,5 @@ export const releaseProofing: AdminOperation<
       return found;
     });
     return claimedView(deps, proofingAt(proofing, at), at, actor);
-  };
+  },
+});

@@ -1,11 +1,8 @@
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { decide } from './decide.ts';
 
-export const resumeProofing: AdminOperation<
-  'resumeProofing',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>
-> =
-  (deps) =>
-  ({ id, note }, actor) =>
-    decide(deps, id, { event: 'resume', note }, actor);
+export const resumeProofing = operation(PROOFING_METHODS.resumeProofing, {
+  needs: issuer,
+  run: (deps, { id, note }, actor) => decide(deps, id, { event: 'resume', note }, actor),
+});

@@ -1,11 +1,8 @@
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { decide } from './decide.ts';
 
-export const revokeProofing: AdminOperation<
-  'revokeProofing',
-  Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>
-> =
-  (deps) =>
-  ({ id, note }, actor) =>
-    decide(deps, id, { event: 'revoke', note }, actor);
+export const revokeProofing = operation(PROOFING_METHODS.revokeProofing, {
+  needs: issuer,
+  run: (deps, { id, note }, actor) => decide(deps, id, { event: 'revoke', note }, actor),
+});

@@ -4,10 +4,10 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { isTimeZone } from '../../conventions/time-zone.ts';
 import { changeEntry } from '../../mediation/audit.ts';
 import { accountName, newId } from '../../mediation/names.ts';
-import type { MediationDeps } from '../../mediation/operation.ts';
 import type { Publisher } from '../../mediation/ports/entities.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { PublisherView } from './contract.ts';
+import type { PublisherView } from '../contract/publishers/methods.ts';
+import { PUBLISHER_METHODS } from '../contract/publishers/methods.ts';
+import { mediation, operation } from '../operation/operation.ts';
 
 export function publisherView(publisher: Publisher): PublisherView {
   const { publisherId, displayName, currencyCode, reportingTimeZone, createdAt } = publisher;
@@ -22,12 +22,13 @@ function checkTimeZone(timeZone: string): void {
 
 const taken = () => new StatusError('PUBLISHER_EXISTS', 'A publisher with this id exists already.');
 
-export const createPublisher: AdminOperation<
-  'createPublisher',
-  Pick<MediationDeps, 'store' | 'clock' | 'random'>
-> =
-  ({ store, clock, random }) =>
-  async ({ id, displayName, currencyCode = 'USD', reportingTimeZone = 'UTC' }, actor) => {
+export const createPublisher = operation(PUBLISHER_METHODS.createPublisher, {
+  needs: mediation,
+  async run(
+    { store, clock, random },
+    { id, displayName, currencyCode = 'USD', reportingTimeZone = 'UTC' },
+    actor,
+  ) {
     checkTimeZone(reportingTimeZone);
     const insert = async () => {
       const at = clock();
@@ -54,4 +55,5 @@ export const createPublisher: AdminOperation<
     } catch (error) {
       throw error instanceof ConflictError ? taken() : error;
     }
-  };
+  },
+});

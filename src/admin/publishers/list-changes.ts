@@ -3,11 +3,10 @@ import type { EntryFilter } from '../../audit/ports/log.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { type Rows, sortOf } from '../../conventions/order-by.ts';
 import { auditedResource, resourceName } from '../../mediation/audit.ts';
-import type { MediationDeps } from '../../mediation/operation.ts';
 import { checkPublisher } from '../../mediation/refusals.ts';
-import { listPage, period } from '../list-page.ts';
-import type { AdminOperation } from '../operation.ts';
-import { CHANGE_SORTS, type ChangeView } from './contract.ts';
+import { CHANGE_SORTS, type ChangeView, PUBLISHER_METHODS } from '../contract/publishers/methods.ts';
+import { listPage, period } from '../operation/list-page.ts';
+import { mediation, operation } from '../operation/operation.ts';
 
 function changeView(entry: LoggedEntry): ChangeView {
   const { at, actor, method = '', details = {} } = entry;
@@ -27,9 +26,9 @@ function filterOf(publisherId: string, resource: string | undefined): EntryFilte
   return { publisherId, ...(auditedResource(resource) ?? { subjectId: resource }) };
 }
 
-export const listChanges: AdminOperation<'listChanges', Pick<MediationDeps, 'store'>> =
-  ({ store }) =>
-  async ({ pageSize, pageToken, ...wanted }) => {
+export const listChanges = operation(PUBLISHER_METHODS.listChanges, {
+  needs: mediation,
+  async run({ store }, { pageSize, pageToken, ...wanted }) {
     const { id, resource, subject, method, startTime, endTime, view, orderBy } = wanted;
     await store.read((reader) => checkPublisher(reader, id));
     const filter: EntryFilter = {
@@ -48,4 +47,5 @@ export const listChanges: AdminOperation<'listChanges', Pick<MediationDeps, 'sto
       sort,
     );
     return { changes: rows.map(changeView), ...next };
-  };
+  },
+});

@@ -1,7 +1,7 @@
 import { type PageArguments, pageCursor, pageSizeOf, pageToken } from '../../conventions/index.ts';
-import type { MediationDeps } from '../../mediation/operation.ts';
 import type { Page } from '../../mediation/ports/store.ts';
-import type { AdminOperation } from '../operation.ts';
+import { PUBLISHER_METHODS } from '../contract/publishers/methods.ts';
+import { mediation, operation } from '../operation/operation.ts';
 import { publisherView } from './create-publisher.ts';
 
 interface PageRequest {
@@ -21,11 +21,12 @@ function nextPage(next: string | undefined, args: PageArguments): { readonly nex
   return next === undefined ? {} : { nextPageToken: pageToken([next], args) };
 }
 
-export const listPublishers: AdminOperation<'listPublishers', Pick<MediationDeps, 'store'>> =
-  ({ store }) =>
-  async (request) => {
+export const listPublishers = operation(PUBLISHER_METHODS.listPublishers, {
+  needs: mediation,
+  async run({ store }, request) {
     const args = { list: 'publishers' };
     const page = pageOf(request, args);
     const { rows, next } = await store.read((reader) => reader.listPublishers(page));
     return { publishers: rows.map(publisherView), ...nextPage(next, args) };
-  };
+  },
+});

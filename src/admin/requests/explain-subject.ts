@@ -4,7 +4,7 @@ import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import type { Credential, Device, Proofing } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
-import type { ExplainedKind, SubjectView } from './contract.ts';
+import type { ExplainedKind, SubjectView } from '../contract/requests/methods.ts';
 
 /** Maximum number of proofings and credentials that are shown of a device, and of their changes. */
 const MOST = { rows: 100, changes: 1000 };

@@ -5,14 +5,15 @@ import type { AuditEntry } from '../../issuer/model/index.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { eventView, withNames } from '../audit-log/list-events.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
 import {
   EXPLAINED_KINDS,
   type ExplainedKind,
   type HandledRequestView,
+  REQUEST_METHODS,
   type SubjectView,
-} from './contract.ts';
+} from '../contract/requests/methods.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
 /** Maximum number of requests that are shown for one id, and of their changes. */
@@ -184,9 +185,9 @@ async function findSubject(
 }
 
 /** Looks up an id of the given kind, or of any kind. */
-export const getRequest: AdminOperation<'getRequest', Deps> =
-  (deps) =>
-  async ({ id, kind: wanted }, caller) => {
+export const getRequest = operation(REQUEST_METHODS.getRequest, {
+  needs: issuer,
+  async run(deps, { id, kind: wanted }, caller) {
     await deps.requests.settled();
     const kinds = wanted === undefined ? EXPLAINED_KINDS : [wanted];
     const found = (await findRequests(deps, id, kinds)) ?? (await findSubject(deps, id, kinds));
@@ -203,4 +204,5 @@ export const getRequest: AdminOperation<'getRequest', Deps> =
       requests,
       events: await withNames(changes.map(eventView), deps.names, caller),
     };
-  };
+  },
+});

@@ -1,11 +1,11 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { RefusedRequest } from '../../issuer/ports/requests.ts';
 import type { Page } from '../../issuer/ports/store.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import { listPage, period } from '../list-page.ts';
-import type { AdminOperation } from '../operation.ts';
+import type { AdminResponse } from '../contract/index.ts';
+import { REQUEST_METHODS } from '../contract/requests/methods.ts';
+import { listPage, period } from '../operation/list-page.ts';
+import { issuer, operation } from '../operation/operation.ts';
 import { named } from '../policy/names.ts';
-import type { AdminResponse } from '../registry.ts';
 
 type View = AdminResponse<'listRefusedRequests'>['requests'][number];
 
@@ -22,12 +22,9 @@ function refusedView(request: RefusedRequest): View {
 }
 
 /** Recent refusals, newest first. getRequest explains one by its requestId or errorId. */
-export const listRefusedRequests: AdminOperation<
-  'listRefusedRequests',
-  Pick<IssuerAdminDeps, 'store' | 'requests' | 'names'>
-> =
-  ({ store, requests: log, names }) =>
-  async ({ pageSize, pageToken, ...wanted }, caller) => {
+export const listRefusedRequests = operation(REQUEST_METHODS.listRefusedRequests, {
+  needs: issuer,
+  async run({ store, requests: log, names }, { pageSize, pageToken, ...wanted }, caller) {
     await log.settled();
     const { startTime, endTime, ...equal } = wanted;
     const filter = { ...equal, ...period(startTime, endTime) };
@@ -43,4 +40,5 @@ export const listRefusedRequests: AdminOperation<
       requests: views.map((view) => ({ ...view, ...named(known, 'operatorName', view.operatorId) })),
       ...next,
     };
-  };
+  },
+});

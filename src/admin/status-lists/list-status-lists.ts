@@ -1,7 +1,8 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { PublishedList } from '../../issuer/ports/status-lists.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { STATUS_LIST_METHODS } from '../contract/status-lists/methods.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'statusPublisher'>;
 
@@ -20,7 +21,10 @@ function viewOf(list: PublishedList, { statusPublisher }: Deps) {
   };
 }
 
-export const listStatusLists: AdminOperation<'listStatusLists', Deps> = (deps) => async () => {
-  const lists = await deps.store.read((reader) => reader.publishedLists(deps.clock()));
-  return { statusLists: lists.map((list) => viewOf(list, deps)) };
-};
+export const listStatusLists = operation(STATUS_LIST_METHODS.listStatusLists, {
+  needs: issuer,
+  async run(deps) {
+    const lists = await deps.store.read((reader) => reader.publishedLists(deps.clock()));
+    return { statusLists: lists.map((list) => viewOf(list, deps)) };
+  },
+});

@@ -1,7 +1,8 @@
 import { StatusError } from '../../conventions/status.ts';
 import { NoStatusSigner } from '../../issuer/status/publish.ts';
-import type { IssuerAdminDeps } from '../deps.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
+import { STATUS_LIST_METHODS } from '../contract/status-lists/methods.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
+import { issuer, operation } from '../operation/operation.ts';
 
 type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'keys' | 'statusPublisher'>;
 
@@ -16,18 +17,24 @@ async function checkSigner({ statusPublisher, keys }: Omit<Deps, 'clock' | 'stor
   if (failures.length === roots.size) throw new StatusError('NO_STATUS_SIGNER', failures[0].message);
 }
 
-export const preparePublishStatusLists =
-  (deps: Deps): Preparation<'publishStatusLists'> =>
-  async (request) => {
+/** Lists are published one after the other, so the entry of the audit log is written before the first of them. */
+export const publishStatusLists = operation(STATUS_LIST_METHODS.publishStatusLists, {
+  needs: issuer,
+  async prepare(deps, request) {
     await checkSigner(deps);
     return request;
-  };
-
-/** Lists are published one after the other, so the entry of the audit log is written before the first of them. */
-export const publishStatusLists: AdminOperation<'publishStatusLists', Deps> = (deps) => async (_, actor) => {
-  const { store, clock, statusPublisher } = deps;
-  await checkSigner(deps);
-  const change = { subject: 'statusLists', subjectId: 'all', event: 'publish', actor, at: clock() } as const;
-  await store.write((writer) => writer.record(change));
-  return { published: await statusPublisher.publishNow() };
-};
+  },
+  async run(deps, _, actor) {
+    const { store, clock, statusPublisher } = deps;
+    await checkSigner(deps);
+    const change = {
+      subject: 'statusLists',
+      subjectId: 'all',
+      event: 'publish',
+      actor,
+      at: clock(),
+    } as const;
+    await store.write((writer) => writer.record(change));
+    return { published: await statusPublisher.publishNow() };
+  },
+});

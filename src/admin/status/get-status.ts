@@ -1,7 +1,7 @@
-import type { ConfigurationDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { STATUS_METHODS } from '../contract/status/methods.ts';
+import { configuration, operation } from '../operation/operation.ts';
 
-export const getStatus: AdminOperation<'getStatus', Pick<ConfigurationDeps, 'status'>> =
-  ({ status }) =>
-  () =>
-    status();
+export const getStatus = operation(STATUS_METHODS.getStatus, {
+  needs: configuration,
+  run: ({ status }) => status(),
+});

@@ -1,16 +1,16 @@
-import type { AccountDeps } from '../../accounts/deps.ts';
 import { newTokenId, OPERATOR } from '../../accounts/ids.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { invalid, knownPublishers, scopesNamed } from '../clients/publishers-and-scopes.ts';
-import type { AdminOperation } from '../operation.ts';
-
-type Needs = Pick<AccountDeps, 'store' | 'publishers' | 'policy' | 'signer' | 'clock' | 'random'>;
+import { TOKEN_METHODS } from '../contract/tokens/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
 
 const DEFAULT_TTL = 600;
 
-export const issueToken: AdminOperation<'issueToken', Needs> = (deps) => {
-  const { store, policy, signer, clock, random } = deps;
-  return async ({ publishers: ids, scopes: texts, ttlSeconds = DEFAULT_TTL }, actor) => {
+export const issueToken = operation(TOKEN_METHODS.issueToken, {
+  needs: accounts,
+  async run(deps, { publishers: ids, scopes: texts, ttlSeconds = DEFAULT_TTL }, actor) {
+    const { store, policy, signer, clock, random } = deps;
+
     const longest = Math.floor(policy.maxTokenTtl / 1000);
     if (ttlSeconds > longest) throw invalid('ttlSeconds', `must be at most ${longest}`);
     const publishers = await knownPublishers(deps, 'publishers', ids);
@@ -35,5 +35,5 @@ export const issueToken: AdminOperation<'issueToken', Needs> = (deps) => {
     const details = { after: { publishers, scope, expireTime } };
     await store.write((writer) => writer.record({ ...line, actor, details, at }));
     return { accessToken, tokenType: 'Bearer', scope, expireTime };
-  };
-};
+  },
+});

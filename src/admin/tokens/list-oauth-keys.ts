@@ -1,7 +1,8 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
 import type { SigningKeyInfo } from '../../accounts/ports/services.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
-import type { AdminOperation } from '../operation.ts';
+import { OAUTH_KEY_METHODS } from '../contract/tokens/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
 
 export type Needs = Pick<AccountDeps, 'keys'>;
 
@@ -9,6 +10,7 @@ export function keyView({ keyId, stage, createdAt, activeFrom }: SigningKeyInfo)
   return { id: keyId, stage, createTime: isoTime(createdAt), activeTime: isoTime(activeFrom) };
 }
 
-export const listOAuthKeys: AdminOperation<'listOAuthKeys', Needs> =
-  ({ keys }) =>
-  async () => ({ keys: (await keys.list()).map(keyView) });
+export const listOAuthKeys = operation(OAUTH_KEY_METHODS.listOAuthKeys, {
+  needs: accounts,
+  run: async ({ keys }) => ({ keys: (await keys.list()).map(keyView) }),
+});

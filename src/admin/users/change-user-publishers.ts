@@ -1,11 +1,12 @@
 import type { User } from '../../accounts/ports/entities.ts';
 import { knownPublishers } from '../clients/publishers-and-scopes.ts';
-import type { AdminOperation } from '../operation.ts';
-import { changeUser, type Needs, requireOwnAccount } from './user.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { changeUser, requireOwnAccount } from './user.ts';
 
-export const changeUserPublishers: AdminOperation<'changeUserPublishers', Needs> =
-  (deps) =>
-  async ({ user, add = [], remove = [] }, actor) => {
+export const changeUserPublishers = operation(USER_METHODS.changeUserPublishers, {
+  needs: accounts,
+  async run(deps, { user, add = [], remove = [] }, actor) {
     const added = await knownPublishers(deps, 'add', add);
     const set = (before: User) => {
       requireOwnAccount(before);
@@ -13,4 +14,5 @@ export const changeUserPublishers: AdminOperation<'changeUserPublishers', Needs>
       return { ...before, publishers: publishers.filter((id) => !remove.includes(id)) };
     };
     return changeUser(deps, user, actor, { event: 'changePublishers', set });
-  };
+  },
+});

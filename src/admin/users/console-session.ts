@@ -1,7 +1,7 @@
 import { type ConsolePolicy, endsAt } from '../../accounts/console/index.ts';
 import type { ConsoleSession } from '../../accounts/ports/console.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
-import type { ConsoleSessionView } from './contract.ts';
+import type { ConsoleSessionView } from '../contract/users/methods.ts';
 
 /** The common part of the views of a session, for its person and for administrators. */
 export function sessionFacts(session: ConsoleSession) {

@@ -3,13 +3,16 @@ import type { User } from '../../accounts/ports/entities.ts';
 import { ConflictError } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { invalid, knownPublishers } from '../clients/publishers-and-scopes.ts';
-import type { AdminOperation } from '../operation.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
 import { refuseWithRole } from '../policy/own-password.ts';
-import { heldBy, type Needs, userView } from './user.ts';
+import { heldBy, userView } from './user.ts';
 
-export const createUser: AdminOperation<'createUser', Needs> = (deps) => {
-  const { store, passwords, clock, random } = deps;
-  return async ({ email: given, password, publishers: ids, role }, actor) => {
+export const createUser = operation(USER_METHODS.createUser, {
+  needs: accounts,
+  async run(deps, { email: given, password, publishers: ids, role }, actor) {
+    const { store, passwords, clock, random } = deps;
+
     refuseWithRole(deps, role, 'create the user without a role, then set it with diptych users role');
     const email = normalEmail(given);
     if (email === undefined) throw invalid('email', 'must be an email address');
@@ -46,5 +49,5 @@ export const createUser: AdminOperation<'createUser', Needs> = (deps) => {
       throw new StatusError('USER_EXISTS', 'a user with this email exists already');
     }
     return userView(user);
-  };
-};
+  },
+});

@@ -1,8 +1,9 @@
 import type { User } from '../../accounts/ports/entities.ts';
 import { userSubject } from '../../accounts/sign-in/attempts.ts';
-import type { AdminOperation } from '../operation.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
 import { requireAdministratorLeft } from '../policy/last-administrator.ts';
-import { heldBy, type Needs, refuseDeleted, userNamed, userView } from './user.ts';
+import { heldBy, refuseDeleted, userNamed, userView } from './user.ts';
 
 /** Without the row, the next sign-in by the organisation would make the user anew. The id is no personal data. */
 const onlyId = ({ organisation, role: _, ...user }: User, at: number): User => ({
@@ -14,9 +15,10 @@ const onlyId = ({ organisation, role: _, ...user }: User, at: number): User => (
   updatedAt: at,
 });
 
-export const deleteUser: AdminOperation<'deleteUser', Needs> =
-  ({ store, clock, policy }) =>
-  ({ user: name }, actor) =>
+export const deleteUser = operation(USER_METHODS.deleteUser, {
+  needs: accounts,
+  prepare: withUserId,
+  run: ({ store, clock, policy }, { user: name }, actor) =>
     store.write(async (writer) => {
       const user = await userNamed(writer, name);
       refuseDeleted(user);
@@ -38,4 +40,5 @@ export const deleteUser: AdminOperation<'deleteUser', Needs> =
         at,
       });
       return userView(user);
-    });
+    }),
+});

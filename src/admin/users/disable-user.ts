@@ -1,11 +1,14 @@
-import type { AdminOperation } from '../operation.ts';
-import { changeUser, type Needs } from './user.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { changeUser } from './user.ts';
 
-export const disableUser: AdminOperation<'disableUser', Needs> =
-  (deps) =>
-  ({ user }, actor) =>
+export const disableUser = operation(USER_METHODS.disableUser, {
+  needs: accounts,
+  prepare: withUserId,
+  run: (deps, { user }, actor) =>
     changeUser(deps, user, actor, {
       event: 'disable',
       set: (before) => ({ ...before, state: 'disabled' }),
       endsGrants: true,
-    });
+    }),
+});

@@ -1,11 +1,14 @@
-import type { AdminOperation } from '../operation.ts';
-import { changeUser, type Needs } from './user.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { changeUser } from './user.ts';
 
-export const enableUser: AdminOperation<'enableUser', Needs> =
-  (deps) =>
-  ({ user }, actor) =>
+export const enableUser = operation(USER_METHODS.enableUser, {
+  needs: accounts,
+  prepare: withUserId,
+  run: (deps, { user }, actor) =>
     changeUser(deps, user, actor, {
       event: 'enable',
       set: (before) => ({ ...before, state: 'active' }),
       readmits: true,
-    });
+    }),
+});

@@ -1,13 +1,11 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { AccountAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
 import { consoleSessionView } from './console-session.ts';
 
-type Needs = Pick<AccountAdminDeps, 'store' | 'clock' | 'console'>;
-
-export const endConsoleSession: AdminOperation<'endConsoleSession', Needs> =
-  ({ store, clock, console: policy }) =>
-  ({ id }, actor) =>
+export const endConsoleSession = operation(USER_METHODS.endConsoleSession, {
+  needs: accounts,
+  run: ({ store, clock, console: policy }, { id }, actor) =>
     store.write(async (writer) => {
       const session = await writer.consoleSessionById(id);
       if (!session || !(await writer.deleteConsoleSession(id)))
@@ -22,4 +20,5 @@ export const endConsoleSession: AdminOperation<'endConsoleSession', Needs> =
         at: clock(),
       });
       return consoleSessionView(session, policy);
-    });
+    }),
+});

@@ -1,7 +1,8 @@
-import type { AdminOperation } from '../operation.ts';
-import { type Needs, userNamed, userView } from './user.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { userNamed, userView } from './user.ts';
 
-export const findUser: AdminOperation<'findUser', Needs> =
-  ({ store }) =>
-  async ({ email }) =>
-    userView(await store.read((reader) => userNamed(reader, email)));
+export const findUser = operation(USER_METHODS.findUser, {
+  needs: accounts,
+  run: async ({ store }, { email }) => userView(await store.read((reader) => userNamed(reader, email))),
+});

@@ -1,7 +1,8 @@
-import type { AdminOperation } from '../operation.ts';
-import { type Needs, userNamed, userView } from './user.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { userNamed, userView } from './user.ts';
 
-export const getUser: AdminOperation<'getUser', Needs> =
-  ({ store }) =>
-  async ({ user }) =>
-    userView(await store.read((reader) => userNamed(reader, user)));
+export const getUser = operation(USER_METHODS.getUser, {
+  needs: accounts,
+  run: async ({ store }, { user }) => userView(await store.read((reader) => userNamed(reader, user))),
+});

@@ -1,16 +1,14 @@
 import { endsAt } from '../../accounts/console/index.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
-import type { AccountAdminDeps } from '../deps.ts';
-import type { AdminOperation } from '../operation.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
 import { consoleSessionView } from './console-session.ts';
 import { userNamed } from './user.ts';
 
-type Needs = Pick<AccountAdminDeps, 'store' | 'clock' | 'console'>;
-
 /** Sessions that have ended are left out; a sweep deletes them later. */
-export const listConsoleSessions: AdminOperation<'listConsoleSessions', Needs> =
-  ({ store, clock, console: policy }) =>
-  ({ user: name }) =>
+export const listConsoleSessions = operation(USER_METHODS.listConsoleSessions, {
+  needs: accounts,
+  run: ({ store, clock, console: policy }, { user: name }) =>
     store.read(async (reader) => {
       const { userId } = await userNamed(reader, name);
       const lastSignInAt = await reader.lastConsoleSignIn(userId);
@@ -22,4 +20,5 @@ export const listConsoleSessions: AdminOperation<'listConsoleSessions', Needs> =
           .filter((session) => now < endsAt(session, policy))
           .map((session) => consoleSessionView(session, policy)),
       };
-    });
+    }),
+});

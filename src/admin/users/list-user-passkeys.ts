@@ -1,8 +1,9 @@
 import type { Passkey } from '../../accounts/ports/passkeys.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
-import type { AdminOperation } from '../operation.ts';
-import type { PasskeyView } from './contract.ts';
-import { type Needs, userNamed } from './user.ts';
+import type { PasskeyView } from '../contract/users/methods.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { userNamed } from './user.ts';
 
 const view = ({ passkeyId, createdAt, lastUsedAt, ...passkey }: Passkey): PasskeyView => ({
   id: passkeyId,
@@ -14,10 +15,11 @@ const view = ({ passkeyId, createdAt, lastUsedAt, ...passkey }: Passkey): Passke
   ...(lastUsedAt !== undefined && { lastUseTime: isoTime(lastUsedAt) }),
 });
 
-export const listUserPasskeys: AdminOperation<'listUserPasskeys', Pick<Needs, 'store'>> =
-  ({ store }) =>
-  ({ user: name }) =>
+export const listUserPasskeys = operation(USER_METHODS.listUserPasskeys, {
+  needs: accounts,
+  run: ({ store }, { user: name }) =>
     store.read(async (reader) => {
       const { userId } = await userNamed(reader, name);
       return { passkeys: (await reader.passkeysOf(userId)).map(view) };
-    });
+    }),
+});

@@ -1,11 +1,13 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { AdminOperation } from '../operation.ts';
-import { changeUser, type Needs, userNamed } from './user.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { changeUser, userNamed } from './user.ts';
 
 /** Whoever stole a session could otherwise replace the passkeys of its owner. */
-export const resetUserPasskeys: AdminOperation<'resetUserPasskeys', Needs> =
-  (deps) =>
-  async ({ user }, actor) => {
+export const resetUserPasskeys = operation(USER_METHODS.resetUserPasskeys, {
+  needs: accounts,
+  prepare: withUserId,
+  async run(deps, { user }, actor) {
     const { userId } = await deps.store.read((reader) => userNamed(reader, user));
     if (userId === actor.operatorId && actor.approverId === undefined) {
       const text =
@@ -18,4 +20,5 @@ export const resetUserPasskeys: AdminOperation<'resetUserPasskeys', Needs> =
       resetsPasskeys: true,
       readmits: true,
     });
-  };
+  },
+});

@@ -1,10 +1,11 @@
-import type { AdminOperation } from '../operation.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
 import { refuseWithRole } from '../policy/own-password.ts';
-import { changeUser, type Needs, requireOwnAccount, userNamed } from './user.ts';
+import { changeUser, requireOwnAccount, userNamed } from './user.ts';
 
-export const setUserPassword: AdminOperation<'setUserPassword', Needs> =
-  (deps) =>
-  async ({ user, password }, actor) => {
+export const setUserPassword = operation(USER_METHODS.setUserPassword, {
+  needs: accounts,
+  async run(deps, { user, password }, actor) {
     const found = await deps.store.read((reader) => userNamed(reader, user));
     requireOwnAccount(found);
     refuseWithRole(
@@ -19,4 +20,5 @@ export const setUserPassword: AdminOperation<'setUserPassword', Needs> =
       endsGrants: true,
       readmits: true,
     });
-  };
+  },
+});

@@ -1,13 +1,19 @@
-import type { AccountDeps } from '../../accounts/deps.ts';
 import type { User } from '../../accounts/ports/entities.ts';
-import type { AdminOperation, Preparation } from '../operation.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
 import { requireOwnPassword } from '../policy/own-password.ts';
-import { changeUser, type Needs, requireOwnAccount, userNamed } from './user.ts';
+import { changeUser, requireOwnAccount, userNamed } from './user.ts';
 
 /** Sessions continue, because every request looks up the current role. */
-export const setUserRole: AdminOperation<'setUserRole', Needs> =
-  (deps) =>
-  ({ user, role }, actor) => {
+export const setUserRole = operation(USER_METHODS.setUserRole, {
+  needs: accounts,
+  async prepare({ store, policy }, request) {
+    const user = await store.read((reader) => userNamed(reader, request.user));
+    requireOwnAccount(user);
+    requireOwnPassword({ policy }, user, request.role);
+    return { ...request, user: user.userId };
+  },
+  run(deps, { user, role }, actor) {
     const set = (before: User) => {
       requireOwnAccount(before);
       requireOwnPassword(deps, before, role);
@@ -15,13 +21,5 @@ export const setUserRole: AdminOperation<'setUserRole', Needs> =
       return { ...rest, ...(role && { role }) };
     };
     return changeUser(deps, user, actor, { event: 'setRole', set });
-  };
-
-export const prepareSetUserRole =
-  ({ store, policy }: Pick<AccountDeps, 'store' | 'policy'>): Preparation<'setUserRole'> =>
-  async (request) => {
-    const user = await store.read((reader) => userNamed(reader, request.user));
-    requireOwnAccount(user);
-    requireOwnPassword({ policy }, user, request.role);
-    return { ...request, user: user.userId };
-  };
+  },
+});

@@ -1,7 +1,8 @@
-import type { AdminOperation } from '../operation.ts';
-import { changeUser, type Needs } from './user.ts';
+import { USER_METHODS } from '../contract/users/methods.ts';
+import { accounts, operation } from '../operation/operation.ts';
+import { changeUser } from './user.ts';
 
-export const signOutUser: AdminOperation<'signOutUser', Needs> =
-  (deps) =>
-  ({ user }, actor) =>
-    changeUser(deps, user, actor, { event: 'signOut', endsGrants: true });
+export const signOutUser = operation(USER_METHODS.signOutUser, {
+  needs: accounts,
+  run: (deps, { user }, actor) => changeUser(deps, user, actor, { event: 'signOut', endsGrants: true }),
+});

@@ -8,9 +8,9 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { sameJson } from '../../conventions/json.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { etagged } from '../etag.ts';
+import type { UserView } from '../contract/users/methods.ts';
+import { etagged } from '../operation/etagged.ts';
 import { requireAdministratorLeft } from '../policy/last-administrator.ts';
-import type { UserView } from './contract.ts';
 
 export type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'policy' | 'clock' | 'random'>;
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { AdminRequest, AdminResponse, MethodName } from '../../admin/registry.ts';
+import type { AdminRequest, AdminResponse, MethodName } from '../../admin/contract/index.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
 import { print } from '../output.ts';
 import { callAdmin, listerOf } from './client.ts';

@@ -1,5 +1,5 @@
-import type { ApprovalView } from '../../admin/approvals/contract.ts';
-import type { AdminRequest, AdminResponse, MethodName } from '../../admin/registry.ts';
+import type { ApprovalView } from '../../admin/contract/approvals/methods.ts';
+import type { AdminRequest, AdminResponse, MethodName } from '../../admin/contract/index.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
 import { reach } from '../reach.ts';
 import { loginAt } from '../sign-in/choose.ts';

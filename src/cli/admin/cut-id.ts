@@ -1,4 +1,4 @@
-import type { MethodName } from '../../admin/registry.ts';
+import type { MethodName } from '../../admin/contract/index.ts';
 import { UsageError } from '../failures.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
 

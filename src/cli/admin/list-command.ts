@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { AdminResponse, MethodName } from '../../admin/registry.ts';
+import type { AdminResponse, MethodName } from '../../admin/contract/index.ts';
 import { UsageError } from '../failures.ts';
 import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';

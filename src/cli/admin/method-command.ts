@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { MethodName } from '../../admin/registry.ts';
+import type { MethodName } from '../../admin/contract/index.ts';
 import { ADMIN_METHODS, type Member } from '../methods/index.ts';
 
 /** The command that the registry names for a method, without arguments and options. */

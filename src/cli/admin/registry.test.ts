@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { METHOD_NAMES, methodNamed } from '../../admin/registry.ts';
+import { METHOD_NAMES, methodNamed } from '../../admin/contract/index.ts';
 import { program } from '../main.ts';
 
 let root: Command;

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { CatalogueView } from '../../admin/catalogue/contract.ts';
+import type { CatalogueView } from '../../admin/contract/catalogue/methods.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { lazily } from '../lazily.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';

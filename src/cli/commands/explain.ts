@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { AdminRequest, AdminResponse } from '../../admin/registry.ts';
+import type { AdminRequest, AdminResponse } from '../../admin/contract/index.ts';
 import { oneLine } from '../../conventions/printable.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';

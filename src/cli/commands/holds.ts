@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { AdminRequest } from '../../admin/registry.ts';
+import type { AdminRequest } from '../../admin/contract/index.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { AdminRequest, AdminResponse } from '../../admin/registry.ts';
+import type { AdminRequest, AdminResponse } from '../../admin/contract/index.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
 import type { CHALLENGE_KINDS, REJECTION_REASONS } from '../../issuer/contract/index.ts';
 import { type ActionOptions, actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';

@@ -1,4 +1,4 @@
-import { type ErasureReceipt, parseSignedReceipt } from '../../admin/holders/erasure-receipt.ts';
+import { type ErasureReceipt, parseSignedReceipt } from '../../admin/contract/holders/erasure-receipt.ts';
 import { signatureProblem } from '../../audit/index.ts';
 import { evidenceIn, sealKeyDigest } from '../evidence.ts';
 import { EXIT } from '../exit.ts';

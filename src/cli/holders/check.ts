@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/compile';
-import { HolderImport } from '../../admin/holders/contract.ts';
+import { HolderImport } from '../../admin/contract/holders/methods.ts';
 import { recordsDigest } from '../../admin/holders/import-holders.ts';
 import { isObject } from '../../conventions/json.ts';
 import { valuesIn } from '../../conventions/strict-json.ts';

@@ -1,4 +1,4 @@
-import type { HolderImport } from '../../admin/holders/contract.ts';
+import type { HolderImport } from '../../admin/contract/holders/methods.ts';
 import { MOST_VALUES } from '../../conventions/strict-json.ts';
 import type { ColumnsAt, RecordProblem } from './text-file.ts';
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { HolderImport } from '../../admin/holders/contract.ts';
+import type { HolderImport } from '../../admin/contract/holders/methods.ts';
 import { AwaitsApproval, AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
 import { csvRow } from '../../conventions/csv.ts';
 import { UsageError } from '../failures.ts';
 import { countedRecords, grouped } from './pace.ts';

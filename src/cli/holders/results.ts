@@ -1,4 +1,4 @@
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
 import { table } from '../table/table.ts';
 import { countedRecords, grouped, type Pace } from './pace.ts';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
 import { UsageError } from '../failures.ts';
 
 /** Largest record in an import, far more than a credential can contain. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
 import { attributeValue, certificatesFromPem, OID, parseCertificate } from '../../formats/x509/index.ts';
 import { writeWhole } from '../write-whole.ts';
 

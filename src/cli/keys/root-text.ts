@@ -1,4 +1,4 @@
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
 
 export type Root = AdminResponse<'listKeys'>['keys'][number];
 

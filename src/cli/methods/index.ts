@@ -1,4 +1,4 @@
-import type { MethodName } from '../../admin/registry.ts';
+import type { MethodName } from '../../admin/contract/index.ts';
 import admin from './admin.json' with { type: 'json' };
 
 /** A member of a request. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { TSchema } from 'typebox';
-import { METHOD_NAMES as ADMIN_NAMES, methodNamed, takesValidateOnly } from '../../admin/registry.ts';
+import { METHOD_NAMES as ADMIN_NAMES, methodNamed, takesValidateOnly } from '../../admin/contract/index.ts';
 import { METHODS as MEDIATION } from '../../mediation/contract/index.ts';
 import { program } from '../main.ts';
 import type { AdminOutline, CommandOutline, Member } from './index.ts';

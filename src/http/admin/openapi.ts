@@ -1,6 +1,12 @@
 import { type TSchema, Type } from 'typebox';
-import { AwaitedAnswer } from '../../admin/approvals/contract.ts';
-import { isGuarded, METHOD_NAMES, type MethodName, methodNamed, sentRequest } from '../../admin/registry.ts';
+import { AwaitedAnswer } from '../../admin/contract/approvals/methods.ts';
+import {
+  isGuarded,
+  METHOD_NAMES,
+  type MethodName,
+  methodNamed,
+  sentRequest,
+} from '../../admin/contract/index.ts';
 import { Status } from '../conventions/status-schema.ts';
 import { openApi } from '../openapi.ts';
 

@@ -2,9 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Role } from '../../accounts/permissions.ts';
-import type { Administration } from '../../admin/administration.ts';
-import type { Caller, Conditions } from '../../admin/operation.ts';
-import { type Operator, requireRole } from '../../admin/policy/caller.ts';
+import type { AdminCall, Administration } from '../../admin/administration.ts';
 import {
   type AdminRequest,
   changes,
@@ -14,8 +12,10 @@ import {
   needsStepUp,
   sentRequest,
   takesValidateOnly,
-} from '../../admin/registry.ts';
-import { type GuardedCall, PendingApproval } from '../../admin/second-person.ts';
+} from '../../admin/contract/index.ts';
+import type { Caller, Conditions } from '../../admin/operation/caller.ts';
+import { type Operator, requireRole } from '../../admin/policy/caller.ts';
+import { PendingApproval } from '../../admin/second-person.ts';
 import { fieldsCompiler, type Projection, parseEntityTags, type Schema } from '../../conventions/index.ts';
 import {
   fieldsOf,
@@ -187,13 +187,12 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
   gzipAnswers(instance);
   readJsonStrictly(instance);
 
-  const calls: { readonly [Name in MethodName]: GuardedCall<Name> } = administration;
   const addRoute = <Name extends MethodName>(name: Name): void => {
     const { http, role, bodyLimit = BODY_LIMIT, response, media } = methodNamed(name);
     const stepUp = needsStepUp(name);
     const [method, path] = http;
     const shape = shapeOf(name);
-    const call = calls[name];
+    const call: AdminCall<Name> = administration[name];
     instance.route({
       method,
       url: routePath(path),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Administration } from '../../admin/administration.ts';
-import { type ChangeView, PUBLISHER_METHODS } from '../../admin/publishers/contract.ts';
+import { type ChangeView, PUBLISHER_METHODS } from '../../admin/contract/publishers/methods.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { membersOf, readJsonStrictly } from '../admin/request-members.ts';
 import { shapeRefusal } from '../admin/violations.ts';

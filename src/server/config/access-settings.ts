@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { SECOND_PERSON_GROUPS } from '../../admin/effects.ts';
+import { SECOND_PERSON_GROUPS } from '../../admin/contract/effects.ts';
 import { GUARDED_NAMES } from '../../admin/policy/second-person.ts';
 import { says } from '../../conventions/yaml/shape.ts';
 import { Path } from './path.ts';

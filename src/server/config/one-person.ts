@@ -1,5 +1,9 @@
 import type { AdministratorCount } from '../../accounts/ports/store.ts';
-import { SECOND_PERSON_EFFECTS, SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../admin/effects.ts';
+import {
+  SECOND_PERSON_EFFECTS,
+  SECOND_PERSON_GROUPS,
+  type SecondPersonGroup,
+} from '../../admin/contract/effects.ts';
 import { waitingEffects } from '../../admin/policy/second-person.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,11 +1,15 @@
-import { SECOND_PERSON_EFFECTS, SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../admin/effects.ts';
+import {
+  SECOND_PERSON_EFFECTS,
+  SECOND_PERSON_GROUPS,
+  type SecondPersonGroup,
+} from '../../admin/contract/effects.ts';
 import {
   guardedEffectsOf,
   METHOD_NAMES,
   type MethodName,
   methodNamed,
   needsStepUp,
-} from '../../admin/registry.ts';
+} from '../../admin/contract/index.ts';
 import { EVENTS } from '../../audit/entry.ts';
 import { STATUS_OF_REASON } from '../../http/issuer/error-table.ts';
 import type { CheckRow } from '../../issuer/checks.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Caller } from '../../admin/operation.ts';
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
+import type { Caller } from '../../admin/operation/caller.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { MINUTE, SECOND } from '../../conventions/time.ts';
 import { countCompromised } from '../../issuer/compromise/count.ts';

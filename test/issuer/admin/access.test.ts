@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { METHODS } from '../../../src/admin/registry.ts';
+import { METHODS } from '../../../src/admin/contract/index.ts';
 import { adminHttp } from '../../support/admin-http.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import { mdl } from '../../support/records.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isGuarded, METHOD_NAMES, methodNamed } from '../../../src/admin/registry.ts';
+import { isGuarded, METHOD_NAMES, methodNamed } from '../../../src/admin/contract/index.ts';
 import { AwaitsApproval, callAdmin } from '../../../src/cli/admin/client.ts';
 import type { Connection } from '../../../src/cli/admin/connection.ts';
 import { adminHttp } from '../../support/admin-http.ts';

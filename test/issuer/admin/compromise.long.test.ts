@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminResponse } from '../../../src/admin/registry.ts';
+import type { AdminResponse } from '../../../src/admin/contract/index.ts';
 import { countCompromised } from '../../../src/issuer/compromise/count.ts';
 import { activeKey } from '../../keys/support/keys.ts';
 import { diptych, to } from '../../support/cli.ts';

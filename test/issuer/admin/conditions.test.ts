@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { takesValidateOnly } from '../../../src/admin/registry.ts';
+import { takesValidateOnly } from '../../../src/admin/contract/index.ts';
 import { adminHttp } from '../../support/admin-http.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { dump } from '../../support/database.ts';

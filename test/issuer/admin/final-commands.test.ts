@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { METHOD_NAMES, type MethodName, methodNamed } from '../../../src/admin/registry.ts';
+import { METHOD_NAMES, type MethodName, methodNamed } from '../../../src/admin/contract/index.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import { proofedPhone } from '../../support/devices.ts';

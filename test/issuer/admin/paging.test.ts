@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MethodName } from '../../../src/admin/registry.ts';
+import type { MethodName } from '../../../src/admin/contract/index.ts';
 import { pages } from '../../../src/cli/admin/client.ts';
 import { requestMembers } from '../../../src/cli/admin/method-command.ts';
 import { ADMIN_METHODS } from '../../../src/cli/methods/index.ts';

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isAtLeast, ROLES, type Role } from '../../../src/accounts/permissions.ts';
-import { METHODS } from '../../../src/admin/registry.ts';
+import { METHODS } from '../../../src/admin/contract/index.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { signIn } from '../../../src/cli/sign-in/authorize.ts';
 import { adminHttp } from '../../support/admin-http.ts';

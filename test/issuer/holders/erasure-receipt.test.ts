@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SignedReceipt } from '../../../src/admin/holders/erasure-receipt.ts';
+import type { SignedReceipt } from '../../../src/admin/contract/holders/erasure-receipt.ts';
 import { SEALED_AFTER } from '../../../src/audit/index.ts';
 import { DAY } from '../../../src/conventions/time.ts';
 import { diptych, to } from '../../support/cli.ts';

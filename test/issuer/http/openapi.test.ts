@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { METHODS } from '../../../src/admin/registry.ts';
+import { METHODS } from '../../../src/admin/contract/index.ts';
 import { OPERATION_NAMES } from '../../../src/issuer/contract/index.ts';
 import { ADVISED_STATUS } from '../../support/answer-check.ts';
 import { useWorld } from '../../support/use-world.ts';

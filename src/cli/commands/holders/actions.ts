@@ -1,4 +1,4 @@
-import type { AdminResponse } from '../../../admin/registry.ts';
+import type { AdminResponse } from '../../../admin/contract/index.ts';
 import { actionCommand } from '../../admin/action-command.ts';
 import { facts } from '../../output.ts';
 

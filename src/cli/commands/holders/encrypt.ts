@@ -1,4 +1,4 @@
-import type { AdminResponse } from '../../../admin/registry.ts';
+import type { AdminResponse } from '../../../admin/contract/index.ts';
 import { callAdmin } from '../../admin/client.ts';
 import { confirmed, YES } from '../../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../../admin/connection.ts';

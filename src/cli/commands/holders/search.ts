@@ -1,4 +1,4 @@
-import type { AdminRequest } from '../../../admin/registry.ts';
+import type { AdminRequest } from '../../../admin/contract/index.ts';
 import { callAdmin } from '../../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../../admin/connection.ts';
 import { methodCommand } from '../../admin/method-command.ts';

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { ROLES, type Role } from '../../../accounts/permissions.ts';
-import type { AdminResponse } from '../../../admin/registry.ts';
+import type { AdminResponse } from '../../../admin/contract/index.ts';
 import { callAdmin } from '../../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../../admin/connection.ts';
 import { UsageError } from '../../failures.ts';

@@ -1,6 +1,6 @@
 import { issueConsoleCode } from '../../../accounts/console/index.ts';
 import type { ConsoleName } from '../../../accounts/ports/console.ts';
-import type { AdminRequest } from '../../../admin/registry.ts';
+import type { AdminRequest } from '../../../admin/contract/index.ts';
 import { callAdmin } from '../../admin/client.ts';
 import { type Stage, StoryError } from '../stage.ts';
 

@@ -1,4 +1,4 @@
-import type { HolderImport } from '../../../admin/holders/contract.ts';
+import type { HolderImport } from '../../../admin/contract/holders/methods.ts';
 import { callAdmin } from '../../admin/client.ts';
 import { castOf } from '../issuer/cast.ts';
 import type { Narrator, Stage } from '../stage.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { HolderImport } from '../../../admin/holders/contract.ts';
+import type { HolderImport } from '../../../admin/contract/holders/methods.ts';
 import type { Clock } from '../../../conventions/time.ts';
 import { sessionTranscriptBytes } from '../../../formats/mdoc/index.ts';
 import { certificatesFromPem } from '../../../formats/x509/index.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { HolderImport } from '../../../admin/holders/contract.ts';
+import type { HolderImport } from '../../../admin/contract/holders/methods.ts';
 import { operationPath } from '../../../issuer/contract/index.ts';
 import {
   type Device,

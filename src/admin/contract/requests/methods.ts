@@ -1,0 +1,136 @@
+import { type Static, Type } from 'typebox';
+import { closed, Time } from '../../../conventions/json-schema.ts';
+import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
+import { EventView } from '../audit-log/methods.ts';
+import { nextPageToken, page } from '../members.ts';
+import type { AdminMethod } from '../method.ts';
+
+/** A subject that the request named, with the states before and after the request. */
+const Named = Type.Object({
+  subject: Type.Enum(['device', 'proofing', 'credential']),
+  id: Type.String(),
+  before: Type.Optional(Type.String({ description: 'State when the request came in.' })),
+  after: Type.Optional(Type.String({ description: 'State when it was answered.' })),
+});
+
+const Condition = Type.Optional(
+  Type.String({ description: 'The condition in the order of checks that did not hold.' }),
+);
+
+const HandledRequestView = Type.Object({
+  requestId: Type.String(),
+  interface: Type.Enum(['issuer', 'admin']),
+  operation: Type.String(),
+  time: Time('When it came in.'),
+  milliseconds: Type.Number({ description: 'Until it was answered.' }),
+  bodyBytes: Type.Integer(),
+  members: Type.Array(Type.String(), {
+    description: 'Names of the members that were sent, without values; lists with their length.',
+  }),
+  outcome: Type.String({ description: '`ok`, the reason of the refusal, `overload` or `internal`.' }),
+  failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
+  condition: Condition,
+  description: Type.Optional(Type.String({ description: 'The finding of the check, in fixed words.' })),
+  errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
+  operatorId: Type.Optional(Type.String({ description: 'The caller, for the admin interface.' })),
+  named: Type.Array(Named),
+});
+export type HandledRequestView = Static<typeof HandledRequestView>;
+
+/** Kinds of ids, in the order in which an id is looked up. */
+export const EXPLAINED_KINDS = [
+  'request',
+  'error',
+  'rejection',
+  'proofing',
+  'credential',
+  'device',
+  'user',
+  'oauthClient',
+  'publisher',
+  'mediationGroup',
+] as const;
+export type ExplainedKind = (typeof EXPLAINED_KINDS)[number];
+
+const SubjectView = Type.Object({
+  subject: Type.Enum(['device', 'proofing', 'credential']),
+  id: Type.String(),
+  state: Type.String({ description: 'As it is now.' }),
+  rejectionCause: Type.Optional(Type.String({ description: 'Why it was rejected automatically.' })),
+});
+export type SubjectView = Static<typeof SubjectView>;
+
+const RefusedRequestView = Type.Object({
+  id: Type.String({ description: 'Of the row; sorts by time.' }),
+  requestId: Type.String(),
+  interface: Type.Enum(['issuer', 'admin']),
+  operation: Type.String(),
+  time: Time('When it came in.'),
+  milliseconds: Type.Number({ description: 'Until it was answered.' }),
+  bodyBytes: Type.Integer(),
+  reason: Type.String({ description: 'The reason of the refusal, `overload` or `internal`.' }),
+  failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
+  condition: Condition,
+  description: Type.Optional(Type.String({ description: 'What it found, in fixed words.' })),
+  errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
+  operatorId: Type.Optional(Type.String({ description: 'Who called, in the admin interface.' })),
+  operatorName: Type.Optional(Type.String({ description: 'Email of the operator.' })),
+  deviceReferenceId: Type.Optional(Type.String()),
+  proofingId: Type.Optional(Type.String()),
+  credentialId: Type.Optional(Type.String()),
+});
+
+export const REQUEST_METHODS = {
+  listRefusedRequests: {
+    http: ['GET', '/admin/v1/refusedRequests'],
+    role: 'viewer',
+    command: 'refusals list',
+    summary: 'List refused requests, newest first; as long as requests are kept (retention.requestDays)',
+    request: Type.Object(
+      {
+        operation: Type.Optional(
+          Type.String({ description: 'Only of this operation or method.', maxLength: 100 }),
+        ),
+        reason: Type.Optional(Type.String({ description: 'Only with this reason.', maxLength: 100 })),
+        deviceReferenceId: Type.Optional(Id('Only of this device.')),
+        startTime: Type.Optional(Time('From when on.')),
+        endTime: Type.Optional(Time('Before when.')),
+        ...page,
+      },
+      closed,
+    ),
+    response: Type.Object({ requests: Type.Array(RefusedRequestView), nextPageToken }),
+  },
+  getRequest: {
+    http: ['GET', '/admin/v1/requests/{id}'],
+    role: 'viewer',
+    command: 'explain',
+    summary: 'Explain an id: the fields of a request, the check that failed, the changes',
+    request: Type.Object(
+      {
+        id: Id(
+          'A requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId or deviceReferenceId; id of a user, OAuth client or publisher; resource name of a mediation group.',
+        ),
+        kind: Type.Optional(
+          Type.Enum([...EXPLAINED_KINDS], {
+            description: 'Kind of the id. Default: the first kind that is found.',
+          }),
+        ),
+      },
+      closed,
+    ),
+    response: Type.Object({
+      kind: Type.Enum([...EXPLAINED_KINDS], { description: 'The kind that was found.' }),
+      subjects: Type.Array(SubjectView, {
+        description: 'What the id names, and what belongs to it; empty for requests and errors.',
+      }),
+      requests: Type.Array(HandledRequestView, {
+        description:
+          'Those of the id, or those that changed its subjects. Clients choose request ids and may use one twice; oldest first, 100 at most.',
+      }),
+      events: Type.Array(EventView, {
+        description: 'State changes by these requests, or of these subjects.',
+      }),
+    }),
+  },
+} as const satisfies Record<string, AdminMethod>;

@@ -1,0 +1,108 @@
+import type { ConsolePolicy } from '../../accounts/console/index.ts';
+import type { AccountDeps } from '../../accounts/deps.ts';
+import type { AnchorLag } from '../../audit/index.ts';
+import type { SealCustody } from '../../audit/ports/seals.ts';
+import type { IssuerDeps } from '../../issuer/deps.ts';
+import type { RequestLog } from '../../issuer/ports/requests.ts';
+import type { HolderDigest } from '../../issuer/record/with-search-index.ts';
+import type { StatusPublisher } from '../../issuer/status/publish.ts';
+import type { EpochKeys } from '../../keys/holder-keys/epochs.ts';
+import type { ErasureJournal } from '../../keys/holder-keys/erasures.ts';
+import type { KeyRegister } from '../../keys/key-register.ts';
+import type { Keyring } from '../../keys/keyring.ts';
+import type { KeyMaker } from '../../keys/make-key.ts';
+import type { NoteCatalogue } from '../../mediation/catalogue/index.ts';
+import type { MediationDeps } from '../../mediation/operation.ts';
+import type { CatalogueSource } from '../../mediation/ports/catalogue.ts';
+import type { AdminResponse } from '../contract/index.ts';
+import type { Names } from '../policy/names.ts';
+import type { People } from '../policy/second-person.ts';
+import type { Caller } from './caller.ts';
+
+/** Dependencies of the methods for the issuer panel; each method names the part that it uses. */
+export interface IssuerAdminDeps extends IssuerDeps {
+  readonly requests: RequestLog;
+  readonly names: Names;
+  readonly holderDigest: HolderDigest;
+  /** The keys that encrypt the keys of holders. */
+  readonly epochs: EpochKeys;
+  /** How long the key of an ended epoch is kept, in milliseconds. */
+  readonly recovery: number;
+  /** Which holders were erased. */
+  readonly erasures: Pick<ErasureJournal, 'digestOf' | 'find'>;
+  readonly statusPublisher: StatusPublisher;
+  /** Whether the wallet platform is notified of changes. */
+  readonly notifies: boolean;
+  readonly sealCustody: SealCustody;
+  readonly anchors: {
+    lags(): Promise<readonly AnchorLag[]>;
+    /** PEM: the roots of the time-stamp authorities. */
+    readonly roots: readonly string[];
+    /** The verifier key of each witness, and the name of this log at it. */
+    readonly witnesses: readonly { readonly key: string; readonly origin: string }[];
+  };
+  /** Whether the configuration sets `audit.sealKey`. */
+  readonly isSealKeySet: boolean;
+}
+
+/** Dependencies of the methods for the issuer's keys. */
+export interface KeyAdminDeps {
+  readonly register: KeyRegister;
+  readonly maker: KeyMaker;
+  readonly keyring: Keyring;
+}
+
+/** The methods that need the approval of a second person, and how long requests wait for it. */
+export interface SecondPersonPolicy {
+  /** Names of methods and of groups, in the form of the setting `admin.secondPerson`. */
+  readonly secondPerson: readonly string[];
+  readonly secondPersonOfOrganisation: boolean;
+  readonly approvalHours: number;
+}
+
+/** Address of the operators' console. */
+export interface ConsoleAddress {
+  /** Undefined if the console is off. */
+  url(): string | undefined;
+  /** Whether only this machine can reach it. */
+  readonly isLocal: boolean;
+}
+
+/** The configuration and the state of the running server. */
+export interface ConfigurationDeps {
+  settings(): AdminResponse<'getSettings'>;
+  findings(): Promise<AdminResponse<'getFindings'>>;
+  status(): Promise<AdminResponse<'getStatus'>>;
+}
+
+/** Dependencies of the methods for users, clients and tokens; `console` has the lifetimes of sessions. */
+export interface AccountAdminDeps extends AccountDeps {
+  readonly console: ConsolePolicy;
+}
+
+/** Dependencies of the admin interface. */
+export interface AdminDeps {
+  readonly issuer: IssuerAdminDeps;
+  readonly keys: KeyAdminDeps;
+  readonly accounts: AccountAdminDeps;
+  readonly mediation: Pick<MediationDeps, 'store' | 'clock' | 'random'>;
+  readonly catalogue: CatalogueSource;
+  readonly noteCatalogue: NoteCatalogue;
+  readonly confirmRole: People['confirmRole'];
+  readonly policy: SecondPersonPolicy;
+  readonly console: ConsoleAddress;
+  readonly configuration: ConfigurationDeps;
+}
+
+/** A method that can wait for a second person. */
+export interface WaitingMethod {
+  /** Runs the method with the arguments that were stored as JSON. */
+  readonly run: (kept: string, caller: Caller) => Promise<object>;
+  readonly whenApproved: 'sentAgain' | undefined;
+}
+
+/** What operations can need. */
+export interface OperationDeps extends AdminDeps {
+  /** Undefined for a method that cannot wait for a second person, or that this version does not have. */
+  waitingMethod(name: string): WaitingMethod | undefined;
+}
