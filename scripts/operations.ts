@@ -4,15 +4,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 const ADMIN = new URL('../src/admin/', import.meta.url);
 const OPERATION = /^export const (\w+) = operation\(/gm;
 
+/** The names in a folder without extensions, sorted as the formatter sorts imports. */
+const namesIn = (folder: string) =>
+  readdirSync(new URL(folder, ADMIN))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => name.replace('.ts', ''))
+    .sort();
+
+const operationsIn = (path: string) =>
+  [...readFileSync(new URL(`${path}.ts`, ADMIN), 'utf8').matchAll(OPERATION)].map(([, name]) => name);
+
 /** A line for each operation that a folder of src/admin exports. */
-export function operationsFile() {
+export function operationsFile(): string {
   const folders = readdirSync(ADMIN, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const files = folders.flatMap(({ name }) =>
-    readdirSync(new URL(name, ADMIN)).map((file) => `${name}/${file}`),
+  const paths = folders
+    .map(({ name }) => name)
+    .sort()
+    .flatMap((folder) => namesIn(folder).map((name) => `${folder}/${name}`));
+  const lines = paths.flatMap((path) =>
+    operationsIn(path).map((name) => `export { ${name} } from './${path}.ts';\n`),
   );
-  const lines = files.sort().flatMap((file) => {
-    const names = file.endsWith('.ts') ? readFileSync(new URL(file, ADMIN), 'utf8').matchAll(OPERATION) : [];
-    return [...names].map(([, name]) => `export { ${name} } from './${file}';\n`);
-  });
   return `// Made by npm run docs.\n${lines.join('')}`;
 }

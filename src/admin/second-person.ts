@@ -54,7 +54,7 @@ export async function runOrAsk(deps: OperationDeps, call: Call): Promise<object>
   const { name, request, caller, waiting } = call;
   const operation = operations[name];
   if (!waiting.has(name) || !operation.prepare) return run(deps, call);
-  const kept = await operation.prepare(operation.needs(deps), request);
+  const kept = (await operation.prepare(operation.needs(deps), request)) as object | undefined;
   if (kept === undefined) return run(deps, call);
   const asked = await askForApproval(approvals(deps), {
     method: name,

@@ -10,7 +10,6 @@ export const listApprovals = operation(APPROVAL_METHODS.listApprovals, {
   needs: approvals,
   async run(deps, { pageSize, pageToken, orderBy, idPrefix, ...wanted }, caller) {
     const { store, clock, names } = deps;
-
     const now = clock();
     const read = (page: Page) => store.read((reader) => reader.listApprovals(page, { ...wanted, now }));
     const [args, sort] = [

@@ -1,6 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
 import { CatalogueError } from '../../mediation/catalogue/document.ts';
 import { CATALOGUE_METHODS } from '../contract/catalogue/methods.ts';
+import type { OperationDeps } from '../operation/deps.ts';
 import { operation } from '../operation/operation.ts';
 import { catalogueView } from './show-catalogue.ts';
 
@@ -11,7 +12,7 @@ function refused({ problems, message }: CatalogueError): StatusError {
 }
 
 export const reloadCatalogue = operation(CATALOGUE_METHODS.reloadCatalogue, {
-  needs: (deps) => deps,
+  needs: (deps: OperationDeps) => deps,
   async run({ catalogue, noteCatalogue }, _, actor) {
     try {
       const loaded = catalogue.reload();

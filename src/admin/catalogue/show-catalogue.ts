@@ -2,7 +2,8 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import type { CatalogueView } from '../contract/catalogue/methods.ts';
 import { CATALOGUE_METHODS } from '../contract/catalogue/methods.ts';
-import { catalogue, operation } from '../operation/operation.ts';
+import type { OperationDeps } from '../operation/deps.ts';
+import { operation } from '../operation/operation.ts';
 
 export function catalogueView({
   catalogue,
@@ -31,6 +32,6 @@ export function catalogueView({
 }
 
 export const showCatalogue = operation(CATALOGUE_METHODS.showCatalogue, {
-  needs: catalogue,
+  needs: ({ catalogue }: OperationDeps) => catalogue,
   run: async (source) => catalogueView(source.loaded()),
 });

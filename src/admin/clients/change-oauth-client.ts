@@ -9,7 +9,6 @@ export const changeOAuthClient = operation(CLIENT_METHODS.changeOAuthClient, {
   needs: accounts,
   async run(deps, { client: clientId, ...changes }, actor) {
     const { store, policy, clock } = deps;
-
     const { redirectUris, publishers, ...given } = changes;
     await knownPublishers(deps, 'publishers', publishers ?? []);
     const client = await retryOnConflict(() =>

@@ -27,7 +27,6 @@ export const createOAuthClient = operation(CLIENT_METHODS.createOAuthClient, {
   needs: accounts,
   async run(deps, request, actor) {
     const { store, policy, endpoints, clock, random } = deps;
-
     const kind = kindOf(request);
     const { redirectUris = [], postLogoutRedirectUris = [], publishers = [], scopes = [] } = request;
     const secret = request.public ? undefined : newClientSecret(random);

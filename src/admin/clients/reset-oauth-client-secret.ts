@@ -10,7 +10,6 @@ export const resetOAuthClientSecret = operation(CLIENT_METHODS.resetOAuthClientS
   needs: accounts,
   async run(deps, { client: clientId }, actor) {
     const { store, policy, endpoints, clock, random } = deps;
-
     const secret = newClientSecret(random);
     const client = await retryOnConflict(() =>
       store.write(async (writer) => {

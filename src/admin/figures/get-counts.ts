@@ -3,6 +3,7 @@ import { DAY } from '../../conventions/time.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { FIGURE_METHODS } from '../contract/figures/methods.ts';
 import { allKeys } from '../keys/keys.ts';
+import type { OperationDeps } from '../operation/deps.ts';
 import { operation } from '../operation/operation.ts';
 import { type Interface, MOST, msosWithin, outcomesOf } from './figures.ts';
 
@@ -41,7 +42,7 @@ async function refusals(reader: IssuerReader, now: number) {
 const MOST_APPROVALS = 1000;
 
 export const getCounts = operation(FIGURE_METHODS.getCounts, {
-  needs: ({ issuer, keys }) => ({ ...issuer, keys }),
+  needs: ({ issuer, keys }: OperationDeps) => ({ ...issuer, keys }),
   async run({ store, clock, requests: log, keys }) {
     await log.settled();
     const now = clock();

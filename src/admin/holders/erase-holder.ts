@@ -12,7 +12,7 @@ import { endApprovalsAbout } from '../approvals/end-about-holder.ts';
 import { HOLDER_METHODS } from '../contract/holders/methods.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { issuer, operation } from '../operation/operation.ts';
-import { holderById } from './holder.ts';
+import { holderById, prepareForHolder } from './holder.ts';
 import { noteIfHeld, requireNotHeld } from './require-not-held.ts';
 
 export type ErasingDeps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'epochs' | 'recovery'>;

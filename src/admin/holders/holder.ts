@@ -36,9 +36,10 @@ export async function keepRecord(
 }
 
 /** Checks that the holder exists before the request waits for a second person. */
-export const prepareForHolder =
-  ({ store }: Pick<IssuerDeps, 'store'>) =>
-  async <Request extends { readonly id: string }>(request: Request): Promise<Request> => {
-    await store.read((reader) => holderById(reader, request.id));
-    return request;
-  };
+export async function prepareForHolder<Request extends { readonly id: string }>(
+  { store }: Pick<IssuerDeps, 'store'>,
+  request: Request,
+): Promise<Request> {
+  await store.read((reader) => holderById(reader, request.id));
+  return request;
+}

@@ -5,7 +5,7 @@ import { type Actor, type CheckedRecord, isError } from '../../issuer/model/inde
 import type { RecordLookup, RecordSource } from '../../issuer/ports/proofing.ts';
 import { HOLDER_METHODS } from '../contract/holders/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
-import { holderById, keepRecord } from './holder.ts';
+import { holderById, keepRecord, prepareForHolder } from './holder.ts';
 
 function sourceOf(records: RecordSource | undefined): RecordSource {
   if (records) return records;

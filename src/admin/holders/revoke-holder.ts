@@ -3,7 +3,7 @@ import { changeCredential } from '../../issuer/credential/change.ts';
 import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
 import { HOLDER_METHODS } from '../contract/holders/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
-import { holderById, holderView } from './holder.ts';
+import { holderById, holderView, prepareForHolder } from './holder.ts';
 
 /** Ends all credentials of the holder, on every device; later proofings are rejected with recordInvalid. */
 export const revokeHolder = operation(HOLDER_METHODS.revokeHolder, {

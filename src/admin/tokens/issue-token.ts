@@ -10,7 +10,6 @@ export const issueToken = operation(TOKEN_METHODS.issueToken, {
   needs: accounts,
   async run(deps, { publishers: ids, scopes: texts, ttlSeconds = DEFAULT_TTL }, actor) {
     const { store, policy, signer, clock, random } = deps;
-
     const longest = Math.floor(policy.maxTokenTtl / 1000);
     if (ttlSeconds > longest) throw invalid('ttlSeconds', `must be at most ${longest}`);
     const publishers = await knownPublishers(deps, 'publishers', ids);

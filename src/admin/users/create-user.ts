@@ -12,7 +12,6 @@ export const createUser = operation(USER_METHODS.createUser, {
   needs: accounts,
   async run(deps, { email: given, password, publishers: ids, role }, actor) {
     const { store, passwords, clock, random } = deps;
-
     refuseWithRole(deps, role, 'create the user without a role, then set it with diptych users role');
     const email = normalEmail(given);
     if (email === undefined) throw invalid('email', 'must be an email address');

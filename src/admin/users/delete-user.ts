@@ -3,7 +3,7 @@ import { userSubject } from '../../accounts/sign-in/attempts.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
 import { requireAdministratorLeft } from '../policy/last-administrator.ts';
-import { heldBy, refuseDeleted, userNamed, userView } from './user.ts';
+import { heldBy, refuseDeleted, userNamed, userView, withUserId } from './user.ts';
 
 /** Without the row, the next sign-in by the organisation would make the user anew. The id is no personal data. */
 const onlyId = ({ organisation, role: _, ...user }: User, at: number): User => ({

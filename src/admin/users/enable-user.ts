@@ -1,6 +1,6 @@
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
-import { changeUser } from './user.ts';
+import { changeUser, withUserId } from './user.ts';
 
 export const enableUser = operation(USER_METHODS.enableUser, {
   needs: accounts,

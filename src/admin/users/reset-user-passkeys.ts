@@ -1,7 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
-import { changeUser, userNamed } from './user.ts';
+import { changeUser, userNamed, withUserId } from './user.ts';
 
 /** Whoever stole a session could otherwise replace the passkeys of its owner. */
 export const resetUserPasskeys = operation(USER_METHODS.resetUserPasskeys, {

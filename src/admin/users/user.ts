@@ -99,9 +99,10 @@ export async function userNamed(reader: AccountReader, name: string): Promise<Us
 }
 
 /** A waiting request stores the user's id, because the email may later belong to another user. */
-export const withUserId =
-  ({ store }: Pick<AccountDeps, 'store'>) =>
-  async <Request extends { readonly user: string }>(request: Request): Promise<Request> => {
-    const { userId } = await store.read((reader) => userNamed(reader, request.user));
-    return { ...request, user: userId };
-  };
+export async function withUserId<Request extends { readonly user: string }>(
+  { store }: Pick<AccountDeps, 'store'>,
+  request: Request,
+): Promise<Request> {
+  const { userId } = await store.read((reader) => userNamed(reader, request.user));
+  return { ...request, user: userId };
+}

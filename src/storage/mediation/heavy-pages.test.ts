@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_EPOCHS } from '../../../test/support/no-epochs.ts';
-import { listPage } from '../../admin/list-page.ts';
+import { listPage } from '../../admin/operation/list-page.ts';
 import type { AuditEntry } from '../../audit/entry.ts';
 import type { Page as AdminPage } from '../../issuer/ports/lists.ts';
 import type { AdUnitMapping, MediationAbExperiment, MediationGroup } from '../../mediation/ports/entities.ts';

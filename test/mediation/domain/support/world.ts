@@ -96,10 +96,11 @@ export async function openWorld(
     random,
     reports: reportDeps(),
   });
+  const deps = { store, clock, random };
   const administration = {
-    createPublisher: createPublisher({ store, clock, random }),
-    listPublishers: listPublishers({ store }),
-    listChanges: listChanges({ store }),
+    createPublisher: createPublisher.run.bind(undefined, deps),
+    listPublishers: listPublishers.run.bind(undefined, deps),
+    listChanges: listChanges.run.bind(undefined, deps),
   };
   let requests = 0;
 
