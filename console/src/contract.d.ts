@@ -9,7 +9,9 @@ declare module 'virtual:contract' {
     readonly summary: string;
     readonly stepUp?: true;
   }
-  export const adminMethods: Readonly<Record<import('../../src/admin/contract/index.ts').MethodName, AdminMethod>>;
+  export const adminMethods: Readonly<
+    Record<import('../../src/admin/contract/index.ts').MethodName, AdminMethod>
+  >;
   /** Items of one request, at most. */
   export const mostBatchItems: number;
   export const credentialStates: readonly NonNullable<

@@ -1,5 +1,4 @@
 import { redirectUriProblem } from '../../accounts/client/redirect-uri.ts';
-import type { AccountDeps } from '../../accounts/deps.ts';
 import type { ScopeStrings } from '../../accounts/permissions.ts';
 import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
 import type { AccountReader } from '../../accounts/ports/store.ts';
@@ -82,5 +81,3 @@ export function checkClient(client: OAuthClient): void {
   checkUris(client.kind, 'redirectUris', client.redirectUris);
   checkUris(client.kind, 'postLogoutRedirectUris', client.postLogoutRedirectUris);
 }
-
-export type Needs = Pick<AccountDeps, 'store' | 'publishers' | 'policy' | 'endpoints' | 'clock' | 'random'>;

@@ -1,10 +1,7 @@
-import type { AccountDeps } from '../../accounts/deps.ts';
 import type { SigningKeyInfo } from '../../accounts/ports/services.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { OAUTH_KEY_METHODS } from '../contract/tokens/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
-
-export type Needs = Pick<AccountDeps, 'keys'>;
 
 export function keyView({ keyId, stage, createdAt, activeFrom }: SigningKeyInfo) {
   return { id: keyId, stage, createTime: isoTime(createdAt), activeTime: isoTime(activeFrom) };

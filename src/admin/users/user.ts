@@ -12,8 +12,6 @@ import type { UserView } from '../contract/users/methods.ts';
 import { etagged } from '../operation/etagged.ts';
 import { requireAdministratorLeft } from '../policy/last-administrator.ts';
 
-export type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'policy' | 'clock' | 'random'>;
-
 /** The permissions of a user. The audit log stores nothing else about a user, except the id and the state. */
 export const heldBy = ({ role, publishers }: User) => ({ ...(role && { role }), publishers });
 
@@ -52,7 +50,7 @@ interface Change {
 }
 
 export function changeUser(
-  { store, clock, policy }: Needs,
+  { store, clock, policy }: Pick<AccountDeps, 'store' | 'clock' | 'policy'>,
   name: string,
   actor: Actor,
   { event, set, endsGrants, resetsPasskeys, readmits }: Change,

@@ -106,6 +106,22 @@ describe('Two persons (A6, T5): methods that need approval', () => {
 });
 
 describe('The person who approves a request', () => {
+  it('approval with the etag that was read runs the method, although the approval changes in between', async () => {
+    const id = await newHolder(world());
+    const { id: approval } = await asked(ada.connection, 'revokeHolder', { id });
+    const { etag = '' } = await get(approval);
+    const call = (tag: string) =>
+      adminHttp(world(), `/admin/v1/approvals/${approval}:approve`, {
+        method: 'POST',
+        body: '{}',
+        token: `Bearer ${bob.token.accessToken}`,
+        headers: { 'if-match': tag },
+      });
+    expect((await call('"another"')).status).toBe(412);
+    expect((await call(etag)).body.approval).toMatchObject({ state: 'succeeded' });
+    expect(await holderState(id)).toBe('revoked');
+  });
+
   it('the requester cannot approve the request', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'revokeHolder', { id });

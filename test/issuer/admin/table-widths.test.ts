@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminMethod } from '../../../src/admin/contract/method.ts';
 import { METHODS } from '../../../src/admin/contract/index.ts';
+import type { AdminMethod } from '../../../src/admin/contract/method.ts';
 import { displayWidth } from '../../../src/cli/table/display-width.ts';
 import type { Schema } from '../../../src/conventions/json-schema.ts';
 import { diptych } from '../../support/cli.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AdminMethod } from '../../../../src/admin/contract/method.ts';
 import { METHODS } from '../../../../src/admin/contract/index.ts';
+import type { AdminMethod } from '../../../../src/admin/contract/method.ts';
 import { mutated, mutations } from '../mutations.ts';
 import { type FuzzRequest, JSON_BODY } from '../request.ts';
 import { type Schema, skeleton } from '../skeleton.ts';
