@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isGuarded, METHOD_NAMES, methodNamed, sentRequest } from '../../src/admin/registry.ts';
+import { isGuarded, METHOD_NAMES, methodNamed, sentRequest } from '../../src/admin/contract/index.ts';
 import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
 import { filesIn, filesWith, writings } from '../support/canaries.ts';
 import { dump, execute, rows } from '../support/database.ts';
