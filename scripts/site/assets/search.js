@@ -26,10 +26,13 @@ const processTerm = (term) => {
   return EMPTY_WORDS.has(word) ? null : word;
 };
 
+const KINDS = [/^(start|operate|integrate|explain)\//, /^reference\//];
 /** Guides come before references, and these before decisions and files for contributors. */
-const weightOf = ({ place }) =>
-  /^(start|operate|integrate|explain)\//.test(place) ? 3 : place.startsWith('reference/') ? 1 : 0.5;
-const isForUsers = (section) => weightOf(section) >= 1;
+const rankOf = ({ place }) => {
+  const kind = KINDS.findIndex((pattern) => pattern.test(place));
+  return kind < 0 ? KINDS.length : kind;
+};
+const isForUsers = (section) => rankOf(section) < KINDS.length;
 
 async function makeIndex() {
   const sections = await load();
@@ -38,7 +41,6 @@ async function makeIndex() {
     processTerm,
     searchOptions: {
       boost: { heading: 4, page: 2 },
-      boostDocument: (id) => weightOf(sections[id]),
       prefix: true,
       fuzzy: 0.15,
     },
@@ -46,13 +48,20 @@ async function makeIndex() {
   const numbered = sections.map((section, id) => ({ ...section, id }));
   await index.addAllAsync(numbered, { chunkSize: 50 });
   /** With all words; if no guide or reference has all of them, with any. */
-  const found = (text) => {
+  const search = (text) => {
     const withAll = index.search(text, { combineWith: 'AND' });
     return withAll.some(({ id }) => isForUsers(sections[id]))
       ? withAll
       : index.search(text, { combineWith: 'OR' });
   };
-  return (text) => found(text).map(({ id, terms }) => ({ ...sections[id], terms }));
+  return (text) => {
+    // The name of a setting, an error or a command leads to where it is explained.
+    const name = text.trim().toLowerCase();
+    const order = (section) => (section.heading.toLowerCase() === name ? -1 : rankOf(section));
+    return search(text)
+      .map(({ id, terms }) => ({ ...sections[id], terms }))
+      .toSorted((a, b) => order(a) - order(b));
+  };
 }
 
 /** The text around the first word that was found. */

@@ -27,7 +27,7 @@ import { USER_METHODS } from './users/methods.ts';
 
 /**
  * Every method of the admin interface. Routes, roles, OpenAPI, the command line and
- * the table in docs/operate/administration.md are made from it.
+ * the table in docs/operate/second-person.md are made from it.
  */
 export const METHODS = {
   ...DOCUMENT_TYPE_METHODS,

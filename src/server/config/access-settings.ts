@@ -64,7 +64,7 @@ export const CallerSettings = Type.Object(
 export const AdminSettings = Type.Object(
   {
     secondPerson: Type.Array(Type.Enum([...SECOND_PERSON_GROUPS, ...GUARDED_NAMES]), {
-      description: `What needs the approval of another person: groups (${SECOND_PERSON_GROUPS.join(', ')}) or methods. Every entry implies roles; see administration.md.`,
+      description: `What needs the approval of another person: groups (${SECOND_PERSON_GROUPS.join(', ')}) or methods. Every entry implies roles; see second-person.md.`,
       default: [],
     }),
     secondPersonOfOrganisation: Type.Boolean({

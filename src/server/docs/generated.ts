@@ -30,7 +30,7 @@ function diagram(transitions: Transitions, initial: readonly string[]): string {
 /** Parts of the documentation that are generated from the code, by file and marker. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/integrate/conformance.md': { hooks: hooksTable },
-  'docs/operate/administration.md': { groups: secondPersonTable },
+  'docs/operate/second-person.md': { groups: secondPersonTable },
   'docs/reference/admin-methods.md': { methods: adminMethodsTable },
   'docs/reference/audit-log.md': { events: eventsTable },
   'docs/reference/configuration.md': { settings: settingsTable },

@@ -40,7 +40,7 @@ export const store: Check = async ({ database }) => {
 /** Number of seals that are checked with their entries. */
 const EXAMINED = 50;
 
-const REMEDY = 'run diptych events verify for details; see docs/operate/administration.md, "The audit log"';
+const REMEDY = 'run diptych events verify for details; see docs/operate/audit-log.md';
 
 /** Before the next start the database may have no tables of anchors. */
 async function anchored({ settings, database, now }: Subject): Promise<readonly Finding[]> {

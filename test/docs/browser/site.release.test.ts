@@ -150,7 +150,9 @@ describe('The search', () => {
     ['status list', /^Status lists/],
     ['rotate key', /^Keys/],
     ['forgot password', /password/],
-  ])('“%s” finds a guide first', async (question, guide) => {
+    ['revoke', /Administration|Reviewing|Holders/],
+    ['invalidState', /^invalidState/],
+  ])('“%s” finds its explanation first', async (question, guide) => {
     const { page } = await open();
     await page.goto(`${addresses.get('a folder')}next/index.html`);
     await page.keyboard.press('/');

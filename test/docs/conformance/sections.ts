@@ -90,7 +90,7 @@ export const AROUND: readonly Section[] = [
   },
   {
     section: 'Administration: roles, sign-in, approvals, audit log, explain',
-    guide: 'operate/administration.md',
+    guide: 'operate/users.md',
     suites: ['test/issuer/admin/*'],
   },
   {

@@ -1,3 +1,0 @@
-import { commandsOf } from '../support/commands-of.ts';
-
-commandsOf('docs/operate/administration.md');
