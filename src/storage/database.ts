@@ -27,10 +27,10 @@ export interface Database {
   write<T>(use: (transaction: Kysely<Schema>) => Promise<T>): Promise<T>;
   /**
    * Removes what an erasure deleted, or what an encryption replaced, from the files. SQLite: also from the write-ahead log, as
-   * soon as no reader uses it; after an encryption it rewrites the file. PostgreSQL: vacuums the tables, which goes on after the
-   * promise resolves.
+   * soon as no reader uses it; after an encryption it rewrites the file, and after an erasure if a copy of the `key` is left.
+   * PostgreSQL: vacuums the tables, which goes on after the promise resolves.
    */
-  expunge(after: Expunged): Promise<void>;
+  expunge(after: Expunged, key?: Uint8Array): Promise<void>;
   /**
    * Which database this transaction is in. A promoted standby, a database that was recovered to a point in time and one that
    * a dump was restored to have another origin; each may lack what was acknowledged before. Undefined if it is unknown, as on

@@ -95,18 +95,19 @@ export async function eraseOne(
       const epoch = wrapping && Math.max(wrapping, epochs.current() ?? wrapping);
       const endsAt = epoch && epochs.endsAt(epoch);
       const complete = endsAt === undefined ? {} : { completeTime: isoTime(endsAt + recovery) };
-      const codes = await writer.eraseHolder(id, erasureId);
+      const { codes, key } = await writer.eraseHolder(id, erasureId);
       const change = { subject: 'holder', subjectId: erasureId, event: 'erase' } as const;
       const details = endsAt === undefined ? {} : { details: { after: { ...complete, epoch } } };
       await writer.record({ ...change, from, to: 'erased', ...details, actor, at });
       // Before the commit: an erasure that is stored and not noted would end with the next restore.
       await store.noteErasure(id, erasureId, notedAt);
-      return { revokedCredentials, rejectedProofings, codes, ...complete };
+      return { key, answer: { revokedCredentials, rejectedProofings, codes, ...complete } };
     });
   const attempted = () => withdrawnOnFailure(store, { id, erasureId, notedAt }, () => retryOnConflict(erase));
-  const erased = await noteIfHeld(store, { id, actor, at }, attempted);
-  await store.expunge('erasure');
-  return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };
+  const { key, answer } = await noteIfHeld(store, { id, actor, at }, attempted);
+  // What was not encrypted may be left anywhere in the file.
+  await store.expunge(key ? 'erasure' : 'encryption', key);
+  return { erasureId, eraseTime: new Date(at).toISOString(), ...answer };
 }
 
 export const eraseHolder = operation(HOLDER_METHODS.eraseHolder, {

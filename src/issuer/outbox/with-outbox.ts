@@ -71,6 +71,6 @@ export function withOutbox(store: IssuerStore): IssuerStore {
     write: (use) => store.write((writer) => use(noting(writer))),
     noteErasure: (...one) => store.noteErasure(...one),
     withdrawErasure: (...one) => store.withdrawErasure(...one),
-    expunge: (after) => store.expunge(after),
+    expunge: (...after) => store.expunge(...after),
   };
 }

@@ -40,8 +40,19 @@ export interface IssuerStore {
   noteErasure(holderId: string, erasureId: string, at: number): Promise<void>;
   /** Withdraws the note of an erasure that was not stored. */
   withdrawErasure(erasureId: string, at: number): Promise<void>;
-  /** Removes what was deleted or replaced from the files of the database, as far as it supports this. */
-  expunge(after: 'erasure' | 'encryption'): Promise<void>;
+  /**
+   * Removes what was deleted or replaced from the files of the database, as far as it supports this. `key`: what encrypted the
+   * erased holder, as it was stored.
+   */
+  expunge(after: 'erasure' | 'encryption', key?: Uint8Array): Promise<void>;
+}
+
+/** What an erasure deleted. */
+export interface Erased {
+  /** Number of codes. */
+  readonly codes: number;
+  /** What encrypted the record and all texts, as it was stored; absent if they were not encrypted. */
+  readonly key?: Uint8Array;
 }
 
 export interface IssuerReader
@@ -124,9 +135,9 @@ export interface IssuerWriter
   updateHolder(holder: Holder): Promise<void>;
   /**
    * Deletes the holder and its key, the holder's codes and the MSO bytes of its credentials, and replaces the holder's id
-   * everywhere else by `erasureId`. Returns the number of codes.
+   * everywhere else by `erasureId`.
    */
-  eraseHolder(holderId: string, erasureId: string): Promise<number>;
+  eraseHolder(holderId: string, erasureId: string): Promise<Erased>;
   insertCode(code: PreAuthorizationCode): Promise<void>;
   /** False if the code was already used or revoked. */
   useCode(codeId: string, proofingId: string): Promise<boolean>;

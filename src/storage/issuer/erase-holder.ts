@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { saltedDigest } from '../../audit/node-crypto.ts';
+import type { Erased } from '../../issuer/ports/store.ts';
 import { eraseNotes } from '../audit/notes.ts';
 import { indexEntries, indexedEntries } from '../audit/unindexed.ts';
 import type { Schema } from '../schema/index.ts';
@@ -20,7 +21,9 @@ async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void
 }
 
 /** See IssuerWriter.eraseHolder. The key hashes of MSOs stay, because a key must never be certified twice. */
-export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureId: string): Promise<number> {
+export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureId: string): Promise<Erased> {
+  const held = db.selectFrom('holder_key').select('wrapped').where('holder_id', '=', holderId);
+  const key = (await held.executeTakeFirst())?.wrapped;
   const credentials = db.selectFrom('credential').select('credential_id').where('holder_id', '=', holderId);
   await db
     .updateTable('issued_mso')
@@ -63,5 +66,5 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
   await db.deleteFrom('holder_search').where('holder_id', '=', holderId).execute();
   await db.deleteFrom('holder_key').where('holder_id', '=', holderId).execute();
   await db.deleteFrom('holder').where('holder_id', '=', holderId).execute();
-  return Number(deleted[0]?.numDeletedRows ?? 0n);
+  return { codes: Number(deleted[0]?.numDeletedRows ?? 0n), ...(key && { key }) };
 }

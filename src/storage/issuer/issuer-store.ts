@@ -154,6 +154,6 @@ export function issuerStore(
     write: (use) => database.write((transaction) => use(writerOf(transaction))),
     noteErasure: async () => {},
     withdrawErasure: async () => {},
-    expunge: (after) => database.expunge(after),
+    expunge: (...after) => database.expunge(...after),
   };
 }

@@ -2,10 +2,12 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type SqliteConnection from 'better-sqlite3';
 import { sql } from 'kysely';
+import { SEALED_HEADER } from '../../keys/holder-keys/envelope.ts';
 import { type Database, doubt, type Expunged } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
 import { hasLeftovers, openConnection, requireOwnDatabase } from './connection.ts';
 import { translated } from './faults.ts';
+import { hasBytes } from './find-bytes.ts';
 import { ReadTransactions } from './read-transactions.ts';
 import { rewrite } from './rewrite.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -15,6 +17,18 @@ const PROBE = 'pragma application_id = 0';
 
 /** In the header of the file: whether unencrypted data may be left in it. */
 const LEFTOVERS = { note: 'pragma user_version = 1', forget: 'pragma user_version = 0' } as const;
+
+/** How long an erasure waits until it is known that no copy of the key is left, in milliseconds. A large file takes longer. */
+const KEY_SEARCH = 5000;
+
+/**
+ * The encrypted key itself, without nonce and tag, in halves: what is left of a copy that lost a part of both cannot be
+ * guessed.
+ */
+const halvesOf = (wrapped: Uint8Array): readonly Uint8Array[] => [
+  wrapped.subarray(SEALED_HEADER, SEALED_HEADER + 16),
+  wrapped.subarray(SEALED_HEADER + 16, SEALED_HEADER + 32),
+];
 
 /** Attempts to empty the log, and milliseconds between them. If all fail, further ones follow in the background. */
 const EXPUNGE = { attempts: 10, pause: 50, later: 5000 };
@@ -87,6 +101,7 @@ export function openSqlite(path: string): Database {
     do await setTimeout(EXPUNGE.later, undefined, { ref: false });
     while (!(await isEmptied()));
     isEmptying = false;
+    await dropCopies().catch(() => {});
   }
 
   /** Before and after, the file says whether it must be done again: it can fail, and the process can end. */
@@ -97,11 +112,27 @@ export function openSqlite(path: string): Database {
     await say(LEFTOVERS.forget);
   }
 
+  /** Encrypted keys of erased holders of which the file may have copies. */
+  const erased: Uint8Array[] = [];
+
+  /** Now and then SQLite leaves a copy of a row in the unused part of a page. Of a key none may be left. */
+  async function dropCopies(): Promise<void> {
+    const wanted = erased.splice(0).flatMap(halvesOf);
+    if (wanted.length === 0 || !(await hasBytes(path, wanted)) || isClosed) return;
+    await rewriteFile();
+    if (!(await isEmptied())) void emptyLater();
+  }
+
   /** A reader of another process may still be using the log. */
-  async function expunge(after: Expunged): Promise<void> {
+  async function expunge(after: Expunged, key?: Uint8Array): Promise<void> {
     if (after === 'encryption') await rewriteFile();
+    if (key) erased.push(key);
     for (let left = EXPUNGE.attempts; left > 0; left--) {
-      if (await isEmptied()) return;
+      if (await isEmptied()) {
+        // Doctor tells if it fails: the erasure is done.
+        const dropped = dropCopies().catch(() => {});
+        return Promise.race([dropped, setTimeout(KEY_SEARCH, undefined, { ref: false })]);
+      }
       await setTimeout(EXPUNGE.pause);
     }
     void emptyLater();

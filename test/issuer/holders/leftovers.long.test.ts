@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { diagnose } from '../../../src/server/doctor/index.ts';
-import { type Erasable, filesIn, filesWithCanaries, MARK, plantCanaries } from '../../support/canaries.ts';
+import {
+  type Erasable,
+  filesIn,
+  filesWith,
+  filesWithCanaries,
+  MARK,
+  plantCanaries,
+} from '../../support/canaries.ts';
 import { execute, query } from '../../support/database.ts';
 import { mdl } from '../../support/records.ts';
 import { asBeforeEncryption } from '../../support/stored-holders.ts';
@@ -44,12 +51,12 @@ async function warnings(): Promise<readonly string[]> {
  * Leaves unencrypted records in free pages and in unused parts of pages, as page splits do now and then, and as every deletion
  * did before the files were opened with `secure_delete`.
  */
-function leaveParts(): void {
-  execute(database, 'create table spare as select * from holder');
-  execute(database, `update spare set holder_id = holder_id || '-spare'`);
-  execute(database, 'insert into holder select * from spare');
-  execute(database, `delete from holder where holder_id like '%-spare'`);
-  execute(database, 'drop table spare');
+function leaveParts(path = database, table = 'holder'): void {
+  execute(path, `create table spare as select * from ${table}`);
+  execute(path, `update spare set holder_id = holder_id || '-spare'`);
+  execute(path, `insert into ${table} select * from spare`);
+  execute(path, `delete from ${table} where holder_id like '%-spare'`);
+  execute(path, 'drop table spare');
 }
 
 beforeAll(async () => {
@@ -71,6 +78,42 @@ it('after diptych holders encrypt no file has unencrypted data, also in its unus
   await encrypt();
   expect(found()).toEqual([]);
   expect(await warnings()).toEqual([]);
+});
+
+it('after the erasure of a holder who was not encrypted, neither', async () => {
+  const folder = temporaryFolder('plain-leftovers');
+  const path = join(folder, 'diptych.sqlite');
+  const before = await startWorld({ folder });
+  const one = await plantCanaries(before);
+  const { keys } = before.server.context.folder;
+  const startAt = before.now();
+  await before.close();
+  asBeforeEncryption(path, keys, () => startAt);
+  leaveParts(path, 'holder');
+  const plain = await startWorld({ folder, startAt });
+  const left = () => filesWithCanaries(filesIn(folder), one);
+  expect(left()).not.toEqual([]);
+  await plain.admin('eraseHolder', { id: one.holderId });
+  expect(left()).toEqual([]);
+  await plain.close();
+});
+
+it('no copy of the key of an erased holder is left in unused parts, so that nothing opens what they have', async () => {
+  const folder = temporaryFolder('key-leftovers');
+  const path = join(folder, 'diptych.sqlite');
+  const world = await startWorld({ folder });
+  const [one, other] = [await plantCanaries(world), await plantCanaries(world)];
+  const startAt = world.now();
+  await world.close();
+  leaveParts(path, 'holder_key');
+  const again = await startWorld({ folder, startAt });
+  const copiesOf = ({ stored }: Erasable) => filesWith(filesIn(folder), [stored.wrapped.subarray(13, 45)]);
+  await again.admin('eraseHolder', { id: one.holderId });
+  expect(copiesOf(one)).toEqual([]);
+  expect(copiesOf(other)).toEqual([path]);
+  await again.admin('eraseHolder', { id: other.holderId });
+  expect(copiesOf(other)).toEqual([]);
+  await again.close();
 });
 
 it('neither after changes and an erasure', async () => {
