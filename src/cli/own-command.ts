@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { delimiter, join, relative } from 'node:path';
+import { basename, delimiter, join, relative } from 'node:path';
 
 /** Quotes a text for a shell. */
 export const shellWord = (text: string) =>
@@ -12,6 +12,9 @@ function fileAt(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** The file in `bin`, and what npm makes of it. */
+const NAMES = ['diptych.js', 'diptych', 'diptych.cmd'];
 
 /** npm puts these on the path of what it runs; later commands of the user do not find them. */
 const isOfNpm = (folder: string) => folder.includes('node_modules');
@@ -31,6 +34,8 @@ export function ownCommand({
   folder = process.cwd(),
   path = process.env.PATH ?? '',
 }: Surroundings = {}): string {
+  // Another program may call a command, such as a test.
+  if (!NAMES.includes(basename(script))) return 'diptych';
   const own = fileAt(script) ?? script;
   const folders = path.split(delimiter).filter((one) => one !== '' && !isOfNpm(one));
   const [found] = folders.flatMap((one) => fileAt(join(one, 'diptych')) ?? []);

@@ -43,6 +43,12 @@ describe('diptych console', () => {
     expect(JSON.parse(asUser.out)).toEqual({ url: `${world().server.adminUrl}/console/` });
   });
 
+  it('diptych console --as-admin fails and says what to do once it signs nobody in', async () => {
+    const { exit, out, err } = await diptych('console', ...to(world()), '--as-admin');
+    expect([exit, out]).toEqual([1, expect.stringContaining(`${world().server.adminUrl}/console/`)]);
+    expect(err).toContain('diptych users create EMAIL --role administrator');
+  });
+
   it('diptych console exits with 3 if no server answers', async () => {
     const { exit } = await diptych('console', '--admin-url', 'http://127.0.0.1:1', '--token', 'x');
     expect(exit).toBe(3);

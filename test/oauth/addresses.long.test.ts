@@ -20,6 +20,8 @@ it(
         'discovery document': `${url}/$discovery/rest?version=v1beta`,
         'OAuth sign-in': `${url}/oauth/auth`,
         admin: `${connection.url}/admin/v1/`,
+        "operators' console": `${connection.url}/console/`,
+        'mediation console': `${url}/console/`,
       });
       const discovery = await fetch(addresses.get('discovery document') ?? '');
       expect(discovery.status).toBe(200);

@@ -1,9 +1,9 @@
-import { ownCommand } from '../demo/own-command.ts';
 import { PANELS, type PanelName, TOUR } from '../demo/panels.ts';
 import { narrator, setStage } from '../demo/stage.ts';
 import { closeOnSignal } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { writeOut } from '../output.ts';
+import { ownCommand } from '../own-command.ts';
 
 interface Options {
   readonly once?: boolean;

@@ -25,14 +25,17 @@ function number(text: string | undefined): unknown {
 /** The addresses of the interfaces, in the terms of the documentation. */
 function addressesOf(
   { url, issuerUrl, adminUrl, context }: Server,
-  { oauth }: Settings,
+  { oauth, console }: Settings,
 ): Readonly<Record<string, string>> {
+  const operators = context.consoleAddress.url();
   return {
     'issuer panel': `${issuerUrl}/v1/vdc/`,
     'mediation panel': `${url}${PREFIX}/`,
     'discovery document': `${url}${DISCOVERY_PATH}?version=${PREFIX.slice(1)}`,
     ...(oauth.embedded && { 'OAuth sign-in': endpointsOf(context.accounts.address.url()).authorization }),
     admin: `${adminUrl}/admin/v1/`,
+    ...(operators !== undefined && { "operators' console": operators }),
+    ...(console.enabled && { 'mediation console': `${context.accounts.address.url()}/console/` }),
   };
 }
 

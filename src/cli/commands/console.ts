@@ -4,7 +4,8 @@ import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { methodCommand } from '../admin/method-command.ts';
 import { openerOf, openInBrowser } from '../console/open.ts';
-import { print } from '../output.ts';
+import { EXIT } from '../exit.ts';
+import { notice, print } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   /** False with --no-open. */
@@ -16,9 +17,17 @@ function textOf({ url, expireTime }: AdminResponse<'startConsole'>): string {
   return `There is no administrator yet. This address creates the first one; it works once, on this machine, until ${expireTime}:\n\n  ${url}\n`;
 }
 
+const SIGNS_NOBODY_IN =
+  'the admin token opens the console only while there is no administrator, on the machine of the server; sign in at this address with your own account, or let an administrator create one: diptych users create EMAIL --role administrator';
+
 async function startConsole({ open, ...options }: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'startConsole', {});
   print(answer, options, () => textOf(answer));
+  if (options.asAdmin && answer.expireTime === undefined) {
+    notice(SIGNS_NOBODY_IN, options);
+    process.exitCode = EXIT.failed;
+    return;
+  }
   const opener = openerOf(process.platform, process.env);
   if (!open || options.json || !process.stdout.isTTY || opener === undefined) return;
   await openInBrowser(opener, answer.url);

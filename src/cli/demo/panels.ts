@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { ownCommand, shellWord } from '../own-command.ts';
 import { playConsolesStory } from './consoles/story.ts';
 import { playIssuerStory } from './issuer/story.ts';
 import { DISCOVERY_PATH } from './mediation/discovery.ts';
 import { DAYS_OF_STORY } from './mediation/leader.ts';
 import { playMediationStory } from './mediation/story.ts';
-import { ownCommand, shellWord } from './own-command.ts';
 import type { Narrator, Stage } from './stage.ts';
 import { playTrustStory } from './trust/story.ts';
 

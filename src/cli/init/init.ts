@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { writeOut } from '../output.ts';
+import { ownCommand } from '../own-command.ts';
 import { answersTo, dashed } from './answers.ts';
 import { located, withLocations } from './locations.ts';
 import { redirectUriOf } from './organisation.ts';
@@ -62,20 +63,21 @@ function commandOf(answers: Answers, { out, data }: Pick<InitOptions, 'out' | 'd
     const answer = answers[name];
     return answer === undefined ? [] : [`${dashed(name)} ${word(answer)}`];
   });
-  return ['diptych init', `--out ${word(out)}`, `--data ${word(data)}`, ...options].join(' ');
+  return [`${ownCommand()} init`, `--out ${word(out)}`, `--data ${word(data)}`, ...options].join(' ');
 }
 
 function nextCommands(answers: Answers, { out, data }: Pick<InitOptions, 'out' | 'data'>): string {
+  const diptych = ownCommand();
   const folder = data === USUAL_DATA ? '' : ` --data ${word(data)}`;
   const redirectUri = redirectUriOf(answers);
   const first =
     redirectUri === undefined
-      ? [`  diptych users create EMAIL --role administrator${folder}`]
-      : [`  register this redirect URI at your provider: ${redirectUri}`, `  diptych login${folder}`];
+      ? [`  ${diptych} console${folder}     # creates the first administrator, in a browser on this machine`]
+      : [`  register this redirect URI at your provider: ${redirectUri}`, `  ${diptych} login${folder}`];
   const lines = [
-    `  diptych serve --config ${word(out)}`,
+    `  ${diptych} serve --config ${word(out)}`,
     ...first,
-    '  diptych holders map --suggest RECORDS.csv --out map.yaml',
+    `  ${diptych} holders map --suggest RECORDS.csv --out map.yaml`,
   ];
   return ['Next:', ...lines].join('\n');
 }

@@ -28,8 +28,7 @@ function readersFolder({ files }: Guide): string {
   symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'));
   symlinkSync(join(ROOT, 'src'), join(packageFolder, 'src'));
   writeFileSync(join(packageFolder, 'package.json'), JSON.stringify({ type: 'module', exports: SOURCES }));
-  const own = `#!/bin/sh\nexec "${process.execPath}" "${BIN}" "$@"\n`;
-  writeFileSync(join(folder, 'bin/diptych'), own, { mode: 0o755 });
+  symlinkSync(BIN, join(folder, 'bin/diptych'));
   for (const { name, text } of files) writeFileSync(join(folder, name), text);
   return folder;
 }
