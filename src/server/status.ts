@@ -119,7 +119,7 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       ...expiries.map(({ role, notAfter }) => ({ name: role, at: notAfter })),
       ...certificatesOf(settings),
     ];
-    const [list, backup] = [parts.listWrittenAt(), lastBackup(folder)];
+    const [list, backup] = [parts.listWrittenAt(), lastBackup(folder, settings.database)];
     return {
       time: isoTime(now),
       version: VERSION,
@@ -138,7 +138,8 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       ...(lists.length > 0 && {
         statusListTime: isoTime(Math.min(...lists.map(({ oldestAt }) => oldestAt))),
       }),
-      ...(backup !== undefined && { lastBackupTime: isoTime(backup) }),
+      ...(backup.database !== undefined && { lastBackupTime: isoTime(backup.database) }),
+      ...(backup.keys !== undefined && { lastKeysBackupTime: isoTime(backup.keys) }),
       ...(disk && { disk: { freeBytes: disk.free, sizeBytes: disk.size } }),
       warnings: [...(seals === undefined ? [] : [`audit log: ${seals}`]), ...parts.warnings()],
     };

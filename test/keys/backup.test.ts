@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { diagnose } from '../../src/server/doctor/index.ts';
 import { diptych } from '../support/cli.ts';
 import { activePhone } from '../support/devices.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
@@ -32,6 +33,18 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A backup where the keys are in a P
     for (const { id } of keys) expect(out).toContain(id);
   });
 
+  it('it says so in every form', async () => {
+    vi.stubEnv('DIPTYCH_KEYS_CUSTODY', 'pkcs11');
+    const to = join(folder, 'json');
+    const asJson = await diptych('backup', '--data', world.folder, '--to', to, '--json');
+    expect([asJson.exit, asJson.err]).toEqual([0, expect.stringContaining('Keys in the PKCS#11 token')]);
+    for (const { id } of (await world.admin('listKeys', {})).keys) {
+      expect(JSON.parse(asJson.out).keysElsewhere).toContain(id);
+      expect(asJson.err).toContain(id);
+      expect((await diptych('backup', 'verify', to)).out).toContain(id);
+    }
+  });
+
   it('a restored backup works with the same token', async () => {
     const data = join(folder, 'restored');
     const { exit, out } = await diptych(
@@ -43,6 +56,9 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A backup where the keys are in a P
       '--erased-may-return',
     );
     expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining('no files, in a token') });
+    // As the page of operations says: with the configuration of that time, which names the token.
+    const { findings } = await diagnose({ environment: {}, options: { data, ...token.settings } });
+    expect(findings.filter(({ level }) => level === 'failure')).toEqual([]);
     const { keys } = await world.admin('listKeys', {});
     await world.close();
     world = await startWorld({ folder: data, settings: token.settings });

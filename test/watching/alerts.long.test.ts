@@ -216,9 +216,11 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
     const made: Samples[] = [];
     const scrapes = await recorded({}, async (world) => {
       const data = world.server.context.folder.path;
-      expect(await diptych('backup', '--data', data, '--to', join(folder, 'backup'))).toMatchObject({
-        exit: 0,
-      });
+      const passphrase = join(folder, 'passphrase');
+      writeFileSync(passphrase, 'four words of your own\n', { mode: 0o600 });
+      const keys = ['--with-keys', '--passphrase-file', passphrase];
+      const made = await diptych('backup', '--data', data, '--to', join(folder, 'backup'), ...keys);
+      expect(made).toMatchObject({ exit: 0 });
       world.advance(Date.now() - world.now());
       made.push(await scrape(world.server.adminUrl));
       world.advance(26 * HOUR + MINUTE);

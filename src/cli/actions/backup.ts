@@ -1,16 +1,17 @@
 import type { Command } from 'commander';
 import { makeBackup } from '../../server/backup/make.ts';
-import { DATABASE, KEYS, type Manifest } from '../../server/backup/manifest.ts';
+import { DATABASE, DUMP, KEYS, type Manifest } from '../../server/backup/manifest.ts';
 import { verifyBackup } from '../../server/backup/read.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import { UsageError } from '../failures.ts';
-import { print, progress, SILENT } from '../output.ts';
+import { notice, print, progress, SILENT } from '../output.ts';
 import { knownPassphrase, newPassphrase } from '../secret-input.ts';
 
 function databaseText({ files, tables }: Manifest): string {
-  const file = files[DATABASE];
-  if (file === undefined) return 'no database';
+  const [file, dump] = [files[DATABASE], files[DUMP]];
+  if (dump !== undefined) return `a dump of PostgreSQL, ${dump.bytes} bytes`;
+  if (file === undefined) return 'none';
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   return `${rows} rows of ${Object.keys(tables).length} tables, ${file.bytes} bytes`;
 }
@@ -34,6 +35,8 @@ interface Options {
   readonly data?: string;
   readonly to?: string;
   readonly withKeys?: boolean;
+  /** A file, or true. */
+  readonly withDump?: string | boolean;
   readonly passphraseFile?: string;
   readonly json?: boolean;
 }
@@ -41,14 +44,31 @@ interface Options {
 /** Lists what the backup leaves out, so that the operator saves it separately. */
 function leftOut({ keys, database }: Settings, manifest: Manifest): readonly string[] {
   const parts = [
-    ...(database.url === undefined ? [] : ['The database is PostgreSQL: back it up with its own tools.']),
+    ...(database.url === undefined || manifest.files[DUMP] !== undefined
+      ? []
+      : ['THE DATABASE IS NOT IN IT: it is PostgreSQL. Add --with-dump, or back it up with its own tools.']),
     ...(manifest.files[KEYS] === undefined
       ? ['The keys are not in it (--with-keys). Without them, the restored server cannot sign or decrypt.']
       : []),
-    ...(keys.custody === 'pkcs11' ? ['Keys in the PKCS#11 token are not in it: back the token up.'] : []),
+    ...(keys.custody === 'pkcs11' || keys.recordMaster === 'pkcs11'
+      ? ['Keys in the PKCS#11 token are not in it: back the token up.']
+      : []),
     ...elsewhereText(manifest),
   ];
   return [...parts, 'Tokens of operators and the configuration are not in it.'];
+}
+
+/** The result, and what is not in the backup: as text behind the result, and with JSON on standard error. */
+export function printBackup<Result extends object>(
+  result: Result,
+  {
+    json,
+    text,
+    missing,
+  }: { readonly json: boolean; readonly text: string; readonly missing: readonly string[] },
+): void {
+  print(result, { json }, () => [text, '', ...missing].join('\n'));
+  if (json) for (const line of missing) notice(line, { json });
 }
 
 export async function backup({
@@ -56,6 +76,7 @@ export async function backup({
   data,
   to,
   withKeys,
+  withDump = false,
   passphraseFile,
   json = false,
 }: Options): Promise<void> {
@@ -68,9 +89,10 @@ export async function backup({
   const observe = ({ done, pages }: { readonly done: number; readonly pages: number }) =>
     shown.at(`copying: ${done} of ${pages} pages`);
   try {
-    const manifest = await makeBackup(settings, { to, passphrase, observe });
+    const dump = typeof withDump === 'string' ? { file: withDump } : withDump ? 'make' : undefined;
+    const manifest = await makeBackup(settings, { to, passphrase, dump, observe });
     shown.end();
-    print(manifest, { json }, () => [contentText(manifest), '', ...leftOut(settings, manifest)].join('\n'));
+    printBackup(manifest, { json, text: contentText(manifest), missing: leftOut(settings, manifest) });
   } finally {
     shown.end();
   }
@@ -83,7 +105,7 @@ export async function verify(folder: string, _own: Options, command: Command): P
   const manifest = await verifyBackup(folder, passphrase);
   const isClosed = manifest.files[KEYS] !== undefined && passphrase === undefined;
   const keys = isClosed ? ['The keys were not opened: --passphrase-file tries the passphrase.'] : [];
-  print(manifest, { json }, () =>
-    [contentText(manifest), '', 'The backup is complete and unchanged.', ...keys].join('\n'),
-  );
+  const missing = [...keys, ...elsewhereText(manifest)];
+  const text = `${contentText(manifest)}\n\nThe backup is complete and unchanged.`;
+  printBackup(manifest, { json, text, missing });
 }

@@ -1,13 +1,14 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settleErasures } from '../../server/backup/erasures.ts';
-import { DATABASE, KEYS } from '../../server/backup/manifest.ts';
+import { DATABASE, DUMP, KEYS } from '../../server/backup/manifest.ts';
 import { type Restored, restoreBackup } from '../../server/backup/restore.ts';
 import { dataFolder } from '../../server/files/data-folder.ts';
 import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
+import { ownCommand } from '../own-command.ts';
 import { knownPassphrase } from '../secret-input.ts';
-import { contentText, elsewhereText } from './backup.ts';
+import { contentText, elsewhereText, printBackup } from './backup.ts';
 
 interface Options {
   readonly from?: string;
@@ -36,16 +37,19 @@ function erasuresOf({ erasuresFrom: from, erasedMayReturn = false }: Options) {
 /** The next steps of the operator. */
 function next(
   { manifest, pending, keyFiles }: Restored,
-  { data, erasedMayReturn }: Options,
+  { from = '', data, erasedMayReturn }: Options,
 ): readonly string[] {
-  const { [DATABASE]: database, [KEYS]: sealed } = manifest.files;
+  const { [DATABASE]: database, [DUMP]: dump, [KEYS]: sealed } = manifest.files;
   const left = sealed === undefined ? 'The backup holds no keys' : 'The keys were left out';
   return [
     ...(keyFiles > 0 ? [] : [`${left}: put those of that time into ${data}/keys before you start.`]),
     ...elsewhereText(manifest),
     ...(pending.length > 0 ? [`The first start changes the schema: ${pending.join(', ')}.`] : []),
+    ...(dump === undefined
+      ? []
+      : [`The database: pg_restore --no-owner --exit-on-error --dbname=AN_EMPTY_ONE ${join(from, DUMP)}`]),
     ...(database === undefined ? ['The database is restored by PostgreSQL; name it in database.url.'] : []),
-    `Next: diptych doctor --data ${data}, then diptych serve --data ${data} with the configuration of that time.`,
+    `Next, with the configuration of that time: ${ownCommand()} doctor --config FILE --data ${data}, then ${ownCommand()} serve --config FILE --data ${data}`,
     ...(erasedMayReturn ? [RETURN] : []),
     'Changes after the backup are lost. Stop the old server first: only one server may use the keys.',
   ];
@@ -60,7 +64,7 @@ export async function restore(options: Options): Promise<void> {
   const restored = await restoreBackup({ from, data, passphrase, erasures });
   const { manifest, keyFiles } = restored;
   const restoredText = `${contentText(manifest)}, ${keyFiles} files restored`;
-  print(restored, { json }, () => [restoredText, '', ...next(restored, options)].join('\n'));
+  printBackup(restored, { json, text: restoredText, missing: next(restored, options) });
 }
 
 interface SettleOptions {

@@ -5,18 +5,21 @@ const HELP = `
 Copies the SQLite database as it is at this moment; servers continue meanwhile.
 --with-keys also copies everything under keys/ of the data folder, encrypted
 with a passphrase, which is asked for or read from a file. If the backup fails,
-no folder is left. With PostgreSQL only the keys are saved: see
-docs/operate/operations.md.
+no folder is left.
+
+With PostgreSQL, --with-dump dumps the database by pg_dump and has pg_restore
+read the list of the dump; --with-dump FILE takes a dump that was made before.
+Without it, only the keys are saved. With SQLite the option changes nothing.
 
 Examples:
   diptych backup --data ./diptych-data --to /backup/2026-11-21
   diptych backup --data ./diptych-data --to /backup/2026-11-21 \\
-    --with-keys --passphrase-file ./passphrase
+    --with-dump --with-keys --passphrase-file ./passphrase
   diptych backup verify /backup/2026-11-21`;
 
 const VERIFY_HELP = `
-Compares every file with the manifest, and has SQLite check the database.
-Nothing is changed.
+Compares every file with the manifest, and has SQLite check the database, or
+pg_restore read the list of a dump. Nothing is changed.
 
 Examples:
   diptych backup verify /backup/2026-11-21
@@ -35,6 +38,7 @@ export function backupCommand(): Command {
   return new Command('backup')
     .description('Make a backup, or check one')
     .option('--to <folder>', 'folder to create; it may exist if it is empty')
+    .option('--with-dump [file]', 'with PostgreSQL: save the database too, by pg_dump or from a dump')
     .option('--with-keys', 'save the keys too, encrypted')
     .option('--passphrase-file <file>', 'holds the passphrase, in one line')
     .option('--data <folder>', 'as for serve')

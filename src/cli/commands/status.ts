@@ -83,11 +83,20 @@ const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };
 const readyText = (isReady: boolean) =>
   isReady ? 'yes' : 'NO: /readyz answers 503; diptych doctor says why';
 
+/** Only database and keys together can be restored. */
+function backupText(
+  { lastBackupTime, lastKeysBackupTime }: Status,
+  ago: (at: string | undefined) => string,
+): string {
+  if (lastBackupTime === undefined && lastKeysBackupTime === undefined) return 'never';
+  return `database ${ago(lastBackupTime)}, keys ${ago(lastKeysBackupTime)}`;
+}
+
 /** The whole status on one screen. */
 export function statusText(status: Status): string {
-  const { time, version, schema, profile, startTime, isReady, database, disk, lastBackupTime, warnings } =
-    status;
+  const { time, version, schema, profile, startTime, isReady, database, disk, warnings } = status;
   const since = (at: string) => span(Date.parse(time) - Date.parse(at));
+  const saved = (at: string | undefined) => (at === undefined ? 'never' : `${since(at)} ago`);
   const rows: readonly (readonly [string, string])[] = [
     ['version', `${version}, schema ${schema}`],
     ['profile', `${profile}, running for ${since(startTime)}`],
@@ -99,7 +108,7 @@ export function statusText(status: Status): string {
         ? `${(disk.freeBytes / GIB).toFixed(1)} of ${(disk.sizeBytes / GIB).toFixed(1)} GiB free`
         : 'unknown',
     ],
-    ['last backup', lastBackupTime === undefined ? 'never' : `${since(lastBackupTime)} ago`],
+    ['last backup', backupText(status, saved)],
     ...queueRows(status),
     ...expiryRows(status),
     ...anchorRows(status),

@@ -9,8 +9,8 @@ export interface ServerSources {
   readonly database: () => Promise<void>;
   /** Bytes of the disk of the data folder. */
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>;
-  /** Milliseconds since the last backup; undefined if there is none. */
-  readonly backupAge: () => number | undefined;
+  /** Milliseconds since the last backup of each part; none without a backup. */
+  readonly backupAges: () => Readonly<Record<string, number>>;
 }
 
 const holds = (check: Promise<void>): Promise<number> =>
@@ -21,7 +21,7 @@ const holds = (check: Promise<void>): Promise<number> =>
 
 /** Metrics about the server and its machine, whose values are read each time metrics are requested. */
 export function addServerMetrics(registry: Registry, sources: ServerSources): void {
-  const { ready, database, disk, backupAge, version } = sources;
+  const { ready, database, disk, backupAges, version } = sources;
   const registers = [registry];
   new Gauge({
     name: 'diptych_build_info',
@@ -56,12 +56,15 @@ export function addServerMetrics(registry: Registry, sources: ServerSources): vo
   lowest('diptych_disk_size_bytes', 'Size of the disk of the data folder.', async () => {
     return (await disk()).size;
   });
-  lowest(
-    'diptych_backup_age_seconds',
-    'Age of the last backup of this data folder by diptych backup; absent if there is none.',
-    async () => {
-      const age = backupAge();
-      return age === undefined ? undefined : Math.floor(age / 1000);
+  new Gauge({
+    name: 'diptych_backup_age_seconds',
+    help: 'Age of the last backup of a part of this data folder by diptych backup; absent if there is none.',
+    labelNames: ['part'],
+    aggregator: 'min',
+    registers,
+    collect() {
+      this.reset();
+      for (const [part, age] of Object.entries(backupAges())) this.set({ part }, Math.floor(age / 1000));
     },
-  );
+  });
 }

@@ -1,26 +1,41 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type KeyFile, readKeyFolder, sealKeys } from '../../keys/archive.ts';
+import { isLive } from '../../keys/key-register.ts';
+import { inspectPostgres } from '../../storage/postgres/inspect.ts';
 import { examineFile, type FileContents } from '../../storage/sqlite/inspect.ts';
 import { openSnapshot, type Snapshot, type SnapshotProgress } from '../../storage/sqlite/snapshot.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
+import { databaseUrls } from '../database-urls.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
-import { noteBackup } from '../files/last-backup.ts';
+import { type BackupPart, noteBackup } from '../files/last-backup.ts';
 import { VERSION } from '../version.ts';
-import { BackupError, digestOf, inDraft, publish, refuseFilled, syncPath, writePrivate } from './files.ts';
-import { DATABASE, KEYS, type Manifest, writeManifest } from './manifest.ts';
+import {
+  BackupError,
+  copyPrivate,
+  digestOf,
+  inDraft,
+  publish,
+  refuseFilled,
+  syncPath,
+  writePrivate,
+} from './files.ts';
+import { DATABASE, DUMP, KEYS, type Manifest, writeManifest } from './manifest.ts';
+import { checkDump, dumpTo } from './postgres-dump.ts';
 
 interface BackupOptions {
   /** An empty folder, or one that does not exist yet. */
   readonly to: string;
   /** Encrypts the keys. Without it, the backup contains no keys. */
   readonly passphrase?: string | undefined;
+  /** With PostgreSQL: a dump that was made before, or the wish to make one. Without it, only the keys are saved. */
+  readonly dump?: { readonly file: string } | 'make' | undefined;
   readonly observe: (progress: SnapshotProgress) => void;
 }
 
 const NATIVE =
-  'database.url: PostgreSQL has its own way to make backups, pg_dump or pg_basebackup with an archive of its log; see docs/operate/operations.md. This command saves the keys then: add --with-keys';
+  'database.url: PostgreSQL has its own way to make backups, pg_dump or pg_basebackup with an archive of its log; see docs/operate/operations.md. Add --with-dump to save the database by pg_dump, and --with-keys for the keys';
 
 /** The database at this moment; undefined if it is PostgreSQL. */
 function snapshotOf({ database: { url } }: Settings, folder: DataFolder): Snapshot | undefined {
@@ -45,15 +60,52 @@ async function copied(snapshot: Snapshot, draft: string, observe: BackupOptions[
   return { contents, digest: await digestOf(path) };
 }
 
-function elsewhere(contents: FileContents | undefined, files: readonly KeyFile[]): string[] {
+const MASTER = /^holders\/(master-\d+)\.key$/;
+
+/** Keys in use that are not among the files: those in a token, and those of a root that is kept offline. */
+function elsewhere(live: readonly string[], files: readonly KeyFile[]): string[] {
   const held = new Set(files.map(({ path }) => path));
-  return (contents?.keys ?? []).filter((keyId) => !held.has(`${keyId}.pem`));
+  const masters = files.flatMap(({ path, bytes }) => {
+    const [, master] = MASTER.exec(path) ?? [];
+    return master !== undefined && Buffer.from(bytes).includes('"keyId"') ? [master] : [];
+  });
+  return [...live.filter((keyId) => !held.has(`${keyId}.pem`)), ...masters];
 }
 
-async function fill(draft: string, settings: Settings, { passphrase, observe }: BackupOptions) {
+/** The keys in use, by the database; none if PostgreSQL does not answer, because the key files can be saved without it. */
+async function liveKeys(settings: Settings, contents: FileContents | undefined): Promise<readonly string[]> {
+  const { url } = databaseUrls(settings.database);
+  if (contents || url === undefined) return contents?.keys ?? [];
+  const inspected = inspectPostgres(url, settings.database.timeoutSeconds * 1000, false);
+  try {
+    return (await inspected.keys.list()).filter(isLive).map(({ keyId }) => keyId);
+  } catch {
+    return [];
+  } finally {
+    await inspected.close();
+  }
+}
+
+/** The digest of the dump in the draft; undefined with SQLite, or if none is wanted. */
+async function dumped(draft: string, { database }: Settings, dump: BackupOptions['dump']) {
+  const { url } = databaseUrls(database);
+  if (url === undefined || dump === undefined) return undefined;
+  const path = join(draft, DUMP);
+  if (dump === 'make') {
+    closeSync(openSync(path, 'wx', 0o600));
+    await dumpTo(path, url);
+    syncPath(path);
+  } else await copyPrivate(dump.file, path);
+  await checkDump(path);
+  return digestOf(path);
+}
+
+async function fill(draft: string, settings: Settings, { passphrase, dump, observe }: BackupOptions) {
   const folder = dataFolder(settings.data);
   const snapshot = snapshotOf(settings, folder);
   try {
+    // Before the keys, for the same reason.
+    const dumpDigest = await dumped(draft, settings, dump);
     // Directly after the snapshot, so that its keys still exist: a retired key is kept for at least a minute.
     const files = readKeyFolder(folder.keys);
     if (passphrase !== undefined && files.length === 0)
@@ -67,9 +119,10 @@ async function fill(draft: string, settings: Settings, { passphrase, observe }: 
     return {
       migrations: [...(database?.contents.migrations.done ?? [])],
       tables: { ...database?.contents.tables },
-      keysElsewhere: elsewhere(database?.contents, files),
+      keysElsewhere: elsewhere(await liveKeys(settings, database?.contents), files),
       files: {
         ...(database && { [DATABASE]: database.digest }),
+        ...(dumpDigest && { [DUMP]: dumpDigest }),
         ...(passphrase !== undefined && { [KEYS]: await digestOf(join(draft, KEYS)) }),
       },
     };
@@ -78,9 +131,15 @@ async function fill(draft: string, settings: Settings, { passphrase, observe }: 
   }
 }
 
-function note({ data }: Settings, { createdAt }: Manifest): void {
+/** The parts that a backup can bring back. */
+const partsOf = ({ files }: Manifest): readonly BackupPart[] => [
+  ...(files[DATABASE] || files[DUMP] ? (['database'] as const) : []),
+  ...(files[KEYS] ? (['keys'] as const) : []),
+];
+
+function note({ data, database }: Settings, made: Manifest): void {
   try {
-    noteBackup(dataFolder(data), createdAt);
+    noteBackup(dataFolder(data), database, { parts: partsOf(made), time: made.createdAt });
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new BackupError(
@@ -91,7 +150,7 @@ function note({ data }: Settings, { createdAt }: Manifest): void {
 }
 
 /**
- * Backs up the database and, if there is a passphrase, the keys. Servers may be running. @throws
+ * Backs up the database (with PostgreSQL: a dump, if one is wanted) and, if there is a passphrase, the keys. Servers may be running. @throws
  * SettingsError, BackupError
  */
 export async function makeBackup(
@@ -99,7 +158,7 @@ export async function makeBackup(
   options: BackupOptions,
   clock: () => number = Date.now,
 ): Promise<Manifest> {
-  if (settings.database.url !== undefined && options.passphrase === undefined)
+  if (settings.database.url !== undefined && options.passphrase === undefined && options.dump === undefined)
     throw new SettingsError([NATIVE]);
   const target = resolve(options.to);
   refuseFilled(target);

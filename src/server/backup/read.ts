@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type KeyFile, openKeys } from '../../keys/archive.ts';
 import { examineFile, type FileContents } from '../../storage/sqlite/inspect.ts';
 import { asBackupError, BackupError, digestOf, type FileDigest } from './files.ts';
-import { DATABASE, KEYS, type Manifest, readManifest } from './manifest.ts';
+import { DATABASE, DUMP, KEYS, type Manifest, readManifest } from './manifest.ts';
+import { checkDump } from './postgres-dump.ts';
 
 /** @throws BackupError */
 export function requireDigest(name: string, found: FileDigest, expected: FileDigest): void {
@@ -74,6 +75,8 @@ export async function verifyBackup(folder: string, passphrase: string | undefine
   const manifest = readManifest(folder);
   await requireFile(folder, KEYS, manifest);
   await requireFile(folder, DATABASE, manifest);
+  await requireFile(folder, DUMP, manifest);
+  if (manifest.files[DUMP] !== undefined) await checkDump(join(folder, DUMP));
   if (manifest.files[DATABASE] !== undefined) await requireDatabase(join(folder, DATABASE), manifest);
   if (passphrase !== undefined) await readKeys(folder, manifest, passphrase);
   return manifest;

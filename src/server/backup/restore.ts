@@ -7,7 +7,7 @@ import { writeReturn } from '../files/erased-may-return.ts';
 import { refuseServed } from '../process/served.ts';
 import { withErasures } from './erasures.ts';
 import { BackupError, copyPrivate, inDraft, syncPath } from './files.ts';
-import { DATABASE, KEYS, type Manifest, readManifest } from './manifest.ts';
+import { DATABASE, DUMP, KEYS, type Manifest, readManifest } from './manifest.ts';
 import { readKeys, requireDatabase, requireDigest, requireFile } from './read.ts';
 
 interface RestoreOptions {
@@ -68,6 +68,7 @@ export async function restoreBackup({ from, data, passphrase, erasures }: Restor
   refuseTaken(folder);
   const manifest = readManifest(from);
   await requireFile(from, KEYS, manifest);
+  await requireFile(from, DUMP, manifest);
   const secret = manifest.files[KEYS] && (await passphrase());
   const keys: readonly KeyFile[] = secret === undefined ? [] : await readKeys(from, manifest, secret);
   const draft = join(folder.path, 'restore.draft');

@@ -9,6 +9,7 @@ import type { Settings } from '../config/settings.ts';
 import { databaseUrls } from '../database-urls.ts';
 import { dataFolder } from '../files/data-folder.ts';
 import { attestation } from './attestation.ts';
+import { backups } from './backups.ts';
 import { breakGlass } from './break-glass.ts';
 import { configuration, people } from './configuration.ts';
 import { console } from './console.ts';
@@ -43,6 +44,7 @@ const CHECKS = {
   'status lists': statusLists,
   'audit log': auditLog,
   retention,
+  backups,
   erasures,
   attestation,
   tls,

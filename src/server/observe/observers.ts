@@ -92,18 +92,26 @@ const ageOf = (at: number | undefined, now: number) => (at === undefined ? undef
 const PATIENCE = 3000;
 
 interface Conditions {
+  readonly settings: Settings;
   readonly seals: SealWatch;
   readonly ready: Readiness;
 }
 
-function addContextMetrics({ registry }: Metrics, context: Context, { seals, ready }: Conditions): void {
+function addContextMetrics(
+  { registry }: Metrics,
+  context: Context,
+  { settings, seals, ready }: Conditions,
+): void {
   const { attestation, clock, database, folder, keys, notifications, requests, statusLists, store } = context;
   addServerMetrics(registry, {
     version: VERSION,
     ready: ready.check,
     database: readiness(database.ping, () => {}).check,
     disk: shared(() => diskOf(folder.path)),
-    backupAge: () => ageOf(lastBackup(folder), clock()),
+    backupAges: () =>
+      Object.fromEntries(
+        Object.entries(lastBackup(folder, settings.database)).map(([part, at]) => [part, clock() - at]),
+      ),
   });
   const countOutbox = shared(async () => {
     if (notifications === undefined) return undefined;
@@ -157,7 +165,7 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
   const { attestation, checkSeals, clock, requests } = context;
   const seals = sealWatch({ look: checkSeals, clock, logger });
   const anchors = anchorWatch(logger);
-  addContextMetrics(metrics, context, { seals, ready });
+  addContextMetrics(metrics, context, { settings, seals, ready });
   const anonymous = limitedLines(logger, clock, settings.logWithoutCredentials);
   const issuer = observeIssuer(logger, metrics, settings.issuer.id, anonymous);
   return {

@@ -47,7 +47,10 @@ const Status = Type.Object({
   statusListTime: Type.Optional(
     Time('When the status list was published that was published longest ago. Absent without lists.'),
   ),
-  lastBackupTime: Type.Optional(Time('When diptych backup last completed.')),
+  lastBackupTime: Type.Optional(
+    Time('When diptych backup last saved the database. With PostgreSQL, base backups are not known here.'),
+  ),
+  lastKeysBackupTime: Type.Optional(Time('When diptych backup last saved the keys.')),
   disk: Type.Optional(
     Type.Object(
       { freeBytes: Type.Integer(), sizeBytes: Type.Integer() },

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { BackupError } from './files.ts';
+
+// PostgreSQL has its own programs to dump and restore a database. They are called, because a dump is only worth something
+// if it can be restored without Diptych.
+
+const run = promisify(execFile);
+
+/** Bytes of the list of a dump; there are some hundred lines. */
+const LONGEST_LIST = 16 * 1024 * 1024;
+
+const MISSING = 'is not installed here; install the client programs of PostgreSQL';
+
+/** The password goes by a variable, because all users of the machine see the arguments. */
+export function withoutPassword(url: string): { readonly url: string; readonly password?: string } {
+  const [whole, before = '', inside] = /^(postgres(?:ql)?:\/\/[^/?#:@]*):([^/?#@]*)@/.exec(url) ?? [];
+  const [parameter, asParameter] = /[?&]password=([^&]*)/.exec(url) ?? [];
+  const plain = (whole ? url.replace(whole, `${before}@`) : url)
+    .replace(parameter ?? '\n', (found) => (found.startsWith('?') ? '?' : ''))
+    .replace('?&', '?')
+    .replace(/\?$/, '');
+  const password = asParameter ?? inside;
+  return { url: plain, ...(password !== undefined && { password: decodeURIComponent(password) }) };
+}
+
+interface Failure extends Error {
+  readonly code?: unknown;
+  readonly stderr?: string;
+}
+
+const isMissing = (error: unknown) => (error as Failure).code === 'ENOENT';
+
+function failed(program: string, error: unknown): BackupError {
+  const [line = ''] = ((error as Failure).stderr ?? '').trim().split('\n');
+  return new BackupError(
+    isMissing(error) ? `${program} ${MISSING}` : `${program} failed: ${line}; nothing was created`,
+    { cause: error },
+  );
+}
+
+/** Dumps a database as it is at one moment; servers continue meanwhile. @throws BackupError */
+export async function dumpTo(path: string, address: string): Promise<void> {
+  const { url, password } = withoutPassword(address);
+  const env = { ...process.env, ...(password !== undefined && { PGPASSWORD: password }) };
+  const args = ['--format=custom', '--no-password', `--file=${path}`, `--dbname=${url}`];
+  try {
+    await run('pg_dump', args, { env });
+  } catch (error) {
+    throw failed('pg_dump', error);
+  }
+}
+
+const MAGIC = 'PGDMP';
+
+function requireMagic(path: string): void {
+  const bytes = Buffer.alloc(MAGIC.length);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, bytes);
+  } finally {
+    closeSync(file);
+  }
+  if (bytes.toString('latin1') !== MAGIC)
+    throw new BackupError(`${path} is no dump of PostgreSQL; make it with pg_dump --format=custom`);
+}
+
+/** Every database of Diptych has this one. */
+const LOG = 'state_change';
+const DATA = /^\d+; \d+ \d+ TABLE DATA \S+ (\S+)/gm;
+
+/**
+ * Has `pg_restore` read the list of a dump. Returns the number of tables; undefined where that program is missing, so that
+ * only the first bytes were looked at. @throws BackupError
+ */
+export async function checkDump(path: string): Promise<number | undefined> {
+  requireMagic(path);
+  let list: string;
+  try {
+    list = (await run('pg_restore', ['--list', path], { maxBuffer: LONGEST_LIST })).stdout;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw failed('pg_restore --list', error);
+  }
+  const tables = [...list.matchAll(DATA)].map(([, table]) => table);
+  if (tables.includes(LOG)) return tables.length;
+  throw new BackupError(`${path} is no dump of a database of Diptych: it has no data of ${LOG}`);
+}
