@@ -11,7 +11,7 @@ import { knownPassphrase, newPassphrase } from '../secret-input.ts';
 function databaseText({ files, tables }: Manifest): string {
   const [file, dump] = [files[DATABASE], files[DUMP]];
   if (dump !== undefined) return `a dump of PostgreSQL, ${dump.bytes} bytes`;
-  if (file === undefined) return 'none';
+  if (file === undefined) return 'no database';
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   return `${rows} rows of ${Object.keys(tables).length} tables, ${file.bytes} bytes`;
 }
