@@ -82,7 +82,7 @@ describe.each(ADDRESSES)('A listener at localhost, on %s', (host) => {
     busy.write(get('/slow'));
     await expect.poll(() => most).toBe(1);
     await listener.close();
-    expect(text).toContain('{"done":true}');
+    await expect.poll(() => text).toContain('{"done":true}');
     await expect.poll(() => [idle.closed, busy.closed]).toEqual([true, true]);
     await expect(opened(host)).rejects.toThrow('ECONNREFUSED');
   });

@@ -219,8 +219,8 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
       const passphrase = join(folder, 'passphrase');
       writeFileSync(passphrase, 'four words of your own\n', { mode: 0o600 });
       const keys = ['--with-keys', '--passphrase-file', passphrase];
-      const made = await diptych('backup', '--data', data, '--to', join(folder, 'backup'), ...keys);
-      expect(made).toMatchObject({ exit: 0 });
+      const saved = await diptych('backup', '--data', data, '--to', join(folder, 'backup'), ...keys);
+      expect(saved).toMatchObject({ exit: 0 });
       world.advance(Date.now() - world.now());
       made.push(await scrape(world.server.adminUrl));
       world.advance(26 * HOUR + MINUTE);

@@ -11,7 +11,7 @@ import { diptych } from '../../support/cli.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { makePlace } from './support.ts';
 
-const SQLITE = { url: undefined };
+const SQLITE = {};
 const POSTGRES = { url: 'postgres://diptych:s%40cret@127.0.0.1:1/diptych?connect_timeout=2' };
 const HOUR = 3_600_000;
 
@@ -147,7 +147,7 @@ describe('The last backup', () => {
     }
   });
 
-  const findings = (profile: string, database: { url: string | undefined }, hours: number) =>
+  const findings = (profile: string, database: { readonly url?: string }, hours: number) =>
     backups({
       settings: { profile, database } as Settings,
       folder: folder(),
