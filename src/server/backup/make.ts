@@ -35,7 +35,7 @@ interface BackupOptions {
 }
 
 const NATIVE =
-  'database.url: PostgreSQL has its own way to make backups, pg_dump or pg_basebackup with an archive of its log; see docs/operate/operations.md. Add --with-dump to save the database by pg_dump, and --with-keys for the keys';
+  'database.url: PostgreSQL has its own way to make backups, pg_dump or pg_basebackup with an archive of its log; see docs/operate/backup.md. Add --with-dump to save the database by pg_dump, and --with-keys for the keys';
 
 /** The database at this moment; undefined if it is PostgreSQL. */
 function snapshotOf({ database: { url } }: Settings, folder: DataFolder): Snapshot | undefined {

@@ -6,7 +6,7 @@ import { type Check, type Finding, ok, type Subject, warning } from './finding.t
 const LATE = 26 * HOUR;
 
 const REMEDIES: Readonly<Record<BackupPart, string>> = {
-  database: 'make one every night: diptych backup --with-keys; see docs/operate/operations.md',
+  database: 'make one every night: diptych backup --with-keys; see docs/operate/backup.md',
   keys: 'save them with the database: diptych backup --with-keys',
 };
 

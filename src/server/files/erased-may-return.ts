@@ -32,6 +32,6 @@ export function returnProblem({ erasedMayReturn }: DataFolder): { text: string; 
   if (!existsSync(erasedMayReturn)) return undefined;
   return {
     text: `people who were erased after the backup of ${timeOf(erasedMayReturn)} may be back`,
-    remedy: 'erase them again and settle it: diptych restore settle; see docs/operate/operations.md',
+    remedy: 'erase them again and settle it: diptych restore settle; see docs/operate/backup.md',
   };
 }

@@ -105,12 +105,12 @@ export const AROUND: readonly Section[] = [
   },
   {
     section: 'The server: settings, doctor, workers, backup, seals',
-    guide: 'operate/operations.md',
+    guide: 'operate/backup.md',
     suites: ['test/server/**/*'],
   },
   {
     section: 'PostgreSQL in place of SQLite',
-    guide: 'operate/operations.md#postgresql',
+    guide: 'operate/postgresql.md',
     suites: ['test/postgres/*', 'test/pooler/*'],
   },
   {
@@ -130,7 +130,7 @@ export const AROUND: readonly Section[] = [
   },
   {
     section: 'Faults: kills, full disks, lost databases, slow clients',
-    guide: 'operate/operations.md#when-something-fails',
+    guide: 'operate/failures.md',
     suites: ['test/faults/**/*'],
   },
   {

@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('docs/operate/operations.md');
+commandsOf('docs/operate/backup.md');
