@@ -7,6 +7,7 @@ import { show } from './interaction/context.ts';
 import type { AuthorizationServerOptions } from './options.ts';
 import { errorPage } from './pages/messages.ts';
 import { PATHS } from './paths.ts';
+import { documentOf } from './provider/documents.ts';
 
 /** The routes that oidc-provider answers. */
 const ROUTES: readonly (readonly [HTTPMethods[], string])[] = [
@@ -65,6 +66,17 @@ function otherName(request: FastifyRequest, issuer: string): string | undefined 
   return `${issuer}${request.raw.url ?? ''}`;
 }
 
+/** Sends a document that the provider has made before. */
+function sendDocument(request: FastifyRequest, reply: FastifyReply, provider: Provider): boolean {
+  const { method, headers, routeOptions } = request;
+  const document = method === 'GET' && documentOf(provider, routeOptions.url ?? '');
+  if (!document) return false;
+  const { origin = '*' } = headers;
+  reply.headers({ ...document.headers, 'access-control-allow-origin': origin });
+  void reply.send(document.text);
+  return true;
+}
+
 interface ProtocolPluginOptions extends AuthorizationServerOptions {
   readonly provider: () => Provider;
 }
@@ -80,6 +92,8 @@ export async function protocolPlugin(
   instance.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const current = provider();
+    if (sendDocument(request, reply, current)) return reply;
     const elsewhere =
       request.routeOptions.url === PATHS.authorization ? otherName(request, issuer()) : undefined;
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 307);
@@ -88,7 +102,7 @@ export async function protocolPlugin(
     adjustRequest(request);
     if (request.routeOptions.url === PATHS.token) await moveEmptySecret(request.raw, store);
     reply.hijack();
-    await provider().callback()(request.raw, reply.raw);
+    await current.callback()(request.raw, reply.raw);
     return reply;
   };
 

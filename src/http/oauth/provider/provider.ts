@@ -6,6 +6,7 @@ import { SCOPE_NAMES } from '../../../accounts/permissions.ts';
 import { isUnavailable, UNAVAILABLE } from '../errors.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { providerConfiguration } from './configuration.ts';
+import { keepDocuments } from './documents.ts';
 import { guardPages } from './pages.ts';
 import { grantedScope, IDENTITY_SCOPES } from './tokens.ts';
 
@@ -80,6 +81,7 @@ export function createProvider(options: AuthorizationServerOptions, failures: Fa
   // Trusted, because protocol.ts sets these headers to the configured issuer.
   provider.proxy = true;
   adaptClients(provider.Client);
+  provider.use(keepDocuments(provider));
   provider.use(guardPages);
   provider.use(describeScopes(options));
   provider.use(tellUnavailable(failures));
