@@ -7,10 +7,6 @@ import {
   methodNamed,
 } from '../../src/admin/contract/index.ts';
 import { SEALED_AFTER } from '../../src/audit/index.ts';
-import type {
-  METHODS as MEDIATION,
-  MethodName as MediationName,
-} from '../../src/mediation/contract/index.ts';
 import { signedIn } from '../console/support/people.ts';
 import { execute } from '../support/database.ts';
 import { newDevice, type Phone, proofedPhone } from '../support/devices.ts';
@@ -20,6 +16,7 @@ import { storePlain } from '../support/stored-holders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
+import { type MediationStep, mediationSteps, PUBLISHER } from './mediation-steps.ts';
 import { type CONNECTED, entriesOf as entriesIn } from './support.ts';
 
 let world: World;
@@ -28,12 +25,7 @@ let token = '';
 /** Ids of the resources that the steps created. */
 const made: Record<string, string> = {};
 
-const PUBLISHER = 'pub-1234567890123456';
 const ACCOUNT = `/v1beta/accounts/${PUBLISHER}`;
-const APPLOVIN = { displayName: 'Line', adSourceId: '1063618907739174004', state: 'ENABLED' };
-const MANUAL = { ...APPLOVIN, cpmMode: 'MANUAL', cpmMicros: '2500000' };
-const LIVE = { adSourceId: '5264320421916134407', cpmMode: 'LIVE', state: 'ENABLED' };
-
 /** Runs the work and returns its entries in the audit log. */
 const entriesOf = (work: () => Promise<unknown>) => entriesIn(world, work);
 
@@ -238,97 +230,6 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
   startConsole: [() => world.admin('startConsole', {}), 'consoleCode create'],
 };
 
-/** Numbers that come in are no change of the configuration (docs/adr/0051). */
-type Counts = 'accounts.statistics.ingest';
-
-type MediationStep = {
-  [Name in Exclude<MediationName, Counts>]: (typeof MEDIATION)[Name]['kind'] extends 'write' ? Name : never;
-}[Exclude<MediationName, Counts>];
-
-const group = () => `/mediationGroups/${made.group}`;
-const mapping = { adapterId: '111', adUnitConfigurations: { 1111: 'key' } };
-
-const MEDIATION_STEPS: Readonly<Record<MediationStep, readonly [() => Promise<unknown>, string]>> = {
-  'accounts.apps.create': [() => mediation('POST', '/apps', { platform: 'IOS' }), 'app create'],
-  'accounts.apps.servingKeys.create': [
-    async () => {
-      const { name } = await mediation('POST', '/apps', { platform: 'IOS' });
-      const path = `${name?.replace(`accounts/${PUBLISHER}`, '')}/servingKeys`;
-      const { key } = await mediation('POST', path, { displayName: 'Version 1' });
-      made.servingKey = `${path}/${key}`;
-    },
-    'servingKey create',
-  ],
-  'accounts.apps.servingKeys.revoke': [
-    () => mediation('POST', `${made.servingKey}:revoke`),
-    'servingKey update',
-  ],
-  'accounts.adUnits.create': [
-    async () => {
-      const { appId } = await mediation('POST', '/apps', { platform: 'ANDROID' });
-      await mediation('POST', '/adUnits', { appId, displayName: 'Unit', adFormat: 'BANNER' });
-    },
-    'adUnit create',
-  ],
-  'accounts.adUnits.adUnitMappings.create': [
-    () => mediation('POST', '/adUnits/0000000001/adUnitMappings', mapping),
-    'adUnitMapping create',
-  ],
-  'accounts.adUnitMappings.batchCreate': [
-    () => {
-      const parent = `accounts/${PUBLISHER}/adUnits/0000000002`;
-      return mediation('POST', '/adUnitMappings:batchCreate', {
-        requests: [{ parent, adUnitMapping: mapping }],
-      });
-    },
-    'adUnitMapping create',
-  ],
-  'accounts.mediationGroups.create': [
-    async () => {
-      const targeting = {
-        platform: 'ANDROID',
-        format: 'BANNER',
-        adUnitIds: [`ca-app-${PUBLISHER}/0000000001`],
-      };
-      const asked = { displayName: 'Group', targeting, mediationGroupLines: { '-1': MANUAL } };
-      made.group = (await mediation('POST', '/mediationGroups', asked)).mediationGroupId as string;
-    },
-    'mediationGroup create',
-  ],
-  'accounts.mediationGroups.patch': [
-    () =>
-      mediation('PATCH', `${group()}?updateMask=targeting.ad_unit_ids`, {
-        targeting: { adUnitIds: [`ca-app-${PUBLISHER}/0000000003`] },
-      }),
-    'mediationGroup update',
-  ],
-  'accounts.mediationGroups.mediationAbExperiments.create': [
-    () =>
-      mediation('POST', `${group()}/mediationAbExperiments`, {
-        displayName: 'Experiment',
-        treatmentTrafficPercentage: '50',
-        treatmentMediationLines: [{ mediationGroupLine: LIVE }],
-      }),
-    'mediationAbExperiment create',
-  ],
-  'accounts.mediationGroups.mediationAbExperiments.stop': [
-    () => mediation('POST', `${group()}/mediationAbExperiments:stop`, { variantChoice: 'VARIANT_CHOICE_A' }),
-    'mediationAbExperiment update',
-  ],
-  'accounts.mediationGroups.rollback': [
-    () => mediation('POST', `${group()}:rollback`, { revision: 1 }),
-    'mediationGroup update',
-  ],
-  'accounts.mediationGroups.archive': [
-    () => mediation('POST', `${group()}:archive`, {}),
-    'mediationGroup update',
-  ],
-  'accounts.mediationGroups.unarchive': [
-    () => mediation('POST', `${group()}:unarchive`, {}),
-    'mediationGroup update',
-  ],
-};
-
 const named = (steps: object) => Object.entries(steps).map(([name, step]) => [name, ...step]);
 
 beforeAll(async () => {
@@ -366,7 +267,7 @@ describe('Each change has an entry in the audit log', () => {
     },
   );
 
-  it.each(named(MEDIATION_STEPS) as [MediationStep, () => Promise<unknown>, string][])(
+  it.each(named(mediationSteps(mediation, made)) as [MediationStep, () => Promise<unknown>, string][])(
     'the mediation method %s writes an entry',
     async (_, step, entry) => {
       expect(await entriesOf(step)).toContain(entry);
@@ -412,7 +313,7 @@ describe('Each change has an entry in the audit log', () => {
       await world.admin('importHolders', { holders: [{ id: 'h-9', elements: mdl() }], validateOnly: true });
       await world.admin('checkHolders', { holders: [{ id: 'h-9', elements: mdl() }] });
       await mediation('POST', '/apps?validateOnly=true', { platform: 'IOS' });
-      await mediation('PATCH', group(), {});
+      await mediation('PATCH', `/mediationGroups/${made.group}`, {});
       await expect(mediation('POST', '/apps', { platform: 'WEB' })).rejects.toThrow();
     });
     expect(refused).toEqual([]);

@@ -1,9 +1,7 @@
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -11,54 +9,20 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Diagnosis, diagnose } from '../../src/server/doctor/index.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Diagnosis } from '../../src/server/doctor/index.ts';
 import { createDataFolder } from '../../src/server/files/create-data-folder.ts';
 import { authority } from '../keys/support/authority.ts';
 import { activeKey } from '../keys/support/keys.ts';
 import { execute } from '../support/database.ts';
 import { adminRefusal } from '../support/refusal.ts';
-import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startServing, startWorld } from '../support/world.ts';
+import { found, useDataFolder } from './support/doctor.ts';
 
 const DAY = 86_400_000;
 
-let folder: string;
-let data: string;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'diptych-doctor-'));
-  data = join(folder, 'data');
-  const serving = await startServing({ startAt: Date.now(), folder: data });
-  await serving.close();
-}, HOOK_TIMEOUT);
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const examine = (options: Readonly<Record<string, unknown>> = {}, now = Date.now()) =>
-  diagnose({ environment: {}, options: { data, ...options } }, () => now);
-
-const found = ({ findings }: Diagnosis, level: string) =>
-  findings.filter((finding) => finding.level === level).map(({ check, text }) => `${check}: ${text}`);
-
-/** Changes the database with one SQL statement; the returned function restores it with another. */
-const spoil = (statement: string, undo: string) => () => {
-  const path = join(data, 'diptych.sqlite');
-  execute(path, statement);
-  return () => execute(path, undo);
-};
-
-/** What doctor reports while the data folder is changed by `spoil`. */
-async function whileSpoilt(spoil: () => () => void, options = {}): Promise<Diagnosis> {
-  const restore = spoil();
-  try {
-    return await examine(options);
-  } finally {
-    restore();
-  }
-}
+const { folder, data, examine, whileSpoilt } = useDataFolder();
 
 describe('diptych doctor', () => {
   it('doctor reports a fresh sandbox as ok, except for what production needs', async () => {
@@ -329,66 +293,6 @@ describe('diptych doctor', () => {
     const early = await examine({}, Date.UTC(2020, 0, 1));
     expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^clock: the clock shows 2020/));
     expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^keys: .* is not valid yet$/));
-  });
-
-  it('doctor, store: a damaged database is a failure', async () => {
-    const copy = join(folder, 'damaged');
-    const { cpSync, openSync, writeSync, closeSync } = await import('node:fs');
-    cpSync(data, copy, { recursive: true });
-    const file = openSync(join(copy, 'diptych.sqlite'), 'r+');
-    writeSync(file, Buffer.alloc(60_000, 0xa5), 0, 60_000, 40_960);
-    closeSync(file);
-    const diagnosis = await examine({ data: copy });
-    expect(found(diagnosis, 'failure')).toContainEqual(expect.stringMatching(/^store: /));
-  });
-
-  it.each([
-    ['not an SQLite file', 0],
-    ['damaged in its header', 100],
-  ])('doctor, store: a database that is %s is a failure, and doctor says what to do', async (_, offset) => {
-    const path = join(data, 'diptych.sqlite');
-    const diagnosis = await whileSpoilt(() => {
-      const whole = readFileSync(path);
-      const damaged = Buffer.from(whole);
-      damaged.fill(0x5a, offset, offset + 300);
-      writeFileSync(path, damaged);
-      return () => writeFileSync(path, whole);
-    });
-    expect(diagnosis.level).toBe('failure');
-    expect(diagnosis.findings).toContainEqual({
-      check: 'store',
-      level: 'failure',
-      text: expect.stringMatching(/^the database cannot be read: .*\(SQLITE_(NOTADB|CORRUPT)\)$/),
-      remedy: 'stop the server and restore the last backup',
-    });
-    expect(found(diagnosis, 'failure').filter((text) => text.startsWith('keys:')).length).toBeLessThan(2);
-  });
-
-  it('doctor, store: a schema of a newer version is a warning, or a failure if it lacks something', async () => {
-    const migrated = (name: string) =>
-      spoil(
-        `insert into kysely_migration values ('${name}', '')`,
-        `delete from kysely_migration where name = '${name}'`,
-      );
-    const expanded = await whileSpoilt(migrated('999-later'));
-    expect(found(expanded, 'failure')).toEqual([]);
-    expect(found(expanded, 'warning')).toContainEqual(
-      expect.stringMatching(/^store: a newer version extended .*999-later/),
-    );
-    const contracted = await whileSpoilt(migrated('999-less-after-998'));
-    expect(found(contracted, 'failure')).toEqual([
-      expect.stringMatching(/^store: a newer version removed .*999-less-after-998/),
-    ]);
-  });
-
-  it('doctor, store: a schema of an older version is a warning', async () => {
-    const older = await whileSpoilt(
-      spoil(
-        "update kysely_migration set name = 'x' where name like '004%'; delete from kysely_migration where name = 'x'",
-        "insert into kysely_migration values ('004-accounts', '')",
-      ),
-    );
-    expect(found(older, 'warning')).toContainEqual(expect.stringMatching(/^store: .*004-accounts/));
   });
 
   it('doctor, attestation: an old revocation list is a warning, then a failure', async () => {
