@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../issuer/ports/lists.ts';
 
 /**
@@ -41,17 +41,35 @@ interface Place {
   readonly afterKey?: number;
 }
 
-/** A page that ends with a certain row, whether that one matches or not. */
+/** Rows that are found by an index, at most so many that they can be filtered and sorted. */
+type Window = SelectQueryBuilder<never, never, object>;
+
+/** A page of the rows of a window; without one, of a table. */
 export interface BoundedPage extends Page {
+  readonly window?: Window | undefined;
+  /** The last row of the window; undefined if it has all that are left. */
   readonly last?: Place | undefined;
-  /** Whether the prefix has so few rows that they can be found by their ids and sorted. */
-  readonly hasFew?: boolean;
+  /** Only rows with this id or a later one, and with an earlier one. */
+  readonly low?: string;
+  readonly high?: string;
 }
+
+/** What a page selects from. A window is read as it is: no filter makes the database look at other rows. */
+export const source = <DB, Table extends keyof DB & string>(
+  db: Kysely<DB>,
+  table: Table,
+  { window }: Pick<BoundedPage, 'window'>,
+): SelectQueryBuilder<DB, Table, object> =>
+  db.selectFrom((window === undefined ? table : window.as(table)) as Table) as SelectQueryBuilder<
+    DB,
+    Table,
+    object
+  >;
 
 const isById = (id: string, page: Page): boolean => keyColumns(id, page).length === 1;
 
-/** Rows that one statement looks at, if it has a filter without an index: a few milliseconds. */
-const LOOKED_AT = 5000;
+/** Rows that one statement looks at, if it has a filter without an index: a few milliseconds. Most pages are full sooner. */
+const LOOKED_AT = { first: 1000, most: 5000 };
 
 /** Whether rows are after a place in the order of a page, or up to it. */
 function beside(id: string, page: Page, { after, afterKey }: Place, side: 'after' | 'upTo') {
@@ -66,7 +84,22 @@ function beside(id: string, page: Page, { after, afterKey }: Place, side: 'after
 /** Above all characters that ids may have (RFC 3629 3). */
 const LAST = '\u{10ffff}';
 
-/** Rows after the last row of the previous page, with ids that start as the page wants. */
+/** Ids are compared as the database does. */
+const isBefore = (id: string, other: string) => Buffer.compare(Buffer.from(id), Buffer.from(other)) < 0;
+
+/**
+ * The bounds of the ids of a page. SQLite walks an index from one of several bounds on the same side, and from any of them, so
+ * the row before the page replaces a bound that it is beyond.
+ */
+function idBounds(id: string, page: BoundedPage): { readonly low?: string; readonly high?: string } {
+  const { low, high, after, sort } = page;
+  if (after === undefined || !isById(id, page)) return page;
+  if (sort?.descending)
+    return high !== undefined && isBefore(high, after) ? page : { ...(low !== undefined && { low }) };
+  return low !== undefined && isBefore(after, low) ? page : { ...(high !== undefined && { high }) };
+}
+
+/** Rows after the last row of the previous page, with the ids that the page wants. */
 export function behind<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   id: string,
@@ -75,14 +108,14 @@ export function behind<DB, Tables extends keyof DB, Row>(
   const { after, afterKey, last, idPrefix } = page;
   if (last !== undefined)
     return behind(query, id, { ...page, last: undefined }).where(beside(id, page, last, 'upTo'));
-  if (idPrefix !== undefined) {
-    // An expression has no index: rows are looked at in the order of the page.
-    const column = isById(id, page) || page.hasFew ? sql.ref(id) : sql`${sql.ref(id)} || ''`;
-    const found = sql<SqlBool>`${column} >= ${idPrefix} and ${column} < ${idPrefix + LAST}`;
-    return behind(query.where(found), id, withoutPrefix(page));
-  }
-  if (after === undefined) return query;
-  return query.where(beside(id, page, { after, ...(afterKey !== undefined && { afterKey }) }, 'after'));
+  if (idPrefix !== undefined)
+    return behind(query, id, { ...withoutPrefix(page), low: idPrefix, high: idPrefix + LAST });
+  const { low, high } = idBounds(id, page);
+  const bounded = query
+    .$if(low !== undefined, (all) => all.where(sql<SqlBool>`${sql.ref(id)} >= ${low}`))
+    .$if(high !== undefined, (all) => all.where(sql<SqlBool>`${sql.ref(id)} < ${high}`)) as typeof query;
+  if (after === undefined) return bounded;
+  return bounded.where(beside(id, page, { after, ...(afterKey !== undefined && { afterKey }) }, 'after'));
 }
 
 /** The first rows in the order of the page. Ids decide between equal keys, so that the order never varies. */
@@ -100,18 +133,15 @@ export function inOrder<DB, Tables extends keyof DB, Row>(
 /** Rows that are found by an index and then sorted. */
 const MOST_SORTED = 1000;
 
-/** Whether a query has so few rows that they can be sorted. */
-export async function hasFew<DB, Tables extends keyof DB>(
+/** The rows of a query as a window, if they are few; undefined if they are many. */
+export async function fewOf<DB, Tables extends keyof DB>(
   query: SelectQueryBuilder<DB, Tables, object>,
-): Promise<boolean> {
-  return (
-    (
-      await query
-        .select(sql.lit(1).as('one'))
-        .limit(MOST_SORTED + 1)
-        .execute()
-    ).length <= MOST_SORTED
-  );
+): Promise<Window | undefined> {
+  const rows = await query
+    .select(sql.lit(1).as('one'))
+    .limit(MOST_SORTED + 1)
+    .execute();
+  return rows.length > MOST_SORTED ? undefined : (query.selectAll().limit(MOST_SORTED) as unknown as Window);
 }
 
 /** What a step of a list gives. */
@@ -125,22 +155,33 @@ interface Steps<DB, Tables extends keyof DB, Row> {
   /** The rows that an index finds, without the other filters. */
   readonly candidates: SelectQueryBuilder<DB, Tables, object>;
   readonly id: string;
-  readonly page: Page;
+  readonly page: BoundedPage;
   /** The rows of a page that match all filters. */
   readonly read: (page: BoundedPage) => Promise<Step<Row>>;
+}
+
+/** The next candidates in the order of a page. */
+function nextOf<DB, Tables extends keyof DB>(
+  candidates: SelectQueryBuilder<DB, Tables, object>,
+  id: string,
+  page: BoundedPage,
+  limit: number,
+): SelectQueryBuilder<DB, Tables, object> {
+  const whole = isById(id, page) ? page : withoutPrefix(page);
+  return inOrder(behind(candidates, id, whole), id, { ...whole, limit });
 }
 
 /** The place of the last row that one step looks at; undefined if it looks at all that are left. */
 async function lastOf<DB, Tables extends keyof DB>(
   candidates: SelectQueryBuilder<DB, Tables, object>,
   id: string,
-  page: Page,
+  page: BoundedPage,
+  lookedAt: number,
 ): Promise<Place | undefined> {
   const names = ['after', 'afterKey'];
   const columns = [...keyColumns(id, page)].reverse();
   const selected = columns.map((column, at) => sql<unknown>`${sql.ref(column)}`.as(names[at]!));
-  const whole = isById(id, page) ? page : withoutPrefix(page);
-  const query = inOrder(behind(candidates, id, whole), id, { ...whole, limit: 1 }).offset(LOOKED_AT - 1);
+  const query = nextOf(candidates, id, page, 1).offset(lookedAt - 1);
   const rows: readonly unknown[] = await query.select(selected).execute();
   const row = rows[0] as { readonly after: string; readonly afterKey?: unknown } | undefined;
   return row && { after: row.after, ...(row.afterKey !== undefined && { afterKey: Number(row.afterKey) }) };
@@ -155,11 +196,14 @@ export async function inStepsOf<DB, Tables extends keyof DB, Row>(
 ): Promise<readonly Row[]> {
   const { candidates, id, read } = steps;
   const rows: Row[] = [];
+  let lookedAt = LOOKED_AT.first;
   for (let page = steps.page; ; ) {
-    const last = await lastOf(candidates, id, page);
-    const step = await read({ ...page, last, limit: steps.page.limit - rows.length });
+    const last = await lastOf(candidates, id, page, lookedAt);
+    const window = nextOf(candidates, id, page, lookedAt).selectAll() as unknown as Window;
+    const step = await read({ ...page, window, last, limit: steps.page.limit - rows.length });
     rows.push(...step.rows);
     if (last === undefined || step.isCut || rows.length >= steps.page.limit) return rows;
     page = { ...page, ...last };
+    lookedAt = LOOKED_AT.most;
   }
 }

@@ -14,8 +14,8 @@ import { StatusError } from '../../conventions/status.ts';
 import { EVENT_METHODS } from '../contract/audit-log/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 
-/** Maximum number of lines in an answer. A seal covers fewer lines. */
-const MOST_LINES = 10_000;
+/** Maximum number of lines in an answer. A seal covers at most half as many (src/audit/seal.ts). */
+const MOST_LINES = 1000;
 
 const ARGUMENTS = { list: 'exportEvents' };
 

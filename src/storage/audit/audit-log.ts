@@ -138,18 +138,14 @@ function selected(filter: EntryFilter): Selected {
     (some: readonly Condition[]): Narrowed =>
     (query) =>
       some.reduce((part, [, narrow]) => narrow(part), query);
-  const since: Narrowed = (query) =>
-    // An entry is written after its time, so its id cannot be smaller than the id for that time.
-    from === undefined ? query : query.where('change_id', '>=', timePrefix(from));
   const within: Narrowed = (query) => {
     const late = from === undefined ? query : query.where('at', '>=', from);
     return before === undefined ? late : late.where('at', '<', before);
   };
-  const candidates: Narrowed = (query) => since(all(conditions.filter(drives))(query));
   return {
     byIndex: driver.length > 0,
-    candidates,
-    matching: (query) => within(since(all(conditions)(query))),
+    candidates: all(conditions.filter(drives)),
+    matching: (query) => within(all(conditions)(query)),
     // The actor is compared in addition to the index of authors.
     isExact: before === undefined && conditions.every(drives) && !filter.operatorId && !filter.callerId,
   };
@@ -185,8 +181,11 @@ export async function lastChange(
 /** `db` may be a replica that lags behind. Without `epochs`, encrypted notes are left out. */
 export function logReader(db: Kysely<Schema>, epochs?: HolderEpochs): LogReader {
   return {
-    async listEntries(page, filter, view) {
+    async listEntries(asked, filter, view) {
       const selection = selected(filter);
+      const { from } = filter;
+      // An entry is written after its time, so its id cannot be smaller than the id for that time.
+      const page = { ...asked, ...(from !== undefined && { low: timePrefix(from) }) };
       const read = async (part: BoundedPage): Promise<Step<LoggedEntry>> => {
         const query = entries(db, part, selection);
         if (view === 'basic') {

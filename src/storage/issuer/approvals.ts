@@ -7,7 +7,7 @@ import {
 import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issuer/ports/approvals.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { toUser } from '../accounts/rows.ts';
-import { type BoundedPage, behind, inOrder, inStepsOf, lightest } from '../pages.ts';
+import { type BoundedPage, behind, inOrder, inStepsOf, lightest, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
 import { approvalRow, openApprovals, storedForms } from './approval-notes.ts';
@@ -30,9 +30,12 @@ function namesId(id: string) {
   return sql<boolean>`arguments like ${pattern} escape '!'`;
 }
 
-function approvals(db: Kysely<Schema>, { state, now }: ApprovalFilter) {
-  return db
-    .selectFrom('approval')
+function approvals(
+  db: Kysely<Schema>,
+  { state, now }: ApprovalFilter,
+  page: Pick<BoundedPage, 'window'> = {},
+) {
+  return source(db, 'approval', page)
     .selectAll()
     .$if(state !== undefined, (query) => query.where(inState(state as ApprovalState, now)));
 }
@@ -51,7 +54,7 @@ export function approvalReader(db: Kysely<Schema>, epochs: HolderEpochs): Approv
     },
     async listApprovals(page, filter) {
       const read = async (part: BoundedPage) => {
-        const query = inOrder(behind(approvals(db, filter), 'approval_id', part), 'approval_id', part);
+        const query = inOrder(behind(approvals(db, filter, part), 'approval_id', part), 'approval_id', part);
         const weight = sql<number>`coalesce(octet_length(arguments), 0)`.as('weight');
         const weights = await query.clearSelect().select(weight).execute();
         const size = lightest(weights);

@@ -4,7 +4,7 @@ import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { anchorReader } from '../audit/anchors.ts';
 import { baselineReader, logReader } from '../audit/audit-log.ts';
 import { sealReader } from '../audit/seals.ts';
-import { type BoundedPage, behind, hasFew, inOrder, inStepsOf, lightest } from '../pages.ts';
+import { type BoundedPage, behind, fewOf, inOrder, inStepsOf, lightest, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
 import { claimReader } from './claims.ts';
@@ -143,19 +143,18 @@ export function issuerReader(
     async listHolders(page: Page) {
       const candidates = replica.selectFrom('holder');
       const { idPrefix } = page;
-      const isFew =
-        idPrefix !== undefined && (await hasFew(behind(candidates, 'holder_id', { limit: 0, idPrefix })));
       const read = async (part: BoundedPage) => {
-        const wanted = behind(candidates, 'holder_id', { ...part, hasFew: isFew });
+        const wanted = behind(source(replica, 'holder', part), 'holder_id', part);
         const query = inOrder(wanted, 'holder_id', part);
         const weights = await query.select(sql<number>`octet_length(record)`.as('weight')).execute();
         const size = lightest(weights);
         return { rows: await query.selectAll().limit(size).execute(), isCut: size < weights.length };
       };
-      const isExact = idPrefix === undefined || isFew;
-      const rows = isExact
-        ? (await read(page)).rows
-        : await inStepsOf({ candidates, id: 'holder_id', page, read });
+      const few = idPrefix && (await fewOf(behind(candidates, 'holder_id', { limit: 0, idPrefix })));
+      const rows =
+        idPrefix === undefined || few
+          ? (await read({ ...page, ...(few && { window: few }) })).rows
+          : await inStepsOf({ candidates, id: 'holder_id', page, read });
       return openHolders(replica, epochs, rows);
     },
     async listCodes(page: Page, holderId) {

@@ -6,7 +6,7 @@ import type {
   OutboxReader,
   OutboxWriter,
 } from '../../issuer/ports/outbox.ts';
-import { type BoundedPage, behind, inOrder, inStepsOf } from '../pages.ts';
+import { type BoundedPage, behind, inOrder, inStepsOf, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import type { IssuerTables } from '../schema/issuer.ts';
 
@@ -27,9 +27,12 @@ function toEntry(row: Row): OutboxEntry {
   };
 }
 
-function entries(db: Kysely<Schema>, { state, subject, subjectId }: OutboxFilter) {
-  return db
-    .selectFrom('outbox_entry')
+function entries(
+  db: Kysely<Schema>,
+  { state, subject, subjectId }: OutboxFilter,
+  page: Pick<BoundedPage, 'window'> = {},
+) {
+  return source(db, 'outbox_entry', page)
     .selectAll()
     .$if(state === 'waiting', (query) => query.where('next_attempt_at', 'is not', null))
     .$if(state === 'failed', (query) => query.where('next_attempt_at', 'is', null))
@@ -43,7 +46,7 @@ export function outboxReader(db: Kysely<Schema>, replica: Kysely<Schema>): Outbo
     async listOutbox({ limit, after }, filter) {
       const page = { limit, ...(after !== undefined && { after }) };
       const read = async (part: BoundedPage) => {
-        const query = behind(entries(replica, filter), 'entry_id', part);
+        const query = behind(entries(replica, filter, part), 'entry_id', part);
         return { rows: await inOrder(query, 'entry_id', part).execute(), isCut: false };
       };
       const candidates = replica.selectFrom('outbox_entry');

@@ -6,11 +6,12 @@ import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import {
   type BoundedPage,
   behind,
-  hasFew,
+  fewOf,
   inOrder,
   inStepsOf,
   lightest,
   type Step,
+  source,
   type Weighed,
 } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
@@ -90,45 +91,37 @@ function claimed({ claim, now }: Filter) {
 
 const SUBJECTS = { holderId: 'holder_id', deviceReferenceId: 'device_reference_id' } as const;
 
-/** Filters with so few rows that these can be found by an index and sorted. */
-async function fewOf(
-  db: Kysely<Schema>,
-  listed: Listed,
-  page: Page,
-  filter: Filter,
-): Promise<ReadonlySet<string>> {
+/** The rows of a subject, or with a prefix, if they are few. */
+async function fewRows(db: Kysely<Schema>, listed: Listed, page: Page, filter: Filter) {
   const { table, id } = namesOf(listed);
-  const few = new Set<string>();
   for (const [name, column] of Object.entries(SUBJECTS)) {
     const wanted = filter[name as keyof typeof SUBJECTS];
-    if (wanted !== undefined && (await hasFew(db.selectFrom(table).where(column, '=', wanted))))
-      few.add(name);
+    const few = wanted !== undefined && (await fewOf(db.selectFrom(table).where(column, '=', wanted)));
+    if (few) return few;
   }
   const { idPrefix } = page;
-  if (idPrefix !== undefined && (await hasFew(behind(db.selectFrom(table), id, { limit: 0, idPrefix }))))
-    few.add('idPrefix');
-  return few;
+  return idPrefix === undefined
+    ? undefined
+    : await fewOf(behind(db.selectFrom(table), id, { limit: 0, idPrefix }));
 }
 
-function withoutState(
-  db: Kysely<Schema>,
-  listed: Listed,
-  page: BoundedPage,
-  filter: Filter,
-  few: ReadonlySet<string>,
-) {
+/** Credentials whose holders must do something. */
+const withAction =
+  (now: number) =>
+  <Row>(query: SelectQueryBuilder<Schema, 'credential', Row>) =>
+    query.where('deadline_at', '>', now);
+
+function withoutState(db: Kysely<Schema>, listed: Listed, page: BoundedPage, filter: Filter) {
   const { table, id } = namesOf(listed);
   const { from, before } = filter;
-  let query = behind(db.selectFrom(table).selectAll(), id, { ...page, hasFew: few.has('idPrefix') })
+  let query = behind(source(db, table, page).selectAll(), id, page)
     .$if(from !== undefined, (all) => all.where('created_at', '>=', from as number))
     .$if(before !== undefined, (all) => all.where('created_at', '<', before as number))
-    .$if(filter.needsAction === true, (all) => all.where('deadline_at', '>', filter.now))
+    .$if(filter.needsAction === true, withAction(filter.now))
     .$if(filter.claim !== undefined, (all) => all.where(claimed(filter)));
   for (const [name, column] of Object.entries(SUBJECTS)) {
     const wanted = filter[name as keyof typeof SUBJECTS];
-    // An expression has no index: many rows of a subject are looked at in the order of the list.
-    const compared = few.has(name) ? sql.ref(column) : sql`${sql.ref(column)} || ''`;
-    if (wanted !== undefined) query = query.where(sql<boolean>`${compared} = ${wanted}`);
+    if (wanted !== undefined) query = query.where(column, '=', wanted);
   }
   return query;
 }
@@ -152,28 +145,17 @@ async function matching<Table extends Listed>(
   listed: Table,
   page: BoundedPage,
   filter: Filter,
-  few: ReadonlySet<string>,
 ): Promise<Step<Selectable<Schema[Table]>>> {
-  const { table, id, passed } = namesOf(listed);
+  const { id, passed } = namesOf(listed);
   const { state, now } = filter;
-  const all = withoutState(db, listed, page, filter, few);
+  const all = withoutState(db, listed, page, filter);
   if (state === undefined) return lightRows(db, listed, inOrder(all, id, page));
-  const written = all.where('state', '=', state);
-  if (state !== passed) {
-    const live = written.where(({ eb, or }) =>
-      or([eb('deadline_at', 'is', null), eb('deadline_at', '>', now)]),
-    );
-    return lightRows(db, listed, inOrder(live, id, page));
-  }
-  // Two queries, each with its own index. With one query and "or", the database would check rows one by one
-  // until the page is full.
-  const due = db.selectFrom(table).select(id).where('deadline_at', '<=', now);
-  const unswept = all.where('state', '<>', state).where(id, 'in', due);
-  const both = db
-    .selectFrom(inOrder(written, id, page).as('written'))
-    .selectAll()
-    .unionAll(db.selectFrom(inOrder(unswept, id, page).as('unswept')).selectAll());
-  return lightRows(db, listed, inOrder(both, id, page));
+  const inState = all.where(({ eb, and, or }) =>
+    state === passed
+      ? or([eb('state', '=', state), eb('deadline_at', '<=', now)])
+      : and([eb('state', '=', state), or([eb('deadline_at', 'is', null), eb('deadline_at', '>', now)])]),
+  );
+  return lightRows(db, listed, inOrder(inState, id, page));
 }
 
 /** Indexes that find the rows of a state in an order. */
@@ -191,16 +173,19 @@ async function listWithDeadlines<Table extends Listed>(
 ): Promise<readonly Selectable<Schema[Table]>[]> {
   const { table, id, passed } = namesOf(listed);
   const { state, now: _, ...others } = filter as Filter;
-  const few = await fewOf(db, listed, page, filter as Filter);
-  const read = (part: BoundedPage) => matching(db, listed, part, filter as Filter, few);
+  const read = (part: BoundedPage) => matching(db, listed, part, filter as Filter);
   const sorted =
     state !== undefined && state !== passed && SORTED_STATES[listed].includes(page.sort?.by ?? 'id');
   const isExact =
     Object.values(others).every((each) => each === undefined) &&
     (state === undefined || sorted) &&
     (page.idPrefix === undefined || (page.sort?.by ?? 'id') === 'id');
-  if (isExact || few.size > 0) return (await read(page)).rows;
-  const all = db.selectFrom(table);
+  if (isExact) return (await read(page)).rows;
+  const few = await fewRows(db, listed, page, filter as Filter);
+  if (few) return (await read({ ...page, window: few })).rows;
+  const { needsAction } = filter as Filter;
+  const isByDeadline = needsAction === true && page.sort?.by === 'deadlineAt';
+  const all = db.selectFrom(table).$if(isByDeadline, withAction(filter.now));
   const candidates = sorted ? all.where('state', '=', state) : all;
   return inStepsOf({ candidates, id, page, read });
 }

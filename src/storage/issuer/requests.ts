@@ -8,7 +8,7 @@ import type {
   RequestWriter,
 } from '../../issuer/ports/requests.ts';
 import type { PurgeStep, PurgeStepResult } from '../../issuer/ports/retention.ts';
-import { type BoundedPage, behind, inOrder, inStepsOf } from '../pages.ts';
+import { type BoundedPage, behind, inOrder, inStepsOf, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
@@ -60,32 +60,29 @@ function refusal({ outcome, operation, ids }: HandledRequest) {
   return { refused: outcome, operation, device_reference_id: ids.deviceReferenceId ?? null };
 }
 
-/** Filters, each of which has an index in the order of ids. The first that is given finds the requests. */
+/** Filters by columns, each of which has an index in the order of ids. The first that is given finds the requests. */
 const REFUSED = {
   deviceReferenceId: 'device_reference_id',
   reason: 'refused',
   operation: 'operation',
 } as const;
 
-/** The refused requests that match a filter, and those of them that an index finds. */
-function refusedRequests(db: Kysely<Schema>, filter: RefusedFilter) {
-  const { from, before } = filter;
-  const wanted = Object.entries(REFUSED).flatMap(([name, column]) => {
+/** The conditions of a filter; the first of them has an index in the order of ids. */
+function conditionsOf(filter: RefusedFilter) {
+  return Object.entries(REFUSED).flatMap(([name, column]) => {
     const value = filter[name as keyof typeof REFUSED];
     return value === undefined ? [] : [[column, value] as const];
   });
-  const all = db
-    .selectFrom('handled_request')
-    .where('refused', 'is not', null)
-    .$if(from !== undefined, (query) => query.where('entry_id', '>=', timePrefix(from as number)))
-    .$if(before !== undefined, (query) => query.where('entry_id', '<', timePrefix(before as number)));
-  const [first, ...others] = wanted;
-  const candidates = first ? all.where(first[0], '=', first[1]) : all;
-  const matching = others.reduce(
-    (query, [other, text]) => query.where(sql<boolean>`${sql.ref(other)} || '' = ${text}`),
-    candidates,
-  );
-  return { candidates, matching, isExact: others.length === 0 };
+}
+
+/** The refused requests that meet these conditions. */
+function refusedRequests(
+  db: Kysely<Schema>,
+  conditions: ReturnType<typeof conditionsOf>,
+  page: Pick<BoundedPage, 'window'> = {},
+) {
+  const all = source(db, 'handled_request', page).where('refused', 'is not', null);
+  return conditions.reduce((query, [column, value]) => query.where(column, '=', value), all);
 }
 
 /** Adds the requests to the counts of their hours. */
@@ -122,15 +119,24 @@ export function requestReader(db: Kysely<Schema>): RequestReader {
       return rows.map(({ content }) => JSON.parse(content) as HandledRequest);
     },
     async listRefusedRequests(page, filter) {
-      const newest = { ...page, sort: { by: 'id', descending: true } } as const;
-      const { candidates, matching, isExact } = refusedRequests(db, filter);
+      const { from, before } = filter;
+      const newest: BoundedPage = {
+        ...page,
+        sort: { by: 'id', descending: true },
+        ...(from !== undefined && { low: timePrefix(from) }),
+        ...(before !== undefined && { high: timePrefix(before) }),
+      };
+      const conditions = conditionsOf(filter);
+      const candidates = refusedRequests(db, conditions.slice(0, 1));
       const read = async (part: BoundedPage) => {
-        const query = behind(matching.select(['entry_id', 'content']), 'entry_id', part);
+        const matching = refusedRequests(db, conditions, part).select(['entry_id', 'content']);
+        const query = behind(matching, 'entry_id', part);
         return { rows: await inOrder(query, 'entry_id', part).execute(), isCut: false };
       };
-      const rows = isExact
-        ? (await read(newest)).rows
-        : await inStepsOf({ candidates, id: 'entry_id', page: newest, read });
+      const rows =
+        conditions.length <= 1
+          ? (await read(newest)).rows
+          : await inStepsOf({ candidates, id: 'entry_id', page: newest, read });
       return rows.map(({ entry_id: entryId, content }) => ({
         entryId,
         ...(JSON.parse(content) as HandledRequest),

@@ -1,3 +1,4 @@
+import { freshTurn } from '../../conventions/turns.ts';
 import type { Page, PageOf } from '../../mediation/ports/store.ts';
 import { lightest, MOST_ROWS, type Weighed } from '../pages.ts';
 
@@ -9,13 +10,14 @@ export const fetched = (page: Page): number => sizeOf(page) + 1;
 /** The rows to fetch for a page. */
 export const range = (page: Page) => ({ after: page.after ?? '', most: fetched(page) });
 
-/** Makes the page from the fetched rows; the rows are sorted by `idOf`. */
-export function cut<Row, Entity>(
+/** Makes the page from the fetched rows; the rows are sorted by `idOf`. Reading them and parsing them take turns. */
+export async function cut<Row, Entity>(
   rows: readonly Row[],
   page: Page,
   idOf: (row: Row) => string,
   map: (row: Row) => Entity,
-): PageOf<Entity> {
+): Promise<PageOf<Entity>> {
+  await freshTurn();
   const size = sizeOf(page);
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
