@@ -69,6 +69,11 @@ export function isTurnOver(): boolean {
   return false;
 }
 
+/** Goes on in a later turn if this one has run for its time. Between steps that each take some milliseconds at once. */
+export async function freshTurn(): Promise<void> {
+  while (isTurnOver()) await nextStep();
+}
+
 /** Cuts a loop of many short steps into turns of the event loop, by the time that they take. */
 export class Slices {
   #began = performance.now();

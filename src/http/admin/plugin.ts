@@ -17,6 +17,7 @@ import type { Caller, Conditions } from '../../admin/operation/caller.ts';
 import { type Operator, requireRole } from '../../admin/policy/caller.ts';
 import { PendingApproval } from '../../admin/second-person.ts';
 import { fieldsCompiler, type Projection, parseEntityTags, type Schema } from '../../conventions/index.ts';
+import { freshTurn } from '../../conventions/turns.ts';
 import {
   fieldsOf,
   gzipAnswers,
@@ -211,6 +212,8 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
         };
         reply.header('cache-control', 'no-store');
         const answer = await call(asked, caller);
+        // Lists are printed at once, as they are read.
+        await freshTurn();
         if (media && isContent(answer)) {
           observeReply(reply, 'ok');
           return reply.headers(contentHeaders(answer)).send(Buffer.from(answer.content, 'base64'));
