@@ -8,7 +8,7 @@ import type {
   LogWriter,
 } from '../../audit/ports/log.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
-import { type BoundedPage, behind, inOrder, inStepsOf, lightest, type Step } from '../pages.ts';
+import { type BoundedPage, behind, inOrder, inStepsOf, lightest, type Step, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
@@ -154,9 +154,9 @@ function selected(filter: EntryFilter): Selected {
 /** The entries of a page, or of the part of it up to its last row. */
 function entries(db: Kysely<Schema>, page: BoundedPage, { byIndex, matching }: Selected) {
   const narrow: Narrowed = (all) => inOrder(behind(matching(all), 'change_id', page), 'change_id', page);
-  return byIndex
-    ? inOrder(entriesBy(db, narrow), 'change_id', page)
-    : (narrow(db.selectFrom('state_change')) as ReturnType<typeof entriesBy>);
+  if (!byIndex) return narrow(source(db, 'state_change', page)) as ReturnType<typeof entriesBy>;
+  const indexed = page.window && source(db, 'state_change', page);
+  return inOrder(entriesBy(db, narrow, indexed), 'change_id', page);
 }
 
 export async function lastChange(

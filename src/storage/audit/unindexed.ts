@@ -39,10 +39,14 @@ export const indexedEntries = (db: Kysely<Schema>) =>
 
 /**
  * The entries that `narrow` selects, by an index. It must order and limit them, because the new entries are read in
- * addition and the caller orders and limits both together.
+ * addition and the caller orders and limits both together. `indexed`: where the indexed ones are read from.
  */
-export function entriesBy(db: Kysely<Schema>, narrow: Narrowed) {
-  const found = narrow(indexedEntries(db)).select('change_id').as('indexed');
+export function entriesBy(
+  db: Kysely<Schema>,
+  narrow: Narrowed,
+  indexed: Entries<object> = indexedEntries(db),
+) {
+  const found = narrow(indexed).select('change_id').as('indexed');
   const added = db.selectFrom('state_change').where('unindexed', 'is not', null);
   const ids = db
     .selectFrom(found)

@@ -23,13 +23,25 @@ type Entries = ReturnType<typeof entriesOf>;
 
 function entriesOf(table: Table, { db, publisherId }: Of, { term, values }: GroupCondition) {
   const query = db.selectFrom(table).select('group_id').where('publisher_id', '=', publisherId);
-  if (term !== 'appFragment') return query.where('term', '=', term).where('value', 'in', values);
-  const adUnits = db
-    .selectFrom('ad_unit')
-    .select('fragment')
-    .where('publisher_id', '=', publisherId)
-    .where('app_fragment', 'in', values);
-  return query.where('term', '=', 'adUnitFragment').where('value', 'in', adUnits);
+  return query.where('term', '=', term).where('value', 'in', values);
+}
+
+/** Ad units of an app that one statement reads. */
+const UNITS = 2000;
+
+/** The condition on apps as one on their ad units. */
+async function withAdUnits({ db, publisherId }: Of, condition: GroupCondition): Promise<GroupCondition> {
+  if (condition.term !== 'appFragment') return condition;
+  const units: string[] = [];
+  for (const app of condition.values)
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const query = db.selectFrom('ad_unit').select('fragment').where('publisher_id', '=', publisherId);
+      const ofApp = query.where('app_fragment', '=', app).where('fragment', '>', after);
+      const rows = await ofApp.orderBy('fragment').limit(UNITS).execute();
+      units.push(...rows.map(({ fragment }) => fragment));
+      after = rows.length < UNITS ? undefined : rows.at(-1)?.fragment;
+    }
+  return { term: 'adUnitFragment', values: units };
 }
 
 /**
@@ -43,20 +55,35 @@ function entries(of: Of, condition: GroupCondition, narrow: (query: Entries) => 
 
 const idsOf = (rows: readonly { readonly group_id: string }[]) => new Set(rows.map((row) => row.group_id));
 
+/** The ids of all groups with one of the values, in statements with some of them each. */
+async function idsWith(of: Of, { term, values }: GroupCondition, narrow: (query: Entries) => Entries) {
+  const read = (part: readonly string[]) => entries(of, { term, values: part }, narrow).execute();
+  return idsOf(await inChunks(values, read));
+}
+
 /** All groups after the id that meet the condition; undefined if there are more than FEW. */
 async function fewThatMeet(of: Of, condition: GroupCondition, after: string) {
   if (condition.term === 'groupId') return new Set(condition.values.filter((id) => id > after));
-  const rows = await entries(of, condition, (query) => query.where('group_id', '>', after))
-    .limit(FEW + 1)
-    .execute();
-  return rows.length > FEW ? undefined : idsOf(rows);
+  let left = FEW + 1;
+  const rows = await inChunks(condition.values, async (values) => {
+    if (left <= 0) return [];
+    const some = entries(of, { ...condition, values }, (query) => query.where('group_id', '>', after));
+    const part = await some.limit(left).execute();
+    left -= part.length;
+    return part;
+  });
+  return left <= 0 ? undefined : idsOf(rows);
 }
 
 async function narrowed(of: Of, ids: ReadonlySet<string>, condition: GroupCondition) {
   if (condition.term === 'groupId') return new Set(condition.values.filter((id) => ids.has(id)));
-  const query = (part: readonly string[]) =>
-    entries(of, condition, (entry) => entry.where('group_id', 'in', part)).execute();
-  return idsOf(await inChunks([...ids], query));
+  const found = new Set<string>();
+  await inChunks([...ids], async (part) => {
+    const met = await idsWith(of, condition, (entry) => entry.where('group_id', 'in', part));
+    for (const id of met) found.add(id);
+    return [];
+  });
+  return found;
 }
 
 /**
@@ -78,7 +105,7 @@ async function scanned(of: Of, condition: GroupCondition, after: string, end: st
     const from = query.where('group_id', '>', after);
     return end === undefined ? from : from.where('group_id', '<=', end);
   };
-  return idsOf(await entries(of, condition, inRange).execute());
+  return idsWith(of, condition, inRange);
 }
 
 interface Found {
@@ -161,7 +188,10 @@ export async function listGroups(
   if (conditions.length === 0) return allGroups(source, publisherId, page);
   const { db, groups, withArchived } = source;
   const { after, most } = range(page);
-  const { ids, end } = await groupsThatMeet({ db, publisherId }, conditions, after, most);
+  const of = { db, publisherId };
+  const met: GroupCondition[] = [];
+  for (const condition of conditions) met.push(await withAdUnits(of, condition));
+  const { ids, end } = await groupsThatMeet(of, met, after, most);
   let query = db.selectFrom('mediation_group').where('publisher_id', '=', publisherId).orderBy('group_id');
   if (!withArchived) query = query.where('archived_at', 'is', null);
   const found = await inChunks(ids, (part) =>

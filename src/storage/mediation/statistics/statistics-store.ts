@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { SourceArrival, StatisticsStore } from '../../../mediation/ports/statistics.ts';
 import type { Database } from '../../database.ts';
 import type { Schema } from '../../schema/index.ts';
@@ -16,20 +16,22 @@ import { rememberVersions } from './versions.ts';
 /** A source sends daily if it sent on so many days in a row. */
 const DAILY = 4;
 
-/** The most sources of a publisher that are looked at, by day. */
+/** The most days of sources of a publisher that are looked at, and those that one statement reads. */
 const MOST_ARRIVALS = 10_000;
+const ARRIVALS = 2000;
 
 async function sourcesOf(db: Kysely<Schema>, publisherId: string): Promise<readonly SourceArrival[]> {
-  const rows = await db
-    .selectFrom('statistics_arrival')
-    .selectAll()
-    .where('publisher_id', '=', publisherId)
-    .orderBy('source')
-    .orderBy('day', 'desc')
-    .limit(MOST_ARRIVALS)
-    .execute();
+  const all = db.selectFrom('statistics_arrival').selectAll().where('publisher_id', '=', publisherId);
+  const rows: Schema['statistics_arrival'][] = [];
+  for (let isLast = false; !isLast && rows.length < MOST_ARRIVALS; ) {
+    const { source = '', day = 0 } = rows.at(-1) ?? {};
+    const after = all.where(sql<SqlBool>`(source, day) > (${source}, ${day})`);
+    const page = await after.orderBy('source').orderBy('day').limit(ARRIVALS).execute();
+    rows.push(...page);
+    isLast = page.length < ARRIVALS;
+  }
   return [...Map.groupBy(rows, ({ source }) => source)].map(([source, days]) => {
-    const [{ last_at: lastAt, day: last }] = days as [(typeof rows)[number]];
+    const { last_at: lastAt, day: last } = days.at(-1) as (typeof rows)[number];
     const sent = new Set(days.map(({ day }) => day));
     const daily = Array.from({ length: DAILY }, (_, back) => sent.has(last - back)).every(Boolean);
     return { source, lastAt, daily };
