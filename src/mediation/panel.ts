@@ -1,12 +1,5 @@
-import { freshTurn } from '../conventions/turns.ts';
 import { checkAccess } from './access.ts';
-import {
-  METHODS,
-  type MethodName,
-  type ResponseOf,
-  type ServedMethods,
-  servedMethods,
-} from './contract/index.ts';
+import { type MethodName, type ResponseOf, type ServedMethods, servedMethods } from './contract/index.ts';
 import { groupMaskOf } from './group/mask.ts';
 import type { MediationDeps } from './operation.ts';
 import { archiveMediationGroup } from './operations/archive-mediation-group.ts';
@@ -96,15 +89,6 @@ export interface MediationPanel {
   call<Name extends MethodName>(name: Name, call: MethodCall): Promise<ResponseOf<Name>>;
 }
 
-/** The answer to a list is printed at once, as it is read. */
-const isList = (name: MethodName): boolean => 'pageToken' in METHODS[name].query.properties;
-
-async function inTwoTurns<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const answer = await work();
-  await freshTurn();
-  return answer;
-}
-
 export function mediationPanel(deps: MediationDeps): MediationPanel {
   const methods = handlers(deps);
   const served = servedMethods(deps.policy.groupExtensions);
@@ -112,8 +96,7 @@ export function mediationPanel(deps: MediationDeps): MediationPanel {
   function prepare<Name extends MethodName>(name: Name, call: MethodCall): () => Promise<ResponseOf<Name>> {
     checkAccess(name, call.path, call.caller);
     const request = readRequest(name, call, { served, groupMask });
-    const work = () => (methods[name] as Handlers[Name])(request);
-    return isList(name) ? () => inTwoTurns(work) : work;
+    return () => (methods[name] as Handlers[Name])(request);
   }
   return { served, prepare, call: async (name, call) => prepare(name, call)() };
 }

@@ -6,6 +6,7 @@ import {
   pageToken,
   refusedPageToken,
 } from '../../conventions/page.ts';
+import { freshTurn } from '../../conventions/turns.ts';
 
 interface PageRequest {
   readonly pageSize?: number | undefined;
@@ -52,6 +53,8 @@ export async function listPage<Row extends object>(
   const { idPrefix: prefix } = request;
   const sorted = { ...(sort && { sort }), ...(prefix !== undefined && { idPrefix: prefix }) };
   const rows = await read({ limit: size + 1, ...from, ...sorted });
+  // What is made of them takes another turn.
+  await freshTurn();
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   if (last === undefined) return { rows: shown, next: {} };

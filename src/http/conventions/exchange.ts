@@ -13,6 +13,7 @@ import {
   type Schema,
   type SystemParameters,
 } from '../../conventions/index.ts';
+import { hasLongList, printInTurns } from '../../conventions/print-list.ts';
 import { jsonBody } from './body.ts';
 import { anyFields, queryOf } from './query.ts';
 import { JSON_TYPE } from './status-answer.ts';
@@ -76,12 +77,12 @@ const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': PRIVATE };
 const READS = new Set(['GET', 'HEAD']);
 
 /** Sends a resource in the requested form. Its `etag` is also sent as a header. */
-export function answered(
+async function answered(
   { method }: FastifyRequest,
   reply: FastifyReply,
   resource: object,
   { parameters, project, ifMatch, ifNoneMatch }: Wishes,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { etag } = resource as { readonly etag?: string };
   if (etag !== undefined) {
     reply.header('etag', etag);
@@ -91,7 +92,12 @@ export function answered(
         return reply.code(304).header('cache-control', PRIVATE).send();
     }
   }
-  return reply.headers(HEADERS).send(messageJson(project(resource) as object, parameters.prettyPrint));
+  const message = project(resource) as object;
+  const { prettyPrint } = parameters;
+  const text = hasLongList(message)
+    ? await printInTurns(message, prettyPrint)
+    : messageJson(message, prettyPrint);
+  return reply.headers(HEADERS).send(text);
 }
 
 /** A Fastify handler for a method that answers with one resource. */
