@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { nextTurn } from '../conventions/turns.ts';
 import { countCompromised } from '../issuer/compromise/count.ts';
 import { isClockBelieved } from './believed-clock.ts';
 import type { Context } from './context.ts';
@@ -156,6 +157,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     const sweepIssuer: Part = async () => ({ ...(await sweep(context, isBelieved)) });
     const others = [log, sweepKeys, lookAtRevocationList, ...sweepMediation, ...sweepAccounts];
     for (const part of [sweepIssuer, ...(isBelieved ? final : []), ...others]) {
+      await nextTurn();
       const counts = await part().catch(failed(logger));
       for (const [kind, count] of Object.entries(counts ?? {})) observers.metrics.swept.inc({ kind }, count);
     }
