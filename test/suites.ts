@@ -60,7 +60,7 @@ export const POSTGRES = [
   'test/mediation/serve/snapshots.test.ts',
   'test/mediation/spec/{endpoints,lists}.test.ts',
   'test/oauth/{code-flow,refresh,revocation}.test.ts',
-  'test/server/{baseline,seals}.test.ts',
+  'test/server/{baseline,seals,lists/every-list}.test.ts',
 ];
 
 /** Would say on another database what they say on the first: they store nothing, or are about the embedded one. */
