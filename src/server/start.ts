@@ -30,7 +30,7 @@ import { startRounds } from './rounds.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
 import { VERSION } from './version.ts';
 
-const SWEEP_EVERY = 30_000;
+export const SWEEP_EVERY = 30_000;
 
 interface Urls {
   readonly url: string;

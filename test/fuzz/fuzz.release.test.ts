@@ -7,10 +7,13 @@ import { MANY } from './support/contents.ts';
 import { faultOf, judged, quietHealthChecks, stallLimit, waitLimit } from './support/judge.ts';
 import { randomRequests } from './support/random.ts';
 import { worstOfEach } from './support/report.ts';
-import { useStage } from './support/stage.ts';
+import type { FuzzRequest } from './support/request.ts';
+import { type Stage, useStage } from './support/stage.ts';
 import { worstAdminRequests } from './support/worst/admin.ts';
 import { worstIssuerRequests } from './support/worst/issuer.ts';
+import { largeStores } from './support/worst/large-stores.ts';
 import { worstPanelRequests } from './support/worst/panels.ts';
+import { pipelines } from './support/worst/pipelines.ts';
 import { fullBatches, importLargeFile } from './support/worst/statistics.ts';
 
 const MB = 1_000_000;
@@ -29,18 +32,26 @@ async function limits() {
   return { quiet, allowed };
 }
 
-it('the largest requests that each listener accepts do not delay others', {
-  timeout: HOUR,
-}, async () => {
+/** Many requests at once on one connection. */
+const AT_ONCE = 1000;
+
+const KINDS: Readonly<Record<string, (stage: Stage) => readonly FuzzRequest[]>> = {
+  'the largest requests to the issuer': worstIssuerRequests,
+  'the largest requests to the panels': worstPanelRequests,
+  'the largest requests to the administration': worstAdminRequests,
+  'many requests at once on one connection': (to) => pipelines(to, AT_ONCE),
+  'reports on many feeds, lists of many groups, and filters of a large log': largeStores,
+};
+
+it.each(Object.entries(KINDS))('%s do not delay others', { timeout: HOUR }, async (_, requests) => {
   const { quiet, allowed } = await limits();
   const faults: string[] = [];
-  for (const requests of [worstIssuerRequests, worstPanelRequests, worstAdminRequests])
-    for (const request of requests(stage())) {
-      const toll = await judged(stage(), request, allowed);
-      worst.take(toll);
-      const fault = faultOf(toll, allowed);
-      if (fault !== undefined) faults.push(fault);
-    }
+  for (const request of requests(stage())) {
+    const toll = await judged(stage(), request, allowed);
+    worst.take(toll);
+    const fault = faultOf(toll, allowed);
+    if (fault !== undefined) faults.push(fault);
+  }
   console.log(worst.text(quiet));
   expect(faults).toEqual([]);
 });

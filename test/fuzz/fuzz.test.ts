@@ -6,6 +6,8 @@ import { faultOf, judged, quietHealthChecks, stallLimit } from './support/judge.
 import { offenders } from './support/offenders.ts';
 import { randomRequests } from './support/random.ts';
 import { useStage } from './support/stage.ts';
+import { largeStores } from './support/worst/large-stores.ts';
+import { pipelines } from './support/worst/pipelines.ts';
 
 const MB = 1_000_000;
 const REQUESTS = 250;
@@ -22,6 +24,16 @@ async function limits() {
 it('requests that once failed, stalled or used much memory now pass', async () => {
   const allowed = await limits();
   for (const request of offenders(stage()))
+    expect(faultOf(await judged(stage(), request, allowed), allowed)).toBeUndefined();
+});
+
+/** One of so many: the release test sends all. */
+const SAMPLE = 16;
+
+it('many requests at once, and requests that read many feeds, groups and entries, do not delay others', async () => {
+  const allowed = await limits();
+  const requests = [...pipelines(stage(), 50), ...largeStores(stage())];
+  for (const request of requests.filter((__, index) => index % SAMPLE === 0))
     expect(faultOf(await judged(stage(), request, allowed), allowed)).toBeUndefined();
 });
 

@@ -23,11 +23,21 @@ const FAILURE = /^HTTP\/1\.1 5(?!03 Service Unavailable\r\n(?:[^\r\n]+\r\n)*?ret
 /** A status line that was cut at the end of a chunk begins in its last bytes. */
 const OVERLAP = 400;
 
-/**
- * Sends bytes on a new connection and reads until the server closes it. If fewer bytes are sent than
- * announced, the client ends its side, like a program that crashed.
- */
-export function exchange(url: string, bytes: Buffer, whole = true): Promise<Received> {
+/** For how long a client that reads nothing keeps its connection, in milliseconds. */
+const UNREAD = 300;
+
+interface Manner {
+  /** Whether all announced bytes are sent. If not, the client ends its side, like a program that crashed. */
+  readonly isWhole?: boolean;
+  readonly isUnread?: boolean | undefined;
+}
+
+/** Sends bytes on a new connection and reads until the server closes it. */
+export function exchange(
+  url: string,
+  bytes: Buffer,
+  { isWhole = true, isUnread = false }: Manner = {},
+): Promise<Received> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -43,18 +53,20 @@ export function exchange(url: string, bytes: Buffer, whole = true): Promise<Rece
       socket.destroy();
       reject(new Error(`no answer in ${STUCK / 1000} s`));
     });
-    socket.on('data', (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       const text = rest + chunk.toString('latin1');
       if (size === 0) status = Number(STATUS.exec(text)?.[1] ?? 0);
       failure ??= FAILURE.exec(text)?.[0];
       rest = text.slice(-OVERLAP);
       size += chunk.length;
-    });
+    };
+    if (isUnread) setTimeout(done, UNREAD);
+    else socket.on('data', read);
     // A server that refuses a body may close the connection before all of it was sent.
     socket.on('error', done);
     socket.on('close', done);
     socket.on('end', done);
     socket.write(bytes);
-    if (!whole) socket.end();
+    if (!isWhole) socket.end();
   });
 }

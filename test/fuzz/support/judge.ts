@@ -79,9 +79,9 @@ async function slowestBeside(stage: Stage, listener: ListenerName, work: Promise
 export async function tollOf(stage: Stage, request: FuzzRequest, strict: boolean): Promise<Toll> {
   const { target, urls } = stage;
   const bytes = bytesOf(request);
-  const { listener, framing } = request;
+  const { listener, framing, isUnread } = request;
   await target.meter.reset();
-  const work = exchange(urls[listener], bytes, framing !== 'long');
+  const work = exchange(urls[listener], bytes, { isWhole: framing !== 'long', isUnread });
   const waited = strict ? await slowestBeside(stage, listener, work) : 0;
   const { status, size, failure } = await work;
   const { cpu, peak, before } = await target.meter.read();

@@ -12,7 +12,15 @@ export interface FuzzRequest {
   readonly body?: Buffer | string;
   /** How the body is sent; `short` and `long`: with a Content-Length other than its own. */
   readonly framing?: 'length' | 'chunked' | 'short' | 'long';
+  /** What the request makes much of, for the report. */
+  readonly shape?: Shape;
+  /** How often it is sent on its connection, all at once. */
+  readonly times?: number;
+  /** Whether the client reads no answer. */
+  readonly isUnread?: boolean;
 }
+
+export type Shape = 'pipelining' | 'many feeds' | 'many groups' | 'a large log';
 
 const CRLF = '\r\n';
 
@@ -34,18 +42,25 @@ function framed(body: Buffer, framing: FuzzRequest['framing']): readonly [string
   }
 }
 
-/** The bytes of a request as the server receives them. */
-export function bytesOf({ method, path, headers = [], body, framing }: FuzzRequest): Buffer {
+function once({ method, path, headers = [], body, framing }: FuzzRequest, connection: string): Buffer {
   const [length, content] = framed(Buffer.from(body ?? ''), framing);
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'Host: localhost',
-    'Connection: close',
+    `Connection: ${connection}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined ? [] : [length]),
   ];
   const head = Buffer.from(`${lines.join(CRLF)}${CRLF}${CRLF}`, 'latin1');
   return body === undefined ? head : Buffer.concat([head, content]);
+}
+
+/** The bytes of a request as the server receives them. The last one ends the connection. */
+export function bytesOf(request: FuzzRequest): Buffer {
+  const { times = 1 } = request;
+  const last = once(request, 'close');
+  if (times === 1) return last;
+  return Buffer.concat([...Array<Buffer>(times - 1).fill(once(request, 'keep-alive')), last]);
 }
 
 export const JSON_BODY = ['Content-Type', 'application/json'] as const;

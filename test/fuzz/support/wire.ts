@@ -9,6 +9,9 @@ export interface Wire {
   readonly framing: NonNullable<FuzzRequest['framing']>;
   readonly body: 'as it is' | 'gzip' | 'broken gzip' | 'gzip bomb' | 'cut' | 'UTF-16' | 'not UTF-8' | 'none';
   readonly query: readonly (readonly [string, string])[];
+  /** How often the request is sent at once on its connection. */
+  readonly times: number;
+  readonly isUnread: boolean;
 }
 
 const long = fc
@@ -86,7 +89,15 @@ export const wire: fc.Arbitrary<Wire> = fc.record({
     },
   ),
   query: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 2, arbitrary: parameters }),
+  times: fc.oneof(
+    { weight: 15, arbitrary: fc.constant(1) },
+    { weight: 1, arbitrary: fc.integer({ min: 2, max: 100 }) },
+  ),
+  isUnread: fc.boolean(),
 });
+
+/** Most bytes of requests that are sent at once. */
+const MOST_AT_ONCE = 2 * 1024 * 1024;
 
 const BOMB = zipped(Buffer.alloc(32 * 1024 * 1024, ' '));
 
@@ -132,6 +143,8 @@ export function sentOver(request: FuzzRequest, own: string, { query, ...changes 
   );
   const separator = path.includes('?') ? '&' : '?';
   const { body: _, ...rest } = request;
+  const times = Math.min(changes.times, Math.ceil(MOST_AT_ONCE / (1 + (changed?.length ?? 0))));
+  const isMany = times > 1 && changes.framing === 'length';
   return {
     ...rest,
     name: `${name}, ${changes.credential} credential, ${changes.framing}, body ${changes.body}`,
@@ -143,6 +156,7 @@ export function sentOver(request: FuzzRequest, own: string, { query, ...changes 
       ...changes.headers,
     ],
     framing: changes.framing,
+    ...(isMany && { times, isUnread: changes.isUnread, shape: 'pipelining' as const }),
     ...(changed !== undefined && { body: changed }),
   };
 }

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { SWEEP_EVERY } from '../../src/server/start.ts';
+import { fillStore, PUBLISHER } from '../fuzz/support/contents.ts';
+import { leastToll } from '../support/least-toll.ts';
+import { expectBounded, useTarget } from '../support/target.ts';
+
+const YEAR = 365 * 86_400_000;
+
+function dateOf(time: number) {
+  const [year, month, day] = new Date(time).toISOString().slice(0, 10).split('-').map(Number);
+  return { year, month, day };
+}
+
+describe.each([1100, 22_000])('%i feeds of a publisher, with a row each', (feeds) => {
+  const target = useTarget({}, (folder) => fillStore(folder, { adUnits: 1, groups: 1, mappings: 0, feeds }));
+
+  it('are swept without delay for others', async () => {
+    // The first sweep after the start is also that of the hour.
+    const toll = await target().toll(() => setTimeout(SWEEP_EVERY + 10_000));
+    console.info(`the longest turn of a sweep: ${toll.stalled.toFixed(0)} ms`);
+    expectBounded(toll);
+  });
+
+  it.each([['DATE'], ['DATE', 'AD_SOURCE'], []])(
+    'are added up by %s over years without delay for others',
+    async (...dimensions) => {
+      const { connection, url } = target();
+      const { accessToken } = await callAdmin(connection, 'issueToken', {
+        publishers: [PUBLISHER],
+        scopes: ['readonly'],
+      });
+      const now = Date.now();
+      for (const years of [1, 3]) {
+        const dateRange = { startDate: dateOf(now - years * YEAR), endDate: dateOf(now) };
+        const reportSpec = { dateRange, dimensions, metrics: ['IMPRESSIONS', 'ESTIMATED_EARNINGS'] };
+        const toll = await leastToll(target(), async () => {
+          const response = await fetch(`${url}/v1beta/accounts/${PUBLISHER}/mediationReport:generate`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ reportSpec }),
+          });
+          expect(response.status, await response.text()).toBe(200);
+        });
+        console.info(`the longest turn of a report on ${years} years: ${toll.stalled.toFixed(0)} ms`);
+        expectBounded(toll);
+      }
+    },
+  );
+});
