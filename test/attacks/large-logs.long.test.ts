@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { methodNamed } from '../../src/admin/registry.ts';
+import { methodNamed } from '../../src/admin/contract/index.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Schema } from '../../src/conventions/json-schema.ts';
 import { fillStore, GROUP, PUBLISHER } from '../fuzz/support/contents.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { METHOD_NAMES, type MethodName, methodNamed } from '../../../src/admin/registry.ts';
+import { METHOD_NAMES, type MethodName, methodNamed } from '../../../src/admin/contract/index.ts';
 import type { Schema } from '../../../src/conventions/json-schema.ts';
 import { StatusError } from '../../../src/conventions/status.ts';
 import {
