@@ -102,14 +102,14 @@ async function postgresCounter(folder: string): Promise<Counter> {
   };
 }
 
-export interface Looked {
+interface Looked {
   readonly statement: string;
   /** The most that a part of it looked at. */
   readonly rows: number;
   readonly plan: unknown;
 }
 
-export interface Watch {
+interface Watch {
   /** Each statement since the watch began, with the most rows that it looked at. */
   readonly looked: Map<string, Looked>;
   close(): Promise<void>;

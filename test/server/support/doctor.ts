@@ -12,7 +12,7 @@ export const found = ({ findings }: Diagnosis, level: string): readonly string[]
 
 type Options = Readonly<Record<string, unknown>>;
 
-export interface Examined {
+interface Examined {
   readonly folder: string;
   /** The data folder of a server that was stopped, in the folder. */
   readonly data: string;
