@@ -32,15 +32,21 @@ const UNITS = 2000;
 /** The condition on apps as one on their ad units. */
 async function withAdUnits({ db, publisherId }: Of, condition: GroupCondition): Promise<GroupCondition> {
   if (condition.term !== 'appFragment') return condition;
+  const unitsAfter = (app: string, fragment: string) => {
+    const query = db.selectFrom('ad_unit').select('fragment').where('publisher_id', '=', publisherId);
+    const ofApp = query.where('app_fragment', '=', app).where('fragment', '>', fragment);
+    return ofApp.orderBy('fragment').limit(UNITS).execute();
+  };
   const units: string[] = [];
-  for (const app of condition.values)
-    for (let after: string | undefined = ''; after !== undefined; ) {
-      const query = db.selectFrom('ad_unit').select('fragment').where('publisher_id', '=', publisherId);
-      const ofApp = query.where('app_fragment', '=', app).where('fragment', '>', after);
-      const rows = await ofApp.orderBy('fragment').limit(UNITS).execute();
+  for (const app of condition.values) {
+    let [last, isLast] = ['', false];
+    while (!isLast) {
+      const rows = await unitsAfter(app, last);
       units.push(...rows.map(({ fragment }) => fragment));
-      after = rows.length < UNITS ? undefined : rows.at(-1)?.fragment;
+      last = rows.at(-1)?.fragment ?? '';
+      isLast = rows.length < UNITS;
     }
+  }
   return { term: 'adUnitFragment', values: units };
 }
 
