@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, METHODS, type ServerOptions } from 'node:http';
+import type { IncomingMessage, ServerOptions } from 'node:http';
 import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { clientErrorHandler, type Handle, serveInTurn } from './connections/index.ts';
@@ -48,11 +48,28 @@ export interface ListenerOptions {
 /** Methods whose bodies are read. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** The router must know all methods, so that each interface can refuse them in its own format. */
-function knowAllMethods(listener: FastifyInstance): void {
-  for (const method of METHODS)
-    listener.addHttpMethod(method, { hasBody: WITH_BODY.has(method), overrideExisting: true });
+/** Methods of routes. */
+const ROUTED: ReadonlySet<string> = new Set([...WITH_BODY, 'GET', 'HEAD', 'DELETE', 'OPTIONS']);
+
+/** A method that no route serves, under which all others are refused. */
+const REFUSED_METHOD = 'TRACE';
+
+function readBodiesOf(methods: ReadonlySet<string>, listener: FastifyInstance): void {
+  for (const method of listener.supportedMethods)
+    listener.addHttpMethod(method, { hasBody: methods.has(method), overrideExisting: true });
 }
+
+/**
+ * Each interface refuses methods in its own format, which takes a route for each method and address. So the router knows
+ * only a few methods.
+ */
+const underRoutedMethod =
+  (rewriteUrl: ListenerOptions['rewriteUrl'] = ({ url = '/' }) => url) =>
+  (request: IncomingMessage): string => {
+    const url = rewriteUrl(request);
+    if (!ROUTED.has(request.method ?? '')) request.method = REFUSED_METHOD;
+    return url;
+  };
 
 /**
  * If one of these headers is repeated, a proxy may have used another value than this server (RFC 9112 3.2,
@@ -128,11 +145,11 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
       answerError(error, request, reply);
     },
     clientErrorHandler: clientErrorHandler(answer),
-    ...(rewriteUrl && { rewriteUrl }),
+    rewriteUrl: underRoutedMethod(rewriteUrl),
   });
   if (tls && listener.server instanceof TlsServer) followCredentials(listener.server, tls);
   drainBeforeClosing(listener, drain);
-  knowAllMethods(listener);
+  readBodiesOf(WITH_BODY, listener);
   // RFC 9110 10.1.1: an unknown expectation may be ignored.
   listener.server.on('checkExpectation', (request, response) => {
     listener.server.emit('request', request, response);
