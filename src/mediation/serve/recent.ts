@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../../conventions/errors.ts';
+import { mostRecent } from '../../conventions/most-recent.ts';
 import type { Clock } from '../../conventions/time.ts';
 
 /** Milliseconds for which a value is used without looking whether it has changed. */
@@ -31,7 +31,7 @@ interface RecentOptions<Value> {
  */
 export function recent<Value extends NonNullable<unknown>>(options: RecentOptions<Value>) {
   const { load, clock, most, onOutage } = options;
-  const kept = new LRUCache<string, Kept<Value>>({ max: most });
+  const kept = mostRecent<Kept<Value>>(most);
   const loading = new Map<string, Promise<Value | undefined>>();
 
   async function look(key: string): Promise<Value | undefined> {

@@ -40,7 +40,7 @@ export function recentEntities<Row extends Version, Version, Entity>({
   versionOf,
   lengthOf,
 }: Kind<Row, Version, Entity>): Entities<Row, Version, Entity> {
-  const kept = new LRUCache<string, Kept<Entity>>({ max: MOST / OWN_WEIGHT, maxSize: MOST });
+  const kept = new LRUCache<string, Kept<Entity>>({ maxSize: MOST });
 
   function known(version: Version): Entity | undefined {
     const last = kept.get(keyOf(version));
