@@ -111,13 +111,25 @@ export type MigrationTables = {
 
 type Migrations = Record<string, Migration>;
 
+async function namesOfDone(db: Kysely<Schema>): Promise<readonly string[]> {
+  const done = await db.withTables<MigrationTables>().selectFrom('kysely_migration').select('name').execute();
+  return done.map(({ name }) => name);
+}
+
 /** What newer versions did is left as it is. @throws SchemaTooNew */
 async function ofNewerVersions(db: Kysely<Schema>): Promise<Migrations> {
-  const done = await db.withTables<MigrationTables>().selectFrom('kysely_migration').select('name').execute();
-  const later = done.map(({ name }) => name).filter((name) => !MIGRATION_NAMES.includes(name));
+  const later = (await namesOfDone(db)).filter((name) => !MIGRATION_NAMES.includes(name));
   const refused = contracting(later, MIGRATION_NAMES);
   if (refused.length > 0) throw new SchemaTooNew(refused);
   return Object.fromEntries(later.map((name) => [name, { up: async () => {} }]));
+}
+
+/**
+ * Whether the database has today's schema exactly. Asked first, because the migrator reads the whole catalogue of the database.
+ */
+export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
+  const done = await namesOfDone(db);
+  return done.length === MIGRATION_NAMES.length && done.every((name) => MIGRATION_NAMES.includes(name));
 }
 
 /** Brings the database to today's schema; names the migrations that ran. @throws SchemaTooNew */

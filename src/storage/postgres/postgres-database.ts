@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { type Database, doubt, type Expunged } from '../database.ts';
-import { migrate } from '../migrations/index.ts';
+import { isMigrated, migrate } from '../migrations/index.ts';
 import type { Schema } from '../schema/index.ts';
 import { isMeeting, isRace, isStale, StatementRefused } from './faults.ts';
 import { hostUrls } from './hosts.ts';
@@ -46,6 +46,15 @@ const MAX_PAUSE = 50;
  * If several processes start at once, one creates the tables of migrations; the others fail and try again.
  */
 const MIGRATION_ATTEMPTS = 10;
+
+/** undefined_table */
+const UNDEFINED_TABLE = '42P01';
+
+/** A new database has no table of migrations. */
+function falseIfNew(error: unknown): false {
+  if (error instanceof StatementRefused && error.code === UNDEFINED_TABLE) return false;
+  throw error;
+}
 
 /** The tables that had keys, keyed digests or unencrypted data. */
 const VACUUMED: Readonly<Record<Expunged, readonly string[]>> = {
@@ -132,6 +141,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
   }
 
   async function migrateOnce(): Promise<readonly string[]> {
+    if (await isMigrated(kysely).catch(falseIfNew)) return [];
     for (let attempts = 1; ; attempts += 1) {
       try {
         return await kysely.transaction().execute((db) => migrate(db, 'postgres'));
