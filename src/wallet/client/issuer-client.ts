@@ -32,6 +32,8 @@ export type IssuerClient = {
 
 const VERSION = { major: 1, minor: 0 };
 
+let shapes: Promise<typeof import('./answer.ts')> | undefined;
+
 /** A client of the issuer interface, made from the contract. The shapes of answers are loaded with the first answer. */
 export function issuerClient(options: IssuerClientOptions): IssuerClient {
   const {
@@ -49,8 +51,8 @@ export function issuerClient(options: IssuerClientOptions): IssuerClient {
     const requestMetadata = { requestId, version, issuerId };
     const body = OPERATION_OUTLINES[operation].metadata ? { requestMetadata, ...request } : request;
     const answer = await transport(baseUrl + operationPath(operation), JSON.stringify(body));
-    const { readAnswer } = await import('./answer.ts');
-    return readAnswer(answer, { operation, requestId });
+    shapes ??= import('./answer.ts');
+    return (await shapes).readAnswer(answer, { operation, requestId });
   };
 
   const methods = OPERATION_NAMES.map((name) => [name, (request: object) => call(name, request)] as const);
