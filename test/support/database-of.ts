@@ -26,14 +26,21 @@ export function useDatabase(folder: string, url: string): void {
 export const postgresUrl = (folder: string) =>
   elsewhere.get(folder) ?? `${inject('postgres')}${nameOf(folder)}`;
 
-async function administer(command: string): Promise<void> {
-  const client = new Client({ connectionString: `${inject('postgres')}postgres` });
+let administrator: Promise<Client> | undefined;
+
+/** One connection for all databases of a worker. The server closes it at its end. */
+async function administratorOf(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {
+    administrator = undefined;
+  });
   await client.connect();
-  try {
-    await client.query(command);
-  } finally {
-    await client.end();
-  }
+  return client;
+}
+
+async function administer(command: string): Promise<void> {
+  administrator ??= administratorOf(`${inject('postgres')}postgres`);
+  await (await administrator).query(command);
 }
 
 export interface DatabaseSettings {
@@ -56,7 +63,8 @@ export async function databaseOf(folder: string): Promise<DatabaseSettings> {
   if (DATABASE === 'sqlite') return {};
   if (elsewhere.has(folder)) return { 'database.url': postgresUrl(folder) };
   try {
-    await administer(`create database ${nameOf(folder)} template ${TEMPLATE}`);
+    // Copies the files of the template, in half of the time of the standard, which writes each page to the log too.
+    await administer(`create database ${nameOf(folder)} template ${TEMPLATE} strategy file_copy`);
   } catch (error) {
     // duplicate_database: a server has used the folder before.
     if ((error as { code?: string }).code !== '42P04') throw error;

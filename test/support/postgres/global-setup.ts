@@ -15,11 +15,20 @@ declare module 'vitest' {
   }
 }
 
+/** Nothing that a crash or a standby needs, and no work beside that of the tests. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  jit: 'off',
+};
+
 /** Starts one server for all tests, without durability. Tests that crash a server start their own. */
 export async function startForTests(project: TestProject): Promise<PostgresServer> {
-  const server = await startPostgres({
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  });
+  const server = await startPostgres({ settings: SETTINGS });
   const client = new Client({ connectionString: server.url('postgres') });
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
