@@ -12,11 +12,12 @@ import {
   useOAuthWorld,
 } from '../support/oauth-world.ts';
 import { softAuthenticator } from '../support/soft-authenticator.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
 
 /** Eve knows Ada's password, and Ada registers a passkey. What the password alone began, or does, ends with that. */
 const port = await freePort();
 const ORIGIN = `http://localhost:${port}`;
-const world = useOAuthWorld({ port, 'oauth.issuerUrl': ORIGIN });
+const world = useOAuthWorld({ ...WITH_CONSOLES, port, 'oauth.issuerUrl': ORIGIN });
 const NEXT = 'another password that is long';
 
 let people = 0;

@@ -15,7 +15,7 @@ import { adminRefusal } from '../support/refusal.ts';
 import { storePlain } from '../support/stored-holders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld, WITH_CONSOLES, type World } from '../support/world.ts';
 import { type MediationStep, mediationSteps, PUBLISHER } from './mediation-steps.ts';
 import { type CONNECTED, entriesOf as entriesIn } from './support.ts';
 
@@ -236,6 +236,7 @@ beforeAll(async () => {
   cpSync('data/catalogue.json', catalogue);
   world = await startWorld({
     settings: {
+      ...WITH_CONSOLES,
       'issuer.decisions': 'manual',
       'issuer.status.uri': 'https://status.example/lists',
       'mediation.catalogue': catalogue,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useWorld } from '../support/use-world.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
 import { reasonOf } from './support/console-http.ts';
 import { adOps } from './support/people.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: WITH_CONSOLES });
 
 const publisher = (id: string) => world().admin('createPublisher', { id, displayName: 'Acme Games' });
 

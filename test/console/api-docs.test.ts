@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { METHOD_NAMES } from '../../src/admin/contract/index.ts';
 import { startChromium } from '../support/chromium.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
 import { exchange } from './support/console-http.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: WITH_CONSOLES });
 
 const docs = (origin: string) => exchange(origin, '/docs/api', { headers: { host: new URL(origin).host } });
 

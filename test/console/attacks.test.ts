@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { rawExchange } from '../support/raw-http.ts';
 import { useWorld } from '../support/use-world.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
 import { type ConsolePage, consolePage, exchange, pageHeaders, reasonOf } from './support/console-http.ts';
 import { adOps, PASSWORD, signedIn } from './support/people.ts';
 
-const world = useWorld({ settings: { 'console.names': ['console.example', 'other.example:8443'] } });
+const world = useWorld({
+  settings: { ...WITH_CONSOLES, 'console.names': ['console.example', 'other.example:8443'] },
+});
 
 const PUBLISHER = 'pub-1234567890123456';
 

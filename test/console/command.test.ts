@@ -6,10 +6,10 @@ import { diptych, to } from '../support/cli.ts';
 import { newOperator } from '../support/operator.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useWorld } from '../support/use-world.ts';
-import { startWorld } from '../support/world.ts';
+import { startWorld, WITH_CONSOLES } from '../support/world.ts';
 import { consolePage } from './support/console-http.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: WITH_CONSOLES });
 
 describe('diptych console', () => {
   it('diptych console prints an address that creates the first administrator, until there is one', async () => {

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { newUser } from '../support/operator.ts';
 import { useWorld } from '../support/use-world.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
 import { consolePage, reasonOf } from './support/console-http.ts';
 import { PASSWORD, signInTo } from './support/people.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: WITH_CONSOLES });
 
 const MINUTE = 60_000;
 const origin = () => world().server.adminUrl;

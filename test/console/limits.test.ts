@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useWorld } from '../support/use-world.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
 import { consolePage, reasonOf } from './support/console-http.ts';
 import { adOps, signedIn } from './support/people.ts';
 
 const world = useWorld({
-  settings: { 'limits.adminPerOperator': 5, 'limits.mediationPerCaller': 6 },
+  settings: { ...WITH_CONSOLES, 'limits.adminPerOperator': 5, 'limits.mediationPerCaller': 6 },
 });
 
 describe('A person in the console', () => {

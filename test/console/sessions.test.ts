@@ -5,10 +5,11 @@ import { newUser } from '../support/operator.ts';
 import { GIVEN_PASSWORD } from '../support/own-password.ts';
 import { adminRefusal } from '../support/refusal.ts';
 import { useWorld } from '../support/use-world.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
 import { type ConsolePage, consolePage, reasonOf } from './support/console-http.ts';
 import { PASSWORD, signedIn, signInTo } from './support/people.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: WITH_CONSOLES });
 
 const MINUTE = 60_000;
 

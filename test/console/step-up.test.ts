@@ -5,10 +5,11 @@ import { callAdmin } from '../../src/cli/admin/client.ts';
 import { newOperator, newUser } from '../support/operator.ts';
 import { refusal } from '../support/refusal.ts';
 import { useWorld } from '../support/use-world.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
 import { type ConsolePage, reasonOf } from './support/console-http.ts';
 import { PASSWORD, signedIn } from './support/people.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: WITH_CONSOLES });
 
 const MINUTE = 60_000;
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { startScene, useScene } from '../issuer/callers/support.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
 import { exchange, pageHeaders, reasonOf } from './support/console-http.ts';
 
 const scene = useScene(() =>
-  startScene(() => ({ adminHost: '0.0.0.0', 'console.names': ['console.example'] })),
+  startScene(() => ({ ...WITH_CONSOLES, adminHost: '0.0.0.0', 'console.names': ['console.example'] })),
 );
 
 const origin = () => `https://localhost:${new URL(scene().serving.server.adminUrl).port}`;

@@ -7,7 +7,7 @@ import { loadSettings } from '../../src/server/config/load.ts';
 import { diptych } from '../support/cli.ts';
 import { databaseOf, dropDatabaseOf } from '../support/database-of.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { SERVED, startWorld, type World } from '../support/world.ts';
 
 const settingsOf = (options: object) => loadSettings({ environment: {}, options: { ...options } });
 
@@ -70,7 +70,7 @@ describe('Changed settings at the start', () => {
       const second = { 'issuer.requestTrailDays': 32, 'admin.secondPerson': ['keys'] };
       const [found, log] = await started(second, async (world) => [await changes(world), world.log.join()]);
       expect(found).toEqual([['start', ['admin.secondPerson', 'issuer.requestTrailDays']]]);
-      const given = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...second };
+      const given = { ...SERVED, data: folder, ...(await databaseOf(folder)), ...second };
       const { digest } = baselineOf(settingsOf(given));
       expect(log).toContain(digest);
       expect(await started(second, changes)).toHaveLength(1);

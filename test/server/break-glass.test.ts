@@ -12,7 +12,7 @@ import { openBreakGlass, organisation } from '../support/break-glass.ts';
 import { diptych } from '../support/cli.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
 import { refusal } from '../support/refusal.ts';
-import { startServing, startWorld } from '../support/world.ts';
+import { startServing, startWorld, WITH_CONSOLES } from '../support/world.ts';
 
 const ORGANISATIONS = { 'signIn.organisations': [organisation()] };
 const settings = { ...ORGANISATIONS, 'admin.secondPerson': ['credentials'] };
@@ -127,7 +127,7 @@ describe('The admin token, if operators sign in by an organisation', () => {
   });
 
   it('a session of the console that it began, before there is an administrator, ends with it', async () => {
-    const fresh = await startWorld({ settings: ORGANISATIONS });
+    const fresh = await startWorld({ settings: { ...WITH_CONSOLES, ...ORGANISATIONS } });
     openBreakGlass(fresh.server);
     const { code = '' } = await fresh.admin('startConsole', {});
     const page = consolePage(fresh.server.adminUrl);

@@ -17,6 +17,7 @@ import { dropDatabaseOf, readyDatabaseOf } from './database-of.ts';
 import { TEST_EFFECTS } from './effects.ts';
 import { GIVEN_PASSWORD, ownPassword } from './own-password.ts';
 import { useOpened } from './use-opened.ts';
+import { SERVED } from './world.ts';
 
 export const PUBLISHERS = {
   'pub-1111111111111111': 'Acme Games',
@@ -125,7 +126,7 @@ export async function startOAuthWorld(
   given: Partial<Effects> = {},
 ): Promise<OAuthWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-oauth-'));
-  const options = { data: folder, port: 0, adminPort: 0, ...(await readyDatabaseOf(folder)), ...settings };
+  const options = { ...SERVED, data: folder, ...(await readyDatabaseOf(folder)), ...settings };
   const log: string[] = [];
   // Reads the clock at each call, so that a test can change it.
   const effects = { ...TEST_EFFECTS, clock: () => Date.now(), ...given };

@@ -17,6 +17,7 @@ import {
   twoBrowsers,
 } from './organisation.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { WITH_CONSOLES } from './world.ts';
 
 const ROLES = ['viewer', 'operator', 'approver', 'administrator'] as const;
 const table = (claim: string) => ROLES.map((role) => ({ claim, value: `diptych-${role}`, role }));
@@ -106,7 +107,12 @@ export function useOrganisations(more: Readonly<Record<string, unknown>> = {}) {
   beforeAll(async () => {
     for (const name of NAMES) providers[name] = await startOrganisation(KINDS[name].provider);
     // Shorter than the life of an access token, so that this limit is the one that is tested.
-    const settings = { 'signIn.organisations': organisations(), 'signIn.absoluteHours': 4, ...more };
+    const settings = {
+      ...WITH_CONSOLES,
+      'signIn.organisations': organisations(),
+      'signIn.absoluteHours': 4,
+      ...more,
+    };
     world = await startOAuthWorld(settings, { clock: () => Date.now() + offset });
     for (const name of NAMES) await providers[name].register(world.url, name);
   });

@@ -18,6 +18,11 @@ import { databaseOf, dropDatabaseOf, readyDatabaseOf } from './database-of.ts';
 import { TEST_EFFECTS } from './effects.ts';
 import { checkLog } from './log-check.ts';
 
+/** Free ports, and no consoles: their routes are half of the time of a start. Tests that need consoles turn them on. */
+export const SERVED = { port: 0, adminPort: 0, 'console.enabled': false };
+
+export const WITH_CONSOLES = { 'console.enabled': true };
+
 /** Noon, so that rounding to days is visible. */
 const START = Date.UTC(2026, 10, 20, 12, 0, 0);
 
@@ -87,7 +92,7 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
   let now = options.startAt ?? START;
   const clock = () => now;
   const database = await (options.folder === undefined ? readyDatabaseOf : databaseOf)(folder);
-  const given = { data: folder, port: 0, adminPort: 0, ...database, ...options.settings };
+  const given = { ...SERVED, data: folder, ...database, ...options.settings };
   const { settings, origins } = loadWithOrigins({ environment: {}, options: given });
   const logger = createLogger('debug', { write: (line) => log.push(line) });
   const { drain, random = TEST_EFFECTS.random, sweepEvery = 0 } = options;

@@ -7,6 +7,7 @@ import { startChromium } from '../../support/chromium.ts';
 import { activePhone } from '../../support/devices.ts';
 import { newUser } from '../../support/operator.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
 import { axeFindings } from './support/axe.ts';
 import { openVisit, signIn, type Visit } from './support/visit.ts';
@@ -17,7 +18,7 @@ const ADA = { email: 'ada@example.com', password: PASSWORD };
 const NEW = { email: 'new.person@example.com', given: 'the first password', own: 'a password of their own' };
 
 // Browsers use the time of the machine.
-const world = useWorld({ startAt: Date.now() });
+const world = useWorld({ startAt: Date.now(), settings: WITH_CONSOLES });
 let browser: Browser;
 let visit: Visit;
 beforeAll(async () => {

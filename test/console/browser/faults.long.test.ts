@@ -2,9 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../support/chromium.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { WITH_CONSOLES } from '../../support/world.ts';
 import { openVisit } from './support/visit.ts';
 
-const world = useWorld({ startAt: Date.now() });
+const world = useWorld({ startAt: Date.now(), settings: WITH_CONSOLES });
 let browser: Browser;
 beforeAll(async () => {
   browser = await startChromium();

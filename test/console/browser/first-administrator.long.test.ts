@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
 import { openVisit } from './support/visit.ts';
 
-const world = useWorld({ startAt: Date.now() });
+const world = useWorld({ startAt: Date.now(), settings: WITH_CONSOLES });
 let browser: Browser;
 beforeAll(async () => {
   browser = await startChromium();

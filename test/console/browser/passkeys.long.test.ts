@@ -7,7 +7,7 @@ import { startChromium } from '../../support/chromium.ts';
 import { freePort } from '../../support/free-port.ts';
 import { newUser } from '../../support/operator.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld, WITH_CONSOLES, type World } from '../../support/world.ts';
 import { consolePage, reasonOf } from '../support/console-http.ts';
 import { PASSWORD } from '../support/people.ts';
 import { openVisit, signIn, type Visit } from './support/visit.ts';
@@ -18,7 +18,9 @@ let browser: Browser;
 
 const started = async (settings: Readonly<Record<string, unknown>>) => {
   const port = await freePort();
-  return startWorld({ settings: { port, 'oauth.issuerUrl': `http://localhost:${port}`, ...settings } });
+  return startWorld({
+    settings: { ...WITH_CONSOLES, port, 'oauth.issuerUrl': `http://localhost:${port}`, ...settings },
+  });
 };
 
 beforeAll(async () => {

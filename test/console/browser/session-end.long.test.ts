@@ -5,6 +5,7 @@ import { startChromium } from '../../support/chromium.ts';
 import { newUser } from '../../support/operator.ts';
 import { newHolder } from '../../support/records.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
 import { openVisit, signIn, type Visit } from './support/visit.ts';
 
@@ -12,7 +13,7 @@ const MINUTE = 60_000;
 const ADA = { email: 'ada@example.com', password: PASSWORD };
 
 /** Sessions end after 15 minutes without use, and after an hour. */
-const world = useWorld({ settings: { 'console.absoluteHours': 1 } });
+const world = useWorld({ settings: { ...WITH_CONSOLES, 'console.absoluteHours': 1 } });
 let browser: Browser;
 beforeAll(async () => {
   browser = await startChromium();

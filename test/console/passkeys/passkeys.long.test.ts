@@ -4,7 +4,7 @@ import type { AccountReader, AccountStore } from '../../../src/accounts/ports/st
 import { newUser } from '../../support/operator.ts';
 import { type SoftAuthenticator, softAuthenticator } from '../../support/soft-authenticator.ts';
 import { useWorld } from '../../support/use-world.ts';
-import type { World } from '../../support/world.ts';
+import { WITH_CONSOLES, type World } from '../../support/world.ts';
 import { type ConsoleAnswer, type ConsolePage, consolePage, reasonOf } from '../support/console-http.ts';
 import { PASSWORD } from '../support/people.ts';
 
@@ -56,7 +56,7 @@ const eventsOf = async (world: World, subject: 'passkey' | 'consoleSession') =>
   (await world.admin('listEvents', { subject, pageSize: 200 })).events;
 
 describe('A passkey of a user', () => {
-  const world = useWorld({ settings: LOCAL });
+  const world = useWorld({ settings: { ...WITH_CONSOLES, ...LOCAL } });
 
   it('a user registers a passkey, and it signs in alone, because it checks a PIN or a finger', async () => {
     const { key, id, page } = await personWithPasskey(world(), 'ada');
@@ -244,7 +244,12 @@ describe('A passkey of a user', () => {
 
 describe('A server that requires passkeys', () => {
   const world = useWorld({
-    settings: { ...LOCAL, 'users.passkeys': 'required', 'users.deviceBoundAdministrators': true },
+    settings: {
+      ...WITH_CONSOLES,
+      ...LOCAL,
+      'users.passkeys': 'required',
+      'users.deviceBoundAdministrators': true,
+    },
   });
 
   it('a session by password alone can register a passkey and nothing else', async () => {

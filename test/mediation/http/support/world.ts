@@ -9,7 +9,7 @@ import { expectNothingWritten } from '../../../support/database.ts';
 import { dropDatabaseOf, readyDatabaseOf } from '../../../support/database-of.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';
 import { useOpened } from '../../../support/use-opened.ts';
-import type { World } from '../../../support/world.ts';
+import { SERVED, type World } from '../../../support/world.ts';
 import { checkError, type ErrorBody } from './envelope.ts';
 
 export const MINE = 'pub-1111111111111111';
@@ -115,9 +115,8 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
     loadSettings({
       environment: {},
       options: {
+        ...SERVED,
         data: folder,
-        port: 0,
-        adminPort: 0,
         // Tests check the log line of every request, so the log must not leave out any.
         logWithoutCredentials: 1_000_000,
         ...(await readyDatabaseOf(folder)),
