@@ -67,7 +67,7 @@ export function printBackup<Result extends object>(
     missing,
   }: { readonly json: boolean; readonly text: string; readonly missing: readonly string[] },
 ): void {
-  print(result, { json }, () => [text, '', ...missing].join('\n'));
+  print(result, { json }, () => [text, ...(missing.length > 0 ? ['', ...missing] : [])].join('\n'));
   if (json) for (const line of missing) notice(line, { json });
 }
 
