@@ -173,7 +173,7 @@ describe('diptych backup with PostgreSQL', () => {
     const { exit, err } = await backup('--to', place.at('pg'));
     expect({ exit, err }).toEqual({
       exit: 2,
-      err: expect.stringMatching(/pg_dump.*pg_basebackup.*operations\.md.*--with-keys/),
+      err: expect.stringMatching(/pg_dump.*pg_basebackup.*backup\.md.*--with-keys/),
     });
     expect(existsSync(place.at('pg'))).toBe(false);
   });
