@@ -13,7 +13,7 @@ import { createLogger } from '../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { type Swept, sweep } from '../../src/server/sweep.ts';
 import type { Transport } from '../../src/wallet/index.ts';
-import { checkIssuerAnswer, type SchemaCheck, schemaCheck } from './answer-check.ts';
+import { checkIssuerAnswer, type OpenApiDocument, type SchemaCheck, schemaCheck } from './answer-check.ts';
 import { databaseOf, dropDatabaseOf, readyDatabaseOf } from './database-of.ts';
 import { TEST_EFFECTS } from './effects.ts';
 import { checkLog } from './log-check.ts';
@@ -63,13 +63,21 @@ export interface WorldOptions {
 
 export const ISSUER_ID = 'Sandbox_US_MDL';
 
-/** Checks by OpenAPI document, because most worlds serve the same document. */
-const checks = new Map<string, SchemaCheck>();
+/** Checks by settings and path, because worlds with the same settings serve the same documents. */
+const checks = new Map<string, Promise<SchemaCheck>>();
 
-async function servedSchemas(url: string): Promise<SchemaCheck> {
-  const text = await (await fetch(url)).text();
-  const check = checks.get(text) ?? schemaCheck(JSON.parse(text));
-  checks.set(text, check);
+async function readSchemas(url: string): Promise<SchemaCheck> {
+  return schemaCheck((await (await fetch(url)).json()) as OpenApiDocument);
+}
+
+function servedSchemas(
+  origin: string,
+  path: string,
+  settings: WorldOptions['settings'],
+): Promise<SchemaCheck> {
+  const key = path + JSON.stringify(settings);
+  const check = checks.get(key) ?? readSchemas(origin + path);
+  checks.set(key, check);
   return check;
 }
 
@@ -130,8 +138,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { url, adminUrl } = server;
   const connection = { url: adminUrl, token: adminToken(server.context.folder) };
 
-  const schemas = await servedSchemas(`${url}/openapi/issuer.json`);
-  const adminSchemas = await servedSchemas(`${adminUrl}/openapi/admin.json`);
+  const schemas = await servedSchemas(url, '/openapi/issuer.json', options.settings);
+  const adminSchemas = await servedSchemas(adminUrl, '/openapi/admin.json', undefined);
 
   /** Every answer is checked against its contract. */
   const post: World['post'] = async (path, body, headers = { 'content-type': 'application/json' }) => {
