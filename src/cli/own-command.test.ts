@@ -28,6 +28,20 @@ describe('The command that the demo names', () => {
     },
   );
 
+  it('is the same npx again, if npx runs a package', () => {
+    const script = '/home/ada/.npm/_npx/39746392692ae51e/node_modules/diptych/bin/diptych.js';
+    const surroundings = { script, folder: at('work'), path: '' };
+    expect(ownCommand({ ...surroundings, given: './diptych-1.0.0.tgz' })).toBe(
+      'npx --package ./diptych-1.0.0.tgz diptych',
+    );
+    expect(ownCommand({ ...surroundings, given: './my diptych.tgz' })).toBe(
+      "npx --package './my diptych.tgz' diptych",
+    );
+    expect(ownCommand({ script: '/work/bin/diptych.js', folder: '/work', path: '', given: 'other' })).toBe(
+      'node bin/diptych.js',
+    );
+  });
+
   it.each([
     ['is not on the path', []],
     ['is only on the path that npm makes', ['node_modules/.bin']],

@@ -19,24 +19,31 @@ const NAMES = ['diptych.js', 'diptych', 'diptych.cmd'];
 /** npm puts these on the path of what it runs; later commands of the user do not find them. */
 const isOfNpm = (folder: string) => folder.includes('node_modules');
 
+/** Below npm's cache, where npx keeps a package that it runs. */
+const OF_NPX = /[\\/]_npx[\\/]/;
+
 interface Surroundings {
   readonly script?: string;
   readonly folder?: string;
   readonly path?: string;
+  /** The package that `npx --package` was given. */
+  readonly given?: string | undefined;
 }
 
 /**
- * The command that runs this program: `diptych` if a shell finds it, as after an installation. In a clone it is the file
- * itself, because npx would build it first.
+ * The command that runs this program: `diptych` if a shell finds it, as after an installation. With npx it is the same npx
+ * again. In a clone it is the file itself, because npx would build it first.
  */
 export function ownCommand({
   script = process.argv[1] ?? '',
   folder = process.cwd(),
   path = process.env.PATH ?? '',
+  given = process.env.npm_config_package,
 }: Surroundings = {}): string {
   // Another program may call a command, such as a test.
   if (!NAMES.includes(basename(script))) return 'diptych';
   const own = fileAt(script) ?? script;
+  if (OF_NPX.test(own) && given) return `npx --package ${shellWord(given)} diptych`;
   const folders = path.split(delimiter).filter((one) => one !== '' && !isOfNpm(one));
   const [found] = folders.flatMap((one) => fileAt(join(one, 'diptych')) ?? []);
   return found === own ? 'diptych' : `node ${shellWord(relative(folder, own))}`;
