@@ -38,7 +38,7 @@ async function installIfClone() {
   const made = ['node_modules/.diptych-setup', 'console/dist/sources.sha256'];
   if (made.every((file) => existsSync(root + file))) return;
   const { spawnSync } = await import('node:child_process');
-  const done = spawnSync(process.execPath, [`${root}scripts/setup.js`], { stdio: ['ignore', 2, 2] });
+  const done = spawnSync(process.execPath, [`${root}scripts/setup.js`, 'run'], { stdio: ['ignore', 2, 2] });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 

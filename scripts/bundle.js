@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 
-const { dependencies, devDependencies } = JSON.parse(
+const { dependencies, peerDependencies } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 );
 
@@ -78,7 +78,7 @@ export async function bundle(dist) {
     },
   });
   const missing = importedBy(output).filter(
-    (name) => !Object.hasOwn({ ...dependencies, ...devDependencies }, name),
+    (name) => !Object.hasOwn({ ...dependencies, ...peerDependencies }, name),
   );
   if (missing.length > 0)
     throw new Error(`package.json does not name what the bundle imports: ${missing.join(', ')}`);

@@ -1,15 +1,25 @@
 // Installs the locked dependencies when they are missing or no longer match package-lock.json, and builds the consoles
-// when their sources changed.
+// when their sources changed. `node scripts/setup.js run` installs only what the server and its consoles run with; without an
+// argument everything is installed.
 // Runs on any Node >= 20; the pinned Node is one of the things that it installs.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildConsoles, consolesAreCurrent } from './consoles.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const marker = `${root}node_modules/.diptych-setup`;
+const modules = `${root}node_modules`;
+const marker = `${modules}/.diptych-setup`;
 const lock = `${root}.diptych-setup.lock`;
+
+/** What can be installed, and the options of npm for it. */
+const SCOPES = {
+  run: { what: 'what Diptych runs with', options: ['--omit=dev', '--ignore-scripts'] },
+  all: { what: 'what Diptych runs with, and what its tests, checks and benchmarks need', options: [] },
+};
+const scope = process.argv[2] === 'run' ? 'run' : 'all';
 
 /** The headers of the pinned Node, so that addons are built without a download. */
 const HEADERS = {
@@ -23,9 +33,28 @@ function headersFolder() {
   return name === undefined ? '' : `${root}node_modules/${name}`;
 }
 
-/** True if node_modules was installed from the current lock file. */
-function isCurrent(fingerprint) {
-  return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint;
+/** What nothing reads when Diptych runs, a third of its packages: to build addons, for other platforms, to debug packages. */
+const UNUSED = [
+  /^node-[\w-]+[\\/]include$/,
+  /^better-sqlite3[\\/]deps$/,
+  new RegExp(`^better-sqlite3[\\\\/]prebuilds[\\\\/](?!${process.platform}(musl)?-${process.arch}\\.)`),
+  /\.map$/,
+];
+
+function removeUnused() {
+  for (const name of readdirSync(modules, { recursive: true }))
+    if (UNUSED.some((pattern) => pattern.test(name)))
+      rmSync(`${modules}/${name}`, { recursive: true, force: true });
+}
+
+const fingerprint = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .digest('hex');
+
+/** True if node_modules was installed from the current lock file, with this or more in it. */
+function isInstalled() {
+  const [of, installed] = existsSync(marker) ? readFileSync(marker, 'utf8').split(' ') : [];
+  return of === fingerprint && (installed === 'all' || installed === scope);
 }
 
 function isAlive(pid) {
@@ -51,46 +80,80 @@ function takeLock() {
   }
 }
 
-function install() {
-  process.stderr.write(
-    'Installing the locked dependencies (npm ci); once per change of package-lock.json …\n',
+/** The packages of the lock file that are installed here in this scope. */
+function packagesToInstall() {
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
+  const isHere = ({ os = [process.platform], cpu = [process.arch], libc = ['glibc'] }) =>
+    os.includes(process.platform) && cpu.includes(process.arch) && libc.includes('glibc');
+  return Object.entries(packages)
+    .filter(([path, { link, dev }]) => path.includes('node_modules/') && !link && (scope === 'all' || !dev))
+    .filter(([, locked]) => isHere(locked))
+    .map(([path]) => `${root}${path}/package.json`);
+}
+
+/** One line that counts the packages that are there; on a terminal it is written anew each second. */
+function showProgress() {
+  const paths = packagesToInstall();
+  const started = Date.now();
+  const isTerminal = process.stderr.isTTY === true;
+  const line = () => {
+    const done = paths.filter((path) => existsSync(path)).length;
+    const seconds = Math.round((Date.now() - started) / 1000);
+    return `Installing ${SCOPES[scope].what}: ${done} of ${paths.length} packages, ${seconds} s`;
+  };
+  process.stderr.write(`${line()}${isTerminal ? '' : '\n'}`);
+  const timer = setInterval(
+    () => process.stderr.write(isTerminal ? `\r${line()}` : `${line()}\n`),
+    isTerminal ? 1000 : 10_000,
   );
+  return () => {
+    clearInterval(timer);
+    if (isTerminal) process.stderr.write(`\r${line()}\n`);
+  };
+}
+
+async function install() {
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
   // A nodedir setting of the machine would name the headers of another Node version.
   const env = { ...process.env, npm_config_nodedir: headersFolder() };
-  const args = [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const done = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
-  return done.status ?? 1;
+  const args = [
+    ...first,
+    'ci',
+    ...SCOPES[scope].options,
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=error',
+  ];
+  const stop = showProgress();
+  const [status] = await once(spawn(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] }), 'exit');
+  stop();
+  if (status !== 0) {
+    process.stderr.write('npm ci failed; the lines above tell why.\n');
+    return status ?? 1;
+  }
+  if (scope === 'run') removeUnused();
+  writeFileSync(marker, `${fingerprint} ${scope}`);
+  return 0;
 }
 
 /** Runs a step unless it is already done; only one process at a time runs it. */
-function alone(isDone, step) {
+async function alone(isDone, step) {
   takeLock();
   try {
-    return isDone() ? 0 : step();
+    return isDone() ? 0 : await step();
   } finally {
     rmSync(lock, { force: true });
   }
 }
 
-const fingerprint = createHash('sha256')
-  .update(readFileSync(`${root}package-lock.json`))
-  .digest('hex');
-
-function installLocked() {
-  const status = install();
-  if (status === 0) writeFileSync(marker, fingerprint);
-  else process.stderr.write('npm ci failed; the lines above tell why.\n');
-  return status;
-}
-
 const STEPS = [
-  [() => isCurrent(fingerprint), installLocked],
+  [isInstalled, install],
   [consolesAreCurrent, buildConsoles],
 ];
 
 for (const [isDone, step] of STEPS) {
-  const status = isDone() ? 0 : alone(isDone, step);
+  const status = isDone() ? 0 : await alone(isDone, step);
   if (status !== 0) process.exit(status);
 }

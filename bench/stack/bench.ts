@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import packageJson from '../../package.json' with { type: 'json' };
+import rootPackage from '../../package.json' with { type: 'json' };
 import type { Bench } from '../harness/bench.ts';
 import { wireOf } from '../harness/http-connection.ts';
 import { inTurn } from '../harness/in-turn.ts';
@@ -17,6 +17,7 @@ import { CONNECTIONS } from '../load/sizes.ts';
 import { stationOf, type Taken } from '../load/station.ts';
 import { costsOf } from '../load/window-names.ts';
 import type { Window } from '../load/windows.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import { leastCryptography } from './cryptography.ts';
 import { activePhoneOf, LIFE, lifeWith } from './life.ts';
 import { type Issuer, startDiptych, startParts } from './servers.ts';
@@ -43,7 +44,7 @@ const TRIAL: Sizes = { phones: 20, provisions: 2 };
 const PACKAGES = ['@auth0/mdl', '@hpke/core', '@peculiar/x509', '@peculiar/asn1-android', 'cbor-x'] as const;
 const RUNTIME_PACKAGES = ['fastify', 'better-sqlite3'] as const;
 const versions = () => [
-  ...RUNTIME_PACKAGES.map((name) => `${name} ${packageJson.dependencies[name]}`),
+  ...RUNTIME_PACKAGES.map((name) => `${name} ${rootPackage.dependencies[name]}`),
   ...PACKAGES.map((name) => `${name} ${packageJson.devDependencies[name]}`),
 ];
 

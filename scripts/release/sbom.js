@@ -39,7 +39,7 @@ export function sbomOf({ listed, manifest, consoleManifest, tarball, committedAt
   const named = (ref, names) => dependsOn.get(ref).filter((other) => names.includes(nameOf(other)));
   const used = [
     ...named(root, Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })),
-    ...named(consoleRef, Object.keys(consoleManifest.devDependencies).filter(isCompiledIn)),
+    ...named(consoleRef, Object.keys(consoleManifest.dependencies).filter(isCompiledIn)),
   ];
   const running = closureOf(used, dependsOn);
   const edgesOf = (ref) => (ref === root ? used : dependsOn.get(ref).filter((other) => running.has(other)));

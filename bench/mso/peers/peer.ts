@@ -1,4 +1,4 @@
-import packageJson from '../../../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 import type { DeviceKey } from '../fixture.ts';
 
 /** Another library that issues the same document, with new random salts for each key. */
