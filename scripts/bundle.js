@@ -1,11 +1,14 @@
-// Bundles the JavaScript of dist/ into few files, because Node needs longer to find and load a file than to run it. What src/
-// loads on demand by import() stays in files of its own; what many of these need is in a shared file.
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+// Bundles the JavaScript of dist/ with the packages that it needs into few files, because Node needs longer to find and load a
+// file than to run it, and most of a package is what nobody loads. What src/ loads on demand by import() stays in files of its
+// own; what many of these need is in a shared file.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-const src = fileURLToPath(new URL('../src/', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
+const src = join(root, 'src/');
 
 const { dependencies, peerDependencies } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -20,8 +23,9 @@ const FOR_APPS = 'resolve/index';
 /** A module of the command line that at least so many parts use goes into one shared file, which every command loads. */
 const SHARED_BY = 40;
 
-/** Every command loads commander first, so it is in the bundle. The other packages stay in node_modules. */
-const isExternal = (id) => /^[^./]/.test(id) && id !== 'commander';
+/** Packages that stay in node_modules: with an addon, with declarations that those of dist/ name, and what others may install. */
+const external = [...Object.keys({ ...dependencies, ...peerDependencies }), 'pg-native'];
+const isExternal = (id) => isBuiltin(id) || external.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** Modules find other files of the package from their own place. The files of the bundle are one folder below dist/, all of them. */
 const fromOldPlace = {
@@ -32,13 +36,19 @@ const fromOldPlace = {
   },
 };
 
-/** The packages without which files of the bundle cannot be loaded. */
-function importedBy(output) {
-  const own = new Set(output.map(({ fileName }) => fileName));
-  const others = output
-    .flatMap(({ imports = [] }) => imports)
-    .filter((id) => !own.has(id) && !id.startsWith('node:'));
-  return [...new Set(others.map((id) => /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id))];
+const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
+const LICENSE = /^(licen[cs]e|notice)/i;
+
+/** The packages in the bundle, with the texts of their licences. */
+function packagesIn(output) {
+  const modules = output.flatMap(({ modules: ofFile = {} }) => Object.keys(ofFile));
+  const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[0] ?? []));
+  return [...folders].toSorted().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const texts = readdirSync(folder).filter((file) => LICENSE.test(file));
+    const text = texts.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+    return { path: relative(root, folder), name, version, license, text };
+  });
 }
 
 /** @param {string} dist the folder for the file */
@@ -63,7 +73,7 @@ export async function bundle(dist) {
     platform: 'node',
     external: isExternal,
     plugins: [fromOldPlace],
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ineffectiveDynamicImport: false, eval: false },
   });
   const { output } = await bundled.write({
     dir: dist,
@@ -77,9 +87,5 @@ export async function bundle(dist) {
       groups: [{ name: 'shared', test: /\/(src\/cli|commander)\//, minShareCount: SHARED_BY }],
     },
   });
-  const missing = importedBy(output).filter(
-    (name) => !Object.hasOwn({ ...dependencies, ...peerDependencies }, name),
-  );
-  if (missing.length > 0)
-    throw new Error(`package.json does not name what the bundle imports: ${missing.join(', ')}`);
+  writeFileSync(join(dist, 'licenses.json'), `${JSON.stringify(packagesIn(output), null, 2)}\n`);
 }

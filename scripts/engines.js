@@ -1,6 +1,7 @@
 // Packs bundled packages without `engines`: `remove` before the package is packed, `restore` afterwards. They are about the
 // Node that runs these packages, which Diptych brings. npm compares them with the Node that runs npm, and would warn at every
-// repeated npx. A failed pack restores nothing; the next one does, and until then nothing in the clone reads `engines`.
+// repeated npx. The sources of SQLite stay out too, because its addon comes built. A failed pack restores nothing; the next
+// one does, and until then nothing in the clone reads what is changed.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +31,7 @@ function remove() {
   writeFileSync(kept, JSON.stringify(Object.fromEntries(manifests)));
   for (const [path, text] of manifests) {
     const { engines: _, ...manifest } = JSON.parse(text);
+    if (path.endsWith('/better-sqlite3/package.json')) manifest.files = ['lib', 'prebuilds'];
     writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
   }
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import rootPackage from '../../package.json' with { type: 'json' };
+import sourcesPackage from '../../src/package.json' with { type: 'json' };
 import type { Bench } from '../harness/bench.ts';
 import { wireOf } from '../harness/http-connection.ts';
 import { inTurn } from '../harness/in-turn.ts';
@@ -43,8 +44,9 @@ const TRIAL: Sizes = { phones: 20, provisions: 2 };
 
 const PACKAGES = ['@auth0/mdl', '@hpke/core', '@peculiar/x509', '@peculiar/asn1-android', 'cbor-x'] as const;
 const RUNTIME_PACKAGES = ['fastify', 'better-sqlite3'] as const;
+const RUNTIME = { ...sourcesPackage.dependencies, ...rootPackage.dependencies };
 const versions = () => [
-  ...RUNTIME_PACKAGES.map((name) => `${name} ${rootPackage.dependencies[name]}`),
+  ...RUNTIME_PACKAGES.map((name) => `${name} ${RUNTIME[name]}`),
   ...PACKAGES.map((name) => `${name} ${packageJson.devDependencies[name]}`),
 ];
 

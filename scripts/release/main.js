@@ -102,7 +102,7 @@ function sbom(tarball, commit) {
   const made = sbomOf({
     listed: JSON.parse(npm('sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error')),
     manifest: json('package.json'),
-    consoleManifest: json('console/package.json'),
+    builtIn: [json('src/package.json'), json('console/package.json')],
     tarball,
     committedAt: new Date(git('show', '-s', '--format=%cI', commit)).toISOString(),
   });

@@ -17,14 +17,23 @@ export function strangers(paths, committed) {
   return paths.filter((path) => !path.startsWith('node_modules/') && !BUILT.test(path) && !known.has(path));
 }
 
-/** The bundled packages as `name@version`, and those whose version is not that of the lock file. */
+/** What the build puts into dist/ of other packages. */
+const COMPILED_IN = 'dist/licenses.json';
+
+function packagesOf(root, paths) {
+  const json = (path) => JSON.parse(readFileSync(root + path, 'utf8'));
+  const manifests = paths
+    .filter((path) => BUNDLED_MANIFEST.test(path))
+    .map((path) => ({ ...json(path), path: path.slice(0, -'/package.json'.length) }));
+  return [...manifests, ...(paths.includes(COMPILED_IN) ? json(COMPILED_IN) : [])];
+}
+
+/** The packages in the tarball as `name@version`, and those whose version is not that of the lock file. */
 export function bundledPackages(root, paths) {
   const locked = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')).packages;
   const bundled = [];
   const wrong = [];
-  for (const path of paths.filter((name) => BUNDLED_MANIFEST.test(name))) {
-    const key = path.slice(0, -'/package.json'.length);
-    const { name, version } = JSON.parse(readFileSync(root + path, 'utf8'));
+  for (const { path: key, name, version } of packagesOf(root, paths)) {
     // Packages hold manifests of parts too, which are no packages of the lock file.
     if (locked[key] === undefined) continue;
     bundled.push(`${name}@${version}`);

@@ -3,7 +3,7 @@
 /** Declarations are optional peers of some packages, and do not run. */
 const isTypes = (name) => name.startsWith('@types/');
 
-/** Packages whose code the build puts into the consoles; the others only help to build them. */
+/** Packages whose code the build puts into the package or its consoles; the others only help to build them. */
 const isCompiledIn = (name) => name !== 'vite' && !isTypes(name);
 
 const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'));
@@ -29,17 +29,18 @@ export function uuidOf(hex) {
 
 /**
  * Of `listed`, what npm lists with development dependencies, the packages that run. (`--omit=dev` of npm 11 also leaves out
- * packages that both kinds need.) The consoles are in the package as built files, so npm takes their packages for
- * development dependencies.
+ * packages that both kinds need.) `builtIn` are the manifests of the workspaces that are in the package as
+ * built files.
  */
-export function sbomOf({ listed, manifest, consoleManifest, tarball, committedAt }) {
+export function sbomOf({ listed, manifest, builtIn, tarball, committedAt }) {
   const dependsOn = new Map(listed.dependencies.map((each) => [each.ref, each.dependsOn ?? []]));
   const root = listed.metadata.component['bom-ref'];
-  const consoleRef = `${consoleManifest.name}@${consoleManifest.version}`;
   const named = (ref, names) => dependsOn.get(ref).filter((other) => names.includes(nameOf(other)));
   const used = [
     ...named(root, Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })),
-    ...named(consoleRef, Object.keys(consoleManifest.dependencies).filter(isCompiledIn)),
+    ...builtIn.flatMap(({ name, version, dependencies }) =>
+      named(`${name}@${version}`, Object.keys(dependencies).filter(isCompiledIn)),
+    ),
   ];
   const running = closureOf(used, dependsOn);
   const edgesOf = (ref) => (ref === root ? used : dependsOn.get(ref).filter((other) => running.has(other)));
