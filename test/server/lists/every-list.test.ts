@@ -8,6 +8,7 @@ import {
   type MethodName as MediationName,
 } from '../../../src/mediation/contract/index.ts';
 import { FILTERS } from '../../../src/mediation/filters.ts';
+import { DATABASE } from '../../support/database-of.ts';
 import { watchRows } from '../../support/rows-looked-at.ts';
 import { type Filters, filtersOf, inPairs, ordersOf, singly } from '../../support/selections.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
@@ -20,6 +21,9 @@ const COPIES = 5500;
 const MOST_LOOKED_AT = 5100;
 
 const world = useWorld({ settings: SETTINGS });
+
+/** One of so many requests with two filters is sent: statements of PostgreSQL run twice. */
+const OF_PAIRS = DATABASE === 'postgres' ? 5 : 1;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -143,7 +147,8 @@ const reports = (): readonly List[] =>
     };
   });
 
-const LISTS = [...adminLists(), ...mediationLists(), ...reports()];
+/** On PostgreSQL, reports have the same statements and take minutes here. */
+const LISTS = [...adminLists(), ...mediationLists(), ...(DATABASE === 'sqlite' ? reports() : [])];
 
 /** Undefined if the arguments do not go together, such as an order that needs a filter. */
 async function answered(list: List, request: Json): Promise<Json | undefined> {
@@ -163,9 +168,10 @@ function requestsOf({ orders }: List, filters: Filters): readonly Json[] {
   const ordered = (selection: Json, among: List['orders']) =>
     among.map((orderBy) => ({ ...selection, ...(orderBy !== undefined && { orderBy }) }));
   const forward = orders.filter((order) => order?.endsWith(' desc') !== true);
+  const pairs = inPairs(filters).flatMap((selection) => ordered(selection, forward));
   return [
     ...singly(filters).flatMap((selection) => ordered(selection, orders)),
-    ...inPairs(filters).flatMap((selection) => ordered(selection, forward)),
+    ...pairs.filter((_, index) => index % OF_PAIRS === 0),
   ];
 }
 
@@ -181,8 +187,11 @@ async function* calls(list: List): AsyncGenerator<Json> {
   }
 }
 
-/** What is moved to other tables as soon as it is much (src/storage/mediation/group-terms.ts). */
-const EMPTIED: ReadonlySet<string> = new Set(['mediation_group_new_term']);
+/**
+ * What is moved to other tables as soon as it is much (src/storage/mediation/group-terms.ts), and what ends after minutes
+ * (src/storage/issuer/claims.ts).
+ */
+const EMPTIED: ReadonlySet<string> = new Set(['mediation_group_new_term', 'proofing_claim']);
 
 const TABLE = /(?:from|join) "(\w+)"/g;
 
@@ -191,7 +200,8 @@ describe('Every list and report, with every filter in every order that its contr
     await stock(world());
     const { context } = world().server;
     const watch = await watchRows(context, world().folder);
-    for (const list of LISTS) for await (const _ of calls(list));
+    for (const list of LISTS)
+      for (const request of singly(list.filters({}))) await answered(list, { ...request, pageSize: 10 });
     await watch.close();
     const names = [...watch.looked.keys()].flatMap((text) =>
       [...text.matchAll(TABLE)].map(([, name]) => name),
