@@ -1,15 +1,17 @@
 // The arrows of ARCHITECTURE.md: a layer may import itself and the layers after it in this list.
 const LAYERS = [
+  'demo',
   'cli',
   'server',
   'http',
+  'conformance',
+  'client',
   'admin',
   'storage',
   'keys',
   'anchors',
   'notifier',
   'connector',
-  'conformance',
   'wallet',
   'issuer',
   'mediation',
@@ -21,13 +23,14 @@ const LAYERS = [
 ];
 // Modules that run in browsers too.
 const IN_BROWSERS =
-  '^src/(audit/(log-verifier|chain-part)|conventions/(bytes|csv|separator-line|tidy))\\.ts$';
+  '^src/(client/.*|audit/(log-verifier|chain-part)|conventions/(bounded-text|bytes|csv|separator-line|tidy|user-error))\\.ts$';
 const TESTS = '\\.test\\.ts$';
 
 const upward = LAYERS.slice(1).map((layer, index) => ({
   name: `${layer}-imports-down-only`,
   severity: 'error',
-  from: { path: `^src/${layer}/`, pathNot: TESTS },
+  // The command that starts the demo.
+  from: { path: `^src/${layer}/`, pathNot: [TESTS, '^src/cli/commands/demo\\.ts$'] },
   to: { path: `^src/(${LAYERS.slice(0, index + 1).join('|')})/` },
 }));
 
@@ -95,6 +98,15 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/resolve/', pathNot: TESTS },
       to: { pathNot: '^(src/resolve|node_modules/@noble/hashes)/' },
+    },
+    {
+      name: 'client-runs-in-browsers',
+      severity: 'error',
+      from: { path: '^src/client/', pathNot: TESTS },
+      to: {
+        pathNot: ['^src/client/', '^src/conventions/(bounded-text|user-error|tidy|separator-line|strict-json)\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'consoles-import-types-of-contracts-only',

@@ -31,15 +31,15 @@ const adminMethods = () =>
     METHOD_NAMES.map((name) => {
       const { http, role, summary } = methodNamed(name);
       const stepUp = needsStepUp(name);
-      return [name, { method: http[0], path: http[1], role, summary, ...(stepUp && { stepUp }) }];
+      return [name, { http, role, summary, ...(stepUp && { stepUp }) }];
     }),
   );
 
 const mediationMethods = () =>
   Object.fromEntries(
-    Object.entries(MEDIATION_METHODS).map(([name, { address }]) => [
+    Object.entries(MEDIATION_METHODS).map(([name, { address, kind }]) => [
       name,
-      { id: methodId(name as MethodName), method: address.httpMethod, path: address.flatPath },
+      { id: methodId(name as MethodName), http: [address.httpMethod, address.path], kind },
     ]),
   );
 

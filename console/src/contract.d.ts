@@ -1,10 +1,7 @@
 /** Made by build/contract-module.ts from the server's contract tables. */
 declare module 'virtual:contract' {
-  interface MethodAddress {
-    readonly method: string;
-    readonly path: string;
-  }
-  interface AdminMethod extends MethodAddress {
+  type Method = import('../../src/client/client.ts').Method;
+  interface AdminMethod extends Method {
     readonly role: import('./api/session.ts').Role;
     readonly summary: string;
     readonly stepUp?: true;
@@ -27,10 +24,7 @@ declare module 'virtual:contract' {
   export const resetReasons: typeof import('../../src/admin/contract/audit-log/methods.ts').RESET_REASONS;
   export const sealKeyReasons: typeof import('../../src/admin/contract/audit-log/methods.ts').KEY_CHANGE_REASONS;
   export const mediationMethods: Readonly<
-    Record<
-      import('../../src/mediation/contract/index.ts').MethodName,
-      MethodAddress & { readonly id: string }
-    >
+    Record<import('../../src/mediation/contract/index.ts').MethodName, Method & { readonly id: string }>
   >;
   interface Choice<Name extends string> {
     readonly name: Name;

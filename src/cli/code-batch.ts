@@ -2,8 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { ApprovalView } from '../admin/contract/approvals/methods.ts';
 import type { AdminResponse } from '../admin/contract/index.ts';
+import { ApiError, AwaitsApproval } from '../client/errors.ts';
 import { csvRow, withoutApostrophe } from '../conventions/csv.ts';
-import { AdminRefusal, AwaitsApproval } from './admin/client.ts';
 import { LARGEST, readText } from './bounded-file.ts';
 import { UsageError } from './failures.ts';
 import { writeOut } from './output.ts';
@@ -64,7 +64,7 @@ export async function issueBatch({ holderIds, count, out, json, issue }: Batch):
         }
       } catch (error) {
         if (error instanceof AwaitsApproval) awaited.push(error.approval);
-        else if (!(error instanceof AdminRefusal)) throw error;
+        else if (!(error instanceof ApiError)) throw error;
         else refused.push({ holderId, problem: error.message });
       }
     }

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import type { ApprovalView } from '../admin/contract/approvals/methods.ts';
+import { type Exit, UserError } from '../conventions/user-error.ts';
 import { writeError } from './output.ts';
 
-export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const;
+export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const satisfies Readonly<
+  Record<Exit | 'done', number>
+>;
 
 export const EXIT_HELP =
   'Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration,\n3 the server cannot be reached, 4 it waits for a second person.';
@@ -34,35 +37,6 @@ export function endWith(status: typeof EXIT.failed | typeof EXIT.awaited): void 
   if (process.exitCode !== EXIT.failed) process.exitCode = status;
 }
 
-/**
- * The exit status of each error that a user can cause or mend, by the name of its class: loading the classes would cost
- * more time than a short command takes.
- */
-export const EXIT_OF: Readonly<Record<string, number>> = {
-  UsageError: EXIT.usage,
-  SettingsError: EXIT.usage,
-  Unreachable: EXIT.unreachable,
-  UnavailableError: EXIT.unreachable,
-  AwaitsApproval: EXIT.awaited,
-  AwaitsApprovals: EXIT.awaited,
-  AdminRefusal: EXIT.failed,
-  ArchiveError: EXIT.failed,
-  BackupError: EXIT.failed,
-  ConfigurationFileError: EXIT.failed,
-  CopyError: EXIT.failed,
-  CustodyError: EXIT.failed,
-  DamagedAnchor: EXIT.failed,
-  DamagedDatabase: EXIT.failed,
-  Declined: EXIT.failed,
-  LockError: EXIT.failed,
-  MediationRefusal: EXIT.failed,
-  NameProblem: EXIT.failed,
-  PrivateFileError: EXIT.failed,
-  SavedPlanError: EXIT.failed,
-  SchemaTooNew: EXIT.failed,
-  SignInFailure: EXIT.failed,
-};
-
 /** Node tells what it could not do, and with which file: that exists already, or is in no folder. */
 const isFileFault = (error: Error): boolean =>
   'syscall' in error && 'path' in error && typeof error.path === 'string';
@@ -76,7 +50,7 @@ const remedyOf = (error: Error): string =>
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   if (isFileFault(error)) return EXIT.failed;
-  return Object.hasOwn(EXIT_OF, error.name) ? EXIT_OF[error.name] : undefined;
+  return error instanceof UserError ? EXIT[error.exit] : undefined;
 }
 
 /** The members that some of these errors have. */

@@ -181,6 +181,7 @@ describe('What a command loads before it runs', () => {
       'src/cli/output.ts',
       'src/cli/tree.ts',
       'src/conventions/printable.ts',
+      'src/conventions/user-error.ts',
     ]);
     expect(packagesIn(loaded)).toEqual(new Set(['commander']));
   });

@@ -1,6 +1,7 @@
 import type { AdminResponse } from '../admin/contract/index.ts';
+import { ApiError, AwaitsApproval } from '../client/errors.ts';
 import type { ActionOptions } from './admin/action-command.ts';
-import { AdminRefusal, AwaitsApproval, callAdmin } from './admin/client.ts';
+import { callAdmin } from './admin/client.ts';
 import { agreed, type Terminal } from './admin/confirm.ts';
 import type { Connection } from './admin/connection.ts';
 import { EXIT, endWith } from './exit.ts';
@@ -33,7 +34,7 @@ async function revoke(connection: Connection, id: string, note: string | undefin
     return { id, state };
   } catch (error) {
     // The proofing is already revoked, and the report must say so.
-    const isRefused = error instanceof AdminRefusal;
+    const isRefused = error instanceof ApiError;
     if (!isRefused && !(error instanceof AwaitsApproval)) throw error;
     endWith(isRefused ? EXIT.failed : EXIT.awaited);
     const { state } = await callAdmin(connection, 'getCredential', { id });

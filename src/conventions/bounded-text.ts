@@ -1,6 +1,6 @@
-/** The text of an answer; undefined if it has more than `most` bytes, also after it was decompressed. */
-export async function boundedText(answer: Response, most: number): Promise<string | undefined> {
-  const parts: Uint8Array[] = [];
+/** The bytes of an answer; undefined if it has more than `most`, also after it was decompressed. */
+export async function boundedBytes(answer: Response, most: number): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const part of answer.body ?? []) {
     size += part.byteLength;
@@ -8,5 +8,11 @@ export async function boundedText(answer: Response, most: number): Promise<strin
     if (size > most) return undefined;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** The text of an answer; undefined if it has more bytes. */
+export async function boundedText(answer: Response, most: number): Promise<string | undefined> {
+  const bytes = await boundedBytes(answer, most);
+  return bytes && new TextDecoder().decode(bytes);
 }

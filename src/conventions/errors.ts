@@ -1,3 +1,5 @@
+import { UserError } from './user-error.ts';
+
 /** An error with a code from a closed set. Its name is that of the class. */
 export abstract class CodedError<Code extends string> extends Error {
   readonly code: Code;
@@ -10,8 +12,9 @@ export abstract class CodedError<Code extends string> extends Error {
 }
 
 /** A dependency of this server, usually the database, is unavailable. The same request may succeed later. */
-export class UnavailableError extends Error {
+export class UnavailableError extends UserError {
   override readonly name = 'UnavailableError';
+  override readonly exit = 'unreachable';
   /** Code for operators to look up: SQLSTATE, SQLITE_FULL, ECONNREFUSED … */
   readonly code: string;
 

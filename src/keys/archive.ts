@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { UserError } from '../conventions/user-error.ts';
 import { privateBytes } from './private-files.ts';
 
 /** The file is not an archive, or the passphrase is wrong. */
-export class ArchiveError extends Error {
+export class ArchiveError extends UserError {
   override readonly name = 'ArchiveError';
 }
 

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { UserError } from '../conventions/user-error.ts';
 
 /** A key for `agree` also signs once: its own certificate. */
 export type KeyUse = 'sign' | 'agree';
@@ -34,7 +35,7 @@ export interface KeyCustody {
 }
 
 /** A key or its custody cannot be used. The message says what to do, in fixed words. */
-export class CustodyError extends Error {
+export class CustodyError extends UserError {
   override readonly name = 'CustodyError';
 
   /** `code` is the return value of the token, for the log. */

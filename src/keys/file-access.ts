@@ -1,5 +1,6 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { UserError } from '../conventions/user-error.ts';
 
 /** Why a private file is not accepted. */
 export type PrivateProblem = 'notReadable' | 'otherOwner' | 'openToOthers' | 'notAFile';
@@ -12,7 +13,7 @@ const PROBLEM_TEXTS: Readonly<Record<PrivateProblem, string>> = {
 };
 
 /** Somebody else may have written, or can write, a file that only its owner should have. */
-export class PrivateFileError extends Error {
+export class PrivateFileError extends UserError {
   override readonly name = 'PrivateFileError';
   readonly text: string;
   readonly remedy: string;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
+import { AwaitsApproval } from '../../src/client/errors.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
 import { newUser, type TestOperator } from '../support/operator.ts';
 import { GIVEN_PASSWORD } from '../support/own-password.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { AwaitsApproval } from '../../src/client/errors.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
 import { newOperator, newUser } from '../support/operator.ts';
 import { adminRefusal } from '../support/refusal.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
+import { AwaitsApproval } from '../../src/client/errors.ts';
 import { MINUTE } from '../../src/conventions/time.ts';
 import { KINDS, personOf, useOrganisations, whoAmI } from '../support/organisations.ts';
 import { refusal } from '../support/refusal.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGuarded, METHOD_NAMES, methodNamed, sentRequest } from '../../src/admin/contract/index.ts';
-import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { AwaitsApproval } from '../../src/client/errors.ts';
 import { filesIn, filesWith, writings } from '../support/canaries.ts';
 import { dump, execute, rows } from '../support/database.ts';
 import { activePhone, proofedPhone } from '../support/devices.ts';

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
+import { AwaitsApproval } from '../../src/client/errors.ts';
 import { authority } from '../keys/support/authority.ts';
 import { registeredDevice } from '../support/devices.ts';
 import { newUser, signInAs } from '../support/operator.ts';

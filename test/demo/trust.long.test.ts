@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { narrator, type Stage, setStage } from '../../src/cli/demo/stage.ts';
-import { playTrustStory, type SceneName } from '../../src/cli/demo/trust/story.ts';
+import { narrator, type Stage, setStage } from '../../src/demo/stage.ts';
+import { playTrustStory, type SceneName } from '../../src/demo/trust/story.ts';
 
 const STORY_TIMEOUT = 240_000;
 

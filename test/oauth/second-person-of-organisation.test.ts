@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { signIn } from '../../src/cli/sign-in/authorize.ts';
+import { AwaitsApproval } from '../../src/client/errors.ts';
 import { PASSWORD } from '../support/oauth-world.ts';
 import { visit } from '../support/operator.ts';
 import { personOf, useOrganisations } from '../support/organisations.ts';

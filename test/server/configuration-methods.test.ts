@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { AdminRefusal, callAdmin } from '../../src/cli/admin/client.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { ApiError } from '../../src/client/errors.ts';
 import { MINUTE } from '../../src/conventions/time.ts';
 import { execute } from '../support/database.ts';
 import { newUser, signInAs } from '../support/operator.ts';
@@ -75,7 +76,7 @@ describe('The configuration of a running server', () => {
 
   it.each(['getSettings', 'getFindings'] as const)('%s needs the role operator', async (method) => {
     const viewer = await connectionOf(`viewer-${method}`, 'viewer');
-    await expect(callAdmin(viewer, method, {})).rejects.toThrow(AdminRefusal);
+    await expect(callAdmin(viewer, method, {})).rejects.toThrow(ApiError);
     const operator = await connectionOf(`operator-${method}`, 'operator');
     await expect(callAdmin(operator, method, {})).resolves.toBeDefined();
   });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { AdminRefusal, callAdmin } from '../../src/cli/admin/client.ts';
-import { Unreachable } from '../../src/cli/reach.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { ApiError, Unreachable } from '../../src/client/errors.ts';
 import { operationPath } from '../../src/issuer/contract/index.ts';
 import {
   type Device,
@@ -29,7 +29,7 @@ class Unavailable extends Error {}
 function isUnanswered(error: unknown): boolean {
   if (error instanceof Unreachable || error instanceof Unavailable) return true;
   if (error instanceof ExchangeError) return error.code === 'unreachable';
-  if (error instanceof AdminRefusal)
+  if (error instanceof ApiError)
     return (error.body as { readonly error?: { readonly status?: string } }).error?.status === 'UNAVAILABLE';
   // The connection was closed in the middle of an admin answer.
   return error instanceof TypeError && /terminated|fetch failed/.test(error.message);

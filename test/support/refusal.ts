@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { AdminRefusal } from '../../src/cli/admin/client.ts';
+import { ApiError } from '../../src/client/errors.ts';
 import { IssuerRefusal } from '../../src/wallet/index.ts';
 import { ADVISED_STATUS, type Reason } from './answer-check.ts';
 import type { Answer } from './world.ts';
@@ -50,7 +50,7 @@ export async function adminRefusal(work: Promise<unknown>, status: string, reaso
     () => new Error('it was not refused'),
     (error: Error) => error,
   );
-  if (!(outcome instanceof AdminRefusal)) throw outcome;
+  if (!(outcome instanceof ApiError)) throw outcome;
   const { error } = outcome.body as { error: Status };
   expect(error.status, error.message).toBe(status);
   if (reason) expect(error.details[0]?.reason).toBe(reason);

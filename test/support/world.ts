@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AdminRefusal, callAdmin } from '../../src/cli/admin/client.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
+import { ApiError } from '../../src/client/errors.ts';
 import type { RandomFill } from '../../src/conventions/random.ts';
 import type { DrainTimes } from '../../src/http/drain.ts';
 import type { OperationName } from '../../src/issuer/contract/index.ts';
@@ -179,7 +180,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         adminSchemas(name, 200, answer);
         return answer;
       } catch (error) {
-        if (error instanceof AdminRefusal) adminSchemas(name, 400, error.body);
+        if (error instanceof ApiError) adminSchemas(name, 400, error.body);
         throw error;
       }
     },

@@ -1,42 +1,25 @@
-/** A method of an interface of the server: its path, with members of the request in braces. */
-export interface Address {
-  readonly method: string;
-  readonly path: string;
-}
+import type { CallOptions as Options, Result } from '../../../src/client/client.ts';
+import { client } from '../../../src/client/client.ts';
+import { ownError, Unreachable } from '../../../src/client/errors.ts';
+import type { Send } from '../../../src/client/send.ts';
+import { fetchFrom } from '../../../src/client/transport/fetch.ts';
 
-export interface CallOptions {
+export { ApiError, type Violation } from '../../../src/client/errors.ts';
+
+export interface CallOptions extends Pick<Options, 'ifMatch' | 'signal' | 'keepalive'> {
   /** An automatic refresh, which does not extend the session. */
   readonly background?: boolean;
-  readonly ifMatch?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** The browser sends the request even when the page closes. */
-  readonly keepalive?: boolean;
 }
 
-export interface Violation {
-  readonly field: string;
-  readonly description: string;
-}
+/** The options of the client; a refresh tells the server what it is. */
+export const optionsOf = ({ background, ...options }: CallOptions = {}): Options => ({
+  ...options,
+  ...(background && { headers: { 'x-diptych-background': '1' } }),
+});
 
-/** A refusal of the server (google.rpc.Status), or status 0 if no answer arrived. */
-export class ApiError extends Error {
-  readonly status: number;
-  /** Such as `SIGN_IN_TOO_OLD`; see docs/reference/errors.md. */
-  readonly reason: string;
-  readonly requestId: string | undefined;
-  readonly violations: readonly Violation[];
-  /** Seconds to wait, where the server says so. */
-  readonly retryAfter: number | undefined;
-
-  constructor(status: number, reason: string, message: string, more: Partial<ApiError> = {}) {
-    super(message);
-    this.status = status;
-    this.reason = reason;
-    this.requestId = more.requestId;
-    this.violations = more.violations ?? [];
-    this.retryAfter = more.retryAfter;
-  }
-}
+/** Without fields that a person left empty. */
+export const withoutBlanks = (query: object = {}): object =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
 /** The request waits for the approval of a second person. */
 export interface Waiting {
@@ -46,138 +29,36 @@ export interface Waiting {
 export const isWaiting = (answer: unknown): answer is Waiting =>
   typeof answer === 'object' && answer !== null && Object.keys(answer).join() === 'approval';
 
-interface Detail {
-  readonly reason?: string;
-  readonly fieldViolations?: readonly Violation[];
-  readonly requestId?: string;
-}
-
-function errorOf(response: Response, body: unknown): ApiError {
-  const { error } = (body ?? {}) as {
-    error?: { message?: string; status?: string; details?: readonly Detail[] };
-  };
-  const details = error?.details ?? [];
-  const find = <Key extends keyof Detail>(key: Key) => details.find((detail) => detail[key])?.[key];
-  const retry = Number(response.headers.get('retry-after'));
-  return new ApiError(
-    response.status,
-    find('reason') ?? error?.status ?? `HTTP_${response.status}`,
-    error?.message ?? `the server answered ${response.status}`,
-    {
-      requestId: find('requestId') ?? response.headers.get('x-request-id') ?? undefined,
-      violations: find('fieldViolations') ?? [],
-      retryAfter: retry > 0 ? retry : undefined,
-    },
-  );
-}
-
 /** Receives the end of the session, which each answer carries in `X-Diptych-Session-End` (ISO 8601). */
 let noteEnd: (end: string) => void = () => {};
 export const onSessionEnd = (listener: (end: string) => void): void => {
   noteEnd = listener;
 };
 
-export interface Answer<Body> {
-  readonly status: number;
-  readonly etag: string | undefined;
-  readonly body: Body;
-}
+const HEADERS = { 'x-diptych-console': '1' };
+const fetching = fetchFrom({
+  url: '/console/api',
+  init: { headers: HEADERS, credentials: 'same-origin', cache: 'no-store', redirect: 'error' },
+});
 
-async function request(
-  method: string,
-  path: string,
-  body?: unknown,
-  { background, ifMatch, signal, keepalive }: CallOptions = {},
-): Promise<Response> {
-  const headers = new Headers({ 'x-diptych-console': '1' });
-  if (method !== 'GET') headers.set('content-type', 'application/json');
-  if (background) headers.set('x-diptych-background', '1');
-  if (ifMatch !== undefined) headers.set('if-match', ifMatch);
-  let response: Response;
-  try {
-    response = await fetch(`/console/api${path}`, {
-      method,
-      headers,
-      credentials: 'same-origin',
-      cache: 'no-store',
-      redirect: 'error',
-      ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
-      ...(signal && { signal }),
-      ...(keepalive && { keepalive }),
-    });
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw new ApiError(0, 'UNREACHABLE', 'the server did not answer');
-  }
-  const end = response.headers.get('x-diptych-session-end');
-  if (end !== null) noteEnd(end);
-  return response;
-}
-
-async function json(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    throw new ApiError(response.status, 'NOT_JSON', `the answer ${response.status} is not JSON`);
-  }
-}
-
-/** Sends a request under `/console/api`. @throws ApiError */
-export async function send<Body>(
-  method: string,
-  path: string,
-  body?: unknown,
-  options?: CallOptions,
-): Promise<Answer<Body>> {
-  const response = await request(method, path, body, options);
-  const parsed = await json(response);
-  if (!response.ok) throw errorOf(response, parsed);
-  return { status: response.status, etag: response.headers.get('etag') ?? undefined, body: parsed as Body };
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** Fills the path with members of the request. A member that is a resource name keeps its slashes. */
-function fill(path: string, request: Members): { path: string; rest: Members } {
-  const rest: Record<string, unknown> = { ...request };
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest[name]);
-    delete rest[name];
-    return encodeURIComponent(value);
+/** Sends a request under `/console/api`. */
+export const sendToConsole: Send = async (request) => {
+  const { method, headers, body = '{}' } = request;
+  const json = { headers: { ...headers, 'content-type': 'application/json' }, body };
+  const answer = await fetching({ ...request, ...(method !== 'GET' && json) }).catch((error: unknown) => {
+    throw error instanceof Unreachable ? ownError(0, 'UNREACHABLE', error.message) : error;
   });
-  return { path: filled, rest };
-}
+  const end = answer.headers.get('x-diptych-session-end');
+  if (end !== null) noteEnd(end);
+  return answer;
+};
 
-function query(rest: Members): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) {
-    if (value === undefined || value === '') continue;
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
-  }
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
-}
+const own = client({ methods: {}, send: sendToConsole, place: () => ({ method: 'GET', path: '' }) });
 
-/** Calls a method of the admin interface with one object, as the registry describes it. @throws ApiError */
-export function call<Body>(
-  { method, path: pattern }: Address,
-  request: Members,
+/** Calls what belongs to the console alone. @throws ApiError */
+export const send = <Body>(
+  method: string,
+  path: string,
+  body?: object,
   options?: CallOptions,
-): Promise<Answer<Body>> {
-  const { path, rest } = fill(pattern, request);
-  if (method === 'GET') return send<Body>('GET', `${path}${query(rest)}`, undefined, options);
-  return send<Body>(method, path, rest, options);
-}
-
-/** Reads an answer that is not JSON, such as an image. @throws ApiError */
-export async function readBytes(
-  { path: pattern }: Address,
-  members: Members,
-  options?: CallOptions,
-): Promise<Blob> {
-  const { path, rest } = fill(pattern, members);
-  const response = await request('GET', `${path}${query(rest)}`, undefined, options);
-  if (!response.ok) throw errorOf(response, await json(response));
-  return response.blob();
-}
+): Promise<Result<Body>> => own.request<Body>({ method, path, ...(body && { body }), ...optionsOf(options) });

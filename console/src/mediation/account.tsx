@@ -27,9 +27,7 @@ export const usePublisherId = (): string | undefined =>
   useRouterState({ select: ({ location }) => /\/(pub-\d{16})(?:\/|$)/.exec(location.pathname)?.[1] });
 
 export const useAccounts = () =>
-  useRead(['accounts'], async (options) =>
-    (await listAll('accounts.list', {}, options)).flatMap(({ account = [] }) => account),
-  );
+  useRead(['accounts'], async (options) => await listAll('accounts.list', 'account', {}, options));
 
 export const accountOf = (accounts: readonly PublisherAccount[], publisherId: string | undefined) =>
   accounts.find((one) => one.publisherId === publisherId);

@@ -1,82 +1,45 @@
 import { mediationMethods } from 'virtual:contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Result } from '../../../src/client/client.ts';
+import { type MediationMethods, mediationClient } from '../../../src/client/mediation.ts';
+import { allOf } from '../../../src/client/pages.ts';
 import type {
   BodyOf,
   MediationGroup,
   MethodName,
-  QueryOf,
   ResponseOf,
 } from '../../../src/mediation/contract/index.ts';
-import { type Answer, type CallOptions, send } from '../api/client.ts';
+import { type CallOptions, optionsOf, send, sendToConsole, withoutBlanks } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 
 export type { BodyOf, MethodName, ResponseOf };
 
 /** A call of a method: resource, query and body. */
-export interface Call<Name extends MethodName> {
-  /** Resource name; for a collection, that of its parent. */
-  readonly on?: string;
-  readonly query?: QueryOf<Name> & { readonly fields?: string };
-  readonly body?: BodyOf<Name>;
-}
+export type Call<Name extends MethodName> = MediationMethods[Name]['request'];
 
-/** Fills a path with the ids of a resource name, in order. */
-export function pathFor(pattern: string, on = ''): string {
-  const ids = on.split('/').filter((_, index) => index % 2 === 1);
-  let next = 0;
-  return `/${pattern.replace(/\{\w+\}/g, () => encodeURIComponent(ids[next++] ?? ''))}`;
-}
-
-function queryText(query: object = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== '' && value !== false) search.set(name, String(value));
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
-}
+const api = mediationClient(mediationMethods, sendToConsole);
 
 /** Calls a method of the mediation interface; see `METHODS` of src/mediation/contract. @throws ApiError */
-export function mediation<Name extends MethodName>(
+export const mediation = <Name extends MethodName>(
   name: Name,
-  { on, query, body }: Call<Name>,
+  call: Call<Name>,
   options?: CallOptions,
-): Promise<Answer<ResponseOf<Name>>> {
-  const { method, path } = mediationMethods[name];
-  return send<ResponseOf<Name>>(method, `${pathFor(path, on)}${queryText(query)}`, body, options);
-}
+): Promise<Result<ResponseOf<Name>>> =>
+  api.result(name, { ...call, query: withoutBlanks(call.query) } as Call<Name>, optionsOf(options));
 
 /** The largest page that the interface returns. */
 const PAGE = 20_000;
 
-interface Paged {
-  readonly nextPageToken?: string | undefined;
-}
-
-type ListName = {
-  [Name in MethodName]: ResponseOf<Name> extends Paged
-    ? Name extends `${string}.list`
-      ? Name
-      : never
-    : never;
-}[MethodName];
-
-/** Reads all pages of a list. @throws ApiError */
-export async function listAll<Name extends ListName>(
+/** Reads all items of a list. @throws ApiError */
+export const listAll = <Name extends MethodName, Member extends keyof ResponseOf<Name> & string>(
   name: Name,
-  { on, query }: Call<Name>,
+  member: Member,
+  call: Call<Name>,
   options?: CallOptions,
-): Promise<readonly ResponseOf<Name>[]> {
-  const pages: ResponseOf<Name>[] = [];
-  let pageToken: string | undefined;
-  do {
-    const paged = { ...query, pageSize: PAGE, ...(pageToken && { pageToken }) } as Call<Name>['query'];
-    const call = { ...(on && { on }), ...(paged && { query: paged }) } as Call<Name>;
-    const { body } = await mediation(name, call, options);
-    pages.push(body);
-    pageToken = (body as Paged).nextPageToken;
-  } while (pageToken);
-  return pages;
-}
+) => {
+  const query = { ...call.query, pageSize: PAGE };
+  return allOf(api.items(name, member, { ...call, query } as Call<Name>, optionsOf(options)));
+};
 
 interface ReadOptions {
   readonly enabled?: boolean;
@@ -112,19 +75,14 @@ export function useRead<Data>(
   });
 }
 
-type Sent<Name extends MethodName> = Call<Name> & { readonly ifMatch?: string | undefined };
-
 /** Calls a method that changes data, then reads the shown data again, except after a dry run. */
 export function useChange<Name extends MethodName>(name: Name) {
   const { guarded } = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ ifMatch, ...call }: Sent<Name>): Promise<ResponseOf<Name>> =>
-      (await guarded(() => mediation(name, call as Call<Name>, { ifMatch }))).body,
-    onSuccess: (_, { query }) =>
-      (query as { validateOnly?: boolean } | undefined)?.validateOnly
-        ? undefined
-        : queries.invalidateQueries(),
+    mutationFn: async (call: Call<Name>): Promise<ResponseOf<Name>> =>
+      (await guarded(() => mediation(name, call))).body,
+    onSuccess: (_, { validateOnly }) => (validateOnly ? undefined : queries.invalidateQueries()),
   });
 }
 
@@ -140,7 +98,8 @@ export interface Change {
   readonly after?: MediationGroup;
 }
 
-export interface ChangesPage extends Paged {
+export interface ChangesPage {
+  readonly nextPageToken?: string;
   readonly changes: readonly Change[];
 }
 
@@ -168,8 +127,8 @@ export const listLastChanges = async (
   groups: readonly string[],
   options?: CallOptions,
 ): Promise<readonly Change[]> => {
-  const query = queryText({ publisher, groups: groups.join(',') });
-  return (await send<ChangesPage>('GET', `/lastChanges${query}`, undefined, options)).body.changes;
+  const query = new URLSearchParams({ publisher, groups: groups.join(',') });
+  return (await send<ChangesPage>('GET', `/lastChanges?${query}`, undefined, options)).body.changes;
 };
 
 /** Names of the person's own publishers by id. @throws ApiError */

@@ -28,15 +28,13 @@ export function useCatalogue() {
   return useRead(
     ['catalogue', name],
     async (options): Promise<Catalogue> => {
-      const [state, pages] = await Promise.all([
+      const [state, adSources] = await Promise.all([
         getCatalogue(options),
-        listAll('accounts.adSources.list', { on: name }, options),
+        listAll('accounts.adSources.list', 'adSources', { on: name }, options),
       ]);
-      const found = pages.flatMap(({ adSources = [] }) => adSources);
       const sources = await Promise.all(
-        found.map(async ({ name: on = '', adSourceId = '', title = '' }): Promise<Source> => {
-          const lists = await listAll('accounts.adSources.adapters.list', { on }, options);
-          const adapters = lists.flatMap((list) => list.adapters ?? []);
+        adSources.map(async ({ name: on = '', adSourceId = '', title = '' }): Promise<Source> => {
+          const adapters = await listAll('accounts.adSources.adapters.list', 'adapters', { on }, options);
           return {
             adSourceId,
             title,
@@ -59,13 +57,10 @@ export function useInventory() {
   const { name } = useAccount();
   return useRead(['inventory', name], async (options): Promise<Inventory> => {
     const [apps, units] = await Promise.all([
-      listAll('accounts.apps.list', { on: name }, options),
-      listAll('accounts.adUnits.list', { on: name }, options),
+      listAll('accounts.apps.list', 'apps', { on: name }, options),
+      listAll('accounts.adUnits.list', 'adUnits', { on: name }, options),
     ]);
-    return {
-      apps: apps.flatMap((page) => page.apps ?? []),
-      units: units.flatMap((page) => page.adUnits ?? []),
-    };
+    return { apps, units };
   });
 }
 
@@ -75,10 +70,9 @@ const GROUP_FIELDS =
 /** All groups of the publisher, with the fields that lists and counts need. */
 export function useAllGroups() {
   const { name } = useAccount();
-  return useRead(['allGroups', name], async (options): Promise<readonly MediationGroup[]> => {
+  return useRead(['allGroups', name], (options): Promise<readonly MediationGroup[]> => {
     const call = { on: name, query: { fields: GROUP_FIELDS } };
-    const pages = await listAll('accounts.mediationGroups.list', call, options);
-    return pages.flatMap(({ mediationGroups = [] }) => mediationGroups);
+    return listAll('accounts.mediationGroups.list', 'mediationGroups', call, options);
   });
 }
 
@@ -106,12 +100,11 @@ export function useMappings(adUnitIds: readonly string[]): {
   return useQueries({
     queries: adUnitIds.map((adUnitId) => ({
       queryKey: ['mappings', adUnitId],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
         const on = `${name}/adUnits/${adUnitId.slice(adUnitId.lastIndexOf('/') + 1)}`;
-        const pages = await guarded(() =>
-          listAll('accounts.adUnits.adUnitMappings.list', { on }, { signal }),
+        return guarded(() =>
+          listAll('accounts.adUnits.adUnitMappings.list', 'adUnitMappings', { on }, { signal }),
         );
-        return pages.flatMap(({ adUnitMappings = [] }) => adUnitMappings);
       },
     })),
     combine: (results) => ({

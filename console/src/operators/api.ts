@@ -7,24 +7,46 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { AdminRequest, AdminResponse, MethodName } from '../../../src/admin/contract/index.ts';
-import { type CallOptions, call, isWaiting, type Waiting } from '../api/client.ts';
+import { adminClient } from '../../../src/client/admin.ts';
+import { AwaitsApproval } from '../../../src/client/errors.ts';
+import {
+  type CallOptions,
+  isWaiting,
+  optionsOf,
+  sendToConsole,
+  type Waiting,
+  withoutBlanks,
+} from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 
 export type { AdminRequest, AdminResponse, MethodName };
 export { isWaiting };
 
-/** Calls a method of the administration; see `METHODS` of src/admin/contract/index.ts. @throws ApiError */
+const api = adminClient(adminMethods, sendToConsole);
+
+/**
+ * Calls a method of the administration; see `METHODS` of src/admin/contract/index.ts. A wait for a second person is an answer,
+ * `Waiting`. @throws ApiError
+ */
 export async function admin<Name extends MethodName>(
   name: Name,
   request: AdminRequest<Name>,
   options?: CallOptions,
 ): Promise<AdminResponse<Name>> {
-  const { body } = await call<AdminResponse<Name>>(
-    adminMethods[name],
-    request as object as Record<string, unknown>,
-    options,
-  );
-  return body;
+  const isRead = adminMethods[name].http[0] === 'GET';
+  const sent = (isRead ? withoutBlanks(request) : request) as AdminRequest<Name>;
+  return api.call(name, sent, optionsOf(options)).catch((error: unknown) => {
+    if (error instanceof AwaitsApproval) return { approval: error.approval } as never;
+    throw error;
+  });
+}
+
+/** Reads an answer that is not JSON, such as an image. @throws ApiError */
+export async function adminBlob(name: MethodName, request: object): Promise<Blob> {
+  const answer = await api.media(name, request);
+  return new Blob([answer.bytes() as Uint8Array<ArrayBuffer>], {
+    type: answer.headers.get('content-type') ?? '',
+  });
 }
 
 interface ReadOptions {

@@ -1,4 +1,5 @@
 import type { MethodName } from '../../admin/contract/index.ts';
+import { pages } from '../../client/pages.ts';
 import { UsageError } from '../failures.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
 
@@ -80,22 +81,17 @@ type Page = Readonly<Record<string, readonly Row[]>> & { readonly nextPageToken?
 /** The rows that start so, and whether there are others. */
 async function rowsOf(list: Lister, place: Place, start: string) {
   const { method, rows, isWhole }: List & (typeof LISTS)[Place] = LISTS[place];
-  const found: Row[] = [];
-  let pageToken: string | undefined;
-  do {
-    const next = pageToken === undefined ? {} : { pageToken };
-    const filter =
-      method === 'listKeys'
-        ? {}
-        : isWhole
-          ? { pageSize: PAGE, ...next }
-          : { idPrefix: start, pageSize: NAMED };
-    const page = (await list(method, filter)) as Page;
-    found.push(...rows.flatMap((name) => page[name] ?? []));
-    pageToken = page.nextPageToken;
-  } while (isWhole && pageToken !== undefined);
-  const matching = found.filter(({ id, email }) => id.startsWith(start) || email?.startsWith(start));
-  return { ids: matching.map(({ id }) => id), hasMore: pageToken !== undefined };
+  const rowsFound: Row[] = [];
+  const first =
+    method === 'listKeys' ? {} : isWhole ? { pageSize: PAGE } : { idPrefix: start, pageSize: NAMED };
+  let hasMore = false;
+  for await (const page of pages((at) => list(method, { ...first, ...at }) as Promise<Page>)) {
+    rowsFound.push(...rows.flatMap((name) => page[name] ?? []));
+    hasMore = !isWhole && page.nextPageToken !== undefined;
+    if (hasMore) break;
+  }
+  const matching = rowsFound.filter(({ id, email }) => id.startsWith(start) || email?.startsWith(start));
+  return { ids: matching.map(({ id }) => id), hasMore };
 }
 
 /**

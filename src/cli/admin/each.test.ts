@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AwaitsApproval } from '../../client/errors.ts';
 import { EXIT, endWith } from '../exit.ts';
-import { AwaitsApproval } from './client.ts';
 import { forEach } from './each.ts';
 
 type Step = typeof EXIT.failed | typeof EXIT.awaited | AwaitsApproval;

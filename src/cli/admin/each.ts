@@ -1,6 +1,6 @@
+import { ApiError, AwaitsApproval } from '../../client/errors.ts';
 import { EXIT, endWith } from '../exit.ts';
 import { print, writeError, writeOut } from '../output.ts';
-import { AdminRefusal, AwaitsApproval } from './client.ts';
 
 interface Each<Answer> {
   readonly ids: readonly string[];
@@ -12,7 +12,7 @@ interface Each<Answer> {
 }
 
 /** The refusal as the server sent it. */
-function errorOf({ body, message }: AdminRefusal): unknown {
+function errorOf({ body, message }: ApiError): unknown {
   const { error } = (body ?? {}) as { readonly error?: unknown };
   return error ?? { message };
 }
@@ -30,7 +30,7 @@ export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Ans
         results.push({ id, answer: shown(answer) });
         if (!json) writeOut(`${told(answer, id)}\n`);
       } catch (error) {
-        if (error instanceof AdminRefusal) {
+        if (error instanceof ApiError) {
           results.push({ id, error: errorOf(error) });
           endWith(EXIT.failed);
         } else if (error instanceof AwaitsApproval) {

@@ -3,7 +3,7 @@ import type { AdminResponse, MethodName } from '../../admin/contract/index.ts';
 import { UsageError } from '../failures.ts';
 import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
-import { pages } from './client.ts';
+import { adminPages } from './client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
 import { methodCommand, pathMembers, requestMembers } from './method-command.ts';
 
@@ -100,7 +100,11 @@ export function listCommand<N extends MethodName, Member extends keyof AdminResp
     const limit = limitOf(options, shownRows);
     let more = false;
     const rows: RowOf<N, Member>[] = [];
-    for await (const page of pages(connectionOf(options), method, Object.fromEntries(wanted) as object)) {
+    for await (const page of adminPages(
+      connectionOf(options),
+      method,
+      Object.fromEntries(wanted) as object,
+    )) {
       rows.push(...(page[member] as readonly RowOf<N, Member>[]));
       if (rows.length < limit) continue;
       more = rows.length > limit || 'nextPageToken' in page;

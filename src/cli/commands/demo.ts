@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { PanelName } from '../demo/panels.ts';
+import type { PanelName } from '../../demo/panels.ts';
 import { lazily } from '../lazily.ts';
 
 const PANELS = Object.keys({
@@ -28,5 +28,5 @@ export function demoCommand(): Command {
     .option('--data <folder>', 'data folder to use; otherwise a temporary one')
     .option('--port <number>', 'port of the panels; otherwise a free one')
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../actions/demo.ts')).demo));
+    .action(lazily(async () => (await import('../../demo/demo.ts')).demo));
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { NOTIFIED, type NotifiedSubject } from '../../issuer/ports/outbox.ts';
-import { callAdmin, pages } from '../admin/client.ts';
+import { adminPages, callAdmin } from '../admin/client.ts';
 import {
   type Connection,
   type ConnectionOptions,
@@ -39,7 +39,7 @@ const list = () =>
 
 async function givenUp(connection: Connection): Promise<readonly Subject[]> {
   const found: Subject[] = [];
-  for await (const { notifications } of pages(connection, 'listNotifications', { state: 'failed' }))
+  for await (const { notifications } of adminPages(connection, 'listNotifications', { state: 'failed' }))
     found.push(...notifications);
   return found;
 }

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { AdminResponse } from '../../admin/contract/index.ts';
+import { reach } from '../../client/transport/node.ts';
 import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
 import { callAdmin } from '../admin/client.ts';
 import { adminServerOf, type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { methodCommand } from '../admin/method-command.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
-import { reach } from '../reach.ts';
 
 type Status = AdminResponse<'getStatus'>;
 

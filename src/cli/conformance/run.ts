@@ -1,8 +1,8 @@
+import { reach } from '../../client/transport/node.ts';
 import type { Report } from '../../conformance/report/contract.ts';
 import { baseOf } from '../../conformance/run/address.ts';
 import { atSignal, EXIT } from '../exit.ts';
 import { print, progress, SILENT } from '../output.ts';
-import { reach } from '../reach.ts';
 import type { ConformanceOptions } from './options.ts';
 import type { Watched } from './run-cases.ts';
 import { settingsOf } from './settings.ts';

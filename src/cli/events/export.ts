@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import type { ExportedEntry } from '../../audit/index.ts';
+import { pages } from '../../client/pages.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { UsageError } from '../failures.ts';
@@ -7,12 +8,7 @@ import { print } from '../output.ts';
 
 /** The audit log in the database. */
 export async function* exported(connection: Connection): AsyncGenerator<ExportedEntry> {
-  let pageToken: string | undefined;
-  do {
-    const page = await callAdmin(connection, 'exportEvents', pageToken === undefined ? {} : { pageToken });
-    yield* page.entries;
-    pageToken = page.nextPageToken;
-  } while (pageToken !== undefined);
+  for await (const { entries } of pages((at) => callAdmin(connection, 'exportEvents', at))) yield* entries;
 }
 
 interface Options extends ConnectionOptions {

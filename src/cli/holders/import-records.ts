@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { HolderImport } from '../../admin/contract/holders/methods.ts';
-import { AwaitsApproval, AwaitsApprovals, callAdmin } from '../admin/client.ts';
+import { AwaitsApproval } from '../../client/errors.ts';
+import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';

@@ -1,7 +1,12 @@
 import { Command } from 'commander';
 import { EXIT, withStatuses } from '../exit.ts';
 import { WIDE } from '../options.ts';
-import { type Desk, deskOf, type MediationOptions, withMediation } from './connection.ts';
+import {
+  type MediationOptions,
+  type MediationSession,
+  mediationSession,
+  withMediation,
+} from './connection.ts';
 
 interface Leaf<Options> {
   /** Name and arguments, such as `show <group>`. */
@@ -17,7 +22,11 @@ interface Leaf<Options> {
   readonly hasTable?: boolean;
   /** Adds the command's own options. */
   readonly options?: (command: Command) => Command;
-  readonly run: (desk: Desk, options: Options & MediationOptions, ...args: string[]) => Promise<void>;
+  readonly run: (
+    session: MediationSession,
+    options: Options & MediationOptions,
+    ...args: string[]
+  ) => Promise<void>;
 }
 
 /** The command `show <group>` has the name and the argument in one text. */
@@ -32,8 +41,8 @@ function named(text: string): Command {
  * A command of `diptych mediation` that talks to a server:
  *
  * 1. Write `commands/NAME.ts` that exports a function, and name it in `index.ts`.
- * 2. Make the command with `leaf`. `run` gets the client (`desk.api.call('accounts.mediationGroups.list', …)`, with the
- *    methods and types of the contract), the account (`await desk.account()`), the options and the arguments. A variadic
+ * 2. Make the command with `leaf`. `run` gets the client (`session.api.call('accounts.mediationGroups.list', …)`, with the
+ *    methods and types of the contract), the account (`await session.account()`), the options and the arguments. A variadic
  *    argument arrives as an array.
  * 3. Print with `print(answer, options, () => text)`: JSON with `--json`, otherwise the text.
  * 4. Throw `UsageError` for wrong usage (status 2). Refusals of the server (1) and failed connections (3) need no code;
@@ -57,7 +66,7 @@ export function leaf<Options = object>({
   if (statuses !== undefined) withStatuses(command, { help: statuses, usage: EXIT.failed });
   return command.action(async (...given: unknown[]) => {
     const [values, args] = [given.at(-2) as Options & MediationOptions, given.slice(0, -2) as string[]];
-    await run(deskOf(values), values, ...args);
+    await run(mediationSession(values), values, ...args);
   });
 }
 

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
+import { allOf } from '../../client/pages.ts';
 import { dataFolder, readAddresses } from '../../server/files/data-folder.ts';
 import { UsageError } from '../failures.ts';
 import { secretOption } from '../secret-input.ts';
 import { loginAt, type Server, serverOf } from '../sign-in/choose.ts';
 import { namesAt } from '../sign-in/contexts.ts';
 import { readContexts } from '../sign-in/contexts-file.ts';
-import { allOf, type MediationApi, mediationClient } from './client/index.ts';
+import { type MediationApi, mediationAt } from './client/client.ts';
 
 /** The options that every command to a mediation interface takes. */
 export interface MediationOptions {
@@ -148,7 +149,7 @@ export function accountName(text: string): string {
 }
 
 async function onlyAccount(api: MediationApi): Promise<string> {
-  const accounts = await allOf(api.items('accounts.list', 'account'));
+  const accounts = await allOf(api.items('accounts.list', 'account', {}));
   const [first, second] = accounts;
   if (!first) throw new UsageError('the token may see no publisher account; ask an operator to add one');
   if (second) {
@@ -159,21 +160,21 @@ async function onlyAccount(api: MediationApi): Promise<string> {
 }
 
 /** What a command works with: the client, and the publisher account. */
-export interface Desk {
+export interface MediationSession {
   readonly api: MediationApi;
   /** Resource name of the account, `accounts/pub-…`; asked for when it is first needed. */
   account(): Promise<string>;
 }
 
 /** Finds the server and the token when they are first needed: some commands can do without. */
-export function deskOf(options: MediationOptions, environment = process.env): Desk {
+export function mediationSession(options: MediationOptions, environment = process.env): MediationSession {
   let api: MediationApi | undefined;
   const connected = (): MediationApi => {
     if (api === undefined) {
       const server = mediationServerOf(options, environment);
       const token = tokenOf(options, server, environment);
       const { url: baseUrl, context } = server;
-      api = mediationClient({
+      api = mediationAt({
         baseUrl,
         token,
         ...(context && { signIn: loginAt('mediation', context.name) }),

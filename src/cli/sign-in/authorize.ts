@@ -1,6 +1,6 @@
 import { CONSOLE } from '../../accounts/client/console.ts';
+import { reach } from '../../client/transport/node.ts';
 import { SignInFailure } from '../failures.ts';
-import { reach } from '../reach.ts';
 import type { KeptToken } from './kept-token.ts';
 
 /**

@@ -15,8 +15,9 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
+import { Unreachable } from '../../client/errors.ts';
+import { reach, type Sent } from '../../client/transport/node.ts';
 import { SignInFailure } from '../failures.ts';
-import { reach, type Sent, Unreachable } from '../reach.ts';
 import { listenOnLoopback } from './loopback.ts';
 
 async function throughReach(address: string, init: object): Promise<Response> {

@@ -1,4 +1,4 @@
-import { reach } from '../reach.ts';
+import { reach } from '../../client/transport/node.ts';
 import type { SignIn } from './contexts.ts';
 
 /** RFC 7009 2.1: with the refresh token it ends the grant. False if the server did not confirm it. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { Unreachable } from '../../client/errors.ts';
+import { reach } from '../../client/transport/node.ts';
 import {
   type DeviceResponse,
   decodeDeviceResponse,
@@ -10,7 +12,6 @@ import { MsoStatusError, statusReader } from '../../formats/status/index.ts';
 import { certificatesFromPem } from '../../formats/x509/index.ts';
 import type { Device, Presentation } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
-import { reach, Unreachable } from '../reach.ts';
 import { table } from '../table/table.ts';
 import { describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
 import type { Outcome } from './part.ts';

@@ -1,6 +1,7 @@
+import { TooLarge, Unreachable } from '../../client/errors.ts';
+import { reach } from '../../client/transport/node.ts';
 import type { Transport } from '../../wallet/client/transport.ts';
 import { ExchangeError } from '../../wallet/errors.ts';
-import { reach, TooLarge, Unreachable } from '../reach.ts';
 
 /** Milliseconds for an answer. */
 const TIMEOUT = 30_000;

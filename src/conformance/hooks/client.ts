@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { boundedText } from '../../conventions/bounded-text.ts';
+import { fetchFrom } from '../../client/transport/fetch.ts';
 import { Inconclusive, NotRun } from '../deviation.ts';
 import { HOOKS, type HookAction, type HookRequest, type HookResponse } from './contract.ts';
 
@@ -15,7 +15,7 @@ const TIMEOUT = 30_000;
 const NOT_OFFERED = 404;
 const MAX_ANSWER = 65_536;
 
-function parsed(text = ''): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -25,24 +25,30 @@ function parsed(text = ''): unknown {
 
 /** The hooks at this address. */
 export function hooksAt(url: string, token: string | undefined): Hooks {
-  const base = url.replace(/\/$/, '');
+  const send = fetchFrom({
+    url: url.replace(/\/$/, ''),
+    init: {
+      redirect: 'error',
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+    },
+    timeout: TIMEOUT,
+    most: MAX_ANSWER,
+  });
   return {
     async call(action, request) {
-      const answer = await fetch(`${base}/${action}`, {
+      const answer = await send({
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': randomUUID(),
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        },
+        path: `/${action}`,
+        headers: { 'idempotency-key': randomUUID() },
         body: JSON.stringify(request),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT),
       }).catch((cause: unknown) => {
         throw new Inconclusive(`the hook ${action} did not answer`, { cause });
       });
       if (answer.status === NOT_OFFERED) throw new NotRun(`needs hook ${action}`);
-      const body = await boundedText(answer, MAX_ANSWER).then(parsed, () => undefined);
+      const body = parsed(answer.text());
       if (!answer.ok) throw new Inconclusive(`the hook ${action} failed with HTTP ${answer.status}`);
       if (!Compile(HOOKS[action].response as TSchema).Check(body)) {
         throw new Inconclusive(`the answer of the hook ${action} does not have the shape of the contract`);

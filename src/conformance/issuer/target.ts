@@ -1,4 +1,4 @@
-import { boundedText } from '../../conventions/bounded-text.ts';
+import { fetchFrom } from '../../client/transport/fetch.ts';
 import { OPERATIONS, type OperationName, operationPath } from '../../issuer/contract/index.ts';
 import {
   type AttestationRoot,
@@ -42,6 +42,8 @@ const TIMEOUT = 30_000;
 /** A raw answer is small; the largest is the echo of a long clientMessage. */
 const MAX_RAW = 1024 * 1024;
 
+const sendRaw = fetchFrom({ url: '', init: { redirect: 'manual' }, timeout: TIMEOUT, most: MAX_RAW });
+
 const operationOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
 function parsed(text: string): Raw['body'] {
@@ -76,15 +78,15 @@ export function connectionTo(
   const over = ({ method = 'POST', headers: change = (same) => same }: RawOptions): Transport => {
     const headers = change(target.headers);
     if (method === 'POST') return fetchTransport({ timeout: TIMEOUT, headers });
-    return async (url) => {
-      const signal = AbortSignal.timeout(TIMEOUT);
-      try {
-        const answer = await fetch(url, { method, headers: { ...headers }, redirect: 'manual', signal });
-        const text = (await boundedText(answer, MAX_RAW)) ?? '';
-        return { status: answer.status, headers: Object.fromEntries(answer.headers), text };
-      } catch (cause) {
+    return async (path) => {
+      const answer = await sendRaw({ method, path, headers }).catch((cause: unknown) => {
         throw new ExchangeError('unreachable', `${method} was not answered`, { cause });
-      }
+      });
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        text: answer.text(),
+      };
     };
   };
 

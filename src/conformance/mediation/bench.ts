@@ -1,4 +1,5 @@
-import { boundedText } from '../../conventions/bounded-text.ts';
+import { type PageAt, pages } from '../../client/pages.ts';
+import { fetchFrom } from '../../client/transport/fetch.ts';
 import { Deviation, holds, Inconclusive } from '../deviation.ts';
 import { baseOf } from '../run/address.ts';
 import type { Pace } from '../run/pace.ts';
@@ -123,7 +124,12 @@ export function mediationBench(
   recorder: Recorder,
   newId: () => string,
 ): MediationBench {
-  const base = baseOf(target.baseUrl);
+  const send = fetchFrom({
+    url: baseOf(target.baseUrl),
+    init: { redirect: 'manual' },
+    timeout: TIMEOUT,
+    most: MAX_ANSWER,
+  });
 
   const at: MediationBench['at'] = async (method, path, call = {}) => {
     await pace.turn();
@@ -132,25 +138,17 @@ export function mediationBench(
     const request = call.body === undefined ? '' : JSON.stringify(call.body);
     const last = path.split('/').at(-1) ?? '';
     const operation = `${method} ${/^[A-Za-z:]+/.exec(last)?.[0] ?? '…'}`;
-    const answered = await fetch(`${base}${path}${query}`, {
+    const { status, headers, text } = await send({
       method,
+      path: `${path}${query}`,
       headers: headersOf(target, call),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
       ...(call.body !== undefined && { body: request }),
-    })
-      .then(async (answer) => ({ answer, text: await boundedText(answer, MAX_ANSWER) }))
-      .catch((cause: unknown) => {
-        throw new Deviation(`${method} was not answered`, { cause });
-      });
-    const { answer, text = '' } = answered;
-    recorder.add({
-      operation,
-      request,
-      answer: { status: answer.status, text },
-      milliseconds: performance.now() - start,
+    }).catch((cause: unknown) => {
+      throw new Deviation(`${method} was not answered`, { cause });
     });
-    return { status: answer.status, headers: answer.headers, body: parsed(text) };
+    const answer = { status, text: text() };
+    recorder.add({ operation, request, answer, milliseconds: performance.now() - start });
+    return { status, headers, body: parsed(answer.text) };
   };
   const call: MediationBench['call'] = (method, path, given) =>
     at(method, `/v1beta/accounts/${target.account}${path}`, given);
@@ -219,17 +217,18 @@ export function mediationBench(
       ...(mappings > 0 ? [`${mappings} ad unit mappings`] : []),
     ],
     async listed({ group: { mediationGroupId } }) {
-      let pageToken = '';
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        const body = await done('GET', '/mediationGroups', { query: { ...(pageToken && { pageToken }) } });
-        const found = arrayIn(body, 'mediationGroups').find(
+      let count = 0;
+      const read = (at: PageAt) => done('GET', '/mediationGroups', { query: { ...at } });
+      for await (const page of pages(read)) {
+        const group = arrayIn(page, 'mediationGroups').find(
           (one) => one.mediationGroupId === mediationGroupId,
         );
-        if (found) return found;
-        pageToken = body.nextPageToken ?? '';
-        if (pageToken === '') throw new Deviation('the list does not have the group');
+        if (group) return group;
+        count += 1;
+        if (count === MOST_PAGES)
+          throw new Inconclusive(`the first ${MOST_PAGES} pages of groups do not have the group`);
       }
-      throw new Inconclusive(`the first ${MOST_PAGES} pages of groups do not have the group`);
+      throw new Deviation('the list does not have the group');
     },
     async newMapping() {
       const path = `/adUnits/${adUnit.split('/').at(-1)}/adUnitMappings`;

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { put } from '../json.ts';
+import { UserError } from '../user-error.ts';
 
 /** Where something is written; both count from 1. */
 export interface Position {
@@ -18,7 +19,7 @@ export interface FileProblem extends Position {
 const MOST_PROBLEMS = 50;
 
 /** A configuration file cannot be used. Lists its problems with their positions. */
-export class ConfigurationFileError extends Error {
+export class ConfigurationFileError extends UserError {
   override readonly name = 'ConfigurationFileError';
   readonly problems: readonly FileProblem[];
 

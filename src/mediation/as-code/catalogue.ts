@@ -1,8 +1,9 @@
+import { UserError } from '../../conventions/user-error.ts';
 import type { Adapter, AdSource } from '../contract/index.ts';
 import { OWN_NETWORK } from './configuration.ts';
 
 /** A title or an id of the file names nothing, or several things, on the server. */
-export class NameProblem extends Error {
+export class NameProblem extends UserError {
   override readonly name = 'NameProblem';
 }
 

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { closed } from '../../conventions/json-schema.ts';
+import { UserError } from '../../conventions/user-error.ts';
 
 const Digests = Type.Record(Type.String(), Type.String());
 const Id = Type.String({ pattern: '^\\d{1,20}$' });
@@ -50,7 +51,7 @@ export const EMPTY_SCOPE: LockScope = { mappings: {}, groups: {} };
 const shape = Compile(Lock);
 
 /** The lock file cannot be used. */
-export class LockError extends Error {
+export class LockError extends UserError {
   override readonly name = 'LockError';
 }
 

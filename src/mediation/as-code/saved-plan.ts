@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../conventions/canonical-json.ts';
+import { UserError } from '../../conventions/user-error.ts';
 import { hasWork, type Plan, type PlanOptions } from './plan-model.ts';
 
 /** A plan in a file, with the text that it was made from: `apply` makes exactly this, or nothing. */
@@ -14,7 +15,7 @@ export interface SavedPlan {
 }
 
 /** The file is no plan, or not of this version. */
-export class SavedPlanError extends Error {
+export class SavedPlanError extends UserError {
   override readonly name = 'SavedPlanError';
 }
 

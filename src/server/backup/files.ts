@@ -14,9 +14,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { UserError } from '../../conventions/user-error.ts';
 
 /** A backup cannot be made, read or restored. The message says why. */
-export class BackupError extends Error {
+export class BackupError extends UserError {
   override readonly name = 'BackupError';
 }
 

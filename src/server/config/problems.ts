@@ -1,11 +1,13 @@
 import leven from 'leven';
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
+import { UserError } from '../../conventions/user-error.ts';
 import type { Expected } from '../../conventions/yaml/shape.ts';
 
 /** Refused settings, one sentence for each. */
-export class SettingsError extends Error {
+export class SettingsError extends UserError {
   override readonly name = 'SettingsError';
+  override readonly exit = 'usage';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {

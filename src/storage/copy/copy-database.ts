@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
+import { UserError } from '../../conventions/user-error.ts';
 import { PRIMARY_KEYS, type Schema, TABLES } from '../schema/index.ts';
 import { insertion } from '../statements.ts';
 import { type AnyRow, countRows, lastRow, pages, type Table, type TableSum, tableSum } from './rows.ts';
 
 /** The copy cannot be made, or it differs from its source. */
-export class CopyError extends Error {
+export class CopyError extends UserError {
   override readonly name = 'CopyError';
 }
 

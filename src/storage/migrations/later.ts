@@ -1,10 +1,12 @@
+import { UserError } from '../../conventions/user-error.ts';
+
 /** `021-drop-line-state-after-013` takes away what versions used that do not know migration 013. */
 const CONTRACTS = /-after-(\d{3})$/;
 
 const NUMBER_LENGTH = 3;
 
 /** A newer version took something from the schema that this one needs. */
-export class SchemaTooNew extends Error {
+export class SchemaTooNew extends UserError {
   override readonly name = 'SchemaTooNew';
 
   constructor(migrations: readonly string[]) {

@@ -1,4 +1,5 @@
 import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
+import { UserError } from '../../conventions/user-error.ts';
 
 /** Result codes of a violated unique constraint, https://www.sqlite.org/rescode.html */
 const CONFLICTS = new Set(['SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQUE']);
@@ -13,7 +14,7 @@ const PASSING: Readonly<Record<string, string>> = {
 };
 
 /** The file is not an SQLite database, or is damaged. */
-export class DamagedDatabase extends Error {
+export class DamagedDatabase extends UserError {
   override readonly name = 'DamagedDatabase';
 }
 

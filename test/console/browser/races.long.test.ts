@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
-import { consoleUser } from '../../../src/cli/demo/consoles/people.ts';
+import { consoleUser } from '../../../src/demo/consoles/people.ts';
 import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
 import { signIn, type User } from './support/visit.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isGuarded, METHOD_NAMES, methodNamed } from '../../../src/admin/contract/index.ts';
-import { AwaitsApproval, callAdmin } from '../../../src/cli/admin/client.ts';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
 import type { Connection } from '../../../src/cli/admin/connection.ts';
+import { AwaitsApproval } from '../../../src/client/errors.ts';
 import { adminHttp } from '../../support/admin-http.ts';
 import { as, diptych } from '../../support/cli.ts';
 import { dump, expectNothingWritten, rows } from '../../support/database.ts';

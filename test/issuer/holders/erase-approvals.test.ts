@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AwaitsApproval, callAdmin } from '../../../src/cli/admin/client.ts';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { AwaitsApproval } from '../../../src/client/errors.ts';
 import { dump } from '../../support/database.ts';
 import { activePhone } from '../../support/devices.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AdminRefusal } from '../../../src/cli/admin/client.ts';
+import { ApiError } from '../../../src/client/errors.ts';
 import type { Device, StoredCredential } from '../../../src/wallet/index.ts';
 import { IssuerRefusal } from '../../../src/wallet/index.ts';
 import { bodyOf, newDevice, send } from '../../support/devices.ts';
@@ -45,7 +45,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
     return 'ok';
   } catch (error) {
     if (error instanceof IssuerRefusal && error.reason) return error.reason as Outcome;
-    if (error instanceof AdminRefusal) return (error.body as { error: { status: Outcome } }).error.status;
+    if (error instanceof ApiError) return (error.body as { error: { status: Outcome } }).error.status;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type PageAt, pages } from '../../../../src/client/pages.ts';
 import { useSession } from '../../frame/session.tsx';
 import { Button } from '../../kit/button.tsx';
 import { csvText } from '../../kit/csv.ts';
@@ -30,16 +31,17 @@ export function ExportButton<Name extends MethodName, Row>(props: ExportProps<Na
   const [count, setCount] = useState<number>();
   const run = async () => {
     const rows: Row[] = [];
-    let pageToken: string | undefined;
+    const read = (at: PageAt) =>
+      guarded(() => admin(method, { ...request, pageSize: PAGE, ...at } as AdminRequest<Name>));
+    let isCut = false;
     setCount(0);
     try {
-      do {
-        const page = { ...request, pageSize: PAGE, ...(pageToken !== undefined && { pageToken }) };
-        const answer = await guarded(() => admin(method, page as AdminRequest<Name>));
+      for await (const answer of pages(read)) {
         rows.push(...rowsOf(answer));
         setCount(rows.length);
-        pageToken = (answer as { nextPageToken?: string }).nextPageToken;
-      } while (pageToken !== undefined && rows.length < MOST);
+        isCut = rows.length >= MOST && 'nextPageToken' in answer;
+        if (isCut) break;
+      }
       download(
         file,
         csvText(
@@ -49,7 +51,7 @@ export function ExportButton<Name extends MethodName, Row>(props: ExportProps<Na
           ),
         ),
       );
-      say(pageToken === undefined ? words.exported(rows.length) : words.exportedFirst(rows.length));
+      say(isCut ? words.exportedFirst(rows.length) : words.exported(rows.length));
     } catch (error) {
       say(words.exportFailed(error instanceof Error ? error.message : String(error)));
     } finally {

@@ -1,12 +1,11 @@
-import { adminMethods } from 'virtual:contract';
 import { useEffect, useState } from 'react';
-import { readBytes } from '../../api/client.ts';
 import { Abandoned, useSession } from '../../frame/session.tsx';
 import { useShortcuts } from '../../frame/shortcuts.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Failure, Notice } from '../../kit/states.tsx';
 import { formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
+import { adminBlob } from '../api.ts';
 import { sizeText } from './record-text.ts';
 
 interface Shown {
@@ -28,7 +27,7 @@ export function Portrait({ holderId }: { readonly holderId: string }) {
     setBusy(true);
     setError(undefined);
     try {
-      const blob = await guarded(() => readBytes(adminMethods.getHolderPortrait, { id: holderId }));
+      const blob = await guarded(() => adminBlob('getHolderPortrait', { id: holderId }));
       setShown({ url: URL.createObjectURL(blob), type: blob.type, size: blob.size });
     } catch (cause) {
       if (!(cause instanceof Abandoned)) setError(cause);

@@ -4,35 +4,39 @@ import { ending } from '../as-code/ending.ts';
 import type { PlanCommandOptions } from '../as-code/options.ts';
 import { targetFor } from '../as-code/target-for.ts';
 import { whileAsking } from '../client/while-asking.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 
-async function applyConfiguration(desk: Desk, options: PlanCommandOptions): Promise<number> {
+async function applyConfiguration(session: MediationSession, options: PlanCommandOptions): Promise<number> {
   const text = readText(options.file);
   return whileAsking(
-    (sending) => targetFor(desk.api, options, sending),
+    (sending) => targetFor(session.api, options, sending),
     async (target) => {
       const { applyFile } = await import('../as-code/apply-file.ts');
-      return applyFile(desk, options, { target: () => target, text });
+      return applyFile(session, options, { target: () => target, text });
     },
   );
 }
 
-async function applyPlan(desk: Desk, options: PlanCommandOptions, from: string): Promise<number> {
+async function applyPlan(
+  session: MediationSession,
+  options: PlanCommandOptions,
+  from: string,
+): Promise<number> {
   const written = readText(from);
   const { isSavedPlan, parseSavedPlan } = await import('../../../mediation/as-code/saved-plan.ts');
   if (!isSavedPlan(written)) throw new UsageError(`${from} is no plan; use --file for a configuration file`);
   const saved = parseSavedPlan(written, from);
   return whileAsking(
-    (sending) => targetFor(desk.api, saved, sending),
+    (sending) => targetFor(session.api, saved, sending),
     async (target) => {
       const { applySaved } = await import('../as-code/apply-file.ts');
-      return applySaved(desk, options, { from, saved, target: () => target });
+      return applySaved(session, options, { from, saved, target: () => target });
     },
   );
 }
 
-export const apply = (desk: Desk, options: PlanCommandOptions, from?: string): Promise<void> =>
+export const apply = (session: MediationSession, options: PlanCommandOptions, from?: string): Promise<void> =>
   ending(
-    () => (from === undefined ? applyConfiguration(desk, options) : applyPlan(desk, options, from)),
+    () => (from === undefined ? applyConfiguration(session, options) : applyPlan(session, options, from)),
     options,
   );

@@ -6,7 +6,7 @@ import { EXIT } from '../../exit.ts';
 import { print, writeOut } from '../../output.ts';
 import { ending } from '../as-code/ending.ts';
 import { replaceFile } from '../as-code/lock-file.ts';
-import type { Desk, MediationOptions } from '../connection.ts';
+import type { MediationOptions, MediationSession } from '../connection.ts';
 
 export interface Options {
   readonly file: string;
@@ -25,7 +25,7 @@ async function format(options: Options & MediationOptions): Promise<number> {
   return check && !isUsual ? EXIT.failed : EXIT.done;
 }
 
-export const fmt = (_desk: Desk, options: Options & MediationOptions): Promise<void> =>
+export const fmt = (_desk: MediationSession, options: Options & MediationOptions): Promise<void> =>
   ending(() => format(options), options);
 
 export const schema = (): void => writeOut(`${JSON.stringify(configurationSchema(), null, 2)}\n`);

@@ -5,20 +5,20 @@ import { notice, print } from '../../output.ts';
 import { ending } from '../as-code/ending.ts';
 import type { ImportOptions } from '../as-code/import.ts';
 import { targetFor } from '../as-code/target-for.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 
 export interface Options extends ImportOptions {
   readonly replace?: boolean;
 }
 
-async function make(desk: Desk, options: Options): Promise<number> {
+async function make(session: MediationSession, options: Options): Promise<number> {
   const { file, secrets, replace = false } = options;
   const taken = [file, ...(secrets === undefined ? [] : [secrets])].find((path) => existsSync(path));
   if (taken !== undefined && !replace) throw new UsageError(`${taken} exists; --replace overwrites it`);
-  await desk.account();
-  const target = await targetFor(desk.api, options);
+  await session.account();
+  const target = await targetFor(session.api, options);
   const { importInto } = await import('../as-code/import.ts');
-  const { left, ...counts } = await importInto(desk, target, options);
+  const { left, ...counts } = await importInto(session, target, options);
   for (const name of left) notice(`${name} is left out: its adapter is not on the server`, options);
   const told = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
   print({ file, ...counts }, options, () => {
@@ -27,5 +27,5 @@ async function make(desk: Desk, options: Options): Promise<number> {
   return EXIT.done;
 }
 
-export const importFile = (desk: Desk, options: Options): Promise<void> =>
-  ending(() => make(desk, options), options);
+export const importFile = (session: MediationSession, options: Options): Promise<void> =>
+  ending(() => make(session, options), options);

@@ -1,10 +1,11 @@
+import { ApiError } from '../../../client/errors.ts';
+import { allOf } from '../../../client/pages.ts';
 import type { Level, LintException } from '../../../mediation/lint/index.ts';
 import { readText } from '../../bounded-file.ts';
 import { EXIT } from '../../exit.ts';
 import { print } from '../../output.ts';
-import { allOf, MediationRefusal } from '../client/index.ts';
 import { whileAsking } from '../client/while-asking.ts';
-import type { Desk, MediationOptions } from '../connection.ts';
+import type { MediationOptions, MediationSession } from '../connection.ts';
 import type { Asked } from '../lint/file-report.ts';
 import type { Report } from '../lint/report.ts';
 
@@ -24,7 +25,7 @@ async function exceptionsOf(ignored: readonly string[] = []): Promise<readonly L
 
 /** The findings of the server; undefined if it has none for us: then the rules are applied here. */
 async function fromServer(
-  { api, account }: Desk,
+  { api, account }: MediationSession,
   ignore: readonly string[] = [],
 ): Promise<Report | undefined> {
   const query = ignore.length > 0 ? { ignore: ignore.join(',') } : {};
@@ -32,8 +33,8 @@ async function fromServer(
     return await api.call('accounts.lint', { on: await account(), query });
   } catch (error) {
     const isElsewhere =
-      error instanceof MediationRefusal &&
-      ([404, 405].includes(error.httpStatus) || error.reason === 'CONFIGURATION_TOO_LARGE');
+      error instanceof ApiError &&
+      ([404, 405].includes(error.status) || error.reason === 'CONFIGURATION_TOO_LARGE');
     if (isElsewhere) return undefined;
     throw error;
   }
@@ -42,8 +43,12 @@ async function fromServer(
 /** The publisher that a file seems to name. What was asked about another than the parsed one is not used. */
 const publisherIn = (text: string) => /\bpublisher["']?\s*:\s*["']?(pub-\d{1,20})\b/.exec(text)?.[1];
 
-async function fromFile(desk: Desk, file: string, options: LintOptions & MediationOptions): Promise<Report> {
-  const { api } = desk;
+async function fromFile(
+  session: MediationSession,
+  file: string,
+  options: LintOptions & MediationOptions,
+): Promise<Report> {
+  const { api } = session;
   const text = readText(file);
   const report = async (asked?: Asked) => {
     const { fileReport } = await import('../lint/file-report.ts');
@@ -58,18 +63,24 @@ async function fromFile(desk: Desk, file: string, options: LintOptions & Mediati
   );
 }
 
-async function reportFor(desk: Desk, options: LintOptions & MediationOptions): Promise<Report> {
+async function reportFor(
+  session: MediationSession,
+  options: LintOptions & MediationOptions,
+): Promise<Report> {
   const { ignore, file } = options;
-  if (file !== undefined) return fromFile(desk, file, options);
+  if (file !== undefined) return fromFile(session, file, options);
   const exceptions = await exceptionsOf(ignore);
-  const answered = options.local ? undefined : await fromServer(desk, ignore);
+  const answered = options.local ? undefined : await fromServer(session, ignore);
   if (answered) return answered;
   const { liveReport } = await import('../lint/live-report.ts');
-  return liveReport(desk, exceptions, options);
+  return liveReport(session, exceptions, options);
 }
 
-export async function lint(desk: Desk, options: LintOptions & MediationOptions): Promise<void> {
-  const report = await reportFor(desk, options);
+export async function lint(
+  session: MediationSession,
+  options: LintOptions & MediationOptions,
+): Promise<void> {
+  const report = await reportFor(session, options);
   const { fails, markdownReport, textReport } = await import('../lint/report.ts');
   const json = options.json || options.format === 'json';
   print(report, { json }, () =>

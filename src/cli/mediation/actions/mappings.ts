@@ -4,7 +4,7 @@ import { print } from '../../output.ts';
 import { ADAPTER, NAME, SOURCE, UNIT } from '../commands/mappings/headings.ts';
 import { type Materials, materialsOf, newMapping } from '../commands/mappings/new-mapping.ts';
 import type { Row } from '../commands/mappings/rows.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { adUnitId } from '../find/inventory.ts';
 import { mappingsOf, unitResource } from '../find/mappings.ts';
 
@@ -49,11 +49,11 @@ const contentOf = ({ adapterId, displayName = '', adUnitConfigurations = {} }: A
   JSON.stringify([adapterId, displayName, Object.entries(adUnitConfigurations).toSorted()]);
 
 /** Without those that exist already, so that an import that was broken off can be run again. */
-async function missingOf(desk: Desk, wanted: readonly New[]): Promise<readonly New[]> {
+async function missingOf(session: MediationSession, wanted: readonly New[]): Promise<readonly New[]> {
   const existing = new Map<string, Set<string>>();
   const missing: New[] = [];
   for (const one of wanted) {
-    const known = existing.get(one.unit) ?? new Set((await mappingsOf(desk, one.unit)).map(contentOf));
+    const known = existing.get(one.unit) ?? new Set((await mappingsOf(session, one.unit)).map(contentOf));
     existing.set(one.unit, known);
     if (!known.has(contentOf(one.mapping))) missing.push(one);
     known.add(contentOf(one.mapping));
@@ -66,25 +66,24 @@ export interface Options {
 }
 
 export async function importMappings(
-  desk: Desk,
+  session: MediationSession,
   options: Options & { readonly json?: boolean },
   path = '',
 ): Promise<void> {
-  const materials = await materialsOf(desk);
+  const materials = await materialsOf(session);
   const { rowsOf } = await import('../commands/mappings/rows.ts');
   const rows = rowsOf(path);
   const wanted = await wantedOf(materials, rows, path);
-  const missing = await missingOf(desk, wanted);
-  const on = await desk.account();
+  const missing = await missingOf(session, wanted);
+  const on = await session.account();
   const created: AdUnitMapping[] = [];
   for (let first = 0; first < missing.length; first += BATCH) {
     const requests = missing
       .slice(first, first + BATCH)
       .map(({ unit, mapping }) => ({ parent: unitResource(on, unit), adUnitMapping: mapping }));
-    const query = options.dryRun ? { validateOnly: true } : {};
-    const answer = await desk.api.call('accounts.adUnitMappings.batchCreate', {
+    const answer = await session.api.call('accounts.adUnitMappings.batchCreate', {
       on,
-      query,
+      validateOnly: options.dryRun,
       body: { requests },
     });
     created.push(...(answer.adUnitMappings ?? []));

@@ -3,22 +3,23 @@ import { ending } from '../as-code/ending.ts';
 import type { PlanFileOptions } from '../as-code/plan.ts';
 import { targetFor } from '../as-code/target-for.ts';
 import { whileAsking } from '../client/while-asking.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 
 export type Options = PlanFileOptions;
 
-async function make(desk: Desk, options: Options): Promise<number> {
+async function make(session: MediationSession, options: Options): Promise<number> {
   const text = readText(options.file);
   return whileAsking(
-    (sending) => targetFor(desk.api, options, sending),
+    (sending) => targetFor(session.api, options, sending),
     async (target) => {
       const { makePlan } = await import('../as-code/plan.ts');
-      return makePlan(desk, options, { target: () => target, text });
+      return makePlan(session, options, { target: () => target, text });
     },
   );
 }
 
-export const plan = (desk: Desk, options: Options): Promise<void> =>
-  ending(() => make(desk, options), options);
+export const plan = (session: MediationSession, options: Options): Promise<void> =>
+  ending(() => make(session, options), options);
 
-export const drift = (desk: Desk, options: Options): Promise<void> => plan(desk, { ...options, drift: true });
+export const drift = (session: MediationSession, options: Options): Promise<void> =>
+  plan(session, { ...options, drift: true });

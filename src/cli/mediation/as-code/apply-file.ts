@@ -4,7 +4,7 @@ import { isSamePlan, type SavedPlan } from '../../../mediation/as-code/saved-pla
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
 import { writeOut } from '../../output.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { applyPlan, type Step } from './apply.ts';
 import type { PlanCommandOptions } from './options.ts';
 import { planOptions, printPlan } from './run.ts';
@@ -34,8 +34,12 @@ async function carryOut(
 }
 
 /** Applies a file. Returns the exit status. */
-export async function applyFile(desk: Desk, options: PlanCommandOptions, known: Known): Promise<number> {
-  return carryOut(await openWorkspace(desk, options, known), options);
+export async function applyFile(
+  session: MediationSession,
+  options: PlanCommandOptions,
+  known: Known,
+): Promise<number> {
+  return carryOut(await openWorkspace(session, options, known), options);
 }
 
 interface Saved extends Required<Pick<Known, 'target'>> {
@@ -46,11 +50,11 @@ interface Saved extends Required<Pick<Known, 'target'>> {
 
 /** Applies what `plan --out` wrote. Returns the exit status. */
 export async function applySaved(
-  desk: Desk,
+  session: MediationSession,
   options: PlanCommandOptions,
   { from, saved, target }: Saved,
 ): Promise<number> {
   const file = resolve(dirname(from), saved.file);
-  const workspace = await openWorkspace(desk, { ...options, file }, { target, text: saved.text });
+  const workspace = await openWorkspace(session, { ...options, file }, { target, text: saved.text });
   return carryOut(workspace, options, saved);
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../client/errors.ts';
 import { groupIdOf, isOutOfService, type Live } from '../../../mediation/as-code/live.ts';
 import { type LockScope, lockedGroup, lockedMapping, withGroup } from '../../../mediation/as-code/lock.ts';
 import { lockedAfter } from '../../../mediation/as-code/locked-after.ts';
@@ -18,7 +19,6 @@ import {
 import { type GroupPlan, hasWork } from '../../../mediation/as-code/plan-model.ts';
 import { newGroup, patchOf } from '../../../mediation/as-code/write.ts';
 import type { MediationGroup } from '../../../mediation/contract/index.ts';
-import { MediationRefusal } from '../client/index.ts';
 import type { LockFile } from './lock-file.ts';
 import { readMappings } from './read-live.ts';
 import { isUnknown, type Remote } from './remote.ts';
@@ -47,12 +47,12 @@ const CHANGED = 'it was changed since it was read; plan again';
 const LOST = 'the answer was lost; run again to see what was done';
 
 const messageOf = (error: unknown) => {
-  if (error instanceof MediationRefusal && error.httpStatus === 412) return CHANGED;
+  if (error instanceof ApiError && error.status === 412) return CHANGED;
   return error instanceof Error ? error.message : String(error);
 };
 
 /** Errors of one change, after which the others go on. Anything else ends the run. */
-const isOwn = (error: unknown) => error instanceof Failure || error instanceof MediationRefusal;
+const isOwn = (error: unknown) => error instanceof Failure || error instanceof ApiError;
 
 /**
  * Makes the server have what the file says: mappings, then new groups, then one patch for each group, then groups that

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../client/errors.ts';
 import { groupIdOf } from '../../../mediation/as-code/live.ts';
 import { matchGroups } from '../../../mediation/as-code/match-groups.ts';
 import type { WantedLine } from '../../../mediation/as-code/match-lines.ts';
@@ -5,7 +6,6 @@ import { matchMappings } from '../../../mediation/as-code/match-mappings.ts';
 import { wantedLines } from '../../../mediation/as-code/plan.ts';
 import { hasWork, type Plan } from '../../../mediation/as-code/plan-model.ts';
 import { newGroup, patchOf } from '../../../mediation/as-code/write.ts';
-import { MediationRefusal } from '../client/index.ts';
 import type { Workspace } from './workspace.ts';
 
 const BATCH = 100;
@@ -76,8 +76,8 @@ export async function checkPlan(workspace: Workspace, plan: Plan): Promise<Check
     try {
       await write();
     } catch (error) {
-      if (!(error instanceof MediationRefusal)) throw error;
-      if (error.httpStatus === 403) notice = 'the server did not check the plan: the token may only read';
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 403) notice = 'the server did not check the plan: the token may only read';
       else refused.push(`${what}: ${error.message}`);
     }
   };

@@ -6,7 +6,7 @@ import { EMPTY_SCOPE } from '../../../mediation/as-code/lock.ts';
 import { printed } from '../../../mediation/as-code/print.ts';
 import type { Target } from '../../../mediation/as-code/target.ts';
 import type { Adapter, AdUnitMapping } from '../../../mediation/contract/index.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { applyPlan } from './apply.ts';
 import { lockFile, lockPathOf, replaceFile } from './lock-file.ts';
 import { type Remote, remoteOf } from './remote.ts';
@@ -45,10 +45,10 @@ async function everything(publisher: string, remote: Remote): Promise<Imported> 
 }
 
 /** Writes what is on the server into a file, and the ids into the lock file beside it. */
-export async function importInto(desk: Desk, target: Target, options: ImportOptions) {
-  const { api } = desk;
+export async function importInto(session: MediationSession, target: Target, options: ImportOptions) {
+  const { api } = session;
   const { file, secrets } = options;
-  const account = await desk.account();
+  const account = await session.account();
   const publisher = account.slice(account.indexOf('/') + 1);
   const lock = lockFile(lockPathOf(resolve(file)), api.baseUrl, publisher);
   const remote = remoteOf(api, account, target);
@@ -64,7 +64,7 @@ export async function importInto(desk: Desk, target: Target, options: ImportOpti
   lock.write({ ...EMPTY_SCOPE, ...imported.scope });
   Object.assign(process.env, variables);
   const workspace = await openWorkspace(
-    desk,
+    session,
     { ...options, account: publisher, allowEnv: Object.keys(variables) },
     { target: () => target },
   );

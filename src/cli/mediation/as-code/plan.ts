@@ -3,7 +3,7 @@ import { driftOf } from '../../../mediation/as-code/drift.ts';
 import type { SavedPlan } from '../../../mediation/as-code/saved-plan.ts';
 import { EXIT } from '../../exit.ts';
 import { notice } from '../../output.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { checkPlan } from './check.ts';
 import { replaceFile } from './lock-file.ts';
 import type { PlanCommandOptions } from './options.ts';
@@ -17,8 +17,12 @@ export interface PlanFileOptions extends PlanCommandOptions {
 }
 
 /** Prints the plan for a file. Returns the exit status. */
-export async function makePlan(desk: Desk, options: PlanFileOptions, known: Known): Promise<number> {
-  const workspace = await openWorkspace(desk, options, known);
+export async function makePlan(
+  session: MediationSession,
+  options: PlanFileOptions,
+  known: Known,
+): Promise<number> {
+  const workspace = await openWorkspace(session, options, known);
   const chosen = planOptions(options);
   const plan = planFor(workspace, chosen);
   if (options.drift) {

@@ -1,3 +1,5 @@
+import { ApiError, Unreachable } from '../../../client/errors.ts';
+import { allOf } from '../../../client/pages.ts';
 import type { Target } from '../../../mediation/as-code/target.ts';
 import type { Patch } from '../../../mediation/as-code/write.ts';
 import type {
@@ -7,8 +9,7 @@ import type {
   AdUnitMapping,
   MediationGroup,
 } from '../../../mediation/contract/index.ts';
-import { Unreachable } from '../../reach.ts';
-import { allOf, type MediationApi, MediationRefusal } from '../client/index.ts';
+import type { MediationApi } from '../client/client.ts';
 
 interface Attempt {
   /** Only tries the write. */
@@ -43,14 +44,12 @@ export interface Remote {
 
 /** The server did not say whether it made the change. */
 export const isUnknown = (error: unknown): boolean =>
-  error instanceof Unreachable ||
-  (error instanceof MediationRefusal && (error.httpStatus >= 500 || error.httpStatus < 400));
+  error instanceof Unreachable || (error instanceof ApiError && (error.status >= 500 || error.status < 400));
 
 export function remoteOf(api: MediationApi, account: string, target: Target): Remote {
   const groupName = (id: string) => `${account}/mediationGroups/${id}`;
   const unitName = (adUnitId: string) =>
     `${account}/adUnits/${adUnitId.slice(adUnitId.lastIndexOf('/') + 1)}`;
-  const tried = ({ validateOnly = false }: Attempt) => (validateOnly ? { validateOnly } : {});
   const listed = (filter?: string) => {
     const archived = target.archive ? { showArchived: true } : {};
     const query = { ...archived, ...(filter !== undefined && { filter }) };
@@ -75,17 +74,18 @@ export function remoteOf(api: MediationApi, account: string, target: Target): Re
       }));
       const answer = await api.call('accounts.adUnitMappings.batchCreate', {
         on: account,
-        query: tried(attempt),
+        ...attempt,
         body: { requests },
       });
       return answer.adUnitMappings ?? [];
     },
     createGroup: (body, attempt = {}) =>
-      api.call('accounts.mediationGroups.create', { on: account, query: tried(attempt), body }),
+      api.call('accounts.mediationGroups.create', { on: account, ...attempt, body }),
     patchGroup: (id, { mask, body }, ifMatch, attempt = {}) =>
       api.call('accounts.mediationGroups.patch', {
         on: groupName(id),
-        query: { updateMask: mask.join(','), ...tried(attempt) },
+        query: { updateMask: mask.join(',') },
+        ...attempt,
         body,
         ifMatch,
       }),

@@ -11,7 +11,7 @@ import type { Plan, PlanOptions } from '../../../mediation/as-code/plan-model.ts
 import type { Target } from '../../../mediation/as-code/target.ts';
 import { readText } from '../../bounded-file.ts';
 import { UsageError } from '../../failures.ts';
-import { accountName, type Desk, type MediationOptions } from '../connection.ts';
+import { accountName, type MediationOptions, type MediationSession } from '../connection.ts';
 import { type LockFile, lockFile, lockPathOf } from './lock-file.ts';
 import { readLive } from './read-live.ts';
 import { type Remote, remoteOf } from './remote.ts';
@@ -58,7 +58,7 @@ export interface Known {
 
 /** @throws ConfigurationFileError, LockError, NameProblem, UsageError */
 export async function openWorkspace(
-  { api }: Desk,
+  { api }: MediationSession,
   options: FileOptions,
   { target: asked = () => targetFor(api, options), text: given }: Known = {},
 ): Promise<Workspace> {

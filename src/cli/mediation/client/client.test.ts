@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Unreachable } from '../../reach.ts';
-import { allOf, MediationRefusal, mediationClient, PATIENCE } from './index.ts';
+import { ApiError, Unreachable } from '../../../client/errors.ts';
+import { allOf } from '../../../client/pages.ts';
+import { PATIENCE } from '../../../client/retries.ts';
+import { mediationAt } from './client.ts';
 
 interface Scripted {
   readonly status?: number;
@@ -38,7 +40,7 @@ async function scripted(answers: readonly Scripted[], { path = '' } = {}) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   const pause = async (milliseconds: number) => pauses.push(milliseconds);
-  const api = mediationClient({
+  const api = mediationAt({
     baseUrl: `http://127.0.0.1:${port}${path}`,
     token: () => 'secret-token-1',
     patience: { ...PATIENCE, pause },
@@ -88,7 +90,7 @@ describe('The client of the mediation interface', () => {
       '/v1beta/accounts/pub-1/mediationGroups?filter=f&pageToken=t1',
     ]);
     const endless = await scripted([page('a', 't1'), page('b', 't1')]);
-    const all = allOf(endless.api.items('accounts.mediationGroups.list', 'mediationGroups'));
+    const all = allOf(endless.api.items('accounts.mediationGroups.list', 'mediationGroups', {}));
     await expect(all).rejects.toThrow('same next page');
   });
 
@@ -146,7 +148,7 @@ describe('The client of the mediation interface', () => {
   it('no answer is Unreachable', async () => {
     const failure = { breaks: true };
     const { api } = await scripted(Array.from({ length: 4 }, () => failure));
-    await expect(api.call('accounts.list')).rejects.toBeInstanceOf(Unreachable);
+    await expect(api.call('accounts.list', {})).rejects.toBeInstanceOf(Unreachable);
   });
 
   it('a refusal has its code, its reason and one line per field', async () => {
@@ -156,10 +158,10 @@ describe('The client of the mediation interface', () => {
     ];
     const details = [{ reason: 'INVALID_FIELDS' }, { fieldViolations: fields }];
     const { api } = await scripted([refused(400, '2 fields are wrong', details)]);
-    const error = await api.call('accounts.list').catch((cause: unknown) => cause);
-    expect(error).toBeInstanceOf(MediationRefusal);
+    const error = await api.call('accounts.list', {}).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
-      httpStatus: 400,
+      status: 400,
       code: 'INVALID_ARGUMENT',
       reason: 'INVALID_FIELDS',
       violations: fields,
@@ -169,26 +171,26 @@ describe('The client of the mediation interface', () => {
 
   it('an error that comes in an array, as of streamed reports, is read too', async () => {
     const { api } = await scripted([{ status: 400, body: [{ error: { message: 'no metrics' } }] }]);
-    await expect(api.call('accounts.list')).rejects.toThrow('no metrics');
+    await expect(api.call('accounts.list', {})).rejects.toThrow('no metrics');
   });
 
   it('an answer that is not JSON says what it is', async () => {
     const page = { headers: { 'content-type': 'text/html' }, raw: '<html>' };
     const { api } = await scripted([page]);
-    await expect(api.call('accounts.list')).rejects.toThrow('answers 200 with text/html, not with JSON');
+    await expect(api.call('accounts.list', {})).rejects.toThrow('answers 200 with text/html, not with JSON');
   });
 
   it('a redirect is not followed, so that the token goes nowhere else', async () => {
     const { api, asked } = await scripted(
       Array.from({ length: 4 }, () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } })),
     );
-    await expect(api.call('accounts.list')).rejects.toThrow('redirects');
+    await expect(api.call('accounts.list', {})).rejects.toThrow('redirects');
     expect(asked.length).toBeGreaterThan(0);
   });
 
   it('a token that the server puts into its error is not shown', async () => {
     const { api } = await scripted([refused(400, 'bad header Bearer secret-token-1')]);
-    const error = (await api.call('accounts.list').catch((cause: unknown) => cause)) as MediationRefusal;
+    const error = (await api.call('accounts.list', {}).catch((cause: unknown) => cause)) as ApiError;
     expect(error.message).toBe('bad header Bearer ***');
     expect(`${JSON.stringify(error.body)}${error.stack}`).not.toContain('secret-token-1');
   });

@@ -1,11 +1,11 @@
-import type { Sending } from './client.ts';
+import type { CallOptions } from '../../../client/client.ts';
 
 /**
  * Asks the server, and does the work meanwhile: to load the parser and to read a configuration file takes longer than a server
  * that is near needs to answer. If the work fails, nobody waits for the answer.
  */
 export async function whileAsking<Answer, Result>(
-  ask: (sending: Sending) => Promise<Answer>,
+  ask: (sending: CallOptions) => Promise<Answer>,
   work: (answer: Promise<Answer>) => Promise<Result>,
 ): Promise<Result> {
   const end = new AbortController();

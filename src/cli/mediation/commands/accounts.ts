@@ -1,6 +1,6 @@
+import { allOf } from '../../../client/pages.ts';
 import { print } from '../../output.ts';
 import { table } from '../../table/table.ts';
-import { allOf } from '../client/index.ts';
 import { leaf } from '../command.ts';
 
 export const accounts = () =>
@@ -10,7 +10,7 @@ export const accounts = () =>
     description: 'List the publisher accounts that the token may see',
     examples: ['diptych mediation accounts', 'diptych mediation accounts --base-url https://ads.example.com'],
     run: async ({ api }, options) => {
-      const found = await allOf(api.items('accounts.list', 'account'));
+      const found = await allOf(api.items('accounts.list', 'account', {}));
       print({ account: found }, options, () =>
         table(
           ['account', 'currency', 'time zone of reports'],

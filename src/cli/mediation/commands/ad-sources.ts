@@ -9,9 +9,9 @@ export const adSources = () =>
     hasTable: true,
     description: 'List the ad sources, all or those with this text in their title',
     examples: ['diptych mediation ad-sources', 'diptych mediation ad-sources bidding'],
-    run: async (desk, options, text = '') => {
+    run: async (session, options, text = '') => {
       const wanted = text.toLowerCase();
-      const found = (await adSourcesOf(desk)).filter(({ title = '' }) =>
+      const found = (await adSourcesOf(session)).filter(({ title = '' }) =>
         title.toLowerCase().includes(wanted),
       );
       const rows = found.map(({ adSourceId = '', title = '' }) => [adSourceId, title]);
@@ -28,8 +28,8 @@ export const adapters = () =>
     description: 'List the adapters of an ad source and the settings that their mappings take',
     examples: ['diptych mediation adapters AppLovin'],
     help: 'Settings with a star are required.',
-    run: async (desk, options, wanted = '') => {
-      const found = await adaptersOf(desk, pickSource(await adSourcesOf(desk), wanted));
+    run: async (session, options, wanted = '') => {
+      const found = await adaptersOf(session, pickSource(await adSourcesOf(session), wanted));
       const rows = found.map(({ adapterId = '', platform = '', title = '', adapterConfigMetadata = [] }) => [
         adapterId,
         platform.toLowerCase(),

@@ -12,8 +12,8 @@ const list = () =>
     description: 'List the ad units, of all apps or of one',
     examples: ['diptych mediation ad-units list', 'diptych mediation ad-units list --app "Acme Racing"'],
     options: (command) => command.option('--app <app>', 'only of this app: name or id'),
-    run: async (desk, options) => {
-      const inventory = await inventoryOf(desk);
+    run: async (session, options) => {
+      const inventory = await inventoryOf(session);
       const app = options.app === undefined ? undefined : pickApp(inventory.apps, options.app);
       const adUnits = inventory.adUnits.filter(({ appId }) => app === undefined || appId === app.appId);
       const rows = adUnits.map((unit) => [
@@ -49,11 +49,11 @@ const create = () =>
             .makeOptionMandatory(),
         )
         .option('--dry-run', 'show the result without creating anything'),
-    run: async (desk, options, displayName = '') => {
-      const { appId = '' } = pickApp(await appsOf(desk), options.app);
-      const unit = await desk.api.call('accounts.adUnits.create', {
-        on: await desk.account(),
-        query: options.dryRun ? { validateOnly: true } : {},
+    run: async (session, options, displayName = '') => {
+      const { appId = '' } = pickApp(await appsOf(session), options.app);
+      const unit = await session.api.call('accounts.adUnits.create', {
+        on: await session.account(),
+        validateOnly: options.dryRun,
         body: { appId, displayName, adFormat: options.format.toUpperCase() },
       });
       print(unit, options, () => `${options.dryRun ? 'dry run: ' : ''}${displayName} is ${unit.adUnitId}`);

@@ -11,8 +11,8 @@ const list = () =>
     hasTable: true,
     description: 'List the apps',
     examples: ['diptych mediation apps list'],
-    run: async (desk, options) => {
-      const apps = await appsOf(desk);
+    run: async (session, options) => {
+      const apps = await appsOf(session);
       const rows = apps.map((app) => [
         app.appId ?? '',
         appTitle(app),
@@ -48,11 +48,11 @@ const create = () =>
         )
         .option('--store-id <id>', 'id in the app store: application id on Android, a number on iOS')
         .option('--dry-run', 'show the result without creating anything'),
-    run: async (desk, options, displayName = '') => {
+    run: async (session, options, displayName = '') => {
       const { platform, storeId, dryRun } = options;
-      const app = await desk.api.call('accounts.apps.create', {
-        on: await desk.account(),
-        query: dryRun ? { validateOnly: true } : {},
+      const app = await session.api.call('accounts.apps.create', {
+        on: await session.account(),
+        validateOnly: dryRun,
         body: {
           platform: platform.toUpperCase(),
           ...(storeId === undefined

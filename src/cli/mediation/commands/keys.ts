@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { allOf } from '../../../client/pages.ts';
 import type { ServingKey } from '../../../mediation/contract/index.ts';
 import { print } from '../../output.ts';
 import { table } from '../../table/table.ts';
-import { allOf } from '../client/index.ts';
 import { group, leaf } from '../command.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { appsOf, appTitle, pickApp } from '../find/inventory.ts';
 
 interface OfApp {
@@ -15,7 +15,7 @@ const APP = ['--app <app>', 'app: its id or its name'] as const;
 
 const withApp = (command: Command) => command.requiredOption(...APP);
 
-const appOf = async (desk: Desk, { app }: OfApp) => pickApp(await appsOf(desk), app);
+const appOf = async (session: MediationSession, { app }: OfApp) => pickApp(await appsOf(session), app);
 
 const dayOf = (time: string) => time.slice(0, 10);
 
@@ -28,15 +28,15 @@ const create = () =>
     description: 'Create a key, by which an app gets its configuration',
     examples: ['diptych mediation keys create "Version 1" --app "Acme Racing"'],
     options: withApp,
-    run: async (desk, options, displayName) => {
-      const app = await appOf(desk, options);
-      const created = await desk.api.call('accounts.apps.servingKeys.create', {
+    run: async (session, options, displayName) => {
+      const app = await appOf(session, options);
+      const created = await session.api.call('accounts.apps.servingKeys.create', {
         on: app.name ?? '',
         body: displayName === undefined ? {} : { displayName },
       });
       const { key } = created;
       print(created, options, () =>
-        [key, `${desk.api.baseUrl}/serve/v1/${key}/apps/${app.appId}.json`].join('\n'),
+        [key, `${session.api.baseUrl}/serve/v1/${key}/apps/${app.appId}.json`].join('\n'),
       );
     },
   });
@@ -48,9 +48,9 @@ const list = () =>
     description: 'List the keys of an app, with those that are revoked',
     examples: ['diptych mediation keys list --app "Acme Racing"'],
     options: withApp,
-    run: async (desk, options) => {
-      const { name = '' } = await appOf(desk, options);
-      const found = desk.api.items('accounts.apps.servingKeys.list', 'servingKeys', { on: name });
+    run: async (session, options) => {
+      const { name = '' } = await appOf(session, options);
+      const found = session.api.items('accounts.apps.servingKeys.list', 'servingKeys', { on: name });
       const servingKeys = await allOf(found);
       const rows = servingKeys.map((one) => [
         one.key ?? '',
@@ -70,10 +70,10 @@ const revoke = () =>
     description: 'Revoke a key for ever; apps with this key keep the configuration that they have',
     examples: ['diptych mediation keys revoke pk_4fGh2Kd81LmQz7Xc90VbTn3R --app "Acme Racing"'],
     options: withApp,
-    run: async (desk, options, key = '') => {
-      const app = await appOf(desk, options);
+    run: async (session, options, key = '') => {
+      const app = await appOf(session, options);
       const on = `${app.name}/servingKeys/${key}`;
-      const revoked = await desk.api.call('accounts.apps.servingKeys.revoke', { on, body: {} });
+      const revoked = await session.api.call('accounts.apps.servingKeys.revoke', { on, body: {} });
       print(revoked, options, () => `${key} of ${appTitle(app)} was revoked at ${revoked.revokeTime}`);
     },
   });

@@ -1,10 +1,10 @@
+import { allOf } from '../../../client/pages.ts';
 import type { App } from '../../../mediation/contract/index.ts';
 import { EXIT, endWith } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
 import { print } from '../../output.ts';
-import { allOf } from '../client/index.ts';
 import { leaf } from '../command.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { appsOf, pickApp } from '../find/inventory.ts';
 import type { Target } from '../publish/publish.ts';
 
@@ -20,11 +20,17 @@ interface Targets {
   readonly revoked: ReadonlySet<string>;
 }
 
-async function targetsOf(desk: Desk, apps: readonly App[], wanted: string | undefined): Promise<Targets> {
+async function targetsOf(
+  session: MediationSession,
+  apps: readonly App[],
+  wanted: string | undefined,
+): Promise<Targets> {
   const targets: Target[] = [];
   const revoked = new Set<string>();
   for (const { name = '', appId = '' } of apps) {
-    const keys = await allOf(desk.api.items('accounts.apps.servingKeys.list', 'servingKeys', { on: name }));
+    const keys = await allOf(
+      session.api.items('accounts.apps.servingKeys.list', 'servingKeys', { on: name }),
+    );
     for (const { key = '', revokeTime } of keys) {
       if (revokeTime !== undefined) revoked.add(key);
       else if (wanted === undefined || wanted === key) targets.push({ appId, key });
@@ -36,15 +42,15 @@ async function targetsOf(desk: Desk, apps: readonly App[], wanted: string | unde
 const KEY = /^pk_[\w-]+$/;
 const APP_ID = /^ca-app-pub-\d{16}~\d{10}$/;
 
-async function found(desk: Desk, { app, all = false, key }: Options): Promise<Targets> {
+async function found(session: MediationSession, { app, all = false, key }: Options): Promise<Targets> {
   if ((app === undefined) !== all) throw new UsageError('name one app with --app, or all of them with --all');
   if (key !== undefined && !KEY.test(key))
     throw new UsageError('--key takes a publishable key: pk_ and letters');
   // The address of the snapshot is public, so this needs no token.
   if (app !== undefined && key !== undefined && APP_ID.test(app))
     return { targets: [{ appId: app, key }], revoked: new Set() };
-  const apps = await appsOf(desk);
-  return targetsOf(desk, app === undefined ? apps : [pickApp(apps, app)], key);
+  const apps = await appsOf(session);
+  return targetsOf(session, app === undefined ? apps : [pickApp(apps, app)], key);
 }
 
 export const publishSnapshots = () =>
@@ -64,13 +70,13 @@ are written.`,
         .option('--app <app>', 'app: its id or its name')
         .option('--all', 'all apps of the account that have a key')
         .option('--key <key>', 'only this key; with --app and a full app id no token is needed'),
-    run: async (desk, options, folder = '') => {
-      const { targets, revoked } = await found(desk, options);
+    run: async (session, options, folder = '') => {
+      const { targets, revoked } = await found(session, options);
       if (targets.length === 0)
         throw new UsageError('no key was found; create one with diptych mediation keys create');
       const isGone = (path: string) => revoked.has(path.split('/')[2] ?? '');
       const { publish } = await import('../publish/publish.ts');
-      const done = await publish(desk.api.baseUrl, folder, targets, isGone);
+      const done = await publish(session.api.baseUrl, folder, targets, isGone);
       const { apps, changed, removed, refused } = done;
       const lines = [
         `apps: ${apps}, files written: ${changed.length}, removed: ${removed.length}`,

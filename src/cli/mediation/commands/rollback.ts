@@ -4,7 +4,7 @@ import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
 import { notice, print, progress, SILENT } from '../../output.ts';
 import { leaf } from '../command.ts';
-import { type Desk, deskOf, type MediationOptions } from '../connection.ts';
+import { type MediationOptions, type MediationSession, mediationSession } from '../connection.ts';
 import type { GroupPlan, Target } from '../rollback/plan.ts';
 
 interface RollbackOptions {
@@ -39,40 +39,40 @@ const NO_HISTORY =
   'the server keeps no history of groups; take an older file from the version control and apply it';
 
 /** @throws UsageError if the server has no history */
-async function needHistory({ api }: Desk): Promise<void> {
+async function needHistory({ api }: MediationSession): Promise<void> {
   const { targetFor } = await import('../as-code/target-for.ts');
   if (!(await targetFor(api)).archive) throw new UsageError(NO_HISTORY);
 }
 
 /** One group, or all groups of the account, the archived ones too. @throws UsageError */
 async function* groupsOf(
-  desk: Desk,
+  session: MediationSession,
   wanted: string | undefined,
   target: Target,
 ): AsyncGenerator<MediationGroup> {
   if (wanted !== undefined) {
     const { groupOf } = await import('../find/groups.ts');
     const { revisionOf } = await import('../rollback/plan.ts');
-    const group = await groupOf(desk, wanted);
+    const group = await groupOf(session, wanted);
     if ('revision' in target && target.revision > revisionOf(group))
       throw new UsageError(`the last revision of the group is ${revisionOf(group)}`);
     return yield group;
   }
-  const call = { on: await desk.account(), query: { showArchived: true } };
-  yield* desk.api.items('accounts.mediationGroups.list', 'mediationGroups', call);
+  const call = { on: await session.account(), query: { showArchived: true } };
+  yield* session.api.items('accounts.mediationGroups.list', 'mediationGroups', call);
 }
 
 /** Leaves groups alone that were created since, if asked to. */
 const chosen = (plans: readonly GroupPlan[], { keepNew }: RollbackOptions) =>
   keepNew ? plans.filter(({ to }) => to > 0) : plans;
 
-/** The desk of the publisher that a configuration file is about. */
-async function deskOfFile(file: string, options: MediationOptions): Promise<Desk> {
+/** The session of the publisher that a configuration file is about. */
+async function deskOfFile(file: string, options: MediationOptions): Promise<MediationSession> {
   const { parseConfiguration } = await import('../../../mediation/as-code/index.ts');
   const { publisherOf } = await import('../as-code/workspace.ts');
   const { readText } = await import('../../bounded-file.ts');
   const account = publisherOf(parseConfiguration(readText(file), file), file, options);
-  return deskOf({ ...options, account });
+  return mediationSession({ ...options, account });
 }
 
 const differs = (file: string) =>
@@ -112,13 +112,13 @@ done. Run the command again for the rest.`,
     async run(given, options) {
       const { file } = options;
       const target = targetOf(options);
-      const desk = file === undefined ? given : await deskOfFile(file, options);
+      const session = file === undefined ? given : await deskOfFile(file, options);
       const shown = options.json ? SILENT : progress();
-      await needHistory(desk);
+      await needHistory(session);
       const { planRollback } = await import('../rollback/plan.ts');
       const { outcomesText, planText } = await import('../rollback/text.ts');
-      const groups = groupsOf(desk, options.group, target);
-      const found = await planRollback(desk.api, groups, target, ({ displayName = '' }) =>
+      const groups = groupsOf(session, options.group, target);
+      const found = await planRollback(session.api, groups, target, ({ displayName = '' }) =>
         shown.at(displayName),
       ).finally(() => shown.end());
       const plan = chosen(found, options);
@@ -131,7 +131,7 @@ done. Run the command again for the rest.`,
       }
       await confirmed(() => QUESTION, { ...options, canUndo: true });
       const { applyPlans } = await import('../rollback/apply.ts');
-      const { outcomes, unreachable } = await applyPlans(desk.api, plan);
+      const { outcomes, unreachable } = await applyPlans(session.api, plan);
       print({ plan, outcomes }, options, () => outcomesText(outcomes));
       if (file !== undefined) notice(differs(file), options);
       if (unreachable) throw unreachable;

@@ -1,46 +1,47 @@
+import { ApiError } from '../../../client/errors.ts';
+import { allOf } from '../../../client/pages.ts';
 import type { MediationGroup, MediationGroupLine } from '../../../mediation/contract/index.ts';
-import { allOf, MediationRefusal } from '../client/index.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { linesOf, targetOf } from '../text/group.ts';
 import { pick } from './pick.ts';
 
-async function byId({ api, account }: Desk, wanted: string): Promise<MediationGroup | undefined> {
+async function byId({ api, account }: MediationSession, wanted: string): Promise<MediationGroup | undefined> {
   const on = /^\d+$/.test(wanted) ? `${await account()}/mediationGroups/${wanted}` : wanted;
   if (!/^accounts\/[^/]+\/mediationGroups\/\d+$/.test(on)) return undefined;
   try {
     return await api.call('accounts.mediationGroups.get', { on });
   } catch (error) {
-    if (error instanceof MediationRefusal && error.httpStatus === 404) return undefined;
+    if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
 }
 
 /** The groups of the account; the archived ones too if no other has the name. */
-async function candidates(desk: Desk, wanted: string): Promise<readonly MediationGroup[]> {
-  const on = await desk.account();
+async function candidates(session: MediationSession, wanted: string): Promise<readonly MediationGroup[]> {
+  const on = await session.account();
   const list = (query: { readonly showArchived?: true }) =>
-    allOf(desk.api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query }));
+    allOf(session.api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query }));
   const groups = await list({});
   const folded = wanted.toLowerCase();
   if (groups.some(({ displayName }) => displayName?.toLowerCase() === folded)) return groups;
   return list({ showArchived: true }).catch((error: unknown) => {
     // A server with the public interface only archives no groups.
-    if (error instanceof MediationRefusal) return groups;
+    if (error instanceof ApiError) return groups;
     throw error;
   });
 }
 
 /** A group by its id, resource name or name, with its current etag. @throws UsageError */
-export async function groupOf(desk: Desk, wanted: string): Promise<MediationGroup> {
-  const known = await byId(desk, wanted);
+export async function groupOf(session: MediationSession, wanted: string): Promise<MediationGroup> {
+  const known = await byId(session, wanted);
   if (known) return known;
-  const { name = '' } = pick(await candidates(desk, wanted), wanted, {
+  const { name = '' } = pick(await candidates(session, wanted), wanted, {
     what: 'group',
     ids: ({ mediationGroupId, name: resource }) => [mediationGroupId, resource],
     names: ({ displayName }) => [displayName],
     tell: (group) => `${group.mediationGroupId}  ${group.displayName} (${targetOf(group)})`,
   });
-  return desk.api.call('accounts.mediationGroups.get', { on: name });
+  return session.api.call('accounts.mediationGroups.get', { on: name });
 }
 
 /** A line of a group by its id or name. @throws UsageError */

@@ -1,16 +1,16 @@
+import { allOf } from '../../../client/pages.ts';
 import type { AdUnit, App } from '../../../mediation/contract/index.ts';
-import { allOf } from '../client/index.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { pick } from './pick.ts';
 
 export const appTitle = ({ manualAppInfo, linkedAppInfo, appId = '' }: App): string =>
   manualAppInfo?.displayName ?? linkedAppInfo?.displayName ?? linkedAppInfo?.appStoreId ?? appId;
 
-export async function appsOf({ api, account }: Desk): Promise<readonly App[]> {
+export async function appsOf({ api, account }: MediationSession): Promise<readonly App[]> {
   return allOf(api.items('accounts.apps.list', 'apps', { on: await account() }));
 }
 
-export async function adUnitsOf({ api, account }: Desk): Promise<readonly AdUnit[]> {
+export async function adUnitsOf({ api, account }: MediationSession): Promise<readonly AdUnit[]> {
   return allOf(api.items('accounts.adUnits.list', 'adUnits', { on: await account() }));
 }
 
@@ -34,8 +34,8 @@ export interface Inventory {
   readonly adUnits: readonly AdUnit[];
 }
 
-export async function inventoryOf(desk: Desk): Promise<Inventory> {
-  return { apps: await appsOf(desk), adUnits: await adUnitsOf(desk) };
+export async function inventoryOf(session: MediationSession): Promise<Inventory> {
+  return { apps: await appsOf(session), adUnits: await adUnitsOf(session) };
 }
 
 const appOf = ({ apps }: Inventory, { appId }: AdUnit) => apps.find((app) => app.appId === appId);

@@ -1,8 +1,8 @@
+import { allOf } from '../../../client/pages.ts';
 import type { AdSource, AdUnitMapping, MediationGroup } from '../../../mediation/contract/index.ts';
 import { UsageError } from '../../failures.ts';
 import { notice } from '../../output.ts';
-import { allOf } from '../client/index.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { adUnitId, inventoryOf } from './inventory.ts';
 import { pick } from './pick.ts';
 import { adaptersOf } from './sources.ts';
@@ -11,7 +11,10 @@ import { adaptersOf } from './sources.ts';
 export const unitResource = (account: string, id: string): string =>
   `${account}/adUnits/${id.slice(id.lastIndexOf('/') + 1)}`;
 
-export async function mappingsOf({ api, account }: Desk, unit: string): Promise<readonly AdUnitMapping[]> {
+export async function mappingsOf(
+  { api, account }: MediationSession,
+  unit: string,
+): Promise<readonly AdUnitMapping[]> {
   const on = unitResource(await account(), unit);
   return allOf(api.items('accounts.adUnits.adUnitMappings.list', 'adUnitMappings', { on }));
 }
@@ -28,8 +31,8 @@ const pickMapping = (mappings: readonly AdUnitMapping[], wanted: string) =>
   });
 
 /** `--mapping UNIT=MAPPING`, or `--mapping MAPPING` for a group with one ad unit. */
-async function named(desk: Desk, units: readonly string[], texts: readonly string[]) {
-  const inventory = await inventoryOf(desk);
+async function named(session: MediationSession, units: readonly string[], texts: readonly string[]) {
+  const inventory = await inventoryOf(session);
   const chosen = new Map<string, string>();
   for (const text of texts) {
     const at = text.lastIndexOf('=');
@@ -37,7 +40,7 @@ async function named(desk: Desk, units: readonly string[], texts: readonly strin
     if (at === -1 && units.length !== 1)
       throw new UsageError('the group has several ad units; write --mapping UNIT=MAPPING for each of them');
     const unit = at === -1 ? (only ?? '') : adUnitId(inventory, text.slice(0, at));
-    const mapping = pickMapping(await mappingsOf(desk, unit), at === -1 ? text : text.slice(at + 1));
+    const mapping = pickMapping(await mappingsOf(session, unit), at === -1 ? text : text.slice(at + 1));
     chosen.set(unit, mapping.name ?? '');
   }
   return chosen;
@@ -55,16 +58,16 @@ interface Line {
  * The mapping of each ad unit of a line: the named one, else the only one of an adapter of the ad source. Warns about
  * ad units for which the source has settings, but no mapping. @throws UsageError if there are several
  */
-export async function lineMappings(desk: Desk, { group, source, given = [], json }: Line) {
+export async function lineMappings(session: MediationSession, { group, source, given = [], json }: Line) {
   const { platform, adUnitIds = [] } = group.targeting ?? {};
-  const chosen = await named(desk, adUnitIds, given);
-  const adapters = (await adaptersOf(desk, source)).filter((adapter) => adapter.platform === platform);
+  const chosen = await named(session, adUnitIds, given);
+  const adapters = (await adaptersOf(session, source)).filter((adapter) => adapter.platform === platform);
   const ids = adapters.map(({ adapterId }) => adapterId);
   const needsOne = adapters.some(({ adapterConfigMetadata = [] }) => adapterConfigMetadata.length > 0);
   const missing: string[] = [];
   for (const unit of adUnitIds) {
     if (chosen.has(unit) || ids.length === 0) continue;
-    const fitting = (await mappingsOf(desk, unit)).filter(({ adapterId }) => ids.includes(adapterId));
+    const fitting = (await mappingsOf(session, unit)).filter(({ adapterId }) => ids.includes(adapterId));
     const [first, second] = fitting;
     if (second)
       throw new UsageError(

@@ -1,9 +1,9 @@
+import { allOf } from '../../../client/pages.ts';
 import type { Adapter, AdSource } from '../../../mediation/contract/index.ts';
-import { allOf } from '../client/index.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { pick } from './pick.ts';
 
-export async function adSourcesOf({ api, account }: Desk): Promise<readonly AdSource[]> {
+export async function adSourcesOf({ api, account }: MediationSession): Promise<readonly AdSource[]> {
   return allOf(api.items('accounts.adSources.list', 'adSources', { on: await account() }));
 }
 
@@ -18,6 +18,9 @@ export const pickSource = (sources: readonly AdSource[], wanted: string): AdSour
 export const titlesOf = (sources: readonly AdSource[]): ReadonlyMap<string, string> =>
   new Map(sources.map(({ adSourceId = '', title = '' }) => [adSourceId, title]));
 
-export async function adaptersOf({ api }: Desk, { name = '' }: AdSource): Promise<readonly Adapter[]> {
+export async function adaptersOf(
+  { api }: MediationSession,
+  { name = '' }: AdSource,
+): Promise<readonly Adapter[]> {
   return allOf(api.items('accounts.adSources.adapters.list', 'adapters', { on: name }));
 }

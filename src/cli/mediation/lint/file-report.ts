@@ -1,3 +1,4 @@
+import { allOf } from '../../../client/pages.ts';
 import { parseConfiguration } from '../../../mediation/as-code/index.ts';
 import { sourcesOfMappings } from '../../../mediation/as-code/match-mappings.ts';
 import type { AdSource } from '../../../mediation/contract/index.ts';
@@ -5,8 +6,8 @@ import { fileModel, positionIn, sourceIdsIn } from '../../../mediation/lint/from
 import { type LintException, lint } from '../../../mediation/lint/index.ts';
 import { lintView } from '../../../mediation/lint/view.ts';
 import { publisherOf } from '../as-code/workspace.ts';
-import { allOf, type MediationApi } from '../client/index.ts';
-import type { Desk, MediationOptions } from '../connection.ts';
+import type { MediationApi } from '../client/client.ts';
+import type { MediationOptions, MediationSession } from '../connection.ts';
 import { adaptersFor, readInventory } from './read-live.ts';
 import type { Report } from './report.ts';
 
@@ -35,7 +36,7 @@ export async function fileReport(
   const configuration = parseConfiguration(text, file);
   const publisher = publisherOf(configuration, file, options);
   const on = `accounts/${publisher}`;
-  const desk: Desk = { api, account: async () => on };
+  const session: MediationSession = { api, account: async () => on };
   const sources =
     asked?.publisher === publisher
       ? await asked.sources
@@ -46,8 +47,8 @@ export async function fileReport(
   ]);
   const model = fileModel(configuration, file, {
     sources,
-    adapters: await adaptersFor(desk, sources, used),
-    inventory: await readInventory(desk),
+    adapters: await adaptersFor(session, sources, used),
+    inventory: await readInventory(session),
     now: Date.now(),
   });
   const result = lint({ ...model, exceptions: [...(model.exceptions ?? []), ...ignored] });

@@ -1,3 +1,5 @@
+import { ApiError } from '../../../client/errors.ts';
+import { allOf } from '../../../client/pages.ts';
 import type { Adapter, AdSource, MediationGroup } from '../../../mediation/contract/index.ts';
 import {
   catalogueFrom,
@@ -8,15 +10,14 @@ import {
 import type { LintExperiment, LintGroup, LintMapping, LintModel } from '../../../mediation/lint/index.ts';
 import { networkOf } from '../../../mediation/lint/networks.ts';
 import type { Progress } from '../../output.ts';
-import { allOf, MediationRefusal } from '../client/index.ts';
-import type { Desk } from '../connection.ts';
+import type { MediationSession } from '../connection.ts';
 import { unitResource } from '../find/mappings.ts';
 
-const isMissing = (error: unknown) => error instanceof MediationRefusal && error.httpStatus === 404;
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Adapters of the ad sources that groups use, and of the bidders of the same networks. */
 export async function adaptersFor(
-  { api, account }: Desk,
+  { api, account }: MediationSession,
   sources: readonly AdSource[],
   used: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly Adapter[]>> {
@@ -33,7 +34,10 @@ export async function adaptersFor(
   return adapters;
 }
 
-async function mappingsOf({ api, account }: Desk, adUnitId: string): Promise<readonly LintMapping[]> {
+async function mappingsOf(
+  { api, account }: MediationSession,
+  adUnitId: string,
+): Promise<readonly LintMapping[]> {
   const on = unitResource(await account(), adUnitId);
   try {
     const found = await allOf(api.items('accounts.adUnits.adUnitMappings.list', 'adUnitMappings', { on }));
@@ -45,7 +49,10 @@ async function mappingsOf({ api, account }: Desk, adUnitId: string): Promise<rea
 }
 
 /** The public interface tells only that an experiment runs. */
-async function experimentOf({ api }: Desk, { name = '' }: MediationGroup): Promise<LintExperiment> {
+async function experimentOf(
+  { api }: MediationSession,
+  { name = '' }: MediationGroup,
+): Promise<LintExperiment> {
   const groupId = name.slice(name.lastIndexOf('/') + 1);
   try {
     const found = await allOf(
@@ -73,7 +80,7 @@ export const sourceIdsOf = (groups: readonly LintGroup[]): ReadonlySet<string> =
   new Set(groups.flatMap(({ lines }) => lines.map(({ adSourceId }) => adSourceId)));
 
 /** Apps and ad units; undefined if the account has none. */
-export async function readInventory({ api, account }: Desk) {
+export async function readInventory({ api, account }: MediationSession) {
   const on = await account();
   const adUnits = await allOf(api.items('accounts.adUnits.list', 'adUnits', { on }));
   if (adUnits.length === 0) return undefined;
@@ -81,26 +88,26 @@ export async function readInventory({ api, account }: Desk) {
 }
 
 /** Reads the configuration of the account with the methods of the public interface. */
-export async function readLive(desk: Desk, now: number, shown: Progress): Promise<LintModel> {
-  const { api, account } = desk;
+export async function readLive(session: MediationSession, now: number, shown: Progress): Promise<LintModel> {
+  const { api, account } = session;
   const on = await account();
   shown.at('groups');
   const views = await allOf(api.items('accounts.mediationGroups.list', 'mediationGroups', { on }));
   const groups = views.map(groupFrom);
   const experiments: LintExperiment[] = [];
-  for (const view of views) if (hasExperiment(view)) experiments.push(await experimentOf(desk, view));
+  for (const view of views) if (hasExperiment(view)) experiments.push(await experimentOf(session, view));
   const sources = await allOf(api.items('accounts.adSources.list', 'adSources', { on }));
-  const inventory = await readInventory(desk);
+  const inventory = await readInventory(session);
   const mappings: LintMapping[] = [];
   const adUnitIds = new Set(groups.flatMap(({ targeting }) => targeting.adUnitIds));
   for (const adUnitId of adUnitIds) {
     shown.at(`mappings of ${adUnitId}`);
-    mappings.push(...(await mappingsOf(desk, adUnitId)));
+    mappings.push(...(await mappingsOf(session, adUnitId)));
   }
   return {
     publisherId: on.slice(on.lastIndexOf('/') + 1),
     now,
-    catalogue: catalogueFrom(sources, await adaptersFor(desk, sources, sourceIdsOf(groups))),
+    catalogue: catalogueFrom(sources, await adaptersFor(session, sources, sourceIdsOf(groups))),
     ...(inventory && { inventory }),
     groups,
     mappings,

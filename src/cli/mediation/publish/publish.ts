@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Unreachable } from '../../../client/errors.ts';
+import { reach } from '../../../client/transport/node.ts';
 import { parseSnapshot } from '../../../resolve/index.ts';
-import { reach, Unreachable } from '../../reach.ts';
 import { noSnapshot } from '../client/no-snapshot.ts';
 import { type PublishedFile, readIndex, removeFile, writeChanged, writeIndex } from './write.ts';
 

@@ -1,5 +1,5 @@
-import { Unreachable } from '../../reach.ts';
-import { type MediationApi, MediationRefusal } from '../client/index.ts';
+import { ApiError, Unreachable } from '../../../client/errors.ts';
+import type { MediationApi } from '../client/client.ts';
 import type { GroupPlan, Step } from './plan.ts';
 
 export interface Outcome {
@@ -36,7 +36,7 @@ export async function applyPlans(api: MediationApi, plans: readonly GroupPlan[])
         outcomes.push({ name, result: 'done' });
       } catch (error) {
         if (error instanceof Unreachable) unreachable = error;
-        else if (!(error instanceof MediationRefusal)) throw error;
+        else if (!(error instanceof ApiError)) throw error;
         outcomes.push({ name, result: 'failed', error: error.message });
       }
     }

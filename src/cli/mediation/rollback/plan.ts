@@ -1,5 +1,6 @@
+import { ApiError } from '../../../client/errors.ts';
 import type { MediationGroup, MediationGroupDifference } from '../../../mediation/contract/index.ts';
-import { type MediationApi, MediationRefusal } from '../client/index.ts';
+import type { MediationApi } from '../client/client.ts';
 
 /** What is done to a group, in this order; each is one request. */
 export type Step = 'unarchive' | 'rollback' | 'archive';
@@ -45,11 +46,10 @@ function stepsOf(group: MediationGroup, earlier: MediationGroup, isSame: boolean
 /** What today forbids of the earlier content; the server checks it without storing anything. */
 async function problemsOf(api: MediationApi, on: string, revision: number): Promise<readonly string[]> {
   try {
-    const query = { validateOnly: true };
-    await api.call('accounts.mediationGroups.rollback', { on, query, body: { revision } });
+    await api.call('accounts.mediationGroups.rollback', { on, validateOnly: true, body: { revision } });
     return [];
   } catch (error) {
-    if (!(error instanceof MediationRefusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const { violations, message } = error;
     return violations.length > 0 ? violations.map(({ description }) => description) : [message];
   }

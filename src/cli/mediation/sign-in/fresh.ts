@@ -1,5 +1,5 @@
+import { reach } from '../../../client/transport/node.ts';
 import { UsageError } from '../../failures.ts';
-import { reach } from '../../reach.ts';
 import { loginAt } from '../../sign-in/choose.ts';
 import { type Contexts, contextIn, type SignIn, withContext } from '../../sign-in/contexts.ts';
 import { changeContexts, readContexts } from '../../sign-in/contexts-file.ts';

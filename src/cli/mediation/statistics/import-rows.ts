@@ -4,7 +4,7 @@ import { dayBoundsOf } from '../../../mediation/reports/calendar.ts';
 import { closedWhy } from '../../../mediation/statistics/open-days.ts';
 import { EXIT } from '../../exit.ts';
 import { notice, print, progress, SILENT } from '../../output.ts';
-import type { Desk, MediationOptions } from '../connection.ts';
+import type { MediationOptions, MediationSession } from '../connection.ts';
 import { inventoryOf } from '../find/inventory.ts';
 import { adSourcesOf, pickSource, titlesOf } from '../find/sources.ts';
 import { batchesOf } from './batches.ts';
@@ -74,14 +74,14 @@ interface Given {
 
 /** Checks all rows of the file, then sends them. */
 export async function importRows(
-  desk: Desk,
+  session: MediationSession,
   { path, profile, timeZone, currency }: Given,
   options: ImportOptions & MediationOptions,
 ): Promise<void> {
   const { source, covers = 'ad-unit', again, dryRun } = options;
-  const on = await desk.account();
-  const inventory = await inventoryOf(desk);
-  const sources = await adSourcesOf(desk);
+  const on = await session.account();
+  const inventory = await inventoryOf(session);
+  const sources = await adSourcesOf(session);
   const { rows, encoding, separator } = rowsOf(path, profile, {
     dayProblem: dayProblem(timeZone, Date.now()),
     adUnitId: unitFinder(inventory),
@@ -111,11 +111,11 @@ export async function importRows(
     // A batch counts once, so it may be repeated like a read.
     const request = {
       method: 'POST',
-      path: `v1beta/${on}/statistics:ingest`,
+      path: `/v1beta/${on}/statistics:ingest`,
       body,
       isRead: true,
     } as const;
-    const answer = await desk.api.send<ResponseOf<'accounts.statistics.ingest'>>(request);
+    const { body: answer } = await session.api.request<ResponseOf<'accounts.statistics.ingest'>>(request);
     accepted += answer.accepted ?? 0;
     if (answer.duplicate) duplicates += 1;
     for (const { index = 0, reason = '' } of answer.rejected ?? [])

@@ -2,7 +2,8 @@ import { type ApplyInput, applyPlan, type Step } from '../../../../src/cli/media
 import type { LockFile } from '../../../../src/cli/mediation/as-code/lock-file.ts';
 import { readLive } from '../../../../src/cli/mediation/as-code/read-live.ts';
 import { type Remote, remoteOf } from '../../../../src/cli/mediation/as-code/remote.ts';
-import { type MediationApi, MediationRefusal } from '../../../../src/cli/mediation/client/index.ts';
+import type { MediationApi } from '../../../../src/cli/mediation/client/client.ts';
+import { ApiError } from '../../../../src/client/errors.ts';
 import { StatusError } from '../../../../src/conventions/index.ts';
 import { parseConfiguration } from '../../../../src/mediation/as-code/index.ts';
 import { EMPTY_SCOPE, type LockScope } from '../../../../src/mediation/as-code/lock.ts';
@@ -26,22 +27,28 @@ function pathOf(on: string) {
   );
 }
 
+const notHere = () => {
+  throw new Error('not on the bench');
+};
+const notOnBench = { result: notHere, media: notHere, pages: notHere, request: notHere };
+
 /** A client of the panel itself, without HTTP. */
 export function apiOf(world: World, publisher: string): MediationApi {
-  const call = (async (name, { on = '', query = {}, body, ifMatch } = {}) => {
-    const text = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const call = (async (name, { on = '', query = {}, body, ifMatch, validateOnly }) => {
+    const all = { ...query, ...(validateOnly && { validateOnly }) };
+    const text = Object.fromEntries(Object.entries(all).map(([key, value]) => [key, String(value)]));
     const { accountsId: _, ...path } = pathOf(on);
     const sent = { path, query: text, ...(body !== undefined && { body }), ...(ifMatch && { ifMatch }) };
     return world.call(publisher, name, sent).catch((error: unknown) => {
       if (!(error instanceof StatusError)) throw error;
       const isCondition = error.reason === 'CONDITION_NOT_MET';
-      throw new MediationRefusal(isCondition ? 412 : 400, { error: { message: error.message } });
+      throw new ApiError(isCondition ? 412 : 400, { error: { message: error.message } });
     });
   }) as MediationApi['call'];
   return {
     baseUrl: 'http://bench',
     call,
-    send: () => Promise.reject(new Error('not on the bench')),
+    ...notOnBench,
     async *items(name, member, given) {
       const page = await call(name, given as never);
       yield* (page[member] ?? []) as never[];

@@ -1,6 +1,6 @@
 import type { LockFile } from '../../../../src/cli/mediation/as-code/lock-file.ts';
 import type { Remote } from '../../../../src/cli/mediation/as-code/remote.ts';
-import { Unreachable } from '../../../../src/cli/reach.ts';
+import { Unreachable } from '../../../../src/client/errors.ts';
 import type { LockScope } from '../../../../src/mediation/as-code/lock.ts';
 
 /** The process ends here: nothing catches this. */

@@ -51,8 +51,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
       treatmentMediationLines: lines.map((line) => ({ mediationGroupLine: sentLine(line) })),
     };
     try {
-      const query = validateOnly ? { query: { validateOnly } } : {};
-      const answer = await start.mutateAsync({ on: group.name ?? '', body, ...query });
+      const answer = await start.mutateAsync({ on: group.name ?? '', body, validateOnly });
       setPreview(validateOnly ? answer : undefined);
       if (!validateOnly) say(words.started);
     } catch (cause) {

@@ -105,11 +105,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
     setError(undefined);
     setViolations([]);
     try {
-      const made = await create.mutateAsync({
-        on: name,
-        body: body(),
-        ...(validateOnly && { query: { validateOnly } }),
-      });
+      const made = await create.mutateAsync({ on: name, body: body(), validateOnly });
       if (validateOnly) return setPreview(made);
       setTouched(false);
       say(words.created(made.displayName ?? ''));

@@ -74,9 +74,14 @@ export function useGroupEditor(group: MediationGroup) {
       say(mediation.group.noChanges);
       return;
     }
-    const query = { updateMask: updateMask.join(','), ...(next === 'preview' && { validateOnly: true }) };
     try {
-      const answer = await change.mutateAsync({ on: from.name ?? '', query, body, ifMatch: from.etag });
+      const answer = await change.mutateAsync({
+        on: from.name ?? '',
+        query: { updateMask: updateMask.join(',') },
+        body,
+        ifMatch: from.etag,
+        validateOnly: next === 'preview',
+      });
       if (next === 'preview') setPreview(answer);
       else {
         setPreview(undefined);

@@ -54,8 +54,8 @@ export function RollbackDialog({ group, revision, onClose }: RollbackDialogProps
   const body = { revision };
   const earlier = useMediation('accounts.mediationGroups.get', { on, query: { revision } });
   const preview = useRead([ROLLBACK, on, revision, etag], async (options) => {
-    const query = { validateOnly: true };
-    return (await call(ROLLBACK, { on, query, body }, { ...options, ifMatch: etag })).body;
+    const trial = { on, body, ifMatch: etag, validateOnly: true };
+    return (await call(ROLLBACK, trial, options)).body;
   });
   const error = failure ?? preview.error ?? undefined;
   const isSame = preview.data !== undefined && preview.data.etag === etag;

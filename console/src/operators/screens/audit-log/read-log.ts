@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react';
+import { pages } from '../../../../../src/client/pages.ts';
 import { useSession } from '../../../frame/session.tsx';
 import { type AdminResponse, admin } from '../../api.ts';
 
@@ -11,14 +12,10 @@ export function useReadLog() {
   const read = useCallback(
     async (take: (entries: readonly Exported[]) => Promise<boolean>): Promise<'read' | 'stopped'> => {
       isStopped.current = false;
-      let pageToken: string | undefined;
-      do {
-        const request = pageToken === undefined ? {} : { pageToken };
-        const page = await guarded(() => admin('exportEvents', request));
+      for await (const { entries } of pages((at) => guarded(() => admin('exportEvents', at)))) {
         if (isStopped.current) return 'stopped';
-        if (!(await take(page.entries))) return 'read';
-        pageToken = page.nextPageToken;
-      } while (pageToken !== undefined);
+        if (!(await take(entries))) break;
+      }
       return 'read';
     },
     [guarded],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type PageAt, pages } from '../../../../../src/client/pages.ts';
 import { useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Modal } from '../../../kit/modal.tsx';
@@ -25,18 +26,9 @@ export function ReplayAll({ request, onClose }: ReplayAllProps) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const keys: string[] = [];
-      let pageToken: string | undefined;
-      do {
-        const page = {
-          ...request,
-          state: 'failed' as const,
-          pageSize: PAGE,
-          ...(pageToken && { pageToken }),
-        };
-        const answer = await guarded(() => admin('listNotifications', page));
-        keys.push(...answer.notifications.map(keyOf));
-        pageToken = answer.nextPageToken;
-      } while (pageToken !== undefined);
+      const failed = { ...request, state: 'failed' as const, pageSize: PAGE };
+      const read = (at: PageAt) => guarded(() => admin('listNotifications', { ...failed, ...at }));
+      for await (const { notifications } of pages(read)) keys.push(...notifications.map(keyOf));
       return keys;
     },
   });

@@ -1,24 +1,27 @@
+import { allOf } from '../../../../client/pages.ts';
 import type { MediationAbExperiment, MediationGroup } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { print } from '../../../output.ts';
 import { table } from '../../../table/table.ts';
-import { allOf } from '../../client/index.ts';
 import { leaf } from '../../command.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { pick } from '../../find/pick.ts';
 import { adSourcesOf, titlesOf } from '../../find/sources.ts';
 import { day, experimentText, leaderOf } from './told.ts';
 
-export const experimentsOf = ({ api }: Desk, { name = '' }: MediationGroup) =>
+export const experimentsOf = ({ api }: MediationSession, { name = '' }: MediationGroup) =>
   allOf(
     api.items('accounts.mediationGroups.mediationAbExperiments.list', 'mediationAbExperiments', { on: name }),
   );
 
-async function groupsOf(desk: Desk, wanted: string | undefined): Promise<readonly MediationGroup[]> {
-  if (wanted !== undefined) return [await groupOf(desk, wanted)];
-  const on = await desk.account();
-  const groups = await allOf(desk.api.items('accounts.mediationGroups.list', 'mediationGroups', { on }));
+async function groupsOf(
+  session: MediationSession,
+  wanted: string | undefined,
+): Promise<readonly MediationGroup[]> {
+  if (wanted !== undefined) return [await groupOf(session, wanted)];
+  const on = await session.account();
+  const groups = await allOf(session.api.items('accounts.mediationGroups.list', 'mediationGroups', { on }));
   return groups.filter(({ mediationAbExperimentState: state }) => state === 'RUNNING');
 }
 
@@ -28,10 +31,10 @@ export const listExperiments = () =>
     hasTable: true,
     description: 'List the running experiments, or all experiments of a group',
     examples: ['diptych mediation experiments list', 'diptych mediation experiments list Races'],
-    run: async (desk, options, wanted) => {
+    run: async (session, options, wanted) => {
       const found: { readonly group: MediationGroup; readonly experiment: MediationAbExperiment }[] = [];
-      for (const group of await groupsOf(desk, wanted)) {
-        const experiments = await experimentsOf(desk, group);
+      for (const group of await groupsOf(session, wanted)) {
+        const experiments = await experimentsOf(session, group);
         const shown =
           wanted === undefined ? experiments.filter(({ state }) => state === 'RUNNING') : experiments;
         found.push(...shown.map((experiment) => ({ group, experiment })));
@@ -55,8 +58,8 @@ export const listExperiments = () =>
   });
 
 /** The named experiment of a group, else the latest. @throws UsageError */
-export async function experimentOf(desk: Desk, group: MediationGroup, wanted?: string) {
-  const all = await experimentsOf(desk, group);
+export async function experimentOf(session: MediationSession, group: MediationGroup, wanted?: string) {
+  const all = await experimentsOf(session, group);
   const latest = all.toSorted((a, b) => (a.startTime ?? '').localeCompare(b.startTime ?? '')).at(-1);
   if (!latest) throw new UsageError(`${group.displayName} never had an experiment`);
   if (wanted === undefined) return latest;
@@ -76,12 +79,12 @@ export const showExperiment = () =>
     description:
       'Show the latest experiment of a group, or the named one: who leads, and the lines of both variants',
     examples: ['diptych mediation experiments show Races'],
-    run: async (desk, options, wanted = '', named) => {
-      const { name = '' } = await experimentOf(desk, await groupOf(desk, wanted), named);
-      const experiment = await desk.api.call('accounts.mediationGroups.mediationAbExperiments.get', {
+    run: async (session, options, wanted = '', named) => {
+      const { name = '' } = await experimentOf(session, await groupOf(session, wanted), named);
+      const experiment = await session.api.call('accounts.mediationGroups.mediationAbExperiments.get', {
         on: name,
       });
-      const titles = options.json ? new Map<string, string>() : titlesOf(await adSourcesOf(desk));
+      const titles = options.json ? new Map<string, string>() : titlesOf(await adSourcesOf(session));
       print(experiment, options, () => experimentText(experiment, titles, options));
     },
   });

@@ -4,7 +4,7 @@ import { UsageError } from '../../../failures.ts';
 import { collect } from '../../../options.ts';
 import { print } from '../../../output.ts';
 import { leaf } from '../../command.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { groupOf, lineOf } from '../../find/groups.ts';
 import { lineMappings } from '../../find/mappings.ts';
 import { adSourcesOf, pickSource, titlesOf } from '../../find/sources.ts';
@@ -41,7 +41,11 @@ function copied({ displayName, adSourceId, cpmMode, cpmMicros, adUnitMappings }:
 }
 
 /** The lines of variant B: those of the group that serve, with the changes. */
-async function treatment(desk: Desk, group: MediationGroup, options: Options): Promise<MediationGroupLine[]> {
+async function treatment(
+  session: MediationSession,
+  group: MediationGroup,
+  options: Options,
+): Promise<MediationGroupLine[]> {
   const { cpm = [], add = [], remove = [], json } = options;
   if (cpm.length + add.length + remove.length === 0)
     throw new UsageError('say what B does differently: --cpm, --add or --remove');
@@ -55,11 +59,11 @@ async function treatment(desk: Desk, group: MediationGroup, options: Options): P
   const lines: MediationGroupLine[] = linesOf(group)
     .filter(({ id, state }) => state === 'ENABLED' && !removed.includes(id))
     .map((line) => copied({ ...line, ...prices.get(line.id) }));
-  const sources = add.length > 0 ? await adSourcesOf(desk) : [];
+  const sources = add.length > 0 ? await adSourcesOf(session) : [];
   for (const text of add) {
     const [name, price] = split(text, '--add');
     const source = pickSource(sources, name);
-    const adUnitMappings = await lineMappings(desk, { group, source, json });
+    const adUnitMappings = await lineMappings(session, { group, source, json });
     const { title: displayName = '', adSourceId = '' } = source;
     lines.push({ displayName, adSourceId, ...cpmOf(price, '--add'), adUnitMappings, state: 'ENABLED' });
   }
@@ -91,21 +95,21 @@ export const startExperiment = () =>
         .option('--add <source=amount>', 'line that only B has; several are possible', collect)
         .option('--remove <line>', 'line that B does not have; several are possible', collect)
         .option('--dry-run', 'show the result without starting anything'),
-    run: async (desk, options, wanted = '') => {
-      const group = await groupOf(desk, wanted);
-      const lines = await treatment(desk, group, options);
+    run: async (session, options, wanted = '') => {
+      const group = await groupOf(session, wanted);
+      const lines = await treatment(session, group, options);
       const { cpm = [], add = [], remove = [] } = options;
       const changes = [...cpm, ...add.map((text) => `+${text}`), ...remove.map((text) => `-${text}`)];
-      const experiment = await desk.api.call('accounts.mediationGroups.mediationAbExperiments.create', {
+      const experiment = await session.api.call('accounts.mediationGroups.mediationAbExperiments.create', {
         on: group.name ?? '',
-        query: options.dryRun ? { validateOnly: true } : {},
+        validateOnly: options.dryRun,
         body: {
           displayName: options.name ?? changes.join(' '),
           treatmentTrafficPercentage: options.percent,
           treatmentMediationLines: lines.map((mediationGroupLine) => ({ mediationGroupLine })),
         },
       });
-      const titles = options.json ? new Map<string, string>() : titlesOf(await adSourcesOf(desk));
+      const titles = options.json ? new Map<string, string>() : titlesOf(await adSourcesOf(session));
       const head = options.dryRun ? 'Dry run: nothing was started. The experiment would be:\n\n' : '';
       print(experiment, options, () => `${head}${experimentText(experiment, titles)}`);
     },

@@ -26,15 +26,15 @@ export const stopExperiment = () =>
             .makeOptionMandatory(),
         )
         .option(...YES),
-    run: async (desk, options, wanted = '') => {
-      const group = await groupOf(desk, wanted);
+    run: async (session, options, wanted = '') => {
+      const group = await groupOf(session, wanted);
       const { keep } = options;
       const question = async () => {
-        const running = await experimentOf(desk, group);
+        const running = await experimentOf(session, group);
         return `Stop “${running.displayName}” in ${group.displayName} and keep ${keep}, ${KEPT[keep]}; the leader is ${leaderOf(running)}`;
       };
       await confirmed(question, options);
-      const experiment = await desk.api.call('accounts.mediationGroups.mediationAbExperiments.stop', {
+      const experiment = await session.api.call('accounts.mediationGroups.mediationAbExperiments.stop', {
         on: `${group.name}/mediationAbExperiments`,
         body: { variantChoice: `VARIANT_CHOICE_${keep}` },
       });

@@ -4,7 +4,7 @@ import type { MediationGroup, MediationGroupLine } from '../../../../mediation/c
 import { UsageError } from '../../../failures.ts';
 import { collect } from '../../../options.ts';
 import { leaf } from '../../command.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { adUnitId, inventoryOf } from '../../find/inventory.ts';
 import { lineMappings } from '../../find/mappings.ts';
 import { adSourcesOf, pickSource } from '../../find/sources.ts';
@@ -30,13 +30,13 @@ function split(text: string): readonly [source: string, cpm: string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-async function newLines(desk: Desk, group: MediationGroup, { line = [], json }: Options) {
-  const sources = line.length > 0 ? await adSourcesOf(desk) : [];
+async function newLines(session: MediationSession, group: MediationGroup, { line = [], json }: Options) {
+  const sources = line.length > 0 ? await adSourcesOf(session) : [];
   const lines: Record<string, MediationGroupLine> = {};
   for (const [index, text] of line.entries()) {
     const [wanted, cpm] = split(text);
     const source = pickSource(sources, wanted);
-    const adUnitMappings = await lineMappings(desk, { group, source, json });
+    const adUnitMappings = await lineMappings(session, { group, source, json });
     lines[`-${index + 1}`] = {
       displayName: source.title ?? wanted,
       adSourceId: source.adSourceId ?? '',
@@ -48,9 +48,13 @@ async function newLines(desk: Desk, group: MediationGroup, { line = [], json }: 
   return lines;
 }
 
-async function wantedGroup(desk: Desk, displayName: string, options: Options): Promise<MediationGroup> {
+async function wantedGroup(
+  session: MediationSession,
+  displayName: string,
+  options: Options,
+): Promise<MediationGroup> {
   const { platform, format, adUnit = [], region, excludeRegion, idfa, priority } = options;
-  const inventory = adUnit.length > 0 ? await inventoryOf(desk) : { apps: [], adUnits: [] };
+  const inventory = adUnit.length > 0 ? await inventoryOf(session) : { apps: [], adUnits: [] };
   const group: MediationGroup = {
     displayName,
     state: options.paused ? 'DISABLED' : 'ENABLED',
@@ -64,7 +68,7 @@ async function wantedGroup(desk: Desk, displayName: string, options: Options): P
     },
     ...(priority !== undefined && { priority: priorityOf(priority) }),
   };
-  const mediationGroupLines = await newLines(desk, group, options);
+  const mediationGroupLines = await newLines(session, group, options);
   return { ...group, ...(Object.keys(mediationGroupLines).length > 0 && { mediationGroupLines }) };
 }
 
@@ -99,11 +103,14 @@ export const createGroup = () =>
         )
         .option('--paused', 'do not serve it yet')
         .option(...DRY_RUN),
-    run: async (desk, options, name = '') => {
-      const body = await wantedGroup(desk, name, options);
-      const query = options.dryRun ? { validateOnly: true } : {};
-      const on = await desk.account();
-      const group = await desk.api.call('accounts.mediationGroups.create', { on, query, body });
-      await tellGroup(desk, group, options);
+    run: async (session, options, name = '') => {
+      const body = await wantedGroup(session, name, options);
+      const on = await session.account();
+      const group = await session.api.call('accounts.mediationGroups.create', {
+        on,
+        body,
+        validateOnly: options.dryRun,
+      });
+      await tellGroup(session, group, options);
     },
   });

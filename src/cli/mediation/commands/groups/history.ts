@@ -3,7 +3,7 @@ import { UsageError } from '../../../failures.ts';
 import { print } from '../../../output.ts';
 import { table } from '../../../table/table.ts';
 import { leaf } from '../../command.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { differenceText } from '../../rollback/text.ts';
 
@@ -54,7 +54,11 @@ function revisionsText(revisions: readonly MediationGroupRevision[], { wide }: H
   });
 }
 
-async function listRevisions({ api }: Desk, { name: on = '' }: MediationGroup, options: HistoryOptions) {
+async function listRevisions(
+  { api }: MediationSession,
+  { name: on = '' }: MediationGroup,
+  options: HistoryOptions,
+) {
   const pageSize = numberOf(options.limit, '--limit');
   const revisions: MediationGroupRevision[] = [];
   for await (const one of api.items('accounts.mediationGroups.history', 'revisions', {
@@ -67,7 +71,11 @@ async function listRevisions({ api }: Desk, { name: on = '' }: MediationGroup, o
   print({ revisions }, options, () => revisionsText(revisions, options));
 }
 
-async function compare({ api }: Desk, { name: on = '' }: MediationGroup, options: HistoryOptions) {
+async function compare(
+  { api }: MediationSession,
+  { name: on = '' }: MediationGroup,
+  options: HistoryOptions,
+) {
   const { from, to } = options;
   const query = {
     ...(from !== undefined && { from: numberOf(from, '--from') }),
@@ -97,9 +105,9 @@ export const groupHistory = () =>
         .option('--from <revision>', 'compare this revision')
         .option('--to <revision>', 'with this one')
         .option('--limit <number>', 'list at most so many revisions', '50'),
-    async run(desk, options, wanted) {
-      const group = await groupOf(desk, wanted ?? '');
+    async run(session, options, wanted) {
+      const group = await groupOf(session, wanted ?? '');
       const isList = options.from === undefined && options.to === undefined;
-      await (isList ? listRevisions : compare)(desk, group, options);
+      await (isList ? listRevisions : compare)(session, group, options);
     },
   });

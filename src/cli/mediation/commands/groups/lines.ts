@@ -4,7 +4,7 @@ import { confirmed, YES } from '../../../admin/confirm.ts';
 import { UsageError } from '../../../failures.ts';
 import { collect } from '../../../options.ts';
 import { leaf } from '../../command.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { groupOf, lineOf } from '../../find/groups.ts';
 import { lineMappings } from '../../find/mappings.ts';
 import { adSourcesOf, pickSource } from '../../find/sources.ts';
@@ -40,20 +40,20 @@ const MAPPING = [
   collect,
 ] as const;
 
-async function sourceOf(desk: Desk, wanted: string) {
-  return pickSource(await adSourcesOf(desk), wanted);
+async function sourceOf(session: MediationSession, wanted: string) {
+  return pickSource(await adSourcesOf(session), wanted);
 }
 
 async function addedLine(
-  desk: Desk,
+  session: MediationSession,
   group: MediationGroup,
   wanted: string,
   options: Options,
 ): Promise<MediationGroupLine> {
-  const source = await sourceOf(desk, wanted);
+  const source = await sourceOf(session, wanted);
   const { cpm = 'live', name, state = 'enabled', mapping: given, json } = options;
   const price = cpmOf(cpm, '--cpm');
-  const adUnitMappings = await lineMappings(desk, { group, source, given, json });
+  const adUnitMappings = await lineMappings(session, { group, source, given, json });
   return {
     displayName: name ?? source.title ?? '',
     adSourceId: source.adSourceId ?? '',
@@ -79,19 +79,24 @@ export const addLine = () =>
         .addOption(STATE())
         .option(...MAPPING)
         .option(...DRY_RUN),
-    run: async (desk, options, wanted = '', source = '') => {
-      const group = await groupOf(desk, wanted);
-      const line = await addedLine(desk, group, source, options);
+    run: async (session, options, wanted = '', source = '') => {
+      const group = await groupOf(session, wanted);
+      const line = await addedLine(session, group, source, options);
       const change = {
         updateMask: ['mediationGroupLines["-1"]'],
         body: { mediationGroupLines: { '-1': line } },
       };
-      await tellGroup(desk, await patchGroup(desk, group, change, options), options);
+      await tellGroup(session, await patchGroup(session, group, change, options), options);
     },
   });
 
 /** The members of a line that the options change. */
-async function lineChange(desk: Desk, group: MediationGroup, line: MediationGroupLine, options: Options) {
+async function lineChange(
+  session: MediationSession,
+  group: MediationGroup,
+  line: MediationGroupLine,
+  options: Options,
+) {
   const { cpm, name, state, mapping, json } = options;
   const members: MediationGroupLine = {
     ...(cpm !== undefined && cpmOf(cpm, '--cpm')),
@@ -101,9 +106,9 @@ async function lineChange(desk: Desk, group: MediationGroup, line: MediationGrou
   const adUnitMappings =
     mapping === undefined
       ? {}
-      : await lineMappings(desk, {
+      : await lineMappings(session, {
           group,
-          source: await sourceOf(desk, line.adSourceId ?? ''),
+          source: await sourceOf(session, line.adSourceId ?? ''),
           given: mapping,
           json,
         });
@@ -132,10 +137,10 @@ export const setLine = () =>
         .addOption(STATE())
         .option(...MAPPING)
         .option(...DRY_RUN),
-    run: async (desk, options, wanted = '', named = '') => {
-      const group = await groupOf(desk, wanted);
-      const change = await lineChange(desk, group, lineOf(group, named), options);
-      await tellGroup(desk, await patchGroup(desk, group, change, options), options);
+    run: async (session, options, wanted = '', named = '') => {
+      const group = await groupOf(session, wanted);
+      const change = await lineChange(session, group, lineOf(group, named), options);
+      await tellGroup(session, await patchGroup(session, group, change, options), options);
     },
   });
 
@@ -145,8 +150,8 @@ export const removeLine = () =>
     description: 'Remove a line for good; to pause it, use set-line --state disabled',
     examples: ['diptych mediation groups remove-line Races "AppLovin, high" --yes'],
     options: (command) => command.option(...YES).option(...DRY_RUN),
-    run: async (desk, options, wanted = '', named = '') => {
-      const group = await groupOf(desk, wanted);
+    run: async (session, options, wanted = '', named = '') => {
+      const group = await groupOf(session, wanted);
       const { id = '', displayName } = lineOf(group, named);
       const what = `Remove the line ${displayName} (${id}) from ${group.displayName}`;
       if (!options.dryRun) await confirmed(() => what, options);
@@ -154,6 +159,6 @@ export const removeLine = () =>
         updateMask: [`mediationGroupLines["${id}"].state`],
         body: { mediationGroupLines: { [id]: { state: 'REMOVED' as const } } },
       };
-      await tellGroup(desk, await patchGroup(desk, group, change, options), options);
+      await tellGroup(session, await patchGroup(session, group, change, options), options);
     },
   });

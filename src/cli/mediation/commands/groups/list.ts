@@ -1,10 +1,10 @@
 import { Option } from 'commander';
+import { allOf } from '../../../../client/pages.ts';
 import { AD_FORMATS, PLATFORMS } from '../../../../mediation/contract/enums.ts';
 import { collect } from '../../../options.ts';
 import { print } from '../../../output.ts';
-import { allOf } from '../../client/index.ts';
 import { leaf } from '../../command.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 
 interface Options {
   readonly name?: readonly string[];
@@ -27,11 +27,11 @@ const has = (field: string, value: string | undefined) =>
   value === undefined ? [] : [`CONTAINS_ANY(${field}, ${quoted(value)})`];
 
 /** The filter of the interface for the options, in which things have names. */
-async function filterOf(desk: Desk, options: Options): Promise<string | undefined> {
+async function filterOf(session: MediationSession, options: Options): Promise<string | undefined> {
   const { adUnitId, inventoryOf, pickApp } = await import('../../find/inventory.ts');
   const { adSourcesOf, pickSource } = await import('../../find/sources.ts');
   const inventory =
-    options.app !== undefined || options.adUnit !== undefined ? await inventoryOf(desk) : undefined;
+    options.app !== undefined || options.adUnit !== undefined ? await inventoryOf(session) : undefined;
   const { app, adUnit, source } = options;
   const terms = [
     ...isOneOf('DISPLAY_NAME', options.name),
@@ -42,7 +42,7 @@ async function filterOf(desk: Desk, options: Options): Promise<string | undefine
     ...has('AD_UNIT_IDS', inventory && adUnit !== undefined ? adUnitId(inventory, adUnit) : undefined),
     ...has(
       'AD_SOURCE_IDS',
-      source === undefined ? undefined : pickSource(await adSourcesOf(desk), source).adSourceId,
+      source === undefined ? undefined : pickSource(await adSourcesOf(session), source).adSourceId,
     ),
     ...has('TARGETED_REGION_CODES', options.region?.toUpperCase()),
   ];
@@ -77,13 +77,13 @@ export const listGroups = () =>
         .option('--source <source>', 'only groups with a line of this ad source: title or id')
         .option('--region <code>', 'only groups that target this region')
         .option('--archived', 'archived groups too'),
-    run: async (desk, options) => {
+    run: async (session, options) => {
       const isFiltered = Object.keys(options).some((name) => FILTERS.includes(name));
-      const filter = isFiltered ? await filterOf(desk, options) : undefined;
+      const filter = isFiltered ? await filterOf(session, options) : undefined;
       const query = { ...(filter && { filter }), ...(options.archived && { showArchived: true }) };
-      const on = await desk.account();
+      const on = await session.account();
       const groups = await allOf(
-        desk.api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query }),
+        session.api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query }),
       );
       const { table } = await import('../../../table/table.ts');
       const { linesOf, stateOf, targetOf } = await import('../../text/group.ts');

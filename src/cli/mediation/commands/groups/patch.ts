@@ -1,5 +1,5 @@
 import type { MediationGroup } from '../../../../mediation/contract/index.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 
 export interface Change {
   readonly updateMask: readonly string[];
@@ -11,14 +11,15 @@ export interface Change {
  * change wins.
  */
 export async function patchGroup(
-  { api }: Desk,
+  { api }: MediationSession,
   { name = '', etag }: MediationGroup,
   { updateMask, body }: Change,
   { dryRun }: { readonly dryRun?: boolean },
 ): Promise<MediationGroup> {
   return api.call('accounts.mediationGroups.patch', {
     on: name,
-    query: { updateMask: updateMask.join(','), ...(dryRun && { validateOnly: true }) },
+    query: { updateMask: updateMask.join(',') },
+    validateOnly: dryRun,
     body,
     ifMatch: etag,
   });

@@ -9,10 +9,10 @@ export const renameGroup = () =>
     description: 'Give a group another name; the group by name or id',
     examples: ['diptych mediation groups rename Racse Races'],
     options: (command) => command.option(...DRY_RUN),
-    run: async (desk, options, wanted = '', displayName = '') => {
-      const before = await groupOf(desk, wanted);
+    run: async (session, options, wanted = '', displayName = '') => {
+      const before = await groupOf(session, wanted);
       const change = { updateMask: ['displayName'], body: { displayName } };
-      const group = await patchGroup(desk, before, change, options);
+      const group = await patchGroup(session, before, change, options);
       const head = options.dryRun ? 'dry run: ' : '';
       print(group, options, () => `${head}${before.displayName} is now ${group.displayName}.`);
     },

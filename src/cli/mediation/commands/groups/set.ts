@@ -2,7 +2,7 @@ import type { MediationGroup } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { collect } from '../../../options.ts';
 import { leaf } from '../../command.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { adUnitId, inventoryOf } from '../../find/inventory.ts';
 import { type Change, DRY_RUN, patchGroup } from './patch.ts';
@@ -21,12 +21,12 @@ interface Options extends TargetingOptions {
 
 /** The ad units after the change; undefined if they stay. */
 async function unitsAfter(
-  desk: Desk,
+  session: MediationSession,
   { targeting: { adUnitIds = [] } = {} }: MediationGroup,
   { adUnit, addAdUnit = [], removeAdUnit = [] }: Options,
 ): Promise<string[] | undefined> {
   if (adUnit === undefined && addAdUnit.length + removeAdUnit.length === 0) return undefined;
-  const inventory = await inventoryOf(desk);
+  const inventory = await inventoryOf(session);
   const ids = (names: readonly string[]) => names.map((name) => adUnitId(inventory, name));
   const removed = ids(removeAdUnit);
   const stranger = removed.find((id) => !adUnitIds.includes(id));
@@ -35,9 +35,9 @@ async function unitsAfter(
   return [...new Set([...kept, ...ids(addAdUnit)])];
 }
 
-async function changeOf(desk: Desk, group: MediationGroup, options: Options): Promise<Change> {
+async function changeOf(session: MediationSession, group: MediationGroup, options: Options): Promise<Change> {
   const { region, everywhere, excludeRegion, excludeNone, idfa, priority, clearPriority } = options;
-  const units = await unitsAfter(desk, group, options);
+  const units = await unitsAfter(session, group, options);
   const parts: readonly (readonly [mask: string, isGiven: boolean, targeting: object])[] = [
     ['targeting.adUnitIds', units !== undefined, { adUnitIds: units }],
     [
@@ -93,11 +93,11 @@ export const setGroup = () =>
         .option('--add-ad-unit <unit>', 'add an ad unit; several are possible', collect)
         .option('--remove-ad-unit <unit>', 'take an ad unit out; several are possible', collect)
         .option(...DRY_RUN),
-    run: async (desk, options, wanted = '') => {
-      const group = await groupOf(desk, wanted);
+    run: async (session, options, wanted = '') => {
+      const group = await groupOf(session, wanted);
       await tellGroup(
-        desk,
-        await patchGroup(desk, group, await changeOf(desk, group, options), options),
+        session,
+        await patchGroup(session, group, await changeOf(session, group, options), options),
         options,
       );
     },

@@ -8,5 +8,6 @@ export const showGroup = () =>
     hasTable: true,
     description: 'Show a group and its lines, the dearest first; the group by name or id',
     examples: ['diptych mediation groups show Races', 'diptych mediation groups show 1234567890 --json'],
-    run: async (desk, options, wanted) => tellGroup(desk, await groupOf(desk, wanted ?? ''), options),
+    run: async (session, options, wanted) =>
+      tellGroup(session, await groupOf(session, wanted ?? ''), options),
   });

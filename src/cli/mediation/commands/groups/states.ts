@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { MediationGroup } from '../../../../mediation/contract/index.ts';
 import { print } from '../../../output.ts';
 import { leaf } from '../../command.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { DRY_RUN, patchGroup } from './patch.ts';
 
@@ -13,20 +13,24 @@ interface Options {
 interface Act {
   readonly description: string;
   readonly told: string;
-  readonly act: (desk: Desk, group: MediationGroup, options: Options) => Promise<MediationGroup>;
+  readonly act: (
+    session: MediationSession,
+    group: MediationGroup,
+    options: Options,
+  ) => Promise<MediationGroup>;
 }
 
 const setState =
   (state: 'ENABLED' | 'DISABLED'): Act['act'] =>
-  (desk, group, options) =>
-    patchGroup(desk, group, { updateMask: ['state'], body: { state } }, options);
+  (session, group, options) =>
+    patchGroup(session, group, { updateMask: ['state'], body: { state } }, options);
 
 const archive =
   (method: 'archive' | 'unarchive'): Act['act'] =>
   ({ api }, { name = '', etag }, { dryRun }) =>
     api.call(`accounts.mediationGroups.${method}`, {
       on: name,
-      query: dryRun ? { validateOnly: true } : {},
+      validateOnly: dryRun,
       body: etag === undefined ? {} : { etag },
     });
 
@@ -64,8 +68,8 @@ export function stateCommand(name: keyof typeof ACTS): Command {
       `diptych mediation groups ${name} 1234567890 --dry-run`,
     ],
     options: (command) => command.option(...DRY_RUN),
-    run: async (desk, options, wanted) => {
-      const group = await act(desk, await groupOf(desk, wanted ?? ''), options);
+    run: async (session, options, wanted) => {
+      const group = await act(session, await groupOf(session, wanted ?? ''), options);
       const head = options.dryRun ? 'dry run: ' : '';
       print(group, options, () => `${head}${group.displayName} (${group.mediationGroupId}) ${told}.`);
     },

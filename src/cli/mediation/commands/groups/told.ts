@@ -1,19 +1,19 @@
 import type { MediationGroup } from '../../../../mediation/contract/index.ts';
 import { facts, print } from '../../../output.ts';
-import type { Desk, MediationOptions } from '../../connection.ts';
+import type { MediationOptions, MediationSession } from '../../connection.ts';
 import { inventoryOf, unitNames } from '../../find/inventory.ts';
 import { adSourcesOf, titlesOf } from '../../find/sources.ts';
 import { groupFacts, lineTable, unitTable } from '../../text/group.ts';
 
 /** Prints a group with its lines: the group that is, or with --dry-run the one that would be. */
 export async function tellGroup(
-  desk: Desk,
+  session: MediationSession,
   group: MediationGroup,
   options: MediationOptions & { readonly dryRun?: boolean },
 ): Promise<void> {
   if (options.json) return print(group, options, () => '');
-  const names = unitNames(await inventoryOf(desk));
-  const titles = titlesOf(await adSourcesOf(desk));
+  const names = unitNames(await inventoryOf(session));
+  const titles = titlesOf(await adSourcesOf(session));
   const head = options.dryRun ? 'Dry run: nothing was changed. The group would be:\n\n' : '';
   const parts = [
     facts(groupFacts(group)),

@@ -37,17 +37,17 @@ export const createMapping = () =>
         .option('--name <text>', 'name of the mapping')
         .option('--value <label=value>', 'value of a setting; several are possible', collect)
         .option('--dry-run', 'show the result without creating anything'),
-    run: async (desk, options) => {
+    run: async (session, options) => {
       const { source, adapter, name, value = [] } = options;
-      const materials = await materialsOf(desk);
+      const materials = await materialsOf(session);
       const unit = adUnitId(materials.inventory, options.adUnit);
       const body = await newMapping(materials, {
         ...{ unit, source, adapter, name },
         values: new Map(value.map(settingOf)),
       });
-      const mapping = await desk.api.call('accounts.adUnits.adUnitMappings.create', {
-        on: unitResource(await desk.account(), unit),
-        query: options.dryRun ? { validateOnly: true } : {},
+      const mapping = await session.api.call('accounts.adUnits.adUnitMappings.create', {
+        on: unitResource(await session.account(), unit),
+        validateOnly: options.dryRun,
         body,
       });
       const head = options.dryRun ? 'dry run: ' : '';

@@ -14,14 +14,14 @@ export const listMappings = () =>
       'diptych mediation mappings list --json',
     ],
     options: (command) => command.option('--ad-unit <unit>', 'only of this ad unit: name or id'),
-    run: async (desk, options) => {
-      const inventory = await inventoryOf(desk);
+    run: async (session, options) => {
+      const inventory = await inventoryOf(session);
       const named = options.adUnit === undefined ? undefined : adUnitId(inventory, options.adUnit);
       const units = inventory.adUnits.filter(({ adUnitId: id }) => named === undefined || id === named);
       const ids = named !== undefined && units.length === 0 ? [{ adUnitId: named }] : units;
       const found = [];
       for (const unit of ids)
-        for (const mapping of await mappingsOf(desk, unit.adUnitId ?? '')) found.push({ unit, mapping });
+        for (const mapping of await mappingsOf(session, unit.adUnitId ?? '')) found.push({ unit, mapping });
       const rows = found.map(({ unit, mapping }) => [
         mapping.name?.split('/').at(-1) ?? '',
         mapping.displayName ?? '-',

@@ -1,6 +1,6 @@
 import type { Adapter, AdSource, AdUnit, AdUnitMapping, App } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../failures.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { type Inventory, inventoryOf } from '../../find/inventory.ts';
 import { pick } from '../../find/pick.ts';
 import { adaptersOf, adSourcesOf, pickSource } from '../../find/sources.ts';
@@ -24,14 +24,14 @@ export interface Materials {
   adapters(source: AdSource): Promise<readonly Adapter[]>;
 }
 
-export async function materialsOf(desk: Desk): Promise<Materials> {
+export async function materialsOf(session: MediationSession): Promise<Materials> {
   const known = new Map<string, Promise<readonly Adapter[]>>();
   return {
-    inventory: await inventoryOf(desk),
-    sources: await adSourcesOf(desk),
+    inventory: await inventoryOf(session),
+    sources: await adSourcesOf(session),
     adapters(source) {
       const { adSourceId = '' } = source;
-      const adapters = known.get(adSourceId) ?? adaptersOf(desk, source);
+      const adapters = known.get(adSourceId) ?? adaptersOf(session, source);
       known.set(adSourceId, adapters);
       return adapters;
     },

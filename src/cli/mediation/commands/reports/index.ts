@@ -5,7 +5,7 @@ import { collect } from '../../../options.ts';
 import { notice, print } from '../../../output.ts';
 import { wrapped } from '../../../table/wrapped.ts';
 import { group, leaf } from '../../command.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { DATES_HELP } from './dates.ts';
 import { dimensionsOf, kebab, metricsOf, type ReportKind } from './names.ts';
 import { type Asked, askedOf, type ReportOptions } from './spec.ts';
@@ -46,10 +46,14 @@ const REPORTS: Readonly<Record<ReportKind, Report>> = {
 };
 
 /** The messages of a report: an array of header, rows and footer; of campaigns one object with rows. */
-async function generated({ api, account }: Desk, kind: ReportKind, { reportSpec }: Asked): Promise<unknown> {
+async function generated(
+  { api, account }: MediationSession,
+  kind: ReportKind,
+  { reportSpec }: Asked,
+): Promise<unknown> {
   const on = await account();
-  const path = `v1beta/${on}/${kind}Report:generate`;
-  return api.send({ method: 'POST', path, body: { reportSpec }, isRead: true });
+  const path = `/v1beta/${on}/${kind}Report:generate`;
+  return (await api.request({ method: 'POST', path, body: { reportSpec }, isRead: true })).body;
 }
 
 function rowsIn(answer: unknown): readonly Row[] {
@@ -71,10 +75,10 @@ function tellFooter(answer: unknown, rows: number, options: Options): void {
     notice(`${rows} of ${matchingRowCount} rows; --limit shows more`, options);
 }
 
-async function report(desk: Desk, kind: ReportKind, options: Options): Promise<void> {
+async function report(session: MediationSession, kind: ReportKind, options: Options): Promise<void> {
   if (options.csv && options.json) throw new UsageError('--csv and --json name two forms; leave one out');
-  const wanted = await askedOf(desk, kind, options, Date.now());
-  const answer = await generated(desk, kind, wanted);
+  const wanted = await askedOf(session, kind, options, Date.now());
+  const answer = await generated(session, kind, wanted);
   const asked = { ...wanted, currency: currencyIn(answer) };
   const rows = rowsIn(answer);
   print(answer, options, () => (options.csv ? reportCsv(rows, asked) : reportTable(rows, asked, options)));
@@ -118,7 +122,7 @@ const reportCommand = (kind: ReportKind): Command => {
           .option('--time-zone <zone>', 'time zone of the days, such as Europe/Berlin');
       return command.option('--csv', 'print CSV');
     },
-    run: (desk, options) => report(desk, kind, options),
+    run: (session, options) => report(session, kind, options),
   });
 };
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../../../failures.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { adUnitId, appsOf, inventoryOf, pickApp } from '../../find/inventory.ts';
 import { adSourcesOf, pickSource } from '../../find/sources.ts';
@@ -19,48 +19,50 @@ export interface ReportOptions {
 }
 
 /** People filter by names; the interface by ids. */
-const IDS: Readonly<Record<string, (desk: Desk, names: readonly string[]) => Promise<readonly string[]>>> = {
-  async APP(desk, names) {
-    const apps = await appsOf(desk);
+const IDS: Readonly<
+  Record<string, (session: MediationSession, names: readonly string[]) => Promise<readonly string[]>>
+> = {
+  async APP(session, names) {
+    const apps = await appsOf(session);
     return names.map((name) => pickApp(apps, name).appId ?? name);
   },
-  async AD_UNIT(desk, names) {
-    const inventory = await inventoryOf(desk);
+  async AD_UNIT(session, names) {
+    const inventory = await inventoryOf(session);
     return names.map((name) => adUnitId(inventory, name));
   },
-  async AD_SOURCE(desk, names) {
-    const sources = await adSourcesOf(desk);
+  async AD_SOURCE(session, names) {
+    const sources = await adSourcesOf(session);
     return names.map((name) => pickSource(sources, name).adSourceId ?? name);
   },
-  async MEDIATION_GROUP(desk, names) {
-    const publisher = (await desk.account()).replace('accounts/', 'ca-app-');
+  async MEDIATION_GROUP(session, names) {
+    const publisher = (await session.account()).replace('accounts/', 'ca-app-');
     const ids = [];
     for (const name of names)
       ids.push(
-        name.includes(':mg:') ? name : `${publisher}:mg:${(await groupOf(desk, name)).mediationGroupId}`,
+        name.includes(':mg:') ? name : `${publisher}:mg:${(await groupOf(session, name)).mediationGroupId}`,
       );
     return ids;
   },
 };
 
-async function filterOf(desk: Desk, text: string, dimensions: readonly string[]) {
+async function filterOf(session: MediationSession, text: string, dimensions: readonly string[]) {
   const at = text.indexOf('=');
   if (at < 1) throw new UsageError('--only takes DIMENSION=VALUE,VALUE, such as country=DE,AT');
   const dimension = nameOf(text.slice(0, at), dimensions, '--only');
-  const values = await valuesOf(desk, text.slice(at + 1), IDS[dimension]);
+  const values = await valuesOf(session, text.slice(at + 1), IDS[dimension]);
   return { dimension, matchesAny: { values } };
 }
 
 /** Names between commas; one with a comma stands alone, or in quotes. */
-async function valuesOf(desk: Desk, text: string, idsOf: (typeof IDS)[string] | undefined) {
+async function valuesOf(session: MediationSession, text: string, idsOf: (typeof IDS)[string] | undefined) {
   const parts = [...text.matchAll(/"([^"]*)"|[^,]+/g)].map(([part, quoted = part]) => quoted);
   if (!idsOf) return parts;
-  if (parts.length === 1) return idsOf(desk, parts);
+  if (parts.length === 1) return idsOf(session, parts);
   try {
-    return await idsOf(desk, [text]);
+    return await idsOf(session, [text]);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return idsOf(desk, parts);
+    return idsOf(session, parts);
   }
 }
 
@@ -82,7 +84,7 @@ export interface Asked {
 
 /** The request of a report from the options of its command. @throws UsageError */
 export async function askedOf(
-  desk: Desk,
+  session: MediationSession,
   kind: ReportKind,
   options: ReportOptions,
   now: number,
@@ -93,10 +95,10 @@ export async function askedOf(
   const show = list(options.show).map((text) => nameOf(text, metrics, '--show'));
   if (limit !== undefined && !/^[1-9]\d{0,5}$/.test(limit))
     throw new UsageError('--limit takes a number of rows');
-  const account = await desk.api.call('accounts.get', { on: await desk.account() });
+  const account = await session.api.call('accounts.get', { on: await session.account() });
   const range = dateRange(options.dates, today(timeZone ?? account.reportingTimeZone ?? 'UTC', now));
   const filters = [];
-  for (const text of only) filters.push(await filterOf(desk, text, dimensions));
+  for (const text of only) filters.push(await filterOf(session, text, dimensions));
   const sorts = list(sort ?? '').map((text) => sortOf(text, dimensions, metrics));
   const localizationSettings = {
     ...(currency !== undefined && { currencyCode: currency.toUpperCase() }),

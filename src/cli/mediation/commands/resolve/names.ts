@@ -1,6 +1,6 @@
+import { allOf } from '../../../../client/pages.ts';
 import type { MediationGroup } from '../../../../mediation/contract/index.ts';
-import { allOf } from '../../client/index.ts';
-import type { Desk } from '../../connection.ts';
+import type { MediationSession } from '../../connection.ts';
 import { inventoryOf, unitNames } from '../../find/inventory.ts';
 import { adSourcesOf, titlesOf } from '../../find/sources.ts';
 import { linesOf } from '../../text/group.ts';
@@ -23,13 +23,13 @@ export const NO_NAMES: Names = {
   current: new Map(),
 };
 
-export async function namesOf(desk: Desk): Promise<Names> {
-  const on = await desk.account();
-  const groups = await allOf(desk.api.items('accounts.mediationGroups.list', 'mediationGroups', { on }));
+export async function namesOf(session: MediationSession): Promise<Names> {
+  const on = await session.account();
+  const groups = await allOf(session.api.items('accounts.mediationGroups.list', 'mediationGroups', { on }));
   const lines = groups.flatMap((group) => linesOf(group));
   return {
-    units: unitNames(await inventoryOf(desk)),
-    sources: titlesOf(await adSourcesOf(desk)),
+    units: unitNames(await inventoryOf(session)),
+    sources: titlesOf(await adSourcesOf(session)),
     groups: new Map(
       groups.map(({ mediationGroupId = '', displayName = '' }) => [mediationGroupId, displayName]),
     ),

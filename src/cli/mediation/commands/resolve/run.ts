@@ -1,10 +1,10 @@
+import { ApiError } from '../../../../client/errors.ts';
 import { isCountryInAnyCase } from '../../../../mediation/countries.ts';
 import type { Explanation, ResolveRequest, Snapshot } from '../../../../resolve/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { print } from '../../../output.ts';
-import { MediationRefusal } from '../../client/index.ts';
 import { noSnapshot } from '../../client/no-snapshot.ts';
-import type { Desk, MediationOptions } from '../../connection.ts';
+import type { MediationOptions, MediationSession } from '../../connection.ts';
 import { adUnitId, inventoryOf } from '../../find/inventory.ts';
 import type { Names } from './names.ts';
 import { keyOf, type SourceOptions, snapshotOf } from './source.ts';
@@ -41,20 +41,25 @@ function requestOf(unitId: string, { country, platform, idfa, unit }: Options): 
 }
 
 /** Asks the server, which explains only to who may read the account. */
-async function live(desk: Desk, request: ResolveRequest, { app = '', key }: Options): Promise<Explanation> {
-  const [known] = key === undefined ? await keyOf(desk, app) : [key];
-  const path = `serve/v1/${encodeURIComponent(known)}/resolve`;
+async function live(
+  session: MediationSession,
+  request: ResolveRequest,
+  { app = '', key }: Options,
+): Promise<Explanation> {
+  const [known] = key === undefined ? await keyOf(session, app) : [key];
+  const path = `/serve/v1/${encodeURIComponent(known)}/resolve`;
   const query = { ...request, explain: '1' };
-  const { steps, ...resolution } = await desk.api
-    .send<Explanation['resolution'] & { readonly steps: Explanation['steps'] }>({
+  const { body } = await session.api
+    .request<Explanation['resolution'] & { readonly steps: Explanation['steps'] }>({
       method: 'GET',
       path,
       query,
     })
     .catch((error: unknown) => {
-      if (!(error instanceof MediationRefusal) || error.httpStatus !== 404) throw error;
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
       throw new UsageError(`the server cannot resolve: ${noSnapshot(404, '')}`);
     });
+  const { steps, ...resolution } = body;
   return { resolution, steps };
 }
 
@@ -63,29 +68,32 @@ async function explain(snapshot: Snapshot, request: ResolveRequest): Promise<Exp
   return resolve.explain(snapshot, request);
 }
 
-async function explained(desk: Desk, options: Options): Promise<readonly [Explanation, Names]> {
+async function explained(
+  session: MediationSession,
+  options: Options,
+): Promise<readonly [Explanation, Names]> {
   const { file, url, key, adUnit } = options;
   if (file !== undefined || url !== undefined || (key !== undefined && !options.live)) {
-    const snapshot = await snapshotOf(desk, options);
+    const snapshot = await snapshotOf(session, options);
     const { NO_NAMES } = await import('./names.ts');
     return [await explain(snapshot, requestOf(unitIn(snapshot, adUnit), options)), NO_NAMES];
   }
-  const inventory = await inventoryOf(desk);
+  const inventory = await inventoryOf(session);
   const unitId = adUnitId(inventory, adUnit);
   // An ad unit belongs to one app.
   const app = options.app ?? inventory.adUnits.find((unit) => unit.adUnitId === unitId)?.appId;
   if (app === undefined) throw new UsageError('name the app with --app, or a snapshot with --file');
   const request = requestOf(unitId, options);
   const answer = options.live
-    ? await live(desk, request, { ...options, app })
-    : await explain(await snapshotOf(desk, { ...options, app }), request);
+    ? await live(session, request, { ...options, app })
+    : await explain(await snapshotOf(session, { ...options, app }), request);
   const { namesOf } = await import('./names.ts');
-  return [answer, await namesOf(desk)];
+  return [answer, await namesOf(session)];
 }
 
-export async function run(desk: Desk, options: Options & MediationOptions): Promise<void> {
+export async function run(session: MediationSession, options: Options & MediationOptions): Promise<void> {
   checkCountry(options);
-  const [explanation, names] = await explained(desk, options);
+  const [explanation, names] = await explained(session, options);
   const { explanationText } = await import('./told.ts');
   print(explanation, options, () => explanationText(explanation, names, options));
 }

@@ -1,10 +1,11 @@
+import { ApiError } from '../../../../client/errors.ts';
+import { allOf } from '../../../../client/pages.ts';
+import { reach } from '../../../../client/transport/node.ts';
 import type { Snapshot } from '../../../../resolve/index.ts';
 import { readText } from '../../../bounded-file.ts';
 import { UsageError } from '../../../failures.ts';
-import { reach } from '../../../reach.ts';
-import { allOf, MediationRefusal } from '../../client/index.ts';
 import { noSnapshot } from '../../client/no-snapshot.ts';
-import { baseUrlOf, type Desk, type MediationOptions } from '../../connection.ts';
+import { baseUrlOf, type MediationOptions, type MediationSession } from '../../connection.ts';
 import { appsOf, pickApp } from '../../find/inventory.ts';
 
 export interface SourceOptions extends MediationOptions {
@@ -36,20 +37,23 @@ async function fromUrl(url: string): Promise<Snapshot> {
   } catch {
     throw new UsageError(`${url} answers with status ${response.status}`);
   }
-  throw new MediationRefusal(response.status, body);
+  throw new ApiError(response.status, body);
 }
 
 /** A key of the app that is not revoked, and the full id of the app. The server must have them. */
-export async function keyOf(desk: Desk, wanted: string): Promise<readonly [key: string, appId: string]> {
-  const { name = '', appId = '' } = pickApp(await appsOf(desk), wanted);
-  const keys = await allOf(desk.api.items('accounts.apps.servingKeys.list', 'servingKeys', { on: name }));
+export async function keyOf(
+  session: MediationSession,
+  wanted: string,
+): Promise<readonly [key: string, appId: string]> {
+  const { name = '', appId = '' } = pickApp(await appsOf(session), wanted);
+  const keys = await allOf(session.api.items('accounts.apps.servingKeys.list', 'servingKeys', { on: name }));
   const { key } = keys.find(({ revokeTime }) => revokeTime === undefined) ?? {};
   if (key !== undefined) return [key, appId];
   throw new UsageError(`the app has no key; create one: diptych mediation keys create --app ${appId}`);
 }
 
 /** The snapshot of the file, of the URL, of the key, or of a key of the app that the server knows. */
-export async function snapshotOf(desk: Desk, options: SourceOptions): Promise<Snapshot> {
+export async function snapshotOf(session: MediationSession, options: SourceOptions): Promise<Snapshot> {
   const { file, url, app } = options;
   if (file !== undefined) return parsed(readText(file), file);
   if (url !== undefined) return fromUrl(url);
@@ -57,6 +61,6 @@ export async function snapshotOf(desk: Desk, options: SourceOptions): Promise<Sn
   const isId = /^ca-app-pub-\d+~\d+$/.test(app);
   if (options.key !== undefined && !isId)
     throw new UsageError('--key needs the full id of the app: --app ca-app-pub-…~…');
-  const [key, appId] = options.key === undefined ? await keyOf(desk, app) : [options.key, app];
+  const [key, appId] = options.key === undefined ? await keyOf(session, app) : [options.key, app];
   return fromUrl(`${baseUrlOf(options)}/serve/v1/${encodeURIComponent(key)}/apps/${appId}.json`);
 }

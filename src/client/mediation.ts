@@ -1,0 +1,47 @@
+import type { BodyOf, MethodName, QueryOf, ResponseOf } from '../mediation/contract/index.ts';
+import {
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  client,
+  type Method,
+  type Request,
+} from './client.ts';
+import type { PageAt } from './pages.ts';
+import type { Send } from './send.ts';
+
+export interface Call<Query = object, Body = unknown> extends CallOptions {
+  /** Resource name for the path: the resource itself, or its parent. */
+  readonly on?: string;
+  readonly query?: Query & { readonly fields?: string };
+  readonly body?: Body;
+  readonly validateOnly?: boolean | undefined;
+}
+
+export type MediationMethods = {
+  readonly [Name in MethodName]: {
+    readonly request: Call<QueryOf<Name>, BodyOf<Name>>;
+    readonly answer: ResponseOf<Name>;
+  };
+};
+
+export type MediationClient = Client<MethodName, MediationMethods>;
+
+function place({ http: [method, path], kind }: Method, request: Call, page: PageAt): Request {
+  const { on = '', query, validateOnly, ...call } = request;
+  const resource = on.split('/').map(encodeURIComponent).join('/');
+  return {
+    ...call,
+    method,
+    path: `/${path.replace(/\{\+\w+\}/, resource)}`,
+    query: { ...query, ...(validateOnly && { validateOnly }), ...page },
+    isRead: kind === 'read',
+  };
+}
+
+/** Client of the mediation interface of any server that has it. */
+export const mediationClient = (
+  methods: Readonly<Record<MethodName, Method>>,
+  send: Send,
+  options: Pick<ClientOptions<MethodName>, 'patience' | 'explain'> = {},
+): MediationClient => client({ methods, send, place, ...options });

@@ -1,0 +1,45 @@
+import { issueConsoleCode } from '../../accounts/console/index.ts';
+import type { ConsoleName } from '../../accounts/ports/console.ts';
+import type { AdminRequest } from '../../admin/contract/index.ts';
+import { callAdmin } from '../../cli/admin/client.ts';
+import { type Stage, StoryError } from '../stage.ts';
+
+/** A person who signs in to a console. */
+export interface ConsoleUser {
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Creates a user who has already chosen a password, as after the first sign-in. */
+export async function consoleUser(
+  { server, operator, effects }: Stage,
+  name: string,
+  access: Pick<AdminRequest<'createUser'>, 'role' | 'publishers'>,
+): Promise<ConsoleUser> {
+  const bytes = (count: number) => Buffer.from(effects.random(new Uint8Array(count)));
+  const newPassword = () => bytes(12).toString('base64url');
+  // The demo may run more than once on a data folder.
+  const email = `${name}-${bytes(2).toString('hex')}@example.com`;
+  const [given, password] = [newPassword(), newPassword()];
+  const { id } = await callAdmin(operator, 'createUser', { email, password: given, ...access });
+  const { changePassword } = server.context.accounts.server;
+  const { outcome } = await changePassword({ email, password: given, address: '127.0.0.1' }, password);
+  if (outcome !== 'signedIn') throw new StoryError(`the password of ${email} was not changed: ${outcome}`);
+  return { userId: id, email, password };
+}
+
+/** An address of a console that signs the user in once. */
+export async function signedInAddress(
+  { server }: Stage,
+  { userId }: ConsoleUser,
+  console: ConsoleName,
+): Promise<string> {
+  const { code } = await issueConsoleCode(server.context.accounts.deps, {
+    userId,
+    console,
+    requestId: 'demo',
+  });
+  const url = console === 'operators' ? server.adminUrl : server.url;
+  return `${url}/console/#code=${code}`;
+}

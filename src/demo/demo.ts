@@ -1,0 +1,56 @@
+import { closeOnSignal } from '../cli/exit.ts';
+import { UsageError } from '../cli/failures.ts';
+import { writeOut } from '../cli/output.ts';
+import { ownCommand } from '../cli/own-command.ts';
+import { PANELS, type PanelName, TOUR } from './panels.ts';
+import { narrator, setStage } from './stage.ts';
+
+interface Options {
+  readonly once?: boolean;
+  readonly verbose?: boolean;
+  readonly panel?: PanelName;
+  readonly data?: string;
+  readonly port?: string;
+}
+
+function portNumber(text: string | undefined): { readonly port?: number } {
+  if (text === undefined) return {};
+  if (!/^\d{1,5}$/.test(text)) throw new UsageError('--port takes a number');
+  return { port: Number(text) };
+}
+
+const section = (title: string, rows: readonly (readonly [string, string])[]) =>
+  `${title}\n${rows.map(([label, text]) => `  ${label.padEnd(11)}${text}\n`).join('')}`;
+
+export async function demo({ once = false, verbose = false, panel, data, port }: Options): Promise<void> {
+  const write = (text: string) => writeOut(text);
+  const tell = narrator(verbose, write);
+  const names = panel === undefined ? TOUR : [panel];
+  const daysBehind = Math.max(...names.map((name) => PANELS[name].days));
+  const hoursBehind = names.reduce((sum, name) => sum + PANELS[name].hours, 0);
+  const stage = await setStage({
+    ...(data === undefined ? {} : { data }),
+    ...portNumber(port),
+    daysBehind,
+    hoursBehind,
+  });
+  const next: string[] = [];
+  try {
+    for (const name of names) {
+      const { title, play } = PANELS[name];
+      tell.chapter(title);
+      const { title: toDo, rows } = await play(stage, tell);
+      next.unshift(section(toDo, rows));
+    }
+  } catch (error) {
+    await stage.close();
+    throw error;
+  }
+  if (panel === undefined)
+    write(
+      `\nNot in the tour, half a minute: ${ownCommand()} demo --panel trust\n  a revocation, an erasure, PostgreSQL that loses a machine, a stolen key\n`,
+    );
+  if (once) return stage.close();
+  write(`\nThe server stays up; Ctrl-C ends it. What to try next:\n\n${next.join('\n')}`);
+  closeOnSignal(() => stage.close());
+}

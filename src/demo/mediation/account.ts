@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { callAdmin } from '../../cli/admin/client.ts';
+import type { Connection } from '../../cli/admin/connection.ts';
+import { type Narrator, there } from '../stage.ts';
+
+/** A user who signs in. */
+export interface Person {
+  /** The subject of the user's tokens. */
+  readonly userId: string;
+  readonly email: string;
+  /** The password that the operator set, valid for the first sign-in only. */
+  readonly given: string;
+  /** The password that the user chooses. */
+  readonly password: string;
+}
+
+/** An OAuth client, read from its client secrets file. */
+export interface Application {
+  readonly id: string;
+  readonly secret: string;
+  readonly authorizationUri: string;
+  readonly tokenUri: string;
+  readonly redirectUri: string;
+}
+
+export interface Account {
+  readonly publisherId: string;
+  readonly engineer: Person;
+  readonly application: Application;
+}
+
+const PUBLISHER = { displayName: 'Acme Games', currencyCode: 'EUR', reportingTimeZone: 'Europe/Berlin' };
+const CLIENT = 'Ad session';
+
+async function register(operator: Connection): Promise<Application> {
+  const { file } = await callAdmin(operator, 'createOAuthClient', { name: CLIENT });
+  const installed = there(file.installed, 'the installed application');
+  return {
+    id: installed.client_id,
+    secret: there(installed.client_secret, 'the client secret'),
+    authorizationUri: installed.auth_uri,
+    tokenUri: installed.token_uri,
+    redirectUri: new URL(there(installed.redirect_uris[0], 'the redirect URI')).href,
+  };
+}
+
+/** Does what `diptych publishers create`, `users create` and `oauth clients create` do. */
+export async function openAccount(operator: Connection, tell: Narrator): Promise<Account> {
+  tell.step('The operator makes a publisher account, a user who may act for it, and an OAuth client');
+  const { id } = await callAdmin(operator, 'createPublisher', PUBLISHER);
+  tell.result(`${PUBLISHER.displayName} is ${id}`);
+  // The demo may run more than once on a data folder.
+  const email = `ada-${id.slice(-4)}@example.com`;
+  const [given, password] = [randomBytes(12), randomBytes(12)].map((bytes) => bytes.toString('base64url'));
+  const request = { email, password: there(given, 'a password'), publishers: [id] };
+  const { id: userId } = await callAdmin(operator, 'createUser', request);
+  tell.result(`${email} may act for it; her id is ${userId}`);
+  const application = await register(operator);
+  tell.result(`“${CLIENT}” is an installed application; its secrets file is what client libraries read`);
+  return {
+    publisherId: id,
+    engineer: { userId, email, given: request.password, password: there(password, 'a password') },
+    application,
+  };
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { ownCommand, shellWord } from '../cli/own-command.ts';
+import { playConsolesStory } from './consoles/story.ts';
+import { playIssuerStory } from './issuer/story.ts';
+import { DISCOVERY_PATH } from './mediation/discovery.ts';
+import { DAYS_OF_STORY } from './mediation/leader.ts';
+import { playMediationStory } from './mediation/story.ts';
+import type { Narrator, Stage } from './stage.ts';
+import { playTrustStory } from './trust/story.ts';
+
+/** What to try after a part of the demo: labels, and addresses to open or commands to paste. */
+interface Next {
+  readonly title: string;
+  readonly rows: readonly (readonly [string, string])[];
+}
+
+interface Panel {
+  readonly title: string;
+  /** Number of days and of hours that pass in the story. */
+  readonly days: number;
+  readonly hours: number;
+  play(stage: Stage, tell: Narrator): Promise<Next>;
+}
+
+export const PANELS = {
+  issuer: {
+    title: 'The issuer panel: a driving licence comes to a phone',
+    days: 0,
+    hours: 1,
+    async play(stage, tell) {
+      await playIssuerStory(stage, tell);
+      const { url } = stage.server;
+      const diptych = ownCommand();
+      const data = `--data ${shellWord(stage.folder)}`;
+      const state = `--state ${shellWord(join(stage.folder, 'phone.json'))}`;
+      const code = `$(${diptych} codes issue --holder demo-holder ${data} | head -1)`;
+      return {
+        title: 'Get a licence with the simulated phone',
+        rows: [
+          ['1', `${diptych} wallet register --server ${url} ${state}`],
+          ['2', `${diptych} wallet proof --code ${code} ${state}`],
+          ['3', `${diptych} proofings accept ID ${data}`],
+          ['', 'ID is that of the proofing, which 2 prints; or accept it in the operators’ console'],
+          ['4', `${diptych} wallet provision ${state}`],
+          ['5', `${diptych} wallet present --elements age_over_21,portrait ${state}`],
+          ['methods', `${url}/docs/api`],
+        ],
+      };
+    },
+  },
+  mediation: {
+    title: 'The mediation panel: an ad-ops engineer sets up a game',
+    days: DAYS_OF_STORY,
+    hours: 0,
+    async play(stage, tell) {
+      const { publisherId, engineer } = await playMediationStory(stage, tell);
+      const { url } = stage.server;
+      const token = `${ownCommand()} token --publisher ${publisherId} --scope readonly --data ${shellWord(stage.folder)}`;
+      const groups = `${url}/v1beta/accounts/${publisherId}/mediationGroups`;
+      return {
+        title: 'Call the mediation API',
+        rows: [
+          ['groups', `curl -H "Authorization: Bearer $(${token})" ${groups}`],
+          ['discovery', `${url}${DISCOVERY_PATH}`],
+          ['user', `${engineer.email}, password ${engineer.password}`],
+        ],
+      };
+    },
+  },
+  consoles: {
+    title: 'The consoles: see it and decide, in a browser',
+    days: 0,
+    hours: 0,
+    async play(stage, tell) {
+      const { operators, mediation } = await playConsolesStory(stage, tell);
+      const signIn = (label: string, { user, address }: typeof operators): Next['rows'] => [
+        [label, address],
+        ['', `signs you in once, for 5 minutes; later ${user.email}, password ${user.password}`],
+      ];
+      return {
+        title: 'Open the consoles',
+        rows: [...signIn('operators', operators), ...signIn('mediation', mediation)],
+      };
+    },
+  },
+  trust: {
+    title: 'Trust: a revocation, an erasure, a lost machine, a stolen key',
+    days: 0,
+    hours: 1,
+    async play(stage, tell) {
+      await playTrustStory(stage, tell);
+      const diptych = ownCommand();
+      const data = `--data ${shellWord(stage.folder)}`;
+      return {
+        title: 'Look at what an auditor asks for',
+        rows: [
+          ['audit log', `${diptych} events verify ${data}`],
+          ['lists', `${diptych} status-lists list ${data}`],
+          ['drill', `${diptych} keys drill statusSigner ${data}`],
+        ],
+      };
+    },
+  },
+} as const satisfies Record<string, Panel>;
+
+export type PanelName = keyof typeof PANELS;
+
+/** The tour. It leaves out what takes half a minute. */
+export const TOUR: readonly PanelName[] = ['issuer', 'mediation', 'consoles'];
