@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { PublisherAccount } from '../../../src/mediation/contract/index.ts';
 import { Loaded } from '../kit/states.tsx';
-import { listAll, useRead } from './api.ts';
+import { ownAccounts, useRead } from './api.ts';
 
 interface Account {
   readonly publisherId: string;
@@ -26,8 +26,7 @@ export function useAccount(): Account {
 export const usePublisherId = (): string | undefined =>
   useRouterState({ select: ({ location }) => /\/(pub-\d{16})(?:\/|$)/.exec(location.pathname)?.[1] });
 
-export const useAccounts = () =>
-  useRead(['accounts'], async (options) => await listAll('accounts.list', 'account', {}, options));
+export const useAccounts = () => useRead(['accounts'], async (options) => await ownAccounts(options));
 
 export const accountOf = (accounts: readonly PublisherAccount[], publisherId: string | undefined) =>
   accounts.find((one) => one.publisherId === publisherId);

@@ -1,6 +1,7 @@
 import { mediationMethods } from 'virtual:contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Result } from '../../../src/client/client.ts';
+import { liveAccount } from '../../../src/client/live.ts';
 import { type MediationMethods, mediationClient } from '../../../src/client/mediation.ts';
 import { allOf } from '../../../src/client/pages.ts';
 import type {
@@ -27,19 +28,12 @@ export const mediation = <Name extends MethodName>(
 ): Promise<Result<ResponseOf<Name>>> =>
   api.result(name, { ...call, query: withoutBlanks(call.query) } as Call<Name>, optionsOf(options));
 
-/** The largest page that the interface returns. */
-const PAGE = 20_000;
+export const ownAccounts = (options?: CallOptions) =>
+  allOf(api.items('accounts.list', 'account', {}, optionsOf(options)));
 
-/** Reads all items of a list. @throws ApiError */
-export const listAll = <Name extends MethodName, Member extends keyof ResponseOf<Name> & string>(
-  name: Name,
-  member: Member,
-  call: Call<Name>,
-  options?: CallOptions,
-) => {
-  const query = { ...call.query, pageSize: PAGE };
-  return allOf(api.items(name, member, { ...call, query } as Call<Name>, optionsOf(options)));
-};
+/** Reads what an account has. */
+export const live = (account: string, options?: CallOptions) =>
+  liveAccount(api, async () => account, optionsOf(options));
 
 interface ReadOptions {
   readonly enabled?: boolean;

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { AdUnit, AdUnitMapping, App, MediationGroup } from '../../../src/mediation/contract/index.ts';
 import { useSession } from '../frame/session.tsx';
 import { useAccount } from './account.tsx';
-import { type Change, getCatalogue, listAll, listLastChanges, useRead } from './api.ts';
+import { type Change, getCatalogue, listLastChanges, live, useRead } from './api.ts';
 import type { SourceAdapter } from './model/matrix.ts';
 
 export interface Source {
@@ -28,13 +28,10 @@ export function useCatalogue() {
   return useRead(
     ['catalogue', name],
     async (options): Promise<Catalogue> => {
-      const [state, adSources] = await Promise.all([
-        getCatalogue(options),
-        listAll('accounts.adSources.list', 'adSources', { on: name }, options),
-      ]);
+      const [state, adSources] = await Promise.all([getCatalogue(options), live(name, options).adSources()]);
       const sources = await Promise.all(
-        adSources.map(async ({ name: on = '', adSourceId = '', title = '' }): Promise<Source> => {
-          const adapters = await listAll('accounts.adSources.adapters.list', 'adapters', { on }, options);
+        adSources.map(async ({ adSourceId = '', title = '' }): Promise<Source> => {
+          const adapters = await live(name, options).adapters(adSourceId);
           return {
             adSourceId,
             title,
@@ -56,10 +53,7 @@ export interface Inventory {
 export function useInventory() {
   const { name } = useAccount();
   return useRead(['inventory', name], async (options): Promise<Inventory> => {
-    const [apps, units] = await Promise.all([
-      listAll('accounts.apps.list', 'apps', { on: name }, options),
-      listAll('accounts.adUnits.list', 'adUnits', { on: name }, options),
-    ]);
+    const { apps, adUnits: units } = await live(name, options).inventory();
     return { apps, units };
   });
 }
@@ -70,10 +64,10 @@ const GROUP_FIELDS =
 /** All groups of the publisher, with the fields that lists and counts need. */
 export function useAllGroups() {
   const { name } = useAccount();
-  return useRead(['allGroups', name], (options): Promise<readonly MediationGroup[]> => {
-    const call = { on: name, query: { fields: GROUP_FIELDS } };
-    return listAll('accounts.mediationGroups.list', 'mediationGroups', call, options);
-  });
+  return useRead(
+    ['allGroups', name],
+    (options): Promise<readonly MediationGroup[]> => live(name, options).groups({ fields: GROUP_FIELDS }),
+  );
 }
 
 /** The last change of groups, by the id of the group. */
@@ -100,12 +94,8 @@ export function useMappings(adUnitIds: readonly string[]): {
   return useQueries({
     queries: adUnitIds.map((adUnitId) => ({
       queryKey: ['mappings', adUnitId],
-      queryFn: ({ signal }: { signal: AbortSignal }) => {
-        const on = `${name}/adUnits/${adUnitId.slice(adUnitId.lastIndexOf('/') + 1)}`;
-        return guarded(() =>
-          listAll('accounts.adUnits.adUnitMappings.list', 'adUnitMappings', { on }, { signal }),
-        );
-      },
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        guarded(() => live(name, { signal }).mappings(adUnitId)),
     })),
     combine: (results) => ({
       data: new Map(

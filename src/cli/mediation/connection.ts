@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { type LiveAccount, liveAccount } from '../../client/live.ts';
 import { allOf } from '../../client/pages.ts';
 import { dataFolder, readAddresses } from '../../server/files/data-folder.ts';
 import { UsageError } from '../failures.ts';
@@ -164,7 +165,15 @@ export interface MediationSession {
   readonly api: MediationApi;
   /** Resource name of the account, `accounts/pub-…`; asked for when it is first needed. */
   account(): Promise<string>;
+  /** What the account has. */
+  readonly live: LiveAccount;
 }
+
+export const sessionOn = (api: MediationApi, account: () => Promise<string>): MediationSession => ({
+  api,
+  account,
+  live: liveAccount(api, account),
+});
 
 /** Finds the server and the token when they are first needed: some commands can do without. */
 export function mediationSession(options: MediationOptions, environment = process.env): MediationSession {
@@ -182,15 +191,19 @@ export function mediationSession(options: MediationOptions, environment = proces
     }
     return api;
   };
-  let account: Promise<string> | undefined;
+  let name: Promise<string> | undefined;
   const { account: given } = options;
+  const account = () => {
+    name ??= given === undefined ? onlyAccount(connected()) : Promise.resolve(accountName(given));
+    return name;
+  };
   return {
     get api() {
       return connected();
     },
-    account: () => {
-      account ??= given === undefined ? onlyAccount(connected()) : Promise.resolve(accountName(given));
-      return account;
+    account,
+    get live() {
+      return liveAccount(connected(), account);
     },
   };
 }

@@ -7,7 +7,7 @@ import { planOptions } from '../../cli/mediation/as-code/run.ts';
 import { targetFor } from '../../cli/mediation/as-code/target-for.ts';
 import { openWorkspace, planFor } from '../../cli/mediation/as-code/workspace.ts';
 import { mediationAt } from '../../cli/mediation/client/client.ts';
-import type { MediationSession } from '../../cli/mediation/connection.ts';
+import { type MediationSession, sessionOn } from '../../cli/mediation/connection.ts';
 import { isInStep } from '../../mediation/as-code/plan-model.ts';
 import { planText } from '../../mediation/as-code/render-text.ts';
 import { expectEqual } from '../stage.ts';
@@ -48,7 +48,7 @@ export async function asCode(
   const api = mediationAt({ baseUrl: url, token: () => accessToken });
   try {
     const account = () => Promise.resolve(session.account);
-    await planAndApply(session, { api, account }, join(folder, 'mediation.yaml'));
+    await planAndApply(session, sessionOn(api, account), join(folder, 'mediation.yaml'));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -34,7 +34,7 @@ describe.each([
           const publisher = await world().publisher();
           const first = benchOf(world(), publisher, target);
           await first.apply(content);
-          const [sources, groups] = [await first.remote.sources(), await first.remote.groups()];
+          const [sources, groups] = [await first.remote.adSources(), await first.remote.groups()];
           const applovin = '1063618907739174004';
           const adapters = new Map([[applovin, await first.remote.adapters(applovin)]]);
           const units = [`ca-app-${publisher}/1111111111`, `ca-app-${publisher}/2222222222`];

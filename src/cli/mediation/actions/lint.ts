@@ -1,5 +1,5 @@
 import { ApiError } from '../../../client/errors.ts';
-import { allOf } from '../../../client/pages.ts';
+import { liveAccount } from '../../../client/live.ts';
 import type { Level, LintException } from '../../../mediation/lint/index.ts';
 import { readText } from '../../bounded-file.ts';
 import { EXIT } from '../../exit.ts';
@@ -56,9 +56,8 @@ async function fromFile(
   };
   const publisher = publisherIn(text);
   if (publisher === undefined) return report();
-  const on = `accounts/${publisher}`;
   return whileAsking(
-    (sending) => allOf(api.items('accounts.adSources.list', 'adSources', { on, ...sending })),
+    (sending) => liveAccount(api, async () => `accounts/${publisher}`, sending).adSources(),
     (sources) => report({ publisher, sources }),
   );
 }

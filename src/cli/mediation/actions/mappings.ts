@@ -1,3 +1,4 @@
+import { unitResource } from '../../../client/live.ts';
 import type { AdUnitMapping } from '../../../mediation/contract/index.ts';
 import { UsageError } from '../../failures.ts';
 import { print } from '../../output.ts';
@@ -6,7 +7,6 @@ import { type Materials, materialsOf, newMapping } from '../commands/mappings/ne
 import type { Row } from '../commands/mappings/rows.ts';
 import type { MediationSession } from '../connection.ts';
 import { adUnitId } from '../find/inventory.ts';
-import { mappingsOf, unitResource } from '../find/mappings.ts';
 
 /** Mappings of one request. */
 const BATCH = 100;
@@ -53,7 +53,7 @@ async function missingOf(session: MediationSession, wanted: readonly New[]): Pro
   const existing = new Map<string, Set<string>>();
   const missing: New[] = [];
   for (const one of wanted) {
-    const known = existing.get(one.unit) ?? new Set((await mappingsOf(session, one.unit)).map(contentOf));
+    const known = existing.get(one.unit) ?? new Set((await session.live.mappings(one.unit)).map(contentOf));
     existing.set(one.unit, known);
     if (!known.has(contentOf(one.mapping))) missing.push(one);
     known.add(contentOf(one.mapping));

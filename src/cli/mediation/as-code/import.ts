@@ -29,7 +29,7 @@ async function everything(publisher: string, remote: Remote): Promise<Imported> 
     const all = await remote.mappings(`ca-app-${publisher}/${fragment}`);
     mappings.push(...all.filter(({ name = '' }) => named.has(name)));
   }
-  const sources = await remote.sources();
+  const sources = await remote.adSources();
   const adapters = new Map<string, readonly Adapter[]>();
   const missing = new Set(mappings.map(({ adapterId = '' }) => adapterId));
   // Sources of lines first: public servers limit reads, and these have the adapters of nearly all mappings.

@@ -17,7 +17,7 @@ export async function readMappings(
 
 /** What a file is compared with. @throws NameProblem */
 export async function readLive(configuration: Configuration, remote: Remote): Promise<Live> {
-  const sources = await remote.sources();
+  const sources = await remote.adSources();
   const adapters = new Map();
   for (const id of sourcesOfMappings(configuration, { sources })) {
     adapters.set(id, await remote.adapters(id));

@@ -1,14 +1,8 @@
 import { ApiError, Unreachable } from '../../../client/errors.ts';
-import { allOf } from '../../../client/pages.ts';
+import { type LiveAccount, liveAccount, unitResource } from '../../../client/live.ts';
 import type { Target } from '../../../mediation/as-code/target.ts';
 import type { Patch } from '../../../mediation/as-code/write.ts';
-import type {
-  Adapter,
-  AdSource,
-  AdUnit,
-  AdUnitMapping,
-  MediationGroup,
-} from '../../../mediation/contract/index.ts';
+import type { AdUnitMapping, MediationGroup } from '../../../mediation/contract/index.ts';
 import type { MediationApi } from '../client/client.ts';
 
 interface Attempt {
@@ -22,14 +16,10 @@ export interface NewMapping {
 }
 
 /** The calls that configuration as code makes. Tests put faults between them. */
-export interface Remote {
-  sources(): Promise<readonly AdSource[]>;
-  adapters(sourceId: string): Promise<readonly Adapter[]>;
-  adUnits(): Promise<readonly AdUnit[]>;
+export interface Remote extends Pick<LiveAccount, 'adSources' | 'adapters' | 'adUnits' | 'mappings'> {
   /** With archived ones, where there are such. */
   groups(): Promise<readonly MediationGroup[]>;
   group(id: string): Promise<MediationGroup | undefined>;
-  mappings(adUnitId: string): Promise<readonly AdUnitMapping[]>;
   createMappings(mappings: readonly NewMapping[], attempt?: Attempt): Promise<readonly AdUnitMapping[]>;
   createGroup(body: MediationGroup, attempt?: Attempt): Promise<MediationGroup>;
   patchGroup(
@@ -48,28 +38,16 @@ export const isUnknown = (error: unknown): boolean =>
 
 export function remoteOf(api: MediationApi, account: string, target: Target): Remote {
   const groupName = (id: string) => `${account}/mediationGroups/${id}`;
-  const unitName = (adUnitId: string) =>
-    `${account}/adUnits/${adUnitId.slice(adUnitId.lastIndexOf('/') + 1)}`;
-  const listed = (filter?: string) => {
-    const archived = target.archive ? { showArchived: true } : {};
-    const query = { ...archived, ...(filter !== undefined && { filter }) };
-    return allOf(api.items('accounts.mediationGroups.list', 'mediationGroups', { on: account, query }));
-  };
+  const live = liveAccount(api, async () => account);
+  const archived = target.archive ? { showArchived: true } : {};
   return {
-    sources: () => allOf(api.items('accounts.adSources.list', 'adSources', { on: account })),
-    adapters: (sourceId) =>
-      allOf(
-        api.items('accounts.adSources.adapters.list', 'adapters', { on: `${account}/adSources/${sourceId}` }),
-      ),
-    adUnits: () => allOf(api.items('accounts.adUnits.list', 'adUnits', { on: account })),
-    groups: () => listed(),
+    ...live,
+    groups: () => live.groups(archived),
     // The public interface has no method that gets one group.
-    group: async (id) => (await listed(`IN(MEDIATION_GROUP_ID, "${id}")`))[0],
-    mappings: (adUnitId) =>
-      allOf(api.items('accounts.adUnits.adUnitMappings.list', 'adUnitMappings', { on: unitName(adUnitId) })),
+    group: async (id) => (await live.groups({ ...archived, filter: `IN(MEDIATION_GROUP_ID, "${id}")` }))[0],
     async createMappings(mappings, attempt = {}) {
       const requests = mappings.map(({ adUnitId, mapping }) => ({
-        parent: unitName(adUnitId),
+        parent: unitResource(account, adUnitId),
         adUnitMapping: mapping,
       }));
       const answer = await api.call('accounts.adUnitMappings.batchCreate', {

@@ -1,7 +1,7 @@
 import { print } from '../../output.ts';
 import { table } from '../../table/table.ts';
 import { leaf } from '../command.ts';
-import { adaptersOf, adSourcesOf, pickSource } from '../find/sources.ts';
+import { pickSource } from '../find/sources.ts';
 
 export const adSources = () =>
   leaf({
@@ -11,7 +11,7 @@ export const adSources = () =>
     examples: ['diptych mediation ad-sources', 'diptych mediation ad-sources bidding'],
     run: async (session, options, text = '') => {
       const wanted = text.toLowerCase();
-      const found = (await adSourcesOf(session)).filter(({ title = '' }) =>
+      const found = (await session.live.adSources()).filter(({ title = '' }) =>
         title.toLowerCase().includes(wanted),
       );
       const rows = found.map(({ adSourceId = '', title = '' }) => [adSourceId, title]);
@@ -29,7 +29,9 @@ export const adapters = () =>
     examples: ['diptych mediation adapters AppLovin'],
     help: 'Settings with a star are required.',
     run: async (session, options, wanted = '') => {
-      const found = await adaptersOf(session, pickSource(await adSourcesOf(session), wanted));
+      const found = await session.live.adapters(
+        pickSource(await session.live.adSources(), wanted).adSourceId ?? '',
+      );
       const rows = found.map(({ adapterId = '', platform = '', title = '', adapterConfigMetadata = [] }) => [
         adapterId,
         platform.toLowerCase(),

@@ -3,7 +3,7 @@ import { AD_FORMATS } from '../../../mediation/contract/enums.ts';
 import { print } from '../../output.ts';
 import { table } from '../../table/table.ts';
 import { group, leaf } from '../command.ts';
-import { appsOf, inventoryOf, pickApp, unitTitle } from '../find/inventory.ts';
+import { pickApp, unitTitle } from '../find/inventory.ts';
 
 const list = () =>
   leaf<{ readonly app?: string }>({
@@ -13,7 +13,7 @@ const list = () =>
     examples: ['diptych mediation ad-units list', 'diptych mediation ad-units list --app "Acme Racing"'],
     options: (command) => command.option('--app <app>', 'only of this app: name or id'),
     run: async (session, options) => {
-      const inventory = await inventoryOf(session);
+      const inventory = await session.live.inventory();
       const app = options.app === undefined ? undefined : pickApp(inventory.apps, options.app);
       const adUnits = inventory.adUnits.filter(({ appId }) => app === undefined || appId === app.appId);
       const rows = adUnits.map((unit) => [
@@ -50,7 +50,7 @@ const create = () =>
         )
         .option('--dry-run', 'show the result without creating anything'),
     run: async (session, options, displayName = '') => {
-      const { appId = '' } = pickApp(await appsOf(session), options.app);
+      const { appId = '' } = pickApp(await session.live.apps(), options.app);
       const unit = await session.api.call('accounts.adUnits.create', {
         on: await session.account(),
         validateOnly: options.dryRun,

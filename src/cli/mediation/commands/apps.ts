@@ -3,7 +3,7 @@ import { PLATFORMS } from '../../../mediation/contract/enums.ts';
 import { print } from '../../output.ts';
 import { table } from '../../table/table.ts';
 import { group, leaf } from '../command.ts';
-import { appsOf, appTitle } from '../find/inventory.ts';
+import { appTitle } from '../find/inventory.ts';
 
 const list = () =>
   leaf({
@@ -12,7 +12,7 @@ const list = () =>
     description: 'List the apps',
     examples: ['diptych mediation apps list'],
     run: async (session, options) => {
-      const apps = await appsOf(session);
+      const apps = await session.live.apps();
       const rows = apps.map((app) => [
         app.appId ?? '',
         appTitle(app),

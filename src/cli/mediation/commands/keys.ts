@@ -5,7 +5,7 @@ import { print } from '../../output.ts';
 import { table } from '../../table/table.ts';
 import { group, leaf } from '../command.ts';
 import type { MediationSession } from '../connection.ts';
-import { appsOf, appTitle, pickApp } from '../find/inventory.ts';
+import { appTitle, pickApp } from '../find/inventory.ts';
 
 interface OfApp {
   readonly app: string;
@@ -15,7 +15,7 @@ const APP = ['--app <app>', 'app: its id or its name'] as const;
 
 const withApp = (command: Command) => command.requiredOption(...APP);
 
-const appOf = async (session: MediationSession, { app }: OfApp) => pickApp(await appsOf(session), app);
+const appOf = async (session: MediationSession, { app }: OfApp) => pickApp(await session.live.apps(), app);
 
 const dayOf = (time: string) => time.slice(0, 10);
 

@@ -5,7 +5,7 @@ import { UsageError } from '../../failures.ts';
 import { print } from '../../output.ts';
 import { leaf } from '../command.ts';
 import type { MediationSession } from '../connection.ts';
-import { appsOf, pickApp } from '../find/inventory.ts';
+import { pickApp } from '../find/inventory.ts';
 import type { Target } from '../publish/publish.ts';
 
 interface Options {
@@ -49,7 +49,7 @@ async function found(session: MediationSession, { app, all = false, key }: Optio
   // The address of the snapshot is public, so this needs no token.
   if (app !== undefined && key !== undefined && APP_ID.test(app))
     return { targets: [{ appId: app, key }], revoked: new Set() };
-  const apps = await appsOf(session);
+  const apps = await session.live.apps();
   return targetsOf(session, app === undefined ? apps : [pickApp(apps, app)], key);
 }
 

@@ -58,8 +58,7 @@ async function* groupsOf(
       throw new UsageError(`the last revision of the group is ${revisionOf(group)}`);
     return yield group;
   }
-  const call = { on: await session.account(), query: { showArchived: true } };
-  yield* session.api.items('accounts.mediationGroups.list', 'mediationGroups', call);
+  yield* await session.live.groups({ showArchived: true });
 }
 
 /** Leaves groups alone that were created since, if asked to. */

@@ -1,5 +1,4 @@
 import { ApiError } from '../../../client/errors.ts';
-import { allOf } from '../../../client/pages.ts';
 import type { MediationGroup, MediationGroupLine } from '../../../mediation/contract/index.ts';
 import type { MediationSession } from '../connection.ts';
 import { linesOf, targetOf } from '../text/group.ts';
@@ -18,13 +17,10 @@ async function byId({ api, account }: MediationSession, wanted: string): Promise
 
 /** The groups of the account; the archived ones too if no other has the name. */
 async function candidates(session: MediationSession, wanted: string): Promise<readonly MediationGroup[]> {
-  const on = await session.account();
-  const list = (query: { readonly showArchived?: true }) =>
-    allOf(session.api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query }));
-  const groups = await list({});
+  const groups = await session.live.groups();
   const folded = wanted.toLowerCase();
   if (groups.some(({ displayName }) => displayName?.toLowerCase() === folded)) return groups;
-  return list({ showArchived: true }).catch((error: unknown) => {
+  return session.live.groups({ showArchived: true }).catch((error: unknown) => {
     // A server with the public interface only archives no groups.
     if (error instanceof ApiError) return groups;
     throw error;

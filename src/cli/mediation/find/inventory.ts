@@ -1,18 +1,8 @@
-import { allOf } from '../../../client/pages.ts';
 import type { AdUnit, App } from '../../../mediation/contract/index.ts';
-import type { MediationSession } from '../connection.ts';
 import { pick } from './pick.ts';
 
 export const appTitle = ({ manualAppInfo, linkedAppInfo, appId = '' }: App): string =>
   manualAppInfo?.displayName ?? linkedAppInfo?.displayName ?? linkedAppInfo?.appStoreId ?? appId;
-
-export async function appsOf({ api, account }: MediationSession): Promise<readonly App[]> {
-  return allOf(api.items('accounts.apps.list', 'apps', { on: await account() }));
-}
-
-export async function adUnitsOf({ api, account }: MediationSession): Promise<readonly AdUnit[]> {
-  return allOf(api.items('accounts.adUnits.list', 'adUnits', { on: await account() }));
-}
 
 export function pickApp(apps: readonly App[], wanted: string): App {
   return pick(apps, wanted, {
@@ -32,10 +22,6 @@ export function pickApp(apps: readonly App[], wanted: string): App {
 export interface Inventory {
   readonly apps: readonly App[];
   readonly adUnits: readonly AdUnit[];
-}
-
-export async function inventoryOf(session: MediationSession): Promise<Inventory> {
-  return { apps: await appsOf(session), adUnits: await adUnitsOf(session) };
 }
 
 const appOf = ({ apps }: Inventory, { appId }: AdUnit) => apps.find((app) => app.appId === appId);

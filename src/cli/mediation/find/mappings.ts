@@ -1,23 +1,9 @@
-import { allOf } from '../../../client/pages.ts';
 import type { AdSource, AdUnitMapping, MediationGroup } from '../../../mediation/contract/index.ts';
 import { UsageError } from '../../failures.ts';
 import { notice } from '../../output.ts';
 import type { MediationSession } from '../connection.ts';
-import { adUnitId, inventoryOf } from './inventory.ts';
+import { adUnitId } from './inventory.ts';
 import { pick } from './pick.ts';
-import { adaptersOf } from './sources.ts';
-
-/** `ca-app-pub-1/2` as `accounts/pub-…/adUnits/2` */
-export const unitResource = (account: string, id: string): string =>
-  `${account}/adUnits/${id.slice(id.lastIndexOf('/') + 1)}`;
-
-export async function mappingsOf(
-  { api, account }: MediationSession,
-  unit: string,
-): Promise<readonly AdUnitMapping[]> {
-  const on = unitResource(await account(), unit);
-  return allOf(api.items('accounts.adUnits.adUnitMappings.list', 'adUnitMappings', { on }));
-}
 
 export const tellMapping = ({ name = '', displayName }: AdUnitMapping): string =>
   `${name.split('/').at(-1)}  ${displayName ?? 'without a name'}`;
@@ -32,7 +18,7 @@ const pickMapping = (mappings: readonly AdUnitMapping[], wanted: string) =>
 
 /** `--mapping UNIT=MAPPING`, or `--mapping MAPPING` for a group with one ad unit. */
 async function named(session: MediationSession, units: readonly string[], texts: readonly string[]) {
-  const inventory = await inventoryOf(session);
+  const inventory = await session.live.inventory();
   const chosen = new Map<string, string>();
   for (const text of texts) {
     const at = text.lastIndexOf('=');
@@ -40,7 +26,7 @@ async function named(session: MediationSession, units: readonly string[], texts:
     if (at === -1 && units.length !== 1)
       throw new UsageError('the group has several ad units; write --mapping UNIT=MAPPING for each of them');
     const unit = at === -1 ? (only ?? '') : adUnitId(inventory, text.slice(0, at));
-    const mapping = pickMapping(await mappingsOf(session, unit), at === -1 ? text : text.slice(at + 1));
+    const mapping = pickMapping(await session.live.mappings(unit), at === -1 ? text : text.slice(at + 1));
     chosen.set(unit, mapping.name ?? '');
   }
   return chosen;
@@ -61,13 +47,15 @@ interface Line {
 export async function lineMappings(session: MediationSession, { group, source, given = [], json }: Line) {
   const { platform, adUnitIds = [] } = group.targeting ?? {};
   const chosen = await named(session, adUnitIds, given);
-  const adapters = (await adaptersOf(session, source)).filter((adapter) => adapter.platform === platform);
+  const adapters = (await session.live.adapters(source.adSourceId ?? '')).filter(
+    (adapter) => adapter.platform === platform,
+  );
   const ids = adapters.map(({ adapterId }) => adapterId);
   const needsOne = adapters.some(({ adapterConfigMetadata = [] }) => adapterConfigMetadata.length > 0);
   const missing: string[] = [];
   for (const unit of adUnitIds) {
     if (chosen.has(unit) || ids.length === 0) continue;
-    const fitting = (await mappingsOf(session, unit)).filter(({ adapterId }) => ids.includes(adapterId));
+    const fitting = (await session.live.mappings(unit)).filter(({ adapterId }) => ids.includes(adapterId));
     const [first, second] = fitting;
     if (second)
       throw new UsageError(

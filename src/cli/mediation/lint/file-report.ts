@@ -1,4 +1,3 @@
-import { allOf } from '../../../client/pages.ts';
 import { parseConfiguration } from '../../../mediation/as-code/index.ts';
 import { sourcesOfMappings } from '../../../mediation/as-code/match-mappings.ts';
 import type { AdSource } from '../../../mediation/contract/index.ts';
@@ -7,7 +6,7 @@ import { type LintException, lint } from '../../../mediation/lint/index.ts';
 import { lintView } from '../../../mediation/lint/view.ts';
 import { publisherOf } from '../as-code/workspace.ts';
 import type { MediationApi } from '../client/client.ts';
-import type { MediationOptions, MediationSession } from '../connection.ts';
+import { type MediationOptions, sessionOn } from '../connection.ts';
 import { adaptersFor, readInventory } from './read-live.ts';
 import type { Report } from './report.ts';
 
@@ -35,12 +34,8 @@ export async function fileReport(
 ): Promise<Report> {
   const configuration = parseConfiguration(text, file);
   const publisher = publisherOf(configuration, file, options);
-  const on = `accounts/${publisher}`;
-  const session: MediationSession = { api, account: async () => on };
-  const sources =
-    asked?.publisher === publisher
-      ? await asked.sources
-      : await allOf(api.items('accounts.adSources.list', 'adSources', { on }));
+  const session = sessionOn(api, async () => `accounts/${publisher}`);
+  const sources = asked?.publisher === publisher ? await asked.sources : await session.live.adSources();
   const used = new Set([
     ...sourceIdsIn(configuration, sources),
     ...sourcesOfMappings(configuration, { sources }),

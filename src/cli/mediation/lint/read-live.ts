@@ -1,5 +1,4 @@
 import { ApiError } from '../../../client/errors.ts';
-import { allOf } from '../../../client/pages.ts';
 import type { Adapter, AdSource, MediationGroup } from '../../../mediation/contract/index.ts';
 import {
   catalogueFrom,
@@ -11,13 +10,12 @@ import type { LintExperiment, LintGroup, LintMapping, LintModel } from '../../..
 import { networkOf } from '../../../mediation/lint/networks.ts';
 import type { Progress } from '../../output.ts';
 import type { MediationSession } from '../connection.ts';
-import { unitResource } from '../find/mappings.ts';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Adapters of the ad sources that groups use, and of the bidders of the same networks. */
 export async function adaptersFor(
-  { api, account }: MediationSession,
+  { live }: MediationSession,
   sources: readonly AdSource[],
   used: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly Adapter[]>> {
@@ -28,20 +26,14 @@ export async function adaptersFor(
   for (const source of sources) {
     const { adSourceId = '' } = source;
     if (!used.has(adSourceId) && !networks.has(titleOf(source))) continue;
-    const on = `${await account()}/adSources/${adSourceId}`;
-    adapters.set(adSourceId, await allOf(api.items('accounts.adSources.adapters.list', 'adapters', { on })));
+    adapters.set(adSourceId, await live.adapters(adSourceId));
   }
   return adapters;
 }
 
-async function mappingsOf(
-  { api, account }: MediationSession,
-  adUnitId: string,
-): Promise<readonly LintMapping[]> {
-  const on = unitResource(await account(), adUnitId);
+async function mappingsOf({ live }: MediationSession, adUnitId: string): Promise<readonly LintMapping[]> {
   try {
-    const found = await allOf(api.items('accounts.adUnits.adUnitMappings.list', 'adUnitMappings', { on }));
-    return found.map((mapping) => mappingFrom(mapping, adUnitId));
+    return (await live.mappings(adUnitId)).map((mapping) => mappingFrom(mapping, adUnitId));
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
@@ -50,17 +42,12 @@ async function mappingsOf(
 
 /** The public interface tells only that an experiment runs. */
 async function experimentOf(
-  { api }: MediationSession,
+  { live }: MediationSession,
   { name = '' }: MediationGroup,
 ): Promise<LintExperiment> {
   const groupId = name.slice(name.lastIndexOf('/') + 1);
   try {
-    const found = await allOf(
-      api.items('accounts.mediationGroups.mediationAbExperiments.list', 'mediationAbExperiments', {
-        on: name,
-      }),
-    );
-    const open = found.find(({ state }) => state === 'RUNNING' || state === 'ENDED');
+    const open = (await live.experiments(name)).find(({ state }) => state === 'RUNNING' || state === 'ENDED');
     return {
       groupId,
       ...(open?.experimentId !== undefined && { experimentId: open.experimentId }),
@@ -80,23 +67,20 @@ export const sourceIdsOf = (groups: readonly LintGroup[]): ReadonlySet<string> =
   new Set(groups.flatMap(({ lines }) => lines.map(({ adSourceId }) => adSourceId)));
 
 /** Apps and ad units; undefined if the account has none. */
-export async function readInventory({ api, account }: MediationSession) {
-  const on = await account();
-  const adUnits = await allOf(api.items('accounts.adUnits.list', 'adUnits', { on }));
-  if (adUnits.length === 0) return undefined;
-  return inventoryFrom(adUnits, await allOf(api.items('accounts.apps.list', 'apps', { on })));
+export async function readInventory({ live }: MediationSession) {
+  const { apps, adUnits } = await live.inventory();
+  return adUnits.length === 0 ? undefined : inventoryFrom(adUnits, apps);
 }
 
 /** Reads the configuration of the account with the methods of the public interface. */
 export async function readLive(session: MediationSession, now: number, shown: Progress): Promise<LintModel> {
-  const { api, account } = session;
-  const on = await account();
+  const on = await session.account();
   shown.at('groups');
-  const views = await allOf(api.items('accounts.mediationGroups.list', 'mediationGroups', { on }));
+  const views = await session.live.groups();
   const groups = views.map(groupFrom);
   const experiments: LintExperiment[] = [];
   for (const view of views) if (hasExperiment(view)) experiments.push(await experimentOf(session, view));
-  const sources = await allOf(api.items('accounts.adSources.list', 'adSources', { on }));
+  const sources = await session.live.adSources();
   const inventory = await readInventory(session);
   const mappings: LintMapping[] = [];
   const adUnitIds = new Set(groups.flatMap(({ targeting }) => targeting.adUnitIds));

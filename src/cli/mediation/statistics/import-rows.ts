@@ -5,8 +5,7 @@ import { closedWhy } from '../../../mediation/statistics/open-days.ts';
 import { EXIT } from '../../exit.ts';
 import { notice, print, progress, SILENT } from '../../output.ts';
 import type { MediationOptions, MediationSession } from '../connection.ts';
-import { inventoryOf } from '../find/inventory.ts';
-import { adSourcesOf, pickSource, titlesOf } from '../find/sources.ts';
+import { pickSource, titlesOf } from '../find/sources.ts';
 import { batchesOf } from './batches.ts';
 import { coverageText, coveredUnits } from './coverage.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -80,8 +79,8 @@ export async function importRows(
 ): Promise<void> {
   const { source, covers = 'ad-unit', again, dryRun } = options;
   const on = await session.account();
-  const inventory = await inventoryOf(session);
-  const sources = await adSourcesOf(session);
+  const inventory = await session.live.inventory();
+  const sources = await session.live.adSources();
   const { rows, encoding, separator } = rowsOf(path, profile, {
     dayProblem: dayProblem(timeZone, Date.now()),
     adUnitId: unitFinder(inventory),

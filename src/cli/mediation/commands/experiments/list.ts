@@ -1,4 +1,3 @@
-import { allOf } from '../../../../client/pages.ts';
 import type { MediationAbExperiment, MediationGroup } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { print } from '../../../output.ts';
@@ -7,21 +6,15 @@ import { leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { pick } from '../../find/pick.ts';
-import { adSourcesOf, titlesOf } from '../../find/sources.ts';
+import { titlesOf } from '../../find/sources.ts';
 import { day, experimentText, leaderOf } from './told.ts';
-
-export const experimentsOf = ({ api }: MediationSession, { name = '' }: MediationGroup) =>
-  allOf(
-    api.items('accounts.mediationGroups.mediationAbExperiments.list', 'mediationAbExperiments', { on: name }),
-  );
 
 async function groupsOf(
   session: MediationSession,
   wanted: string | undefined,
 ): Promise<readonly MediationGroup[]> {
   if (wanted !== undefined) return [await groupOf(session, wanted)];
-  const on = await session.account();
-  const groups = await allOf(session.api.items('accounts.mediationGroups.list', 'mediationGroups', { on }));
+  const groups = await session.live.groups();
   return groups.filter(({ mediationAbExperimentState: state }) => state === 'RUNNING');
 }
 
@@ -34,7 +27,7 @@ export const listExperiments = () =>
     run: async (session, options, wanted) => {
       const found: { readonly group: MediationGroup; readonly experiment: MediationAbExperiment }[] = [];
       for (const group of await groupsOf(session, wanted)) {
-        const experiments = await experimentsOf(session, group);
+        const experiments = await session.live.experiments(group.name ?? '');
         const shown =
           wanted === undefined ? experiments.filter(({ state }) => state === 'RUNNING') : experiments;
         found.push(...shown.map((experiment) => ({ group, experiment })));
@@ -59,7 +52,7 @@ export const listExperiments = () =>
 
 /** The named experiment of a group, else the latest. @throws UsageError */
 export async function experimentOf(session: MediationSession, group: MediationGroup, wanted?: string) {
-  const all = await experimentsOf(session, group);
+  const all = await session.live.experiments(group.name ?? '');
   const latest = all.toSorted((a, b) => (a.startTime ?? '').localeCompare(b.startTime ?? '')).at(-1);
   if (!latest) throw new UsageError(`${group.displayName} never had an experiment`);
   if (wanted === undefined) return latest;
@@ -84,7 +77,7 @@ export const showExperiment = () =>
       const experiment = await session.api.call('accounts.mediationGroups.mediationAbExperiments.get', {
         on: name,
       });
-      const titles = options.json ? new Map<string, string>() : titlesOf(await adSourcesOf(session));
+      const titles = options.json ? new Map<string, string>() : titlesOf(await session.live.adSources());
       print(experiment, options, () => experimentText(experiment, titles, options));
     },
   });

@@ -7,7 +7,7 @@ import { leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';
 import { groupOf, lineOf } from '../../find/groups.ts';
 import { lineMappings } from '../../find/mappings.ts';
-import { adSourcesOf, pickSource, titlesOf } from '../../find/sources.ts';
+import { pickSource, titlesOf } from '../../find/sources.ts';
 import { linesOf } from '../../text/group.ts';
 import { cpmOf } from '../groups/lines.ts';
 import { experimentText } from './told.ts';
@@ -59,7 +59,7 @@ async function treatment(
   const lines: MediationGroupLine[] = linesOf(group)
     .filter(({ id, state }) => state === 'ENABLED' && !removed.includes(id))
     .map((line) => copied({ ...line, ...prices.get(line.id) }));
-  const sources = add.length > 0 ? await adSourcesOf(session) : [];
+  const sources = add.length > 0 ? await session.live.adSources() : [];
   for (const text of add) {
     const [name, price] = split(text, '--add');
     const source = pickSource(sources, name);
@@ -109,7 +109,7 @@ export const startExperiment = () =>
           treatmentMediationLines: lines.map((mediationGroupLine) => ({ mediationGroupLine })),
         },
       });
-      const titles = options.json ? new Map<string, string>() : titlesOf(await adSourcesOf(session));
+      const titles = options.json ? new Map<string, string>() : titlesOf(await session.live.adSources());
       const head = options.dryRun ? 'Dry run: nothing was started. The experiment would be:\n\n' : '';
       print(experiment, options, () => `${head}${experimentText(experiment, titles)}`);
     },

@@ -5,9 +5,9 @@ import { UsageError } from '../../../failures.ts';
 import { collect } from '../../../options.ts';
 import { leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';
-import { adUnitId, inventoryOf } from '../../find/inventory.ts';
+import { adUnitId } from '../../find/inventory.ts';
 import { lineMappings } from '../../find/mappings.ts';
-import { adSourcesOf, pickSource } from '../../find/sources.ts';
+import { pickSource } from '../../find/sources.ts';
 import { cpmOf } from './lines.ts';
 import { DRY_RUN } from './patch.ts';
 import { idfaOf, priorityOf, type TargetingOptions, withTargeting } from './targeting.ts';
@@ -31,7 +31,7 @@ function split(text: string): readonly [source: string, cpm: string] {
 }
 
 async function newLines(session: MediationSession, group: MediationGroup, { line = [], json }: Options) {
-  const sources = line.length > 0 ? await adSourcesOf(session) : [];
+  const sources = line.length > 0 ? await session.live.adSources() : [];
   const lines: Record<string, MediationGroupLine> = {};
   for (const [index, text] of line.entries()) {
     const [wanted, cpm] = split(text);
@@ -54,7 +54,7 @@ async function wantedGroup(
   options: Options,
 ): Promise<MediationGroup> {
   const { platform, format, adUnit = [], region, excludeRegion, idfa, priority } = options;
-  const inventory = adUnit.length > 0 ? await inventoryOf(session) : { apps: [], adUnits: [] };
+  const inventory = adUnit.length > 0 ? await session.live.inventory() : { apps: [], adUnits: [] };
   const group: MediationGroup = {
     displayName,
     state: options.paused ? 'DISABLED' : 'ENABLED',

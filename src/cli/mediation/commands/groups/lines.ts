@@ -7,7 +7,7 @@ import { leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';
 import { groupOf, lineOf } from '../../find/groups.ts';
 import { lineMappings } from '../../find/mappings.ts';
-import { adSourcesOf, pickSource } from '../../find/sources.ts';
+import { pickSource } from '../../find/sources.ts';
 import { microsOf } from '../../text/money.ts';
 import { DRY_RUN, patchGroup } from './patch.ts';
 import { tellGroup } from './told.ts';
@@ -41,7 +41,7 @@ const MAPPING = [
 ] as const;
 
 async function sourceOf(session: MediationSession, wanted: string) {
-  return pickSource(await adSourcesOf(session), wanted);
+  return pickSource(await session.live.adSources(), wanted);
 }
 
 async function addedLine(

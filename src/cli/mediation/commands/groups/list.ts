@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import { allOf } from '../../../../client/pages.ts';
 import { AD_FORMATS, PLATFORMS } from '../../../../mediation/contract/enums.ts';
 import { collect } from '../../../options.ts';
 import { print } from '../../../output.ts';
@@ -28,10 +27,10 @@ const has = (field: string, value: string | undefined) =>
 
 /** The filter of the interface for the options, in which things have names. */
 async function filterOf(session: MediationSession, options: Options): Promise<string | undefined> {
-  const { adUnitId, inventoryOf, pickApp } = await import('../../find/inventory.ts');
-  const { adSourcesOf, pickSource } = await import('../../find/sources.ts');
+  const { adUnitId, pickApp } = await import('../../find/inventory.ts');
+  const { pickSource } = await import('../../find/sources.ts');
   const inventory =
-    options.app !== undefined || options.adUnit !== undefined ? await inventoryOf(session) : undefined;
+    options.app !== undefined || options.adUnit !== undefined ? await session.live.inventory() : undefined;
   const { app, adUnit, source } = options;
   const terms = [
     ...isOneOf('DISPLAY_NAME', options.name),
@@ -42,7 +41,7 @@ async function filterOf(session: MediationSession, options: Options): Promise<st
     ...has('AD_UNIT_IDS', inventory && adUnit !== undefined ? adUnitId(inventory, adUnit) : undefined),
     ...has(
       'AD_SOURCE_IDS',
-      source === undefined ? undefined : pickSource(await adSourcesOf(session), source).adSourceId,
+      source === undefined ? undefined : pickSource(await session.live.adSources(), source).adSourceId,
     ),
     ...has('TARGETED_REGION_CODES', options.region?.toUpperCase()),
   ];
@@ -81,10 +80,7 @@ export const listGroups = () =>
       const isFiltered = Object.keys(options).some((name) => FILTERS.includes(name));
       const filter = isFiltered ? await filterOf(session, options) : undefined;
       const query = { ...(filter && { filter }), ...(options.archived && { showArchived: true }) };
-      const on = await session.account();
-      const groups = await allOf(
-        session.api.items('accounts.mediationGroups.list', 'mediationGroups', { on, query }),
-      );
+      const groups = await session.live.groups(query);
       const { table } = await import('../../../table/table.ts');
       const { linesOf, stateOf, targetOf } = await import('../../text/group.ts');
       const rows = groups.map((group) => [

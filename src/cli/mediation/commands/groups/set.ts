@@ -4,7 +4,7 @@ import { collect } from '../../../options.ts';
 import { leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
-import { adUnitId, inventoryOf } from '../../find/inventory.ts';
+import { adUnitId } from '../../find/inventory.ts';
 import { type Change, DRY_RUN, patchGroup } from './patch.ts';
 import { idfaOf, priorityOf, type TargetingOptions, withTargeting } from './targeting.ts';
 import { tellGroup } from './told.ts';
@@ -26,7 +26,7 @@ async function unitsAfter(
   { adUnit, addAdUnit = [], removeAdUnit = [] }: Options,
 ): Promise<string[] | undefined> {
   if (adUnit === undefined && addAdUnit.length + removeAdUnit.length === 0) return undefined;
-  const inventory = await inventoryOf(session);
+  const inventory = await session.live.inventory();
   const ids = (names: readonly string[]) => names.map((name) => adUnitId(inventory, name));
   const removed = ids(removeAdUnit);
   const stranger = removed.find((id) => !adUnitIds.includes(id));

@@ -1,9 +1,9 @@
+import { unitResource } from '../../../../client/live.ts';
 import { UsageError } from '../../../failures.ts';
 import { collect } from '../../../options.ts';
 import { print } from '../../../output.ts';
 import { leaf } from '../../command.ts';
 import { adUnitId } from '../../find/inventory.ts';
-import { unitResource } from '../../find/mappings.ts';
 import { materialsOf, newMapping } from './new-mapping.ts';
 
 interface Options {

@@ -1,8 +1,7 @@
 import { print } from '../../../output.ts';
 import { table } from '../../../table/table.ts';
 import { leaf } from '../../command.ts';
-import { adUnitId, inventoryOf, unitTitle } from '../../find/inventory.ts';
-import { mappingsOf } from '../../find/mappings.ts';
+import { adUnitId, unitTitle } from '../../find/inventory.ts';
 
 export const listMappings = () =>
   leaf<{ readonly adUnit?: string }>({
@@ -15,13 +14,13 @@ export const listMappings = () =>
     ],
     options: (command) => command.option('--ad-unit <unit>', 'only of this ad unit: name or id'),
     run: async (session, options) => {
-      const inventory = await inventoryOf(session);
+      const inventory = await session.live.inventory();
       const named = options.adUnit === undefined ? undefined : adUnitId(inventory, options.adUnit);
       const units = inventory.adUnits.filter(({ adUnitId: id }) => named === undefined || id === named);
       const ids = named !== undefined && units.length === 0 ? [{ adUnitId: named }] : units;
       const found = [];
       for (const unit of ids)
-        for (const mapping of await mappingsOf(session, unit.adUnitId ?? '')) found.push({ unit, mapping });
+        for (const mapping of await session.live.mappings(unit.adUnitId ?? '')) found.push({ unit, mapping });
       const rows = found.map(({ unit, mapping }) => [
         mapping.name?.split('/').at(-1) ?? '',
         mapping.displayName ?? '-',

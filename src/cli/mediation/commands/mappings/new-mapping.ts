@@ -1,9 +1,9 @@
 import type { Adapter, AdSource, AdUnit, AdUnitMapping, App } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../failures.ts';
 import type { MediationSession } from '../../connection.ts';
-import { type Inventory, inventoryOf } from '../../find/inventory.ts';
+import type { Inventory } from '../../find/inventory.ts';
 import { pick } from '../../find/pick.ts';
-import { adaptersOf, adSourcesOf, pickSource } from '../../find/sources.ts';
+import { pickSource } from '../../find/sources.ts';
 
 export interface Wanted {
   /** Full id. */
@@ -27,11 +27,11 @@ export interface Materials {
 export async function materialsOf(session: MediationSession): Promise<Materials> {
   const known = new Map<string, Promise<readonly Adapter[]>>();
   return {
-    inventory: await inventoryOf(session),
-    sources: await adSourcesOf(session),
+    inventory: await session.live.inventory(),
+    sources: await session.live.adSources(),
     adapters(source) {
       const { adSourceId = '' } = source;
-      const adapters = known.get(adSourceId) ?? adaptersOf(session, source);
+      const adapters = known.get(adSourceId) ?? session.live.adapters(source.adSourceId ?? '');
       known.set(adSourceId, adapters);
       return adapters;
     },

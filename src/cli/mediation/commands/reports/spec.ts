@@ -1,8 +1,8 @@
 import { UsageError } from '../../../failures.ts';
 import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
-import { adUnitId, appsOf, inventoryOf, pickApp } from '../../find/inventory.ts';
-import { adSourcesOf, pickSource } from '../../find/sources.ts';
+import { adUnitId, pickApp } from '../../find/inventory.ts';
+import { pickSource } from '../../find/sources.ts';
 import { dateRange, today } from './dates.ts';
 import { dimensionsOf, metricsOf, nameOf, type ReportKind } from './names.ts';
 
@@ -23,15 +23,15 @@ const IDS: Readonly<
   Record<string, (session: MediationSession, names: readonly string[]) => Promise<readonly string[]>>
 > = {
   async APP(session, names) {
-    const apps = await appsOf(session);
+    const apps = await session.live.apps();
     return names.map((name) => pickApp(apps, name).appId ?? name);
   },
   async AD_UNIT(session, names) {
-    const inventory = await inventoryOf(session);
+    const inventory = await session.live.inventory();
     return names.map((name) => adUnitId(inventory, name));
   },
   async AD_SOURCE(session, names) {
-    const sources = await adSourcesOf(session);
+    const sources = await session.live.adSources();
     return names.map((name) => pickSource(sources, name).adSourceId ?? name);
   },
   async MEDIATION_GROUP(session, names) {

@@ -1,8 +1,7 @@
-import { allOf } from '../../../../client/pages.ts';
 import type { MediationGroup } from '../../../../mediation/contract/index.ts';
 import type { MediationSession } from '../../connection.ts';
-import { inventoryOf, unitNames } from '../../find/inventory.ts';
-import { adSourcesOf, titlesOf } from '../../find/sources.ts';
+import { unitNames } from '../../find/inventory.ts';
+import { titlesOf } from '../../find/sources.ts';
 import { linesOf } from '../../text/group.ts';
 
 /** What people call the things of a snapshot, which has only ids. */
@@ -24,12 +23,11 @@ export const NO_NAMES: Names = {
 };
 
 export async function namesOf(session: MediationSession): Promise<Names> {
-  const on = await session.account();
-  const groups = await allOf(session.api.items('accounts.mediationGroups.list', 'mediationGroups', { on }));
+  const groups = await session.live.groups();
   const lines = groups.flatMap((group) => linesOf(group));
   return {
-    units: unitNames(await inventoryOf(session)),
-    sources: titlesOf(await adSourcesOf(session)),
+    units: unitNames(await session.live.inventory()),
+    sources: titlesOf(await session.live.adSources()),
     groups: new Map(
       groups.map(({ mediationGroupId = '', displayName = '' }) => [mediationGroupId, displayName]),
     ),

@@ -5,7 +5,7 @@ import { UsageError } from '../../../failures.ts';
 import { print } from '../../../output.ts';
 import { noSnapshot } from '../../client/no-snapshot.ts';
 import type { MediationOptions, MediationSession } from '../../connection.ts';
-import { adUnitId, inventoryOf } from '../../find/inventory.ts';
+import { adUnitId } from '../../find/inventory.ts';
 import type { Names } from './names.ts';
 import { keyOf, type SourceOptions, snapshotOf } from './source.ts';
 
@@ -78,7 +78,7 @@ async function explained(
     const { NO_NAMES } = await import('./names.ts');
     return [await explain(snapshot, requestOf(unitIn(snapshot, adUnit), options)), NO_NAMES];
   }
-  const inventory = await inventoryOf(session);
+  const inventory = await session.live.inventory();
   const unitId = adUnitId(inventory, adUnit);
   // An ad unit belongs to one app.
   const app = options.app ?? inventory.adUnits.find((unit) => unit.adUnitId === unitId)?.appId;

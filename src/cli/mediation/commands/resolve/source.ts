@@ -6,7 +6,7 @@ import { readText } from '../../../bounded-file.ts';
 import { UsageError } from '../../../failures.ts';
 import { noSnapshot } from '../../client/no-snapshot.ts';
 import { baseUrlOf, type MediationOptions, type MediationSession } from '../../connection.ts';
-import { appsOf, pickApp } from '../../find/inventory.ts';
+import { pickApp } from '../../find/inventory.ts';
 
 export interface SourceOptions extends MediationOptions {
   readonly file?: string;
@@ -45,7 +45,7 @@ export async function keyOf(
   session: MediationSession,
   wanted: string,
 ): Promise<readonly [key: string, appId: string]> {
-  const { name = '', appId = '' } = pickApp(await appsOf(session), wanted);
+  const { name = '', appId = '' } = pickApp(await session.live.apps(), wanted);
   const keys = await allOf(session.api.items('accounts.apps.servingKeys.list', 'servingKeys', { on: name }));
   const { key } = keys.find(({ revokeTime }) => revokeTime === undefined) ?? {};
   if (key !== undefined) return [key, appId];
