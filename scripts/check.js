@@ -60,6 +60,7 @@ const CHECKS = [
   ],
   ['unused code', () => passes(['node_modules/knip/bin/knip.js', '--no-progress'])],
   ['import arrows and cycles', importArrows],
+  ['what is written once', () => passes(['scripts/once.js'])],
   ['linear regular expressions', () => passes(['scripts/linear-regexps.js'])],
 ];
 
