@@ -1,11 +1,10 @@
 import { Command, Option } from 'commander';
 import type { AdminResponse } from '../../admin/contract/index.ts';
-import type { CHALLENGE_KINDS, REJECTION_REASONS } from '../../issuer/contract/index.ts';
 import { type ActionOptions, actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { methodCommand } from '../admin/method-command.ts';
+import { methodCommand, requestMembers } from '../admin/method-command.ts';
 import { UsageError } from '../failures.ts';
 import { jsonOption } from '../options.ts';
 import { facts, print } from '../output.ts';
@@ -54,23 +53,12 @@ const showCommand = () =>
     .addHelpText('after', `\nExample:\n  diptych proofings show p-1`)
     .action(show);
 
-/** The types demand every member of the contract, without loading it. */
-const REASONS = Object.keys({
-  evidenceMismatch: true,
-  evidenceIncomplete: true,
-  lowRiskScore: true,
-  recordNotFound: true,
-  recordInvalid: true,
-  maxProvisioningsReached: true,
-  riskCheckFailure: true,
-  livenessCheckFailure: true,
-} satisfies Record<keyof typeof REJECTION_REASONS, true>);
+/** Messages of a decision. Which of several reasons is the main one is only in a whole message. */
+const messagesOf = (method: 'rejectProofing' | 'challengeProofing') =>
+  (requestMembers(method).detail?.members ?? []).filter((name) => name !== 'primaryRejection');
 
-const KINDS = Object.keys({
-  physicalLocationVisit: true,
-  issuerUrlVisit: true,
-  additionalTimeRequired: true,
-} satisfies Record<keyof typeof CHALLENGE_KINDS, true>);
+const REASONS = messagesOf('rejectProofing');
+const KINDS = messagesOf('challengeProofing');
 
 /**
  * Options for the message to the wallet platform: one member of the message, or the whole message as JSON.

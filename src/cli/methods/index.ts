@@ -5,6 +5,8 @@ import admin from './admin.json' with { type: 'json' };
 export interface Member {
   readonly description?: string;
   readonly enum?: readonly string[];
+  /** The messages that it may have, by the names of its members. */
+  readonly members?: readonly string[];
 }
 
 /** A method of the admin interface: what its command needs before it talks to the server. */

@@ -6,13 +6,23 @@ import { program } from '../main.ts';
 import type { AdminOutline, CommandOutline, Member } from './index.ts';
 import type { MediationOutline } from './mediation.ts';
 
-function memberOf({ description, enum: values }: TSchema & Member): Member {
-  return { ...(description !== undefined && { description }), ...(values !== undefined && { enum: values }) };
+interface Shape extends TSchema, Omit<Member, 'members'> {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Shape>>;
+}
+
+function memberOf({ description, enum: values, properties = {} }: Shape): Member {
+  const members = Object.keys(properties).filter((name) => properties[name]?.type === 'object');
+  return {
+    ...(description !== undefined && { description }),
+    ...(values !== undefined && { enum: values }),
+    ...(members.length > 0 && { members }),
+  };
 }
 
 function adminOutline(name: (typeof ADMIN_NAMES)[number]): AdminOutline {
   const { http, command, summary, final, whenApproved, media, request } = methodNamed(name);
-  const { properties } = request as unknown as { readonly properties: Readonly<Record<string, TSchema>> };
+  const { properties } = request as unknown as { readonly properties: Readonly<Record<string, Shape>> };
   const members = Object.entries(properties).map(([member, schema]) => [member, memberOf(schema)]);
   return {
     http,
