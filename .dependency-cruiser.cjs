@@ -23,7 +23,7 @@ const LAYERS = [
 ];
 // Modules that run in browsers too.
 const IN_BROWSERS =
-  '^src/(client/.*|audit/(log-verifier|chain-part)|conventions/(bounded-text|bytes|csv|separator-line|tidy|user-error))\\.ts$';
+  '^src/(client/.*|audit/(log-verifier|chain-part)|conventions/(bounded-text|bytes|csv|json|separator-line|strict-json|tidy|user-error)|issuer/document-types/identifier)\\.ts$';
 const TESTS = '\\.test\\.ts$';
 
 const upward = LAYERS.slice(1).map((layer, index) => ({
@@ -104,7 +104,10 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/client/', pathNot: TESTS },
       to: {
-        pathNot: ['^src/client/', '^src/conventions/(bounded-text|user-error|tidy|separator-line|strict-json)\\.ts$'],
+        pathNot: [
+          '^src/client/',
+          '^src/(conventions/(bounded-text|json|user-error|separator-line|strict-json)|issuer/document-types/identifier)\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -8,7 +8,14 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const marker = `${root}console/dist/sources.sha256`;
 
-const FOLDERS = ['console/src', 'console/pages', 'console/build', 'src/admin', 'src/client', 'src/mediation/contract'];
+const FOLDERS = [
+  'console/src',
+  'console/pages',
+  'console/build',
+  'src/admin',
+  'src/client',
+  'src/mediation/contract',
+];
 const FILES = ['console/package.json', 'package-lock.json'];
 
 function filesIn(folder) {

@@ -1,10 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import type { ApprovalView } from '../admin/contract/approvals/methods.ts';
 import type { AdminResponse } from '../admin/contract/index.ts';
 import { ApiError, AwaitsApproval } from '../client/errors.ts';
 import { csvRow, withoutApostrophe } from '../conventions/csv.ts';
 import { LARGEST, readText } from './bounded-file.ts';
+import { csvTable } from './csv.ts';
 import { UsageError } from './failures.ts';
 import { writeOut } from './output.ts';
 
@@ -82,14 +82,7 @@ const HEADINGS: ReadonlySet<string> = new Set(['id', 'holder', 'holderid']);
 
 /** Ids of holders from the first column of a CSV file. A heading `id` or `holder` is skipped. */
 export function readHolderIds(path: string): readonly string[] {
-  const options = { bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true } as const;
-  const text = readText(path, { most: LARGEST.table });
-  let rows: readonly (readonly string[])[];
-  try {
-    rows = parse(text, options);
-  } catch (cause) {
-    throw new UsageError(`${path} is not CSV`, { cause });
-  }
-  const ids = rows.map(([id = '']) => withoutApostrophe(id)).filter((id) => id !== '');
+  const rows = csvTable(path, readText(path, { most: LARGEST.table }), { trims: true });
+  const ids = rows.map(({ cells: [id = ''] }) => withoutApostrophe(id)).filter((id) => id !== '');
   return HEADINGS.has(ids[0]?.toLowerCase() ?? '') ? ids.slice(1) : ids;
 }

@@ -124,7 +124,6 @@ export function client<Name extends string, C extends Contract<Name>>({
       method,
       path: `${path}${queryText(query)}`,
       headers: {
-        accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         ...headers,

@@ -1,5 +1,3 @@
-import { Buffer } from 'node:buffer';
-
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {

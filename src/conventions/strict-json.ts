@@ -3,10 +3,13 @@ export class RepeatedMemberError extends SyntaxError {
   override readonly name = 'RepeatedMemberError';
   /** The name of the member, as sent by a client. */
   readonly member: string;
+  /** Where in the text it is for the second time. */
+  readonly at: number;
 
-  constructor(member: string) {
+  constructor(member: string, at: number) {
     super('an object has a member twice');
     this.member = member;
+    this.at = at;
   }
 }
 
@@ -49,7 +52,7 @@ export function checkMembers(json: string): void {
         const close = closingQuote(json, at + 1);
         if (expectsName && names !== undefined) {
           const name = stringBetween(json, at, close);
-          if (names.has(name)) throw new RepeatedMemberError(name);
+          if (names.has(name)) throw new RepeatedMemberError(name, at);
           names.add(name);
           expectsName = false;
         }

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
-import { deedsOf } from '../../scripts/once.js';
+
+interface Deed {
+  readonly what: string;
+  readonly isAllowed: boolean;
+}
+const { deedsOf } = (await import(new URL('../../scripts/once.js', import.meta.url).href)) as {
+  deedsOf(file: string, text: string): readonly Deed[];
+};
 
 const wrongIn = (file: string, text: string) =>
-  (deedsOf(file, text) as readonly { readonly what: string; readonly isAllowed: boolean }[])
+  deedsOf(file, text)
     .filter(({ isAllowed }) => !isAllowed)
     .map(({ what }) => what);
 

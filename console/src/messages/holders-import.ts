@@ -53,10 +53,14 @@ export const holdersImport = {
     empty: (heading: string, _places: string) => `Column ${heading} has no heading.`,
     unknown: (heading: string, _places: string) =>
       `Column ${heading} is not an element of a document type that is served.`,
+    sameElement: (heading: string) => `Two columns hold ${heading}.`,
     ambiguous: (heading: string, places: string) => `Column ${heading} is ambiguous: write ${places}.`,
   },
   problems: {
     notJson: (_column: string, _text: string) => 'is not JSON',
+    tooDeep: (_column: string, _text: string) => 'is nested too deeply',
+    unsafeName: (_column: string, _text: string) => 'has a member named __proto__ or constructor',
+    tooLargeNumber: (_column: string, _text: string) => 'has a number that is too large',
     repeated: (column: string, text: string) =>
       `has the member ${column} twice in one object, on line ${text}`,
     repeatedInCell: (_column: string, text: string) => `has the member ${text} twice in one object`,
@@ -71,6 +75,8 @@ export const holdersImport = {
     quoteOpen: (_column: string, _text: string) => 'has a quote that is not closed',
     quoteInside: (_column: string, _text: string) =>
       'has a quote inside a cell; put the cell in quotes and double the quote',
+    tooLong: (_column: string, _text: string) => 'is too long',
+    quoteInQuoted: (_column: string, _text: string) => 'has a quote inside a quoted cell; double it',
   },
   faults: 'Faults and warnings',
   faultColumns: { row: 'Row', column: 'Column', holder: 'Holder', problem: 'Problem', rule: 'Rule' },

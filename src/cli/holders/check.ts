@@ -1,21 +1,20 @@
 import { Compile } from 'typebox/compile';
 import { HolderImport } from '../../admin/contract/holders/methods.ts';
 import { recordsDigest } from '../../admin/holders/import-holders.ts';
+import {
+  chunksOf,
+  MAX_RECORD_BYTES,
+  MAX_RECORD_VALUES,
+  type Size,
+  sizeOf,
+} from '../../client/import/chunks.ts';
 import { isObject } from '../../conventions/json.ts';
-import { valuesIn } from '../../conventions/strict-json.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { ahead } from './ahead.ts';
-import { chunksOf, MAX_RECORD_VALUES, type PlacedHolder } from './chunks.ts';
 import type { CheckedHolder, FileReport } from './report.ts';
 import { SeenIds } from './seen-ids.ts';
-import {
-  type ColumnsAt,
-  MAX_RECORD_BYTES,
-  numberIn,
-  type RecordProblem,
-  type SourceRecord,
-} from './text-file.ts';
+import { type ColumnsAt, numberIn, type RecordProblem, type SourceRecord } from './text-file.ts';
 
 const shape = Compile(HolderImport);
 const idShape = Compile(HolderImport.properties.id);
@@ -33,7 +32,7 @@ function shapeProblems(record: unknown): readonly RecordProblem[] {
   return [whole(`is not a record: ${member === '' ? 'it' : member} ${wrong}`)];
 }
 
-function sizeProblems(bytes: number, values: number): readonly RecordProblem[] {
+function sizeProblems({ bytes, values }: Size): readonly RecordProblem[] {
   if (bytes > MAX_RECORD_BYTES) return [whole(TOO_LARGE)];
   return values > MAX_RECORD_VALUES ? [whole(TOO_MANY)] : [];
 }
@@ -60,6 +59,15 @@ function withId(one: SourceRecord): SourceRecord {
 
 const hasNoId = (problems: readonly RecordProblem[]) => problems.some(({ path }) => path === 'id');
 
+/** A record that can be sent, and its place in the file. */
+interface PlacedHolder extends Size {
+  readonly place: string;
+  readonly holder: HolderImport;
+  /** What was wrong with it when it was read. */
+  readonly problems: readonly RecordProblem[];
+  readonly columnsAt?: ColumnsAt | undefined;
+}
+
 /** The records that can be sent, with the problems found while reading them. The others go into the report. */
 export async function* sendable(
   records: AsyncIterable<SourceRecord>,
@@ -68,12 +76,11 @@ export async function* sendable(
   for await (const one of records) {
     const { place, record, problems, columnsAt } = withId(one);
     const wrong = record === undefined ? [] : shapeProblems(record);
-    const json = Buffer.from(record === undefined ? '' : JSON.stringify(record));
-    const values = valuesIn(json, MAX_RECORD_VALUES);
-    const unsendable = wrong.length > 0 ? wrong : sizeProblems(json.length, values);
+    const size = sizeOf(record);
+    const unsendable = wrong.length > 0 ? wrong : sizeProblems(size);
     if (record === undefined || unsendable.length > 0)
       report.refuse({ place, ...(hasNoId(problems) ? {} : idOf(record)) }, [...problems, ...unsendable]);
-    else yield { place, holder: record as HolderImport, bytes: json.length, values, problems, columnsAt };
+    else yield { place, holder: record as HolderImport, ...size, problems, columnsAt };
   }
 }
 

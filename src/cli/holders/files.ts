@@ -1,18 +1,13 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { isObject } from '../../conventions/json.ts';
+import { type Image, inlineImages } from '../../client/import/images.ts';
 import type { RecordProblem } from './text-file.ts';
-
-/** Distinguishes file names from base64, which has no dot. */
-const FILE_NAME = /^[^\n]{1,400}\.(jpe?g|jp2|j2k)$/i;
 
 /** Largest image file in bytes, far more than a credential can contain; a record has room for it in base64. */
 const MAX_IMAGE = 640 * 1024;
 
-/** The content of an image file in base64, or why it cannot be used. Problems do not name the file. */
-type Image = { readonly content: string } | { readonly problem: string };
-
-export type ReadImage = (name: string) => Image;
+/** Problems do not name the file. */
+export type ReadImage = (name: string) => Image<string>;
 
 const OUTSIDE = { problem: 'names an image outside of the folder' };
 const ABSENT = { problem: 'names an image that is not there' };
@@ -73,20 +68,11 @@ export function imagesIn(folder: string): ReadImage {
   };
 }
 
-/** Replaces names of image files in a record by the content of the files. A value with a problem is left out. */
-export function inlineImages(record: unknown, read: ReadImage) {
-  if (!isObject(record) || !isObject(record.elements)) return { record, problems: [] };
-  const problems: RecordProblem[] = [];
-  const namespaces = Object.entries(record.elements).map(([namespace, elements]) => {
-    if (!isObject(elements)) return [namespace, elements];
-    const members = Object.entries(elements).flatMap(([name, value]) => {
-      if (typeof value !== 'string' || !FILE_NAME.test(value)) return [[name, value]];
-      const image = read(value);
-      if ('content' in image) return [[name, image.content]];
-      problems.push({ path: `elements/${namespace}/${name}`, problem: image.problem });
-      return [];
-    });
-    return [namespace, Object.fromEntries(members)];
-  });
-  return { record: { ...record, elements: Object.fromEntries(namespaces) as object }, problems };
+/** The record with the content of its image files; problems have their path. */
+export function withImages(record: unknown, read: ReadImage) {
+  const { record: whole, problems } = inlineImages(record, read);
+  const told = problems.map(
+    ({ namespace, name, problem }): RecordProblem => ({ path: `elements/${namespace}/${name}`, problem }),
+  );
+  return { record: whole, problems: told };
 }

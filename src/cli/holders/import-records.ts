@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import type { HolderImport } from '../../admin/contract/holders/methods.ts';
 import { AwaitsApproval } from '../../client/errors.ts';
+import { chunksOf } from '../../client/import/chunks.ts';
+import type { DocumentTypes } from '../../client/import/columns.ts';
 import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
@@ -8,7 +10,6 @@ import { UsageError } from '../failures.ts';
 import { notice, type Progress, print, progress, SILENT } from '../output.ts';
 import { ahead } from './ahead.ts';
 import { checkRecords, sendable } from './check.ts';
-import { chunksOf } from './chunks.ts';
 import { headOf } from './csv.ts';
 import type { ImportOptions } from './import-options.ts';
 import { countedRecords, grouped, Pace } from './pace.ts';
@@ -18,7 +19,7 @@ import { type Bookmark, bookmarkOf } from './resume.ts';
 import { ShownProblems } from './shown-problems.ts';
 import { mappedFile, type SourceFile, sourceFile } from './source.ts';
 import { betterEncoding } from './suggest/encoding.ts';
-import { type DocumentTypes, requireOther, type SourceRecord } from './text-file.ts';
+import { requireOther, type SourceRecord } from './text-file.ts';
 
 /** As much of a file as is read to judge its letters. */
 const HEAD = 64 * 1024;

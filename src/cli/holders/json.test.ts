@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { property } from '../../../test/support/runs.ts';
-import { recordJson } from './json.ts';
+import { readRecord } from './json.ts';
 
 const UNSAFE = ['__proto__', 'constructor'];
 const name = fc.string().filter((text) => !UNSAFE.includes(text));
@@ -15,7 +15,7 @@ describe('JSON of a record', () => {
     fc.assert(
       fc.property(tree, space, (value, indent) => {
         const json = JSON.stringify(value, null, indent);
-        expect(recordJson(json)).toEqual({ value: JSON.parse(json) });
+        expect(readRecord(json)).toEqual({ value: JSON.parse(json) });
       }),
       property(200),
     );
@@ -31,6 +31,6 @@ describe('JSON of a record', () => {
     ['{"height":1e400}', 'has a number that is too large'],
     ['[-1e400]', 'has a number that is too large'],
   ])('%.40s: %s', (json, problem) => {
-    expect(recordJson(json)).toEqual({ problem });
+    expect(readRecord(json)).toEqual({ problem });
   });
 });

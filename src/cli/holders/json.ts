@@ -1,53 +1,24 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isObject, MAX_DEPTH, withinDepth } from '../../conventions/json.ts';
-import { parseStrictJson, RepeatedMemberError } from '../../conventions/strict-json.ts';
+import { MAX_RECORD_BYTES } from '../../client/import/chunks.ts';
+import { type JsonProblem, recordJson, recordsIn, UNSAFE } from '../../client/import/json.ts';
+import { MAX_DEPTH } from '../../conventions/json.ts';
 import { UsageError } from '../failures.ts';
-import { imagesIn, inlineImages, type ReadImage } from './files.ts';
-import {
-  linesOf,
-  MAX_RECORD_BYTES,
-  type ReadRecord,
-  type Source,
-  type SourceRecord,
-  unreadable,
-} from './text-file.ts';
+import { imagesIn, type ReadImage, withImages } from './files.ts';
+import { linesOf, type ReadRecord, type Source, type SourceRecord, unreadable } from './text-file.ts';
 
-const childrenOf = (value: unknown) =>
-  typeof value === 'object' && value !== null ? Object.values(value) : [];
-
-/** Names with a special meaning in JavaScript. The server refuses a body that contains one. */
-const UNSAFE = ['__proto__', 'constructor'];
-
-function hasUnsafeName(value: unknown): boolean {
-  if (isObject(value) && UNSAFE.some((name) => Object.hasOwn(value, name))) return true;
-  return childrenOf(value).some(hasUnsafeName);
-}
-
-/** A number beyond the range of a double, which JSON cannot express. */
-const hasInfinity = (value: unknown): boolean =>
-  value === Number.POSITIVE_INFINITY ||
-  value === Number.NEGATIVE_INFINITY ||
-  childrenOf(value).some(hasInfinity);
-
-/** Problems of a JSON text. The depth is checked first, because the other checks recurse. */
-const CHECKS: readonly (readonly [string, (value: unknown) => boolean])[] = [
-  [`is nested deeper than ${MAX_DEPTH} levels`, (value) => !withinDepth(value, MAX_DEPTH)],
-  [`has a member named ${UNSAFE.join(' or ')}`, hasUnsafeName],
-  ['has a number that is too large', hasInfinity],
-];
+const JSON_PROBLEMS: Readonly<Record<JsonProblem['kind'], string>> = {
+  notJson: 'is not JSON',
+  repeated: 'has a name twice in one object',
+  tooDeep: `is nested deeper than ${MAX_DEPTH} levels`,
+  unsafeName: `has a member named ${UNSAFE.join(' or ')}`,
+  tooLargeNumber: 'has a number that is too large',
+};
 
 /** The value of a JSON text, or the problem that makes it invalid or ambiguous. */
-export function recordJson(json: string): { readonly value?: unknown; readonly problem?: string } {
-  let value: unknown;
-  try {
-    value = parseStrictJson(json);
-  } catch (error) {
-    const isRepeated = error instanceof RepeatedMemberError;
-    return { problem: isRepeated ? 'has a name twice in one object' : 'is not JSON' };
-  }
-  const problem = CHECKS.find(([, isWrong]) => isWrong(value))?.[0];
-  return problem === undefined ? { value } : { problem };
+export function readRecord(text: string): { readonly value?: unknown; readonly problem?: string } {
+  const { problem, ...read } = recordJson(text);
+  return problem === undefined ? read : { problem: JSON_PROBLEMS[problem.kind] };
 }
 
 /** A JSON document is read as a whole; larger imports use JSON Lines or CSV. */
@@ -60,22 +31,16 @@ function parse(path: string): unknown {
     );
   }
   // The decoder removes a byte order mark.
-  const { value, problem } = recordJson(new TextDecoder().decode(readFileSync(path)));
+  const { value, problem } = readRecord(new TextDecoder().decode(readFileSync(path)));
   if (problem !== undefined) throw new UsageError(`${path} ${problem}`);
   return value;
-}
-
-function listOf(content: unknown): readonly unknown[] {
-  if (Array.isArray(content)) return content;
-  const { holders } = (content ?? {}) as { readonly holders?: unknown };
-  return Array.isArray(holders) ? holders : [content];
 }
 
 /** A record, a list of them, or `{"holders": [ … ]}`. */
 async function* inDocument(path: string): AsyncGenerator<SourceRecord> {
   const read = imagesIn(dirname(path));
-  for (const [index, record] of listOf(parse(path)).entries()) {
-    yield { place: `record ${index + 1}`, ...inlineImages(record, read) };
+  for (const [index, record] of recordsIn(parse(path)).entries()) {
+    yield { place: `record ${index + 1}`, ...withImages(record, read) };
   }
 }
 
@@ -86,8 +51,8 @@ export const jsonRecords = (path: string): Source => ({
 
 function rowOf(bytes: Buffer | undefined, read: ReadImage): ReadRecord {
   if (!bytes) return unreadable(`is longer than ${MAX_RECORD_BYTES} bytes`);
-  const { value, problem } = recordJson(new TextDecoder().decode(bytes));
-  return problem === undefined ? inlineImages(value, read) : unreadable(problem);
+  const { value, problem } = readRecord(new TextDecoder().decode(bytes));
+  return problem === undefined ? withImages(value, read) : unreadable(problem);
 }
 
 const isEmpty = (bytes: Buffer | undefined) => bytes?.every((byte) => byte === 0x20 || byte === 0x0d);

@@ -1,4 +1,5 @@
 import { dirname, extname } from 'node:path';
+import type { DocumentTypes } from '../../client/import/columns.ts';
 import { UsageError } from '../failures.ts';
 import { namedColumns } from './columns.ts';
 import { csvRecords } from './csv.ts';
@@ -6,7 +7,7 @@ import { imagesIn } from './files.ts';
 import { jsonLineRecords, jsonRecords } from './json.ts';
 import { readMap } from './map/parse.ts';
 import { mappedRows } from './map/rows.ts';
-import { type DocumentTypes, requireFile, type Source } from './text-file.ts';
+import { requireFile, type Source } from './text-file.ts';
 
 /** A file of records that can be read several times. */
 export interface SourceFile {

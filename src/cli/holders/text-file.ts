@@ -1,13 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
-import type { AdminResponse } from '../../admin/contract/index.ts';
+import { MAX_RECORD_BYTES } from '../../client/import/chunks.ts';
 import { UsageError } from '../failures.ts';
-
-/** Largest record in an import, far more than a credential can contain. */
-export const MAX_RECORD_BYTES = 1024 * 1024;
-
-export type DocumentTypes = AdminResponse<'listDocumentTypes'>['documentTypes'];
 
 /** What is wrong with a record, found while reading it. */
 export interface RecordProblem {

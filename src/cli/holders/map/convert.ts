@@ -1,7 +1,7 @@
+import { READERS } from '../../../client/import/columns.ts';
 import { MINUTE } from '../../../conventions/time.ts';
 import { isTimeZone } from '../../../conventions/time-zone.ts';
 import { dayIn } from '../../../issuer/record/calendar.ts';
-import { READERS } from '../columns.ts';
 import { type DateReader, dateReader, type ReadDate } from './dates.ts';
 import type { DetailedSource, HolderMap } from './schema.ts';
 

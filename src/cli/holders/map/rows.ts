@@ -1,7 +1,7 @@
+import { DEFAULT_DOCUMENT_TYPE, type DocumentTypes, elementsNamed } from '../../../client/import/columns.ts';
 import type { ShapeProblem } from '../../../conventions/yaml/shape.ts';
-import { DEFAULT_DOCUMENT_TYPE, elementsNamed } from '../columns.ts';
 import type { Cells, ReadRows } from '../csv.ts';
-import type { ColumnsAt, DocumentTypes, RecordProblem } from '../text-file.ts';
+import type { ColumnsAt, RecordProblem } from '../text-file.ts';
 import { Compiler, type Make, type TypeAt } from './compile.ts';
 import { readerOf } from './convert.ts';
 import { type ParsedMap, valueProblem } from './parse.ts';

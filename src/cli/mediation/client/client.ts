@@ -31,7 +31,7 @@ export function mediationAt({ baseUrl, token, patience = PATIENCE, signIn }: Opt
   let bearer = '';
   const headers = async () => {
     bearer = await token();
-    return { authorization: `Bearer ${bearer}`, 'user-agent': USER_AGENT };
+    return { authorization: `Bearer ${bearer}`, accept: 'application/json', 'user-agent': USER_AGENT };
   };
   const explain = (error: unknown) => hideToken(explainRefusal(error, baseUrl, signIn), bearer);
   const send = sendTo({ url: baseUrl, headers, timeout: TIMEOUT });

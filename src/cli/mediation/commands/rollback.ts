@@ -66,7 +66,7 @@ const chosen = (plans: readonly GroupPlan[], { keepNew }: RollbackOptions) =>
   keepNew ? plans.filter(({ to }) => to > 0) : plans;
 
 /** The session of the publisher that a configuration file is about. */
-async function deskOfFile(file: string, options: MediationOptions): Promise<MediationSession> {
+async function sessionOfFile(file: string, options: MediationOptions): Promise<MediationSession> {
   const { parseConfiguration } = await import('../../../mediation/as-code/index.ts');
   const { publisherOf } = await import('../as-code/workspace.ts');
   const { readText } = await import('../../bounded-file.ts');
@@ -111,7 +111,7 @@ done. Run the command again for the rest.`,
     async run(given, options) {
       const { file } = options;
       const target = targetOf(options);
-      const session = file === undefined ? given : await deskOfFile(file, options);
+      const session = file === undefined ? given : await sessionOfFile(file, options);
       const shown = options.json ? SILENT : progress();
       await needHistory(session);
       const { planRollback } = await import('../rollback/plan.ts');

@@ -69,7 +69,7 @@ function marksOf(columns: readonly Column[], { decimal }: Profile, { rows, separ
   const numbers = columns.filter(({ field }) => NUMBERS.has(field));
   return new Map(
     numbers.map(({ field, index }) => {
-      const texts = rows.slice(1).map(({ record }) => record[index] ?? '');
+      const texts = rows.slice(1).map(({ cells }) => cells[index] ?? '');
       return [field, markOf(texts, kindOf(field), { decimal, separator })];
     }),
   );
@@ -164,7 +164,7 @@ export function rowsOf(path: string, profile: Profile, materials: Materials): Re
   const { encoding, separator } = table;
   const [head, ...lines] = table.rows;
   if (!head) throw new UsageError(`${path} is empty; the first line names the columns`);
-  const columns = columnsOf(head.record, profile, path);
+  const columns = columnsOf(head.cells, profile, path);
   const reading: Reading = {
     profile,
     materials,
@@ -172,7 +172,7 @@ export function rowsOf(path: string, profile: Profile, materials: Materials): Re
     region: regionReader(),
   };
   const mistakes: string[] = [];
-  const rows = lines.flatMap(({ record, info: { lines: line } }): readonly FileRow[] => {
+  const rows = lines.flatMap(({ cells: record, line }): readonly FileRow[] => {
     const members: Record<string, string> = {};
     const cells = cellsOf(record, columns, profile);
     for (const cell of cells.values())

@@ -1,16 +1,12 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
+import type { CsvRow } from '../../../client/csv.ts';
+import { namedSeparator } from '../../../conventions/separator-line.ts';
 import { LARGEST, readBytes } from '../../bounded-file.ts';
+import { csvTable } from '../../csv.ts';
 import { UsageError } from '../../failures.ts';
-
-export interface TableRow {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
 
 /** A table of a file, and how it was read. */
 export interface Table {
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly CsvRow[];
   /** A label of the Encoding Standard. */
   readonly encoding: string;
   readonly separator: string;
@@ -51,9 +47,6 @@ function decoded(bytes: Buffer, path: string): { readonly text: string; readonly
   }
 }
 
-/** Spreadsheets write and read a first line that names the separator. */
-const SAID = /^sep=([^\r\n])\r?\n/i;
-
 function separatorOf(text: string): string {
   const [line = ''] = text.split(/\r?\n/, 1);
   const outside = line.replaceAll(/"[^"]*"/g, '');
@@ -64,19 +57,7 @@ function separatorOf(text: string): string {
 /** Reads a table of any usual encoding and separator. @throws UsageError */
 export function readTable(path: string): Table {
   const { text, encoding } = decoded(readBytes(path, { most: LARGEST.table, orInput: true }), path);
-  const [, said] = SAID.exec(text) ?? [];
-  const separator = said ?? separatorOf(text);
-  const options = {
-    info: true,
-    delimiter: separator,
-    from_line: said === undefined ? 1 : 2,
-    skip_empty_lines: true,
-    trim: true,
-  } as const;
-  try {
-    return { rows: parse(text, options) as unknown as readonly TableRow[], encoding, separator };
-  } catch (error) {
-    if (error instanceof CsvError) throw new UsageError(`${path} is not CSV: ${error.message}`);
-    throw error;
-  }
+  const separator = namedSeparator(text) ?? separatorOf(text);
+  const rows = csvTable(path, text, { separator, trims: true, isRectangular: true });
+  return { rows, encoding, separator };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isImageName } from '../../../../../../src/client/import/images.ts';
 import { useSession } from '../../../../frame/session.tsx';
 import { Button } from '../../../../kit/button.tsx';
 import { Field } from '../../../../kit/field.tsx';
@@ -6,7 +7,7 @@ import { useMessages } from '../../../../messages/index.ts';
 import { useAdmin } from '../../../api.ts';
 import { Samples } from '../samples.tsx';
 import { FileInput } from './file-input.tsx';
-import { base64Of, isImageName, plainName } from './images.ts';
+import { base64Of, plainName } from './images.ts';
 import type { Calls } from './run.ts';
 import { formatOf, type SourceFile, sourcesOf } from './source.ts';
 import { startImport } from './store.ts';

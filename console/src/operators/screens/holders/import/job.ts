@@ -1,5 +1,5 @@
+import type { HeadingProblem } from '../../../../../../src/client/import/columns.ts';
 import type { AdminResponse } from '../../../api.ts';
-import type { HeadingProblem } from './columns.ts';
 import type { LocalProblem } from './source.ts';
 
 type Checked = AdminResponse<'checkHolders'>['holders'][number];

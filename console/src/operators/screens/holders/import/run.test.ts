@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { chunksOf, sizeOf } from '../../../../../../src/client/import/chunks.ts';
+import { allOf } from '../../../../../../src/client/pages.ts';
 import { Abandoned } from '../../../../frame/abandoned.ts';
-import { chunksOf, type HolderImport, type Placed } from './chunks.ts';
 import { type Job, newJob, SHOWN } from './job.ts';
 import { type Board, checkAll, importAll } from './run.ts';
+import type { HolderImport, Placed } from './source.ts';
 
 const holder = (id: string): HolderImport => ({ id, elements: {} });
+const placedAt = (row: number, one: HolderImport): Placed => ({ row, holder: one, ...sizeOf(one) });
 const placed = (count: number): readonly Placed[] =>
-  Array.from({ length: count }, (_, index) => ({ row: index + 2, holder: holder(`h-${index}`) }));
+  Array.from({ length: count }, (_, index) => placedAt(index + 2, holder(`h-${index}`)));
 
 function board() {
   let job: Job = newJob('holders.csv', 'u-1');
@@ -35,13 +38,14 @@ const unchanged = (holders: readonly HolderImport[]) => ({
 });
 
 describe('The requests of an import', () => {
-  it('a request of an import has at most a hundred records', () => {
-    expect(chunksOf(placed(250)).map(({ length }) => length)).toEqual([100, 100, 50]);
+  it('a request of an import has at most a hundred records', async () => {
+    const chunks = await allOf(chunksOf(placed(250)));
+    expect(chunks.map(({ length }) => length)).toEqual([100, 100, 50]);
   });
 
-  it('a request of an import has at most one and a half megabytes', () => {
+  it('a request of an import has at most one and a half megabytes', async () => {
     const large = { id: 'h', elements: { n: { portrait: 'A'.repeat(1024 * 1024) } } };
-    expect(chunksOf([1, 2].map((row) => ({ row, holder: large })))).toHaveLength(2);
+    expect(await allOf(chunksOf([1, 2].map((row) => placedAt(row, large))))).toHaveLength(2);
   });
 });
 

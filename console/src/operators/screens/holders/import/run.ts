@@ -1,11 +1,12 @@
+import { chunksOf } from '../../../../../../src/client/import/chunks.ts';
+import { allOf } from '../../../../../../src/client/pages.ts';
 import { isWaiting, type Waiting } from '../../../../api/client.ts';
 import { Abandoned } from '../../../../frame/abandoned.ts';
 import type { AdminResponse } from '../../../api.ts';
 
-import { chunksOf, type HolderImport, localProblem, type Placed } from './chunks.ts';
 import { columnOfPath } from './columns.ts';
 import { type Finding, type Job, withResults } from './job.ts';
-import type { LocalProblem, SourceFile } from './source.ts';
+import { type HolderImport, type LocalProblem, type Placed, placed, type SourceFile } from './source.ts';
 
 /** The calls that an import makes. */
 export interface Calls {
@@ -35,18 +36,21 @@ export async function checkAll(
   const seen = new Map<string, number>();
   for (const source of sources) {
     const { row } = source;
-    const holder = source.record as HolderImport;
-    const problem = localProblem(source);
-    const earlier = problem ? undefined : seen.get(holder.id);
-    if (problem) show((job) => withResults(job, [refused(row, undefined, problem)]));
-    else if (earlier !== undefined)
-      show((job) => withResults(job, [refused(row, holder.id, { kind: 'again', text: String(earlier) })]));
+    const one = placed(source);
+    if ('kind' in one) {
+      show((job) => withResults(job, [refused(row, undefined, one)]));
+      continue;
+    }
+    const { id } = one.holder;
+    const earlier = seen.get(id);
+    if (earlier !== undefined)
+      show((job) => withResults(job, [refused(row, id, { kind: 'again', text: String(earlier) })]));
     else {
-      seen.set(holder.id, row);
-      sendable.push({ row, holder });
+      seen.set(id, row);
+      sendable.push(one);
     }
   }
-  for (const chunk of chunksOf(sendable)) {
+  for await (const chunk of chunksOf(sendable)) {
     if (isGivenUp()) {
       show((job) => ({ ...job, phase: 'stopped' }));
       return [];
@@ -85,7 +89,7 @@ export async function importAll(
 ): Promise<readonly Placed[]> {
   show((job) => ({ ...job, phase: 'importing', done: job.imported, waiting: [], error: undefined }));
   const left: Placed[] = [];
-  const chunks = chunksOf(records);
+  const chunks = await allOf(chunksOf(records));
   for (const [index, chunk] of chunks.entries()) {
     if (isGivenUp()) {
       show((job) => ({ ...job, phase: 'stopped' }));

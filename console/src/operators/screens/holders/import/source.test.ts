@@ -57,9 +57,9 @@ describe('A CSV file of holders', () => {
     expect(csv('family_name,nose,sex,,nose\n').headingProblems).toEqual([
       { kind: 'noId', heading: 'id' },
       { kind: 'unknown', heading: 'nose' },
-      { kind: 'ambiguous', heading: 'sex', places: [`${MDL}/sex`, `${AAMVA}/sex`] },
       { kind: 'empty', heading: '4' },
       { kind: 'twice', heading: 'nose' },
+      { kind: 'ambiguous', heading: 'sex', places: [`${MDL}/sex`, `${AAMVA}/sex`] },
     ]);
   });
 

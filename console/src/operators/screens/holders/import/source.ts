@@ -1,22 +1,28 @@
+import { CsvProblem, type CsvRow, readCsv } from '../../../../../../src/client/csv.ts';
 import {
-  ABOUT,
-  type Column,
+  MAX_RECORD_BYTES,
+  MAX_RECORD_VALUES,
+  type Size,
+  sizeOf,
+} from '../../../../../../src/client/import/chunks.ts';
+import {
   columnsOf,
   type DocumentTypes,
   type HeadingProblem,
   headingProblems,
-} from './columns.ts';
-import { CsvProblem, csvRows } from './csv-rows.ts';
-import { inlineImages } from './images.ts';
-import { repeatedMember } from './repeated-member.ts';
+  rowReader,
+} from '../../../../../../src/client/import/columns.ts';
+import { inlineImages } from '../../../../../../src/client/import/images.ts';
+import { type JsonProblem, recordJson, recordsIn } from '../../../../../../src/client/import/json.ts';
+import { tidied } from '../../../../../../src/conventions/tidy.ts';
+import type { AdminRequest } from '../../../api.ts';
+import { plainName } from './images.ts';
 
 /** Why a record cannot be sent. */
 export interface LocalProblem {
   readonly kind:
-    | 'notJson'
-    | 'repeated'
+    | JsonProblem['kind']
     | 'repeatedInCell'
-    | 'cells'
     | 'column'
     | 'image'
     | 'tooLarge'
@@ -26,6 +32,14 @@ export interface LocalProblem {
     | CsvProblem['kind'];
   readonly column?: string;
   readonly text?: string;
+}
+
+export type HolderImport = AdminRequest<'importHolders'>['holders'][number];
+
+/** A valid record and its row in the file. */
+export interface Placed extends Size {
+  readonly row: number;
+  readonly holder: HolderImport;
 }
 
 /** A record and its row in the file. */
@@ -43,8 +57,6 @@ export interface SourceFile {
   readonly headingProblems: readonly HeadingProblem[];
 }
 
-const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
-
 export type Format = 'csv' | 'jsonLines' | 'json';
 
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -59,25 +71,18 @@ export const formatOf = (name: string): Format | undefined =>
 
 /** `line`: where the text begins in its file. */
 function parsed(text: string, line: number): Source {
-  try {
-    const record: unknown = JSON.parse(text);
-    const twice = repeatedMember(text);
-    if (!twice) return { row: line, record };
-    const row = line + twice.line - 1;
-    return { row, problem: { kind: 'repeated', column: twice.name, text: String(row) } };
-  } catch {
-    return { row: line, problem: { kind: 'notJson' } };
-  }
+  const { value, problem } = recordJson(text);
+  if (!problem) return { row: line, record: value };
+  const { kind, member, line: within = 1 } = problem;
+  const row = line + within - 1;
+  return { row, problem: { kind, ...(member !== undefined && { column: member, text: String(row) }) } };
 }
 
 /** A record, a list of them, or `{"holders": [ … ]}`. */
 function jsonSources(text: string): readonly Source[] {
   const source = parsed(text.replace(/^\uFEFF/, ''), 1);
   if (source.problem) return [source];
-  const { record } = source;
-  const { holders } = (record ?? {}) as { readonly holders?: unknown };
-  const list = Array.isArray(record) ? record : Array.isArray(holders) ? holders : [record];
-  return list.map((one, index) => ({ row: index + 1, record: one }));
+  return recordsIn(source.record).map((record, index) => ({ row: index + 1, record }));
 }
 
 const lineSources = (text: string): readonly Source[] =>
@@ -86,53 +91,62 @@ const lineSources = (text: string): readonly Source[] =>
     .split('\n')
     .flatMap((line, index) => (line.trim() === '' ? [] : [parsed(line, index + 1)]));
 
-/** An empty cell means that the record does not have the element. */
-function recordOf(
-  cells: readonly string[],
-  headings: readonly string[],
-  columnsFor: (docType: string) => readonly (Column | undefined)[] | undefined,
-): Pick<Source, 'record' | 'problem'> {
-  if (cells.length !== headings.length)
-    return { problem: { kind: 'cells', text: `${cells.length} / ${headings.length}` } };
-  const cellOf = (heading: string) => cells[headings.indexOf(heading)] ?? '';
-  const documentType = cellOf('documentType') || DEFAULT_DOCUMENT_TYPE;
-  const record = { id: cellOf('id'), documentType };
-  const columns = columnsFor(documentType);
-  if (!columns) return { record: { ...record, elements: {} } };
-  const elements: Record<string, Record<string, unknown>> = {};
-  for (const [index, cell] of cells.entries()) {
-    const heading = headings[index] ?? '';
-    if (cell === '' || ABOUT.includes(heading)) continue;
-    const column = columns[index];
-    if (!column) return { problem: { kind: 'column', column: heading } };
-    const value = column.read(cell);
-    const twice = typeof value === 'object' ? repeatedMember(cell) : undefined;
-    if (twice) return { problem: { kind: 'repeatedInCell', column: heading, text: twice.name } };
-    elements[column.namespace] ??= {};
-    (elements[column.namespace] as Record<string, unknown>)[column.identifier] = value;
-  }
-  return { record: { ...record, elements } };
-}
+const NO_ROWS = { headings: [], headingProblems: [] };
 
 function csvSources(text: string, types: DocumentTypes): SourceFile {
-  let rows: ReturnType<typeof csvRows>;
+  let rows: readonly CsvRow[];
   try {
-    rows = csvRows(text);
+    rows = readCsv(text).map(({ line, cells }) => ({ line, cells: cells.map(tidied) }));
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error;
-    const { line, kind } = error;
-    return { sources: [{ row: line, problem: { kind } }], headings: [], headingProblems: [] };
+    return { sources: [{ row: error.line, problem: { kind: error.kind } }], ...NO_ROWS };
   }
   const [first, ...others] = rows;
   const headings = first?.cells ?? [];
-  const problems = headingProblems(headings, types);
+  const columns = new Map(types.map((type) => [type.docType, columnsOf(headings, type)]));
+  const ofTypes = [...columns.values()].flatMap((one) => one.problems);
+  // Several types may have the same elements.
+  const once = new Map(ofTypes.map((one) => [`${one.kind} ${one.heading}`, one]));
+  const problems = [...headingProblems(headings, types), ...once.values()];
   if (problems.length > 0) return { sources: [], headings, headingProblems: problems };
-  const known = new Map(types.map((type) => [type.docType, columnsOf(headings, type)]));
-  const sources = others.map(({ line, cells }) => ({
-    row: line,
-    ...recordOf(cells, headings, (docType) => known.get(docType)),
-  }));
+  const read = rowReader(headings, (docType) => columns.get(docType)?.columns);
+  const sources = others.map(({ line, cells }): Source => {
+    if (cells.length !== headings.length)
+      return { row: line, problem: { kind: 'cells', text: `${cells.length} / ${headings.length}` } };
+    const { record, problems } = read(cells);
+    const [problem] = problems;
+    if (!problem) return { row: line, record };
+    const { kind, column, member } = problem;
+    return { row: line, problem: { kind, column, ...(member !== undefined && { text: member }) } };
+  });
   return { sources, headings, headingProblems: [] };
+}
+
+/** A record with the images that were chosen together with its file. */
+function withImages(source: Source, images: ReadonlyMap<string, string>): Source {
+  const read = (text: string) => {
+    const content = images.get(plainName(text));
+    return content === undefined ? { problem: text } : { content };
+  };
+  const { record, problems } = inlineImages(source.record, read);
+  const [missing] = problems;
+  if (!missing) return { ...source, record };
+  return { ...source, record, problem: { kind: 'image', column: missing.name, text: missing.problem } };
+}
+
+const isRecord = (value: unknown): value is HolderImport =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as HolderImport).id === 'string' &&
+  typeof (value as HolderImport).elements === 'object';
+
+/** A record to send, or the problem that the page finds without the server. */
+export function placed({ row, record, problem }: Source): Placed | LocalProblem {
+  if (problem) return problem;
+  if (!isRecord(record)) return { kind: 'noRecord' };
+  const size = sizeOf(record);
+  if (size.bytes > MAX_RECORD_BYTES) return { kind: 'tooLarge' };
+  return size.values > MAX_RECORD_VALUES ? { kind: 'tooMany' } : { row, holder: record, ...size };
 }
 
 /** The records of a file, with names of images replaced by the chosen images. */
@@ -145,13 +159,7 @@ export function sourcesOf(
   const file =
     format === 'csv'
       ? csvSources(text, types)
-      : {
-          sources: format === 'json' ? jsonSources(text) : lineSources(text),
-          headings: [],
-          headingProblems: [],
-        };
-  const sources = file.sources.map((source) =>
-    source.problem ? source : { ...source, ...inlineImages(source.record, images) },
-  );
+      : { sources: format === 'json' ? jsonSources(text) : lineSources(text), ...NO_ROWS };
+  const sources = file.sources.map((source) => (source.problem ? source : withImages(source, images)));
   return { ...file, sources };
 }

@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { Abandoned } from '../../../../frame/abandoned.ts';
 import { whenSignedOut } from '../../../../frame/signed-out.ts';
-import type { Placed } from './chunks.ts';
 import { type Job, newJob } from './job.ts';
 import { type Board, type Calls, checkAll, importAll } from './run.ts';
-import type { SourceFile } from './source.ts';
+import type { Placed, SourceFile } from './source.ts';
 
 let job: Job | undefined;
 let left: readonly Placed[] = [];
