@@ -6,7 +6,7 @@ import SqliteConnection from 'better-sqlite3';
 import { newTestIssuer, newTestKey } from '../../src/formats/mdoc/testing/test-issuer.ts';
 import { verifyStatusListToken } from '../../src/formats/status/index.ts';
 import { makeStatusSignerCertificate, parseCertificate } from '../../src/formats/x509/index.ts';
-import type { IssuerStore } from '../../src/issuer/ports/store.ts';
+import type { IssuerDatabase } from '../../src/issuer/ports/database.ts';
 import { type StatusPublisher, statusPublisher } from '../../src/issuer/status/publish.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 const URI = 'https://issuer.example/status';
 
 export interface Lists {
-  readonly store: IssuerStore;
+  readonly store: IssuerDatabase;
   readonly publisher: StatusPublisher;
   /** What no publication can save: deflate of the bytes of one list at the best level, and one signature. */
   readonly limit: () => Promise<void>;

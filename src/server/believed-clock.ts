@@ -1,7 +1,6 @@
 import { ConflictError } from '../conventions/errors.ts';
 import { DAY, HOUR, MINUTE } from '../conventions/time.ts';
-import type { ClockSight } from '../issuer/ports/retention.ts';
-import type { IssuerStore } from '../issuer/ports/store.ts';
+import type { ClockSight, ClockStore } from '../issuer/ports/clock.ts';
 
 /** A clock that is further ahead of the last sweep may be wrong; or no server ran for so long. */
 const AHEAD = DAY;
@@ -28,7 +27,7 @@ function seenAt(now: number, sight: ClockSight | undefined): ClockSight {
  * Whether a sweep may do at this time what cannot be undone, such as deleting the bits of a status list or destroying the key of
  * an epoch. Deadlines do not depend on it: they are compared whenever a row is read.
  */
-export async function isClockBelieved(store: IssuerStore, now: number): Promise<boolean> {
+export async function isClockBelieved(store: ClockStore, now: number): Promise<boolean> {
   const known = await store.read((reader) => reader.clockSight());
   if (known && seenAt(now, known) === known) return known.aheadSince === undefined;
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pinAtFirstUse, sha256 } from '../audit/index.ts';
+import type { AuditStore } from '../audit/ports/log.ts';
 import type { SealCustody } from '../audit/ports/seals.ts';
-import type { IssuerStore } from '../issuer/ports/store.ts';
 import { CustodyError, type KeyCustody, movingCustody } from '../keys/custody.ts';
 import { fileCustody } from '../keys/file-custody.ts';
 import type { TokenSettings } from '../keys/pkcs11/token-session.ts';
@@ -89,7 +89,7 @@ export const sealKeyProblem = (settings: Settings, custody: Custody): Promise<st
  */
 export async function requireSealKey(
   settings: Settings,
-  store: IssuerStore,
+  store: AuditStore,
   custody: SealCustody,
 ): Promise<void> {
   const problem = await orUnreadable(async () => {

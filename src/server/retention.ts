@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { purgeLog } from '../audit/index.ts';
 import { type Clock, DAY } from '../conventions/time.ts';
+import type { IssuerDatabase } from '../issuer/ports/database.ts';
 import type { PurgedKind } from '../issuer/ports/retention.ts';
-import type { IssuerStore } from '../issuer/ports/store.ts';
 import { purgeKinds } from '../issuer/retention/purge.ts';
 import type { KeyRecord, KeyRegisterReader } from '../keys/key-register.ts';
 import type { Settings } from './config/settings.ts';
@@ -42,7 +42,7 @@ export function logKeptSince(
 
 interface Parts {
   readonly settings: RetentionSettings;
-  readonly store: IssuerStore;
+  readonly store: IssuerDatabase;
   readonly register: KeyRegisterReader;
   readonly clock: Clock;
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { nextTurn } from '../conventions/turns.ts';
 import { countCompromised } from '../issuer/compromise/count.ts';
 import { isClockBelieved } from './believed-clock.ts';
-import type { Context } from './context.ts';
+import type { Context } from './context/context.ts';
 import { observeClock, observeListAge, watchKeys } from './observe/conditions.ts';
 import type { Observers } from './observe/observers.ts';
 import { observePurged } from './observe/retention.ts';

@@ -11,7 +11,7 @@ import { refuseDangers } from './config/danger.ts';
 import { limitsOf } from './config/limit-settings.ts';
 import type { Origins } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
-import { type Context, createContext } from './context.ts';
+import { type Context, createContext } from './context/context.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
 import { createListeners } from './listeners/create.ts';
 import type { Listeners } from './listeners/parts.ts';

@@ -5,7 +5,7 @@ import { MOST } from '../admin/figures/figures.ts';
 import { type AnchorLag, statementOf } from '../audit/index.ts';
 import { isoTime } from '../conventions/json-schema.ts';
 import type { Clock } from '../conventions/time.ts';
-import type { IssuerReader, IssuerStore } from '../issuer/ports/store.ts';
+import type { DatabaseReader, IssuerDatabase } from '../issuer/ports/database.ts';
 import type { StatusListFigures } from '../issuer/status/age.ts';
 import type { KeyExpiry } from '../keys/expiry.ts';
 import { MIGRATION_NAMES } from '../storage/migrations/index.ts';
@@ -23,7 +23,7 @@ type Status = AdminResponse<'getStatus'>;
 export interface StatusParts {
   readonly settings: Settings;
   readonly folder: DataFolder;
-  readonly store: IssuerStore;
+  readonly store: IssuerDatabase;
   readonly clock: Clock;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -50,7 +50,7 @@ const holds = async (work: Promise<void>): Promise<boolean> =>
   (await answerOf(work.then(() => true))) === true;
 
 async function queuesOf(
-  reader: IssuerReader,
+  reader: DatabaseReader,
   now: number,
   isOn: boolean,
 ): Promise<NonNullable<Status['queues']>> {
@@ -75,7 +75,7 @@ async function queuesOf(
 }
 
 /** What was purged; see src/server/retention.ts. */
-async function retentionOf(reader: IssuerReader): Promise<NonNullable<Status['retention']>> {
+async function retentionOf(reader: DatabaseReader): Promise<NonNullable<Status['retention']>> {
   const first = await reader.sealAfter(0);
   const done = (await reader.purgeStates()).flatMap(({ doneAt }) => doneAt ?? []);
   return {

@@ -4,7 +4,7 @@ import { Round } from '../conventions/round.ts';
 import { DAY } from '../conventions/time.ts';
 import { settleCredential } from '../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
-import type { IssuerReader, IssuerStore, IssuerWriter } from '../issuer/ports/store.ts';
+import type { SweepReader, SweepStore, SweepWriter } from '../issuer/ports/sweep.ts';
 import { settleProofing } from '../issuer/proofing/current-proofing.ts';
 import { recordContext } from '../issuer/record/calendar.ts';
 import { refreshDerived } from '../issuer/record/refresh-derived.ts';
@@ -29,9 +29,12 @@ export interface Swept {
   readonly approvals: number;
 }
 
-type SweepDeps = Pick<IssuerDeps, 'store' | 'policy' | 'clock'> & { readonly holderDigest: HolderDigest };
+interface SweepDeps extends Pick<IssuerDeps, 'policy' | 'clock'> {
+  readonly store: SweepStore;
+  readonly holderDigest: HolderDigest;
+}
 
-type Settle = (writer: IssuerWriter, id: string, now: number) => Promise<boolean>;
+type Settle = (writer: SweepWriter, id: string, now: number) => Promise<boolean>;
 
 const settleOneProofing: Settle = async (writer, id, now) => {
   const proofing = await writer.proofing(id);
@@ -53,7 +56,7 @@ const settleOneApproval: Settle = async (writer, id, now) => {
  * others find it changed.
  */
 async function settleAll(
-  store: IssuerStore,
+  store: SweepStore,
   ids: readonly string[],
   now: number,
   settle: Settle,
@@ -73,10 +76,7 @@ async function settleAll(
 }
 
 /** Deletes in short writes until nothing is left, so that purging keeps up with issuing. */
-async function purgeAll(
-  store: IssuerStore,
-  purge: (writer: IssuerWriter) => Promise<number>,
-): Promise<number> {
+async function purgeAll(store: SweepStore, purge: (writer: SweepWriter) => Promise<number>): Promise<number> {
   let purged = 0;
   for (;;) {
     const count = await store.write(purge);
@@ -94,7 +94,7 @@ async function refreshHolders({ store, policy }: SweepDeps, now: number): Promis
 }
 
 /** Sets bits of status lists for devices that did not fetch MSOs of the next version. */
-async function revokeSuperseded(store: IssuerStore, now: number): Promise<number> {
+async function revokeSuperseded(store: SweepStore, now: number): Promise<number> {
   const due = await store.read((reader) => reader.dueSupersededVersions(now, ROUND));
   for (const { credentialId, versionId } of due)
     await store.write((writer) => writer.revokeSupersededVersions(credentialId, now, versionId));
@@ -104,7 +104,7 @@ async function revokeSuperseded(store: IssuerStore, now: number): Promise<number
 /** Bits that are deleted in one transaction. */
 const BITS = 5000;
 
-async function retireStatusLists(store: IssuerStore, now: number): Promise<number> {
+async function retireStatusLists(store: SweepStore, now: number): Promise<number> {
   const ended = await store.read((reader) => reader.endedStatusLists(now - DAY));
   for (const listNo of ended) while (!(await store.write((writer) => writer.retireStatusList(listNo, BITS))));
   return ended.length;
@@ -119,7 +119,7 @@ export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<Sw
   const now = clock();
   const round = new Round();
   const count = async (part: () => Promise<number>) => (await round.part(part)) ?? 0;
-  const settleDue = (due: (reader: IssuerReader) => Promise<readonly string[]>, settle: Settle) =>
+  const settleDue = (due: (reader: SweepReader) => Promise<readonly string[]>, settle: Settle) =>
     count(async () => settleAll(store, await store.read(due), now, settle));
   await round.part(() => store.write((writer) => writer.purgeCodeAttempts(now)));
   const swept: Swept = {

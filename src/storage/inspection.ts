@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AdministratorCount } from '../accounts/ports/store.ts';
 import type { AnchorReader } from '../audit/ports/anchors.ts';
 import type { SealReader } from '../audit/ports/seals.ts';
+import type { ClockReader } from '../issuer/ports/clock.ts';
 import type { HolderKeyReader } from '../issuer/ports/holder-keys.ts';
 import type { HoldReader } from '../issuer/ports/holds.ts';
 import type { PurgeReader } from '../issuer/ports/retention.ts';
@@ -38,7 +39,7 @@ export interface Inspection {
   readonly keys: KeyRegisterReader;
   readonly seals: SealReader & AnchorReader;
   readonly holderKeys: HolderKeyReader;
-  readonly purges: PurgeReader & Pick<HoldReader, 'holdsToReview'>;
+  readonly purges: PurgeReader & ClockReader & Pick<HoldReader, 'holdsToReview'>;
   readonly statusLists: Pick<StatusListReader, 'publishedLists'>;
   close(): Promise<void>;
 }

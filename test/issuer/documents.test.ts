@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentType } from '../../src/issuer/document-types/index.ts';
-import type { IssuerReader } from '../../src/issuer/ports/store.ts';
+import type { DatabaseReader } from '../../src/issuer/ports/database.ts';
 import { documentOf } from '../../src/issuer/record/document.ts';
 import { issuerStore } from '../../src/storage/issuer/issuer-store.ts';
 import { fromHolder } from '../../src/storage/issuer/rows.ts';
@@ -16,7 +16,7 @@ const TYPES: ReadonlyMap<string, DocumentType> = new Map([[MDL, { docType: MDL }
 async function made(id: string, store = world().server.context.store) {
   let reads = 0;
   const document = await store.snapshot(async (reader) => {
-    const counting: Pick<IssuerReader, 'holder'> = {
+    const counting: Pick<DatabaseReader, 'holder'> = {
       holder: (holderId) => {
         reads += 1;
         return reader.holder(holderId);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLive } from '../../src/keys/key-register.ts';
 import { loadSettings, SettingsError } from '../../src/server/config/load.ts';
-import { createContext } from '../../src/server/context.ts';
+import { createContext } from '../../src/server/context/context.ts';
 import { activePhone } from '../support/devices.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';

@@ -1,5 +1,5 @@
 import { loadSettings } from '../../src/server/config/load.ts';
-import { createContext } from '../../src/server/context.ts';
+import { createContext } from '../../src/server/context/context.ts';
 import { adminToken } from '../../src/server/files/create-data-folder.ts';
 
 // One of several processes that start on the same folder. Prints the admin token and the key ids that it found.

@@ -1,4 +1,4 @@
-import type { IssuerReader, IssuerStore } from '../../src/issuer/ports/store.ts';
+import type { DatabaseReader, IssuerDatabase } from '../../src/issuer/ports/database.ts';
 import type { World } from './world.ts';
 
 /** Selects a read outside of a write transaction; the second action runs after it. */
@@ -6,7 +6,7 @@ export type Moment = (statement: string, count: number) => boolean;
 
 type Statement = (...given: readonly unknown[]) => Promise<unknown>;
 
-function watched(reader: IssuerReader, after: (statement: string) => Promise<void>): IssuerReader {
+function watched(reader: DatabaseReader, after: (statement: string) => Promise<void>): DatabaseReader {
   const statements = Object.entries(reader).map(([name, run]: [string, Statement]) => {
     const andThen: Statement = async (...given) => {
       const rows = await run(...given);
@@ -28,7 +28,8 @@ export async function overtaken<One, Other>(
   one: () => Promise<One>,
   other: () => Promise<Other>,
 ): Promise<[One, Other]> {
-  const store: { -readonly [Member in keyof IssuerStore]: IssuerStore[Member] } = world.server.context.store;
+  const store: { -readonly [Member in keyof IssuerDatabase]: IssuerDatabase[Member] } =
+    world.server.context.store;
   const { read, snapshot } = store;
   let count = 0;
   let overtaking: Promise<Other> | undefined;

@@ -1,7 +1,7 @@
 import SqliteConnection from 'better-sqlite3';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { Client } from 'pg';
-import type { Context } from '../../src/server/context.ts';
+import type { Context } from '../../src/server/context/context.ts';
 import type { ArrayQuery } from '../../src/storage/statements.ts';
 import { DATABASE, postgresUrl } from './database-of.ts';
 

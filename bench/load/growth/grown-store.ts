@@ -1,6 +1,6 @@
 import { SEALED_AFTER } from '../../../src/audit/seal.ts';
 import { loadSettings } from '../../../src/server/config/load.ts';
-import { type Context, createContext } from '../../../src/server/context.ts';
+import { type Context, createContext } from '../../../src/server/context/context.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
 import { dataFolder } from '../../../src/server/files/data-folder.ts';
 import { type DeviceState, simulatedDevice } from '../../../src/wallet/index.ts';

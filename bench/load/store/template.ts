@@ -8,8 +8,8 @@ import type {
   PreAuthorizationCode,
   Proofing,
 } from '../../../src/issuer/model/index.ts';
+import type { DatabaseReader, IssuerDatabase } from '../../../src/issuer/ports/database.ts';
 import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
-import type { IssuerReader, IssuerStore } from '../../../src/issuer/ports/store.ts';
 import { searchTexts } from '../../../src/issuer/record/search-texts.ts';
 import type { DeviceState } from '../../../src/wallet/index.ts';
 
@@ -36,7 +36,7 @@ function required<T>(value: T | undefined, what: string): T {
 }
 
 /** The ids of requests that occur in the audit log. */
-async function requestsOf(reader: IssuerReader, changes: readonly AuditEntry[]) {
+async function requestsOf(reader: DatabaseReader, changes: readonly AuditEntry[]) {
   const ids = changes.flatMap(({ actor }) => (actor.kind === 'wallet' ? [actor.requestId] : []));
   const found: HandledRequest[] = [];
   for (const id of new Set(ids)) found.push(...(await reader.requests(id, 1)));
@@ -47,7 +47,7 @@ async function requestsOf(reader: IssuerReader, changes: readonly AuditEntry[]) 
  * Reads the template of a phone in this state, which has requested MSOs once. All its requests are already in
  * the store.
  */
-export function templateOf(store: IssuerStore, state: DeviceState): Promise<Template> {
+export function templateOf(store: IssuerDatabase, state: DeviceState): Promise<Template> {
   return store.read(async (reader) => {
     const { deviceReferenceId, proofing: { proofingId } = { proofingId: '' }, credentialId = '' } = state;
     const credential = required(await reader.credential(credentialId), 'credential');

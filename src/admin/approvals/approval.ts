@@ -1,7 +1,6 @@
 import { currentRole } from '../../accounts/roles.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { HOUR } from '../../conventions/time.ts';
-import type { IssuerDeps } from '../../issuer/deps.ts';
 import {
   type Actor,
   APPROVAL_DEADLINE_EVENTS,
@@ -9,14 +8,14 @@ import {
   type Approval,
   type ApprovalEvent,
 } from '../../issuer/model/index.ts';
-import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
+import type { OperatorReader, OperatorWriter } from '../../issuer/ports/operators.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
 import { nextState } from '../../issuer/transition.ts';
-import type { OperationDeps } from '../operation/deps.ts';
+import type { IssuerAdminDeps, OperationDeps } from '../operation/deps.ts';
 import type { Names } from '../policy/names.ts';
 import type { People } from '../policy/second-person.ts';
 
-export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
+export interface ApprovalDeps extends Pick<IssuerAdminDeps, 'store' | 'clock' | 'random'> {
   readonly waitingMethod: OperationDeps['waitingMethod'];
   readonly people: People;
   readonly names: Names;
@@ -42,7 +41,7 @@ export const approvals = ({
   waits: policy.approvalHours * HOUR,
 });
 
-export async function approvalById(reader: IssuerReader, id: string): Promise<Approval> {
+export async function approvalById(reader: OperatorReader, id: string): Promise<Approval> {
   const approval = await reader.approval(id);
   if (approval) return approval;
   throw new StatusError('APPROVAL_NOT_FOUND', 'there is no approval with this id');
@@ -82,7 +81,7 @@ function changed(
  * longer run. @throws StatusError if the event is not allowed in the current state
  */
 export async function changeApproval(
-  writer: IssuerWriter,
+  writer: OperatorWriter,
   approval: Approval,
   change: ApprovalChange,
 ): Promise<Approval> {
@@ -106,7 +105,7 @@ export function approvalAt(approval: Approval, now: number): Approval {
 
 /** Stores the effect of a passed deadline before any other change of the approval. */
 export async function settleApproval(
-  writer: IssuerWriter,
+  writer: OperatorWriter,
   approval: Approval,
   now: number,
 ): Promise<Approval> {

@@ -1,5 +1,5 @@
 import type { Actor, Approval } from '../../issuer/model/index.ts';
-import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import type { OperatorWriter } from '../../issuer/ports/operators.ts';
 import { changeApproval, settleApproval } from './approval.ts';
 
 interface Kept {
@@ -14,7 +14,7 @@ function isAbout({ arguments: kept = '{}' }: Approval, wanted: ReadonlySet<strin
   return [id, holderId, ...ids].some((one) => one !== undefined && wanted.has(one));
 }
 
-async function idsOf(writer: IssuerWriter, holderId: string): Promise<readonly string[]> {
+async function idsOf(writer: OperatorWriter, holderId: string): Promise<readonly string[]> {
   const ids = [holderId];
   for (const proofingId of await writer.proofingsOfHolder(holderId)) {
     ids.push(proofingId);
@@ -28,7 +28,7 @@ async function idsOf(writer: IssuerWriter, holderId: string): Promise<readonly s
  * data of the holder. A waiting import ends as a whole; the records of other holders can be imported again.
  */
 export async function endApprovalsAbout(
-  writer: IssuerWriter,
+  writer: OperatorWriter,
   holderId: string,
   { actor, at }: { readonly actor: Actor; readonly at: number },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { sortOf } from '../../conventions/order-by.ts';
-import type { Page } from '../../issuer/ports/store.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import { APPROVAL_METHODS, APPROVAL_SORTS } from '../contract/approvals/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { operation } from '../operation/operation.ts';

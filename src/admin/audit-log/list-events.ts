@@ -2,7 +2,7 @@ import type { LoggedEntry } from '../../audit/entry.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { sortOf } from '../../conventions/order-by.ts';
 import type { Actor } from '../../issuer/model/index.ts';
-import type { Page } from '../../issuer/ports/store.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import { EVENT_METHODS, EVENT_SORTS, type EventView } from '../contract/audit-log/methods.ts';
 import type { Caller } from '../operation/caller.ts';
 import { listPage, period } from '../operation/list-page.ts';

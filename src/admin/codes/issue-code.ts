@@ -1,6 +1,6 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { newCode, newCodeId } from '../../issuer/proofing/codes.ts';
 import { standing } from '../../issuer/refused-event.ts';
 import { CODE_METHODS } from '../contract/codes/methods.ts';
@@ -9,7 +9,7 @@ import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { issuer, operation } from '../operation/operation.ts';
 
 /** @throws StatusError if no code can be issued for the holder */
-async function requireCodes(reader: IssuerReader, holderId: string, at: number): Promise<void> {
+async function requireCodes(reader: OperatorReader, holderId: string, at: number): Promise<void> {
   const holder = await holderById(reader, holderId);
   if (holder.state !== 'revoked') return;
   const stood = await standing(reader, { subject: 'holder', subjectId: holderId, at }, holder.state);

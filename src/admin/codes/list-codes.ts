@@ -1,14 +1,15 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { sortOf } from '../../conventions/order-by.ts';
 import type { PreAuthorizationCode } from '../../issuer/model/index.ts';
-import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { codeState } from '../../issuer/proofing/codes.ts';
 import { CODE_METHODS, CODE_SORTS, type CodeView } from '../contract/codes/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 
-export async function codeById(reader: IssuerReader, id: string): Promise<PreAuthorizationCode> {
+export async function codeById(reader: OperatorReader, id: string): Promise<PreAuthorizationCode> {
   return requireEntity(await reader.codeById(id), 'code');
 }
 

@@ -2,11 +2,11 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
 import { settleCredential } from '../../issuer/credential/current-credential.ts';
-import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, Credential, CredentialEvent } from '../../issuer/model/index.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
 import type { CredentialView } from '../contract/credentials/methods.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { etagged } from '../operation/etagged.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 
@@ -26,11 +26,11 @@ export function credentialView(credential: Credential): CredentialView {
   });
 }
 
-export async function credentialById(reader: IssuerReader, id: string): Promise<Credential> {
+export async function credentialById(reader: OperatorReader, id: string): Promise<Credential> {
   return requireEntity(await reader.credential(id), 'credential');
 }
 
-type Deps = Pick<IssuerDeps, 'store' | 'clock'>;
+type Deps = Pick<IssuerAdminDeps, 'store' | 'clock'>;
 
 interface Change {
   readonly event: CredentialEvent;

@@ -1,7 +1,7 @@
 import { sortOf } from '../../conventions/order-by.ts';
 import { invalidArgument } from '../../conventions/refusal.ts';
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
-import type { Page } from '../../issuer/ports/store.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import { CREDENTIAL_METHODS, CREDENTIAL_SORTS } from '../contract/credentials/methods.ts';
 import type { AdminRequest } from '../contract/index.ts';
 import { listPage, period } from '../operation/list-page.ts';

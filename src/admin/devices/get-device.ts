@@ -3,13 +3,13 @@ import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import { isLive } from '../../issuer/credential/state-machine.ts';
 import { identityKeyHash } from '../../issuer/device/registered-device.ts';
 import type { Device } from '../../issuer/model/index.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import type { DeviceView } from '../contract/devices/methods.ts';
 import { DEVICE_METHODS } from '../contract/devices/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 
-async function deviceById(reader: IssuerReader, id: string): Promise<Device> {
+async function deviceById(reader: OperatorReader, id: string): Promise<Device> {
   return requireEntity(await reader.device(id), 'device');
 }
 
@@ -26,7 +26,7 @@ function registrationView({ registration }: Device): Partial<DeviceView> {
   };
 }
 
-export async function deviceView(reader: IssuerReader, device: Device, now: number): Promise<DeviceView> {
+export async function deviceView(reader: OperatorReader, device: Device, now: number): Promise<DeviceView> {
   const { deviceReferenceId, nonce, registration } = device;
   const credential = await reader.liveCredentialOf(deviceReferenceId);
   const live = credential && isLive(credentialAt(credential, now).state) ? credential : undefined;

@@ -1,4 +1,4 @@
-import type { Page } from '../../issuer/ports/store.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import type { DeviceView } from '../contract/devices/methods.ts';
 import { DEVICE_METHODS } from '../contract/devices/methods.ts';
 import { listPage } from '../operation/list-page.ts';

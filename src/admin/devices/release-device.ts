@@ -3,7 +3,7 @@ import { changeCredential } from '../../issuer/credential/change.ts';
 import { credentialAt, settleCredential } from '../../issuer/credential/current-credential.ts';
 import { isLive } from '../../issuer/credential/state-machine.ts';
 import type { Credential } from '../../issuer/model/index.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { daysSilent } from '../../issuer/proofing/devices.ts';
 import { DEVICE_METHODS } from '../contract/devices/methods.ts';
 import { holderById } from '../holders/holder.ts';
@@ -15,7 +15,7 @@ type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>;
 
 /** The live credential of a silent device. @throws StatusError */
 async function silentCredential(
-  reader: IssuerReader,
+  reader: OperatorReader,
   id: string,
   policy: Deps['policy'],
   now: number,

@@ -1,6 +1,6 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { DAY } from '../../conventions/time.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { FIGURE_METHODS } from '../contract/figures/methods.ts';
 import { allKeys } from '../keys/keys.ts';
 import type { OperationDeps } from '../operation/deps.ts';
@@ -12,7 +12,7 @@ const KEYS_END = 60 * DAY;
 const MSOS_DUE = 7 * DAY;
 const IN_USE: readonly string[] = ['active', 'next'];
 
-async function proofings(reader: IssuerReader, now: number) {
+async function proofings(reader: OperatorReader, now: number) {
   const first = async (by: 'createdAt' | 'deadlineAt') => {
     const page = { limit: 1, sort: { by, descending: false } } as const;
     return (await reader.listProofings(page, { now, state: 'pending' }))[0];
@@ -28,7 +28,7 @@ async function proofings(reader: IssuerReader, now: number) {
 }
 
 /** Counts refusals by operation and reason, the most frequent first. */
-async function refusals(reader: IssuerReader, now: number) {
+async function refusals(reader: OperatorReader, now: number) {
   const by = ['interface', 'operation', 'outcome'] as const;
   const counts = await reader.requestCounts({ by, isRefused: true, from: now - DAY, before: now });
   return counts

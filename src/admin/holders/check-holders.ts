@@ -1,5 +1,5 @@
 import type { CheckedRecord, Finding } from '../../issuer/model/index.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
 import { changedElements } from '../../issuer/record/record.ts';
 import { HOLDER_METHODS } from '../contract/holders/methods.ts';
@@ -17,7 +17,7 @@ const OTHER_TYPE: Finding = {
 };
 
 async function effect(
-  reader: IssuerReader,
+  reader: OperatorReader,
   { holderId, documentType, record }: CheckedRecord,
 ): Promise<Pick<CheckedHolder, 'result' | 'changedElements'> | Finding> {
   const known = await reader.holder(holderId);
@@ -45,7 +45,7 @@ export const checkHolders = operation(HOLDER_METHODS.checkHolders, {
   needs: issuer,
   async run({ store, policy, clock }, { holders }, actor) {
     const now = clock();
-    const check = (reader: IssuerReader) => async (holder: (typeof holders)[number]) => {
+    const check = (reader: OperatorReader) => async (holder: (typeof holders)[number]) => {
       const { checked, findings } = checkRecord(holder, policy, now);
       const found = checked ? await effect(reader, checked) : undefined;
       if (found && 'result' in found) return { id: holder.id, ...found, findings: findings.map(shown) };

@@ -5,7 +5,7 @@ import { StatusError } from '../../conventions/status.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
 import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
 import type { Actor, ProofingState } from '../../issuer/model/index.ts';
-import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import type { OperatorWriter } from '../../issuer/ports/operators.ts';
 import { changeProofing } from '../../issuer/proofing/change.ts';
 import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { endApprovalsAbout } from '../approvals/end-about-holder.ts';
@@ -22,7 +22,7 @@ interface Erasing {
   readonly at: number;
 }
 
-async function revokeCredentials(writer: IssuerWriter, holderId: string, { actor, at }: Erasing) {
+async function revokeCredentials(writer: OperatorWriter, holderId: string, { actor, at }: Erasing) {
   const credentials = await settledCredentialsOfHolder(writer, holderId, at);
   for (const credential of credentials) {
     await changeCredential(writer, credential, { event: 'revoke', actor, at });
@@ -35,7 +35,7 @@ const OPEN: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
 const REJECTED = { primaryRejection: { recordNotFound: {} } };
 
 /** Rejects proofings that wait for a decision, because without the holder they cannot be accepted. */
-async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { actor, at }: Erasing) {
+async function rejectOpenProofings(writer: OperatorWriter, holderId: string, { actor, at }: Erasing) {
   let rejected = 0;
   for (const id of await writer.proofingsOfHolder(holderId)) {
     const found = await writer.proofing(id);

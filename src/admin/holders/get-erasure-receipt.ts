@@ -2,7 +2,7 @@ import type { LoggedEntry, Subject } from '../../audit/entry.ts';
 import { signDocument } from '../../audit/index.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import type { ErasureReceipt } from '../contract/holders/erasure-receipt.ts';
 import { HOLDER_METHODS } from '../contract/holders/methods.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
@@ -11,7 +11,7 @@ import { issuer, operation } from '../operation/operation.ts';
 type ReceiptDeps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'erasures' | 'sealCustody'>;
 
 async function eventOf<Of extends Subject>(
-  reader: IssuerReader,
+  reader: OperatorReader,
   subject: Of,
   subjectId: string,
   event: 'erase' | 'destroy',
@@ -41,7 +41,7 @@ interface Erased {
   readonly digest: string | undefined;
 }
 
-async function erasedIn(reader: IssuerReader, found: readonly Found[]): Promise<Erased> {
+async function erasedIn(reader: OperatorReader, found: readonly Found[]): Promise<Erased> {
   for (const { erasureId, digest } of found) {
     const entry = await eventOf(reader, 'holder', erasureId, 'erase');
     if (entry) return { entry, digest };
@@ -56,7 +56,7 @@ interface Encrypted {
 }
 
 async function receiptOf(
-  reader: IssuerReader,
+  reader: OperatorReader,
   { entry, digest }: Erased,
   now: number,
 ): Promise<ErasureReceipt> {

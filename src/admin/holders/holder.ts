@@ -1,10 +1,10 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, CheckedRecord, Holder } from '../../issuer/model/index.ts';
-import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
+import type { OperatorReader, OperatorWriter } from '../../issuer/ports/operators.ts';
 import { type AppliedRecord, applyRecord } from '../../issuer/record/change-record.ts';
 import type { HolderView } from '../contract/holders/methods.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { etagged } from '../operation/etagged.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 
@@ -19,13 +19,13 @@ export function holderView(holder: Holder): HolderView {
   });
 }
 
-export async function holderById(reader: IssuerReader, id: string): Promise<Holder> {
+export async function holderById(reader: OperatorReader, id: string): Promise<Holder> {
   return requireEntity(await reader.holder(id), 'holder');
 }
 
 /** @throws StatusError `DOCUMENT_TYPE_DIFFERS`: the document type of a holder never changes. */
 export async function keepRecord(
-  writer: IssuerWriter,
+  writer: OperatorWriter,
   record: CheckedRecord,
   change: { readonly actor: Actor; readonly at: number },
 ): Promise<AppliedRecord> {
@@ -37,7 +37,7 @@ export async function keepRecord(
 
 /** Checks that the holder exists before the request waits for a second person. */
 export async function prepareForHolder<Request extends { readonly id: string }>(
-  { store }: Pick<IssuerDeps, 'store'>,
+  { store }: Pick<IssuerAdminDeps, 'store'>,
   request: Request,
 ): Promise<Request> {
   await store.read((reader) => holderById(reader, request.id));

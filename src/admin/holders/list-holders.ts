@@ -1,5 +1,5 @@
 import { sortOf } from '../../conventions/order-by.ts';
-import type { Page } from '../../issuer/ports/store.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import { HOLDER_METHODS, HOLDER_SORTS } from '../contract/holders/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { issuer, operation } from '../operation/operation.ts';

@@ -1,5 +1,5 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import type { Erasure, ErasureJournal } from '../../keys/holder-keys/erasures.ts';
 import { type ErasingDeps, eraseOne } from './erase-holder.ts';
 
@@ -11,7 +11,7 @@ const NEWEST = { limit: 10, sort: { by: 'id', descending: true } } as const;
 const REPEATED = { subject: 'erasures', subjectId: 'journal', event: 'repeat' } as const;
 
 /** Erasures that an earlier start looked for in this database, because its audit log lacks them. */
-async function repeatedBefore(reader: IssuerReader): Promise<ReadonlySet<string>> {
+async function repeatedBefore(reader: OperatorReader): Promise<ReadonlySet<string>> {
   const entries = await reader.listEntries(NEWEST, REPEATED, 'full');
   const lists = entries.map(
     ({ details }) => (details?.after ?? {}) as { readonly erasureIds?: readonly string[] },

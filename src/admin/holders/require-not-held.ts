@@ -1,9 +1,9 @@
 import { StatusError } from '../../conventions/status.ts';
 import type { Actor, Holder } from '../../issuer/model/index.ts';
-import type { IssuerReader, IssuerStore } from '../../issuer/ports/store.ts';
+import type { OperatorReader, OperatorStore } from '../../issuer/ports/operators.ts';
 
 /** @throws StatusError `HOLDER_HELD` if a legal hold forbids erasing the holder */
-export async function requireNotHeld(reader: IssuerReader, holder: Holder): Promise<void> {
+export async function requireNotHeld(reader: OperatorReader, holder: Holder): Promise<void> {
   const [hold] = await reader.holdsOn(holder);
   if (!hold) return;
   const text = `the legal hold ${hold.holdId} forbids erasing this holder; see diptych holds list`;
@@ -12,7 +12,7 @@ export async function requireNotHeld(reader: IssuerReader, holder: Holder): Prom
 
 /** Runs an erasure. If a legal hold forbids it, that is an entry of the audit log. */
 export async function noteIfHeld<T>(
-  store: IssuerStore,
+  store: OperatorStore,
   refused: { readonly id: string; readonly actor: Actor; readonly at: number },
   erase: () => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { LegalHold } from '../../issuer/ports/holds.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import type { HoldView } from '../contract/holds/methods.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 
@@ -18,7 +18,7 @@ export function holdView({ holdId: id, holderId, from, to, ...hold }: LegalHold)
 }
 
 /** @throws StatusError if there is no such hold, or it was lifted already */
-export async function openHold(reader: IssuerReader, id: string): Promise<LegalHold> {
+export async function openHold(reader: OperatorReader, id: string): Promise<LegalHold> {
   const hold = requireEntity(await reader.hold(id), 'hold');
   if (hold.liftedAt === undefined) return hold;
   throw new StatusError('INVALID_STATE', `the hold was lifted at ${isoTime(hold.liftedAt)}`);

@@ -1,4 +1,4 @@
-import type { Page } from '../../issuer/ports/store.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import { HOLD_METHODS } from '../contract/holds/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { issuer, operation } from '../operation/operation.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalidArgument } from '../../conventions/refusal.ts';
 import type { LegalHold } from '../../issuer/ports/holds.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { HOLD_METHODS } from '../contract/holds/methods.ts';
 import type { AdminRequest } from '../contract/index.ts';
 import { holderById } from '../holders/holder.ts';
@@ -15,7 +15,7 @@ function refuse(field: string, description: string): never {
 }
 
 /** What is held: a holder since its import, or a span of time. @throws StatusError */
-async function heldBy(reader: IssuerReader, { holderId, startTime, endTime }: Request) {
+async function heldBy(reader: OperatorReader, { holderId, startTime, endTime }: Request) {
   if (holderId !== undefined) {
     if (startTime !== undefined || endTime !== undefined)
       refuse('holderId', 'goes without startTime and endTime');
@@ -29,7 +29,7 @@ async function heldBy(reader: IssuerReader, { holderId, startTime, endTime }: Re
   return { from, to };
 }
 
-async function holdOf(reader: IssuerReader, request: Request, now: number): Promise<LegalHold> {
+async function holdOf(reader: OperatorReader, request: Request, now: number): Promise<LegalHold> {
   const reviewAt = Date.parse(request.reviewTime);
   if (reviewAt <= now) refuse('reviewTime', 'must be in the future');
   const held = await heldBy(reader, request);

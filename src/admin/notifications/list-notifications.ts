@@ -1,6 +1,6 @@
 import { isoTime } from '../../conventions/json-schema.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import type { OutboxEntry } from '../../issuer/ports/outbox.ts';
-import type { Page } from '../../issuer/ports/store.ts';
 import type { NotificationView } from '../contract/notifications/methods.ts';
 import { NOTIFICATION_METHODS } from '../contract/notifications/methods.ts';
 import { listPage } from '../operation/list-page.ts';

@@ -3,6 +3,7 @@ import type { AccountDeps } from '../../accounts/deps.ts';
 import type { AnchorLag } from '../../audit/index.ts';
 import type { SealCustody } from '../../audit/ports/seals.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
+import type { OperatorStore } from '../../issuer/ports/operators.ts';
 import type { RequestLog } from '../../issuer/ports/requests.ts';
 import type { HolderDigest } from '../../issuer/record/with-search-index.ts';
 import type { StatusPublisher } from '../../issuer/status/publish.ts';
@@ -20,7 +21,8 @@ import type { People } from '../policy/second-person.ts';
 import type { Caller } from './caller.ts';
 
 /** Dependencies of the methods for the issuer panel; each method names the part that it uses. */
-export interface IssuerAdminDeps extends IssuerDeps {
+export interface IssuerAdminDeps extends Omit<IssuerDeps, 'store'> {
+  readonly store: OperatorStore;
   readonly requests: RequestLog;
   readonly names: Names;
   readonly holderDigest: HolderDigest;

@@ -3,7 +3,7 @@ import { isAtLeast, type Role } from '../../accounts/permissions.ts';
 import type { User } from '../../accounts/ports/entities.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval } from '../../issuer/model/index.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { type GuardedEvent, SECOND_PERSON_EFFECTS, type SecondPersonGroup } from '../contract/effects.ts';
 import {
   type GuardedName,
@@ -101,7 +101,7 @@ export interface People {
 
 /** The person with the current role. @throws StatusError ORGANISATION_NEEDED */
 export async function personNow(
-  reader: Pick<IssuerReader, 'user'>,
+  reader: Pick<OperatorReader, 'user'>,
   people: Pick<People, 'roleOf' | 'areOfOrganisation'>,
   operatorId: string,
 ): Promise<{ readonly operatorId: string; readonly role: Role | undefined }> {

@@ -2,7 +2,7 @@ import type { ReasonOf } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
-import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import type { OperatorWriter } from '../../issuer/ports/operators.ts';
 import { recordProblem } from '../../issuer/proofing/assess.ts';
 import { maxWhenAccepted } from '../../issuer/proofing/devices.ts';
 import { standing } from '../../issuer/refused-event.ts';
@@ -26,7 +26,7 @@ function refuse(reason: ReasonOf<'FAILED_PRECONDITION'>, problem: string): never
 
 /** Refuses a record that is revoked, has expired, or is already on as many devices as the policy allows. */
 export async function requireAcceptable(
-  writer: IssuerWriter,
+  writer: OperatorWriter,
   { holderId, deviceReferenceId, reverifiesCredentialId }: Proofing,
   now: number,
   policy: IssuerPolicy,

@@ -2,7 +2,7 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
 import type { ProofingClaim } from '../../issuer/ports/claims.ts';
-import type { IssuerReader, IssuerStore, IssuerWriter } from '../../issuer/ports/store.ts';
+import type { OperatorReader, OperatorStore, OperatorWriter } from '../../issuer/ports/operators.ts';
 import type { ProofingView } from '../contract/proofings/methods.ts';
 import type { Caller } from '../operation/caller.ts';
 import { type Names, named } from '../policy/names.ts';
@@ -12,7 +12,7 @@ import { proofingView } from './proofing.ts';
 export const CLAIM_HOLDS = 5 * MINUTE;
 
 export async function claimOf(
-  reader: IssuerReader,
+  reader: OperatorReader,
   proofingId: string,
   now: number,
 ): Promise<ProofingClaim | undefined> {
@@ -21,7 +21,7 @@ export async function claimOf(
 
 /** Claims the proofing or renews the claim. Taking over another operator's claim is recorded. */
 export async function saveClaim(
-  writer: IssuerWriter,
+  writer: OperatorWriter,
   proofingId: string,
   before: ProofingClaim | undefined,
   { actor, at }: { readonly actor: Caller; readonly at: number },
@@ -47,7 +47,7 @@ export async function saveClaim(
 }
 
 interface Shown {
-  readonly store: Pick<IssuerStore, 'read'>;
+  readonly store: Pick<OperatorStore, 'read'>;
   readonly names: Names;
 }
 

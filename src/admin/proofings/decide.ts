@@ -1,20 +1,20 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Challenged, Rejected } from '../../issuer/contract/index.ts';
-import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, Proofing, ProofingEvent } from '../../issuer/model/index.ts';
-import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import type { OperatorWriter } from '../../issuer/ports/operators.ts';
 import { changeProofing } from '../../issuer/proofing/change.ts';
 import { deadlineIn, settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
 import type { ProofingView } from '../contract/proofings/methods.ts';
+import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { proofingById, proofingView } from './proofing.ts';
 
-type Deps = Pick<IssuerDeps, 'store' | 'clock' | 'policy'>;
+type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>;
 
 /** Throws StatusError if the state does not allow the decision. */
-export type Check = (writer: IssuerWriter, proofing: Proofing, at: number) => Promise<void>;
+export type Check = (writer: OperatorWriter, proofing: Proofing, at: number) => Promise<void>;
 
 interface Decision {
   readonly check?: Check;

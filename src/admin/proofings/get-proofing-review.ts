@@ -2,7 +2,7 @@ import { StatusError } from '../../conventions/status.ts';
 import { REJECTION_REASONS } from '../../issuer/contract/index.ts';
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
-import type { IssuerReader, IssuerStore } from '../../issuer/ports/store.ts';
+import type { OperatorReader, OperatorStore } from '../../issuer/ports/operators.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import { codeView } from '../codes/list-codes.ts';
 import type { AdminResponse } from '../contract/index.ts';
@@ -27,7 +27,11 @@ type Review = AdminResponse<'getProofingReview'>;
 const NEWEST = { limit: MOST, sort: { by: 'createdAt', descending: true } } as const;
 
 /** Earlier proofings of the holder and of the device, newest first. */
-async function earlier(reader: IssuerReader, proofing: Proofing, now: number): Promise<readonly Proofing[]> {
+async function earlier(
+  reader: OperatorReader,
+  proofing: Proofing,
+  now: number,
+): Promise<readonly Proofing[]> {
   const { proofingId, holderId, deviceReferenceId } = proofing;
   const both = [
     ...(holderId === undefined ? [] : await reader.listProofings(NEWEST, { now, holderId })),
@@ -40,7 +44,7 @@ async function earlier(reader: IssuerReader, proofing: Proofing, now: number): P
 }
 
 /** Data of the holder whom the evidence identified. */
-async function ofHolder(reader: IssuerReader, { proofingId, holderId }: Proofing, now: number) {
+async function ofHolder(reader: OperatorReader, { proofingId, holderId }: Proofing, now: number) {
   const holder = holderId === undefined ? undefined : await reader.holder(holderId);
   if (holderId === undefined || !holder) return { codes: [], credentials: [], used: undefined };
   const newest = { limit: MOST, sort: { by: 'id', descending: true } } as const;
@@ -57,7 +61,7 @@ async function ofHolder(reader: IssuerReader, { proofingId, holderId }: Proofing
 
 /** Why the proofing cannot be accepted now: tries the decision and rolls it back. */
 async function problems(deps: IssuerAdminDeps, id: string, caller: Caller): Promise<Review['findings']> {
-  const store: IssuerStore = rollingBack(deps.store);
+  const store: OperatorStore = rollingBack(deps.store);
   try {
     await acceptProofing.run({ ...deps, store }, { id }, caller);
     return [];

@@ -1,6 +1,6 @@
 import { sortOf } from '../../conventions/order-by.ts';
 import { invalidArgument } from '../../conventions/refusal.ts';
-import type { Page } from '../../issuer/ports/store.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import type { AdminRequest } from '../contract/index.ts';
 import { PROOFING_METHODS, PROOFING_SORTS } from '../contract/proofings/methods.ts';

@@ -1,6 +1,6 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import type { ProofingView } from '../contract/proofings/methods.ts';
 import { etagged } from '../operation/etagged.ts';
 import { requireEntity } from '../operation/require-entity.ts';
@@ -24,6 +24,6 @@ export function proofingView(proofing: Proofing): ProofingView {
   });
 }
 
-export async function proofingById(reader: IssuerReader, id: string): Promise<Proofing> {
+export async function proofingById(reader: OperatorReader, id: string): Promise<Proofing> {
   return requireEntity(await reader.proofing(id), 'proofing');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
 it('explaining a device reads no more changes than it shows', async () => {
@@ -16,7 +16,7 @@ it('explaining a device reads no more changes than it shows', async () => {
       const rows = Array.from({ length: Math.min(limit, 300) }, () => ({ changeId: String(read++) }));
       return rows;
     },
-  } as unknown as IssuerReader;
+  } as unknown as OperatorReader;
   const found = await SUBJECTS_BY_ID.device(reader, 'd', 0);
   expect(found?.changes).toHaveLength(1000);
   expect(read).toBe(1000);

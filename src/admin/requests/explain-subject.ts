@@ -2,7 +2,7 @@ import type { LoggedEntry } from '../../audit/entry.ts';
 import type { EntryFilter } from '../../audit/ports/log.ts';
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import type { Credential, Device, Proofing } from '../../issuer/model/index.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import type { ExplainedKind, SubjectView } from '../contract/requests/methods.ts';
 
@@ -33,7 +33,7 @@ const credentialView = (credential: Credential, now: number): SubjectView => ({
 });
 
 async function withChanges(
-  reader: IssuerReader,
+  reader: OperatorReader,
   subjects: readonly SubjectView[],
 ): Promise<ExplainedSubject> {
   const changes: LoggedEntry[] = [];
@@ -46,7 +46,11 @@ async function withChanges(
   return { subjects, changes };
 }
 
-async function ofProofing(reader: IssuerReader, proofing: Proofing, now: number): Promise<ExplainedSubject> {
+async function ofProofing(
+  reader: OperatorReader,
+  proofing: Proofing,
+  now: number,
+): Promise<ExplainedSubject> {
   const credentials = await reader.credentialsOfProofing(proofing.proofingId);
   return withChanges(reader, [
     proofingView(proofing, now),
@@ -54,7 +58,7 @@ async function ofProofing(reader: IssuerReader, proofing: Proofing, now: number)
   ]);
 }
 
-async function ofCredential(reader: IssuerReader, credential: Credential, now: number) {
+async function ofCredential(reader: OperatorReader, credential: Credential, now: number) {
   const proofing = await reader.proofing(credential.proofingId);
   return withChanges(reader, [
     credentialView(credential, now),
@@ -62,7 +66,7 @@ async function ofCredential(reader: IssuerReader, credential: Credential, now: n
   ]);
 }
 
-async function ofDevice(reader: IssuerReader, device: Device, now: number): Promise<ExplainedSubject> {
+async function ofDevice(reader: OperatorReader, device: Device, now: number): Promise<ExplainedSubject> {
   const { deviceReferenceId } = device;
   const page = { limit: MOST.rows };
   const proofings = await reader.listProofings(page, { now, deviceReferenceId });
@@ -74,7 +78,7 @@ async function ofDevice(reader: IssuerReader, device: Device, now: number): Prom
   ]);
 }
 
-type Find = (reader: IssuerReader, id: string, now: number) => Promise<ExplainedSubject | undefined>;
+type Find = (reader: OperatorReader, id: string, now: number) => Promise<ExplainedSubject | undefined>;
 
 /** For a kind of id that has only entries in the audit log. */
 const fromLog =

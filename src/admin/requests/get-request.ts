@@ -2,8 +2,8 @@ import type { LoggedEntry } from '../../audit/entry.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AuditEntry } from '../../issuer/model/index.ts';
+import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { eventView, withNames } from '../audit-log/list-events.ts';
 import {
   EXPLAINED_KINDS,
@@ -32,7 +32,7 @@ const stateAfter = ({ to, event }: AuditEntry) => (event === 'register' ? 'regis
 
 /** The state of a subject at a time; undefined if the subject did not exist yet. */
 async function stateAt(
-  reader: IssuerReader,
+  reader: OperatorReader,
   { subject, id }: Pick<Named, 'subject' | 'id'>,
   at: number,
 ): Promise<string | undefined> {
@@ -43,7 +43,7 @@ async function stateAt(
 
 /** The states before and after a request, from the request's own changes or from the changes before it. */
 async function named(
-  reader: IssuerReader,
+  reader: OperatorReader,
   about: Pick<Named, 'subject' | 'id'>,
   request: HandledRequest,
   changes: readonly LoggedEntry[],
@@ -69,7 +69,7 @@ async function named(
 }
 
 async function requestView(
-  reader: IssuerReader,
+  reader: OperatorReader,
   request: HandledRequest,
   changes: readonly LoggedEntry[],
 ): Promise<HandledRequestView> {
@@ -116,7 +116,7 @@ interface Found {
 
 /** The requests with this id, or the request whose error has this identifier. */
 async function requestsBy(
-  reader: IssuerReader,
+  reader: OperatorReader,
   id: string,
   kind: 'request' | 'error',
 ): Promise<Found | undefined> {
@@ -139,7 +139,7 @@ const isSubjectKind = (kind: ExplainedKind): kind is SubjectKind => Object.hasOw
 
 /** The requests that made these changes. */
 async function requestsOf(
-  reader: IssuerReader,
+  reader: OperatorReader,
   changes: readonly LoggedEntry[],
 ): Promise<readonly HandledRequest[]> {
   const requestIds = new Set(

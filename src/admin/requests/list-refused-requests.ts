@@ -1,6 +1,6 @@
 import { isoTime } from '../../conventions/json-schema.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import type { RefusedRequest } from '../../issuer/ports/requests.ts';
-import type { Page } from '../../issuer/ports/store.ts';
 import type { AdminResponse } from '../contract/index.ts';
 import { REQUEST_METHODS } from '../contract/requests/methods.ts';
 import { listPage, period } from '../operation/list-page.ts';

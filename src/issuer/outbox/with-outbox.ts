@@ -1,6 +1,7 @@
+import type { Store } from '../../conventions/store.ts';
 import type { AuditEntry, CredentialEvent, ProofingEvent } from '../model/index.ts';
 import type { NotifiedSubject } from '../ports/outbox.ts';
-import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
+import type { IssuerWriter } from '../ports/store.ts';
 
 type Told = (change: AuditEntry) => boolean;
 
@@ -53,24 +54,18 @@ function isNews(change: AuditEntry): change is AuditEntry & { readonly subject: 
 }
 
 /** Adds a notification wherever a change of state is recorded in the audit log, in the same transaction. */
-function noting(writer: IssuerWriter): IssuerWriter {
-  return {
-    ...writer,
-    async record(...entries) {
-      await writer.record(...entries);
-      for (const entry of entries) if (isNews(entry)) await writer.noteChange(entry);
-    },
-  };
-}
+const noting = <Writer extends IssuerWriter>(writer: Writer): Writer => ({
+  ...writer,
+  async record(...entries: readonly AuditEntry[]) {
+    await writer.record(...entries);
+    for (const entry of entries) if (isNews(entry)) await writer.noteChange(entry);
+  },
+});
 
 /** A store that adds a notification to the outbox for every relevant change. */
-export function withOutbox(store: IssuerStore): IssuerStore {
-  return {
-    read: (use) => store.read(use),
-    snapshot: (use) => store.snapshot(use),
-    write: (use) => store.write((writer) => use(noting(writer))),
-    noteErasure: (...one) => store.noteErasure(...one),
-    withdrawErasure: (...one) => store.withdrawErasure(...one),
-    expunge: (...after) => store.expunge(...after),
-  };
-}
+export const withOutbox = <Reader, Writer extends IssuerWriter, S extends Store<Reader, Writer>>(
+  store: S & Store<Reader, Writer>,
+): S => ({
+  ...store,
+  write: <T>(use: (writer: Writer) => Promise<T>) => store.write((writer) => use(noting(writer))),
+});

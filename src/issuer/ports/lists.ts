@@ -1,5 +1,13 @@
 import type { Rows as Page } from '../../conventions/order-by.ts';
-import type { Credential, CredentialState, Device, Proofing, ProofingState } from '../model/index.ts';
+import type {
+  Credential,
+  CredentialState,
+  Device,
+  Holder,
+  PreAuthorizationCode,
+  Proofing,
+  ProofingState,
+} from '../model/index.ts';
 
 export type { Page };
 
@@ -31,7 +39,6 @@ export interface CredentialFilter extends Period {
   readonly needsAction?: boolean;
 }
 
-/** Lists for operators. */
 /** When a credential changed last. */
 export interface LastChange {
   readonly credentialId: string;
@@ -42,7 +49,17 @@ export interface LastChange {
   readonly isLive: boolean;
 }
 
+/** What operators look at. */
 export interface ListReader {
+  /** The proofing whose primary rejection has this issuerRejectionIdentifier. */
+  proofingByRejection(rejectionId: string): Promise<Proofing | undefined>;
+  /** Ids of all proofings that led to the holder. */
+  proofingsOfHolder(holderId: string): Promise<readonly string[]>;
+  codeById(codeId: string): Promise<PreAuthorizationCode | undefined>;
+  /** Number of unexpired MSOs of one version of a credential. */
+  validMsos(credentialId: string, versionId: string, now: number): Promise<number>;
+  listHolders(page: Page): Promise<readonly Holder[]>;
+  listCodes(page: Page, holderId?: string): Promise<readonly PreAuthorizationCode[]>;
   /** Of all credentials in the order of their ids, those of erased holders left out. */
   lastChangesOfCredentials(page: Pick<Page, 'limit' | 'after'>): Promise<readonly LastChange[]>;
   listDevices(page: Page): Promise<readonly Device[]>;

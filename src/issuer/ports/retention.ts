@@ -1,3 +1,7 @@
+import type { LogWriter } from '../../audit/ports/log.ts';
+import type { Store } from '../../conventions/store.ts';
+import type { RequestWriter } from './requests.ts';
+
 /** Kinds of rows that are deleted when their time has passed. The audit log is purged by its seals instead. */
 export const PURGED_KINDS = ['requests', 'codes', 'approvals'] as const;
 export type PurgedKind = (typeof PURGED_KINDS)[number];
@@ -29,25 +33,20 @@ export interface PurgeStepResult {
   readonly last?: string;
 }
 
-/** Which time the sweeps of all processes believe. */
-export interface ClockSight {
-  readonly believedAt: number;
-  /** The first time of a clock that is far ahead of it, until it is believed or corrected. */
-  readonly aheadSince?: number;
-}
-
 export interface PurgeReader {
-  /** Undefined before the first sweep. */
-  clockSight(): Promise<ClockSight | undefined>;
   /** Kinds that were never purged are missing. */
   purgeStates(): Promise<readonly PurgeState[]>;
 }
 
 export interface PurgeWriter {
-  saveClockSight(sight: ClockSight): Promise<void>;
   savePurgeState(state: PurgeState): Promise<void>;
   /** `before`: they ended. */
   purgeApprovals(step: PurgeStep): Promise<PurgeStepResult>;
   /** `before`: they expired. */
   purgeCodes(step: PurgeStep): Promise<PurgeStepResult>;
 }
+
+/** What a purge reads and deletes. */
+export interface RetentionWriter extends PurgeReader, PurgeWriter, RequestWriter, LogWriter {}
+
+export type RetentionStore = Pick<Store<PurgeReader, RetentionWriter>, 'read' | 'write'>;

@@ -1,5 +1,7 @@
+import type { Store } from '../../conventions/store.ts';
 import type { Holder } from '../model/index.ts';
-import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
+import type { HolderSearchReader, HolderSearchWriter } from '../ports/holder-search.ts';
+import type { IssuerWriter } from '../ports/store.ts';
 import { searchTexts } from './search-texts.ts';
 
 /**
@@ -8,10 +10,12 @@ import { searchTexts } from './search-texts.ts';
  */
 export type HolderDigest = (text: string) => Uint8Array;
 
+interface IndexingWriter extends IssuerWriter, HolderSearchReader, HolderSearchWriter {}
+
 type Indexed = Pick<Holder, 'holderId' | 'recordVersion' | 'record'>;
 
 async function index(
-  writer: IssuerWriter,
+  writer: HolderSearchWriter,
   { holderId, recordVersion, record }: Indexed,
   digest: HolderDigest,
 ): Promise<void> {
@@ -19,19 +23,25 @@ async function index(
 }
 
 /** A store that updates the index of holders in the transaction that stores a record. */
-export function withSearchIndex(store: IssuerStore, digest: HolderDigest): IssuerStore {
-  const indexing = (writer: IssuerWriter): IssuerWriter => ({
+export function withSearchIndex<Reader, Writer extends IndexingWriter, S extends Store<Reader, Writer>>(
+  store: S & Store<Reader, Writer>,
+  digest: HolderDigest,
+): S {
+  const indexing = (writer: Writer): Writer => ({
     ...writer,
-    async insertHolder(holder) {
+    async insertHolder(holder: Holder) {
       await writer.insertHolder(holder);
       await index(writer, holder, digest);
     },
-    async updateHolder(holder) {
+    async updateHolder(holder: Holder) {
       await writer.updateHolder(holder);
       await index(writer, holder, digest);
     },
   });
-  return { ...store, write: (use) => store.write((writer) => use(indexing(writer))) };
+  return {
+    ...store,
+    write: <T>(use: (writer: Writer) => Promise<T>) => store.write((writer) => use(indexing(writer))),
+  };
 }
 
 /** Number of records in one write, so that other writes do not wait long. */
@@ -44,7 +54,10 @@ const WRITES = 100;
  * Indexes records that an earlier version stored. Any number of processes may call it. Returns the number of
  * records.
  */
-export async function indexHolders(store: IssuerStore, digest: HolderDigest): Promise<number> {
+export async function indexHolders(
+  store: Pick<Store<HolderSearchReader, HolderSearchReader & HolderSearchWriter>, 'write'>,
+  digest: HolderDigest,
+): Promise<number> {
   let indexed = 0;
   for (let write = 0; write < WRITES; write += 1) {
     const some = await store.write(async (writer) => {

@@ -6,8 +6,9 @@ import {
   type PurgeState,
   type PurgeStep,
   type PurgeStepResult,
+  type RetentionStore,
+  type RetentionWriter,
 } from '../ports/retention.ts';
-import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
 
 /** Rows that one transaction looks at, so that other writes do not wait long. */
 const PER_WRITE = 250;
@@ -21,7 +22,7 @@ const LEASE = 10 * MINUTE;
 /** A purge begins so long after the one before it. */
 const EVERY = DAY;
 
-type Purge = (writer: IssuerWriter, step: PurgeStep) => Promise<PurgeStepResult>;
+type Purge = (writer: RetentionWriter, step: PurgeStep) => Promise<PurgeStepResult>;
 
 const PURGES: Readonly<Record<PurgedKind, Purge>> = {
   requests: (writer, step) => writer.purgeRequests(step),
@@ -30,13 +31,13 @@ const PURGES: Readonly<Record<PurgedKind, Purge>> = {
 };
 
 export interface PurgeDeps {
-  readonly store: IssuerStore;
+  readonly store: RetentionStore;
   readonly now: number;
   /** How long each kind is kept, in milliseconds. */
   readonly keptFor: Readonly<Record<PurgedKind, number>>;
 }
 
-const stateOf = async (writer: IssuerWriter, kind: PurgedKind): Promise<PurgeState> =>
+const stateOf = async (writer: RetentionWriter, kind: PurgedKind): Promise<PurgeState> =>
   (await writer.purgeStates()).find((state) => state.kind === kind) ?? { kind, dueAt: 0, soFar: 0 };
 
 /** Claims the purge of a kind, so that only one of several processes does it. */

@@ -1,11 +1,18 @@
+import type { LogReader, LogWriter } from '../../audit/ports/log.ts';
 import { UnavailableError } from '../../conventions/errors.ts';
+import type { Store } from '../../conventions/store.ts';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
-import type { IssuerStore } from '../../issuer/ports/store.ts';
+import type { HolderKeyReader, HolderKeyWriter } from '../../issuer/ports/holder-keys.ts';
+import type { Erasures } from '../../issuer/ports/operators.ts';
 import { CustodyError } from '../custody.ts';
 import type { EpochKeys } from './epochs.ts';
 
 interface SweepParts {
-  readonly store: IssuerStore;
+  readonly store: Store<
+    HolderKeyReader & LogReader,
+    HolderKeyReader & HolderKeyWriter & LogReader & LogWriter
+  > &
+    Pick<Erasures, 'expunge'>;
   readonly epochs: EpochKeys;
   readonly clock: Clock;
   /** How long the key of an ended epoch is kept, in milliseconds. */

@@ -1,8 +1,9 @@
 import type { Seal } from '../../audit/ports/seals.ts';
 import { parseStatement } from '../../audit/statement.ts';
 import { DAY } from '../../conventions/time.ts';
+import type { ClockSight } from '../../issuer/ports/clock.ts';
 import type { LegalHold } from '../../issuer/ports/holds.ts';
-import type { ClockSight, PurgeState } from '../../issuer/ports/retention.ts';
+import type { PurgeState } from '../../issuer/ports/retention.ts';
 import type { KeyRecord } from '../../keys/key-register.ts';
 import { DOUBTED_FOR } from '../believed-clock.ts';
 import { logKeptSince } from '../retention.ts';

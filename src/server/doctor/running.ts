@@ -1,7 +1,7 @@
 import type { AdministratorCount } from '../../accounts/ports/store.ts';
 import type { AnchorLag } from '../../audit/index.ts';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
-import type { IssuerStore } from '../../issuer/ports/store.ts';
+import type { IssuerDatabase } from '../../issuer/ports/database.ts';
 import type { KeyCustody } from '../../keys/custody.ts';
 import type { KeyRegisterReader } from '../../keys/key-register.ts';
 import type { Settings } from '../config/settings.ts';
@@ -29,7 +29,7 @@ export interface RunningParts {
   readonly folder: DataFolder;
   readonly custody: KeyCustody;
   readonly register: KeyRegisterReader;
-  readonly store: Pick<IssuerStore, 'read'>;
+  readonly store: Pick<IssuerDatabase, 'read'>;
   readonly clock: Clock;
   administrators(): Promise<readonly AdministratorCount[]>;
   /** The problem of the last seals, if there is one. */

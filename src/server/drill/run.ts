@@ -8,7 +8,7 @@ import type { KeyRole } from '../../keys/key-register.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
-import { type Context, createContext } from '../context.ts';
+import { type Context, createContext } from '../context/context.ts';
 import { openCustody } from '../custody.ts';
 import { type Effects, REAL_EFFECTS } from '../effects.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';

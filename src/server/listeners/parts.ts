@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DrainTimes } from '../../http/drain.ts';
 import type { Limiter } from '../../http/throttle.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { Observers } from '../observe/observers.ts';
 import type { Readiness } from '../process/readiness.ts';
 import type { Tracing } from '../telemetry/tracing.ts';

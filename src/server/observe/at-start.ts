@@ -3,7 +3,7 @@ import { noteBaseline } from '../../audit/index.ts';
 import { baselineOf, memberDigests } from '../config/effective-settings.ts';
 import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { returnProblem } from '../files/erased-may-return.ts';
 
 /** Logs the settings at the start, and which of them have changed since the last start. */

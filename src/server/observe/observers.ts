@@ -5,7 +5,7 @@ import { addServerMetrics } from '../../http/operations/server-metrics.ts';
 import type { ObservedAttempt } from '../../issuer/outbox/deliver.ts';
 import type { BegunProofing } from '../../issuer/ports/proofing.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Context, ContextObservers } from '../context.ts';
+import type { Context, ContextObservers } from '../context/context.ts';
 import { diskOf } from '../files/disk.ts';
 import { lastBackup } from '../files/last-backup.ts';
 import { type Readiness, readiness } from '../process/readiness.ts';

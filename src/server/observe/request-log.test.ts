@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { HandledRequest } from '../../issuer/ports/requests.ts';
-import type { IssuerStore } from '../../issuer/ports/store.ts';
 import { requestTrail } from './request-log.ts';
 
 const MOST_WAITING = 10_000;
@@ -14,7 +13,7 @@ describe('The log of requests', () => {
       kept += requests.length;
     };
     const store = { write: (use: (writer: unknown) => unknown) => use({ insertRequests }) };
-    const trail = requestTrail(store as unknown as IssuerStore);
+    const trail = requestTrail(store as never);
     const noted = 5 * MOST_WAITING;
     for (let count = 1; count <= noted; count += 1) {
       trail.note({} as HandledRequest);
@@ -29,7 +28,7 @@ describe('The log of requests', () => {
 
   it('the log of requests counts the requests of a write that failed', async () => {
     const write = () => Promise.reject(new Error('the disk is full'));
-    const trail = requestTrail({ write } as unknown as IssuerStore);
+    const trail = requestTrail({ write } as never);
     for (let count = 0; count < 3; count += 1) trail.note({} as HandledRequest);
     await trail.settled();
     expect(trail.lost()).toBe(3);

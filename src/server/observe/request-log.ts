@@ -1,5 +1,5 @@
-import type { HandledRequest, RequestLog } from '../../issuer/ports/requests.ts';
-import type { IssuerStore } from '../../issuer/ports/store.ts';
+import type { Store } from '../../conventions/store.ts';
+import type { HandledRequest, RequestLog, RequestWriter } from '../../issuer/ports/requests.ts';
 
 /** Maximum number of requests that wait for the next write. Further requests are not recorded. */
 const MOST_WAITING = 10_000;
@@ -17,7 +17,7 @@ export interface RequestTrail extends RequestLog {
 /**
  * Collects requests until `settled` writes them: regularly, before a request is looked up, and at shutdown.
  */
-export function requestTrail(store: IssuerStore): RequestTrail {
+export function requestTrail(store: Pick<Store<never, RequestWriter>, 'write'>): RequestTrail {
   let lost = 0;
   let waiting: HandledRequest[] = [];
   let writing = Promise.resolve();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { saltedDigest } from '../../audit/node-crypto.ts';
-import type { Erased } from '../../issuer/ports/store.ts';
+import type { Erased } from '../../issuer/ports/operators.ts';
 import { eraseNotes } from '../audit/notes.ts';
 import { indexEntries, indexedEntries } from '../audit/unindexed.ts';
 import type { Schema } from '../schema/index.ts';
@@ -20,7 +20,7 @@ async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void
   }
 }
 
-/** See IssuerWriter.eraseHolder. The key hashes of MSOs stay, because a key must never be certified twice. */
+/** See OperatorWriter.eraseHolder. The key hashes of MSOs stay, because a key must never be certified twice. */
 export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureId: string): Promise<Erased> {
   const held = db.selectFrom('holder_key').select('wrapped').where('holder_id', '=', holderId);
   const key = (await held.executeTakeFirst())?.wrapped;

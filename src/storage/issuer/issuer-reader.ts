@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
+import type { DatabaseReader } from '../../issuer/ports/database.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { anchorReader } from '../audit/anchors.ts';
 import { baselineReader, logReader } from '../audit/audit-log.ts';
@@ -43,7 +44,7 @@ export function issuerReader(
   db: Kysely<Schema>,
   epochs: HolderEpochs,
   replica: Kysely<Schema> = db,
-): IssuerReader {
+): DatabaseReader {
   return {
     ...listReader(replica, epochs),
     ...requestReader(replica),

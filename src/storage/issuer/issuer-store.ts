@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RandomFill } from '../../conventions/random.ts';
-import type { IssuerStore, IssuerWriter } from '../../issuer/ports/store.ts';
+import type { DatabaseWriter, IssuerDatabase } from '../../issuer/ports/database.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { anchorWriter } from '../audit/anchors.ts';
 import { baselineWriter, logWriter } from '../audit/audit-log.ts';
@@ -64,7 +64,7 @@ function issuerWriter(
   random: RandomFill,
   epochs: HolderEpochs,
   originOf: Database['origin'],
-): IssuerWriter {
+): DatabaseWriter {
   return {
     ...issuerReader(db, epochs),
     ...logWriter(db, newId, random, epochs),
@@ -141,7 +141,7 @@ export function issuerStore(
   now: () => number,
   random: RandomFill,
   epochs: HolderEpochs,
-): IssuerStore {
+): IssuerDatabase {
   const newId = idsOf(database, now, random);
   const reader = issuerReader(database.reader, epochs, database.replica);
   const readerOf = madeOnce((transaction) => issuerReader(transaction, epochs));

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { NO_EPOCHS } from '../../../test/support/no-epochs.ts';
 import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { Credential, CredentialState } from '../../issuer/model/index.ts';
+import type { IssuerDatabase } from '../../issuer/ports/database.ts';
 import type { CredentialFilter, Page } from '../../issuer/ports/lists.ts';
-import type { IssuerStore } from '../../issuer/ports/store.ts';
 import { issuerStore } from './issuer-store.ts';
 
-let store: IssuerStore;
+let store: IssuerDatabase;
 
 const NOW = 1000;
 

@@ -190,8 +190,13 @@ async function listWithDeadlines<Table extends Listed>(
   return inStepsOf({ candidates, id, page, read });
 }
 
+type Lists = Pick<
+  ListReader,
+  'listDevices' | 'listProofings' | 'listCredentials' | 'lastChangesOfCredentials'
+>;
+
 /** The lists of the administration; `db` may be a replica that lags behind. */
-export function listReader(db: Kysely<Schema>, epochs: HolderEpochs): ListReader {
+export function listReader(db: Kysely<Schema>, epochs: HolderEpochs): Lists {
   return {
     async listDevices(page) {
       const query = behind(db.selectFrom('device').selectAll(), 'device_reference_id', page);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { ClockReader, ClockWriter } from '../../issuer/ports/clock.ts';
 import type {
   PurgedKind,
   PurgeReader,
@@ -48,7 +49,7 @@ async function purgeStep(
 /** The table has one row. */
 const SIGHT = 'last';
 
-export function purgeReader(db: Kysely<Schema>): PurgeReader {
+export function purgeReader(db: Kysely<Schema>): PurgeReader & ClockReader {
   return {
     async clockSight() {
       const row = await db.selectFrom('clock_sight').selectAll().executeTakeFirst();
@@ -70,7 +71,7 @@ export function purgeReader(db: Kysely<Schema>): PurgeReader {
   };
 }
 
-export function purgeWriter(db: Kysely<Schema>): PurgeWriter {
+export function purgeWriter(db: Kysely<Schema>): PurgeWriter & Omit<ClockWriter, keyof ClockReader> {
   return {
     async saveClockSight({ believedAt, aheadSince = null }) {
       const set = { believed_at: believedAt, ahead_since: aheadSince };

@@ -2,10 +2,10 @@ import { randomFillSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { NO_EPOCHS } from '../../../test/support/no-epochs.ts';
 import { useTestDatabase } from '../../../test/support/test-database.ts';
-import type { IssuerReader, IssuerStore } from '../../issuer/ports/store.ts';
+import type { DatabaseReader, IssuerDatabase } from '../../issuer/ports/database.ts';
 import { issuerStore } from './issuer-store.ts';
 
-let store: IssuerStore;
+let store: IssuerDatabase;
 
 useTestDatabase('test', (database) => {
   store = issuerStore(
@@ -16,11 +16,11 @@ useTestDatabase('test', (database) => {
   );
 });
 
-const known = (reader: IssuerReader) =>
+const known = (reader: DatabaseReader) =>
   Promise.all(['one', 'other'].map(async (id) => (await reader.device(id)) !== undefined));
 
 /** Inserts both devices in another transaction, after the first device was read. */
-async function readAmid(read: IssuerStore['read']) {
+async function readAmid(read: IssuerDatabase['read']) {
   let isWritten = false;
   return read(async (reader) => {
     const [before] = await known(reader);

@@ -4,8 +4,8 @@ import { NO_EPOCHS } from '../../../test/support/no-epochs.ts';
 import { planOf } from '../../../test/support/query-plan.ts';
 import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { Sort } from '../../conventions/order-by.ts';
+import type { DatabaseReader } from '../../issuer/ports/database.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
 import type { Database } from '../database.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { issuerStore } from './issuer-store.ts';
@@ -17,7 +17,7 @@ useTestDatabase('file', (opened) => {
   database = opened;
 });
 
-type List = (reader: IssuerReader, page: Page) => Promise<unknown>;
+type List = (reader: DatabaseReader, page: Page) => Promise<unknown>;
 const state = 'pending' as const;
 
 const LISTS: readonly (readonly [string, Sort['by'], List])[] = [

@@ -119,7 +119,7 @@ describe('The person who approves a request', () => {
         headers: { 'if-match': tag },
       });
     expect((await call('"another"')).status).toBe(412);
-    expect((await call(etag)).body.approval).toMatchObject({ state: 'succeeded' });
+    expect((await call(etag)).body.approval).toMatchObject({ state: 'done' });
     expect(await holderState(id)).toBe('revoked');
   });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCertificate } from '../../../src/formats/x509/index.ts';
 import type { HpkeContextMode } from '../../../src/issuer/model/index.ts';
 import { loadSettings } from '../../../src/server/config/load.ts';
-import { type Context, createContext } from '../../../src/server/context.ts';
+import { type Context, createContext } from '../../../src/server/context/context.ts';
 import { expectNothingWritten, rows } from '../../support/database.ts';
 import {
   activePhone,

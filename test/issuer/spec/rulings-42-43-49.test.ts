@@ -2,7 +2,7 @@ import { createPublicKey, hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { proofUser } from '../../../src/issuer/operations/proof-user.ts';
 import { provisionCredential } from '../../../src/issuer/operations/provision-credential.ts';
-import type { IssuerStore } from '../../../src/issuer/ports/store.ts';
+import type { IssuerDatabase } from '../../../src/issuer/ports/database.ts';
 import type { Device } from '../../../src/wallet/index.ts';
 import { execute, expectNothingWritten, rows } from '../../support/database.ts';
 import {
@@ -39,7 +39,7 @@ const attestedAgain = (device: Device) =>
 function interrupted(one: World, between: () => Promise<unknown>) {
   const { context } = one.server;
   let isDone = false;
-  const store: IssuerStore = {
+  const store: IssuerDatabase = {
     ...context.store,
     read: (use) => context.store.read(use),
     async write(use) {

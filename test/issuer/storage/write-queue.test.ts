@@ -5,7 +5,7 @@ import SqliteConnection from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConflictError } from '../../../src/conventions/errors.ts';
 import type { Device } from '../../../src/issuer/model/index.ts';
-import type { IssuerStore } from '../../../src/issuer/ports/store.ts';
+import type { IssuerDatabase } from '../../../src/issuer/ports/database.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { issuerStore } from '../../../src/storage/issuer/issuer-store.ts';
 import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
@@ -16,7 +16,7 @@ import { NO_EPOCHS } from '../../support/no-epochs.ts';
 let folder: string;
 let path: string;
 let database: Database;
-let store: IssuerStore;
+let store: IssuerDatabase;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'diptych-storage-'));

@@ -1,9 +1,8 @@
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ErasingDeps } from '../../../src/admin/holders/erase-holder.ts';
 import { repeatErasures } from '../../../src/admin/holders/repeat-erasures.ts';
-import type { IssuerStore } from '../../../src/issuer/ports/store.ts';
+import type { IssuerDatabase } from '../../../src/issuer/ports/database.ts';
 import { erasureJournal } from '../../../src/keys/holder-keys/erasures.ts';
 import { diagnose } from '../../../src/server/doctor/index.ts';
 import { diptych } from '../../support/cli.ts';
@@ -62,7 +61,7 @@ it('a holder who was erased after the backup is erased again at the start', { ti
 async function readsOfHolders({ server: { context } }: World): Promise<number> {
   const { store, clock, folder } = context;
   let reads = 0;
-  const counting: IssuerStore = {
+  const counting: IssuerDatabase = {
     ...store,
     read: (use) =>
       store.read((reader) =>
@@ -75,8 +74,7 @@ async function readsOfHolders({ server: { context } }: World): Promise<number> {
         }),
       ),
   };
-  // Without the keys that an erasure needs: all holders were erased by the start.
-  const deps = { store: counting, clock } as ErasingDeps;
+  const deps = { ...context, store: counting, clock };
   await repeatErasures(deps, erasureJournal(folder.keys));
   return reads;
 }

@@ -1,0 +1,19 @@
+import type { Store } from '../../conventions/store.ts';
+
+/** Which time the sweeps of all processes believe. */
+export interface ClockSight {
+  readonly believedAt: number;
+  /** The first time of a clock that is far ahead of it, until it is believed or corrected. */
+  readonly aheadSince?: number;
+}
+
+export interface ClockReader {
+  /** Undefined before the first sweep. */
+  clockSight(): Promise<ClockSight | undefined>;
+}
+
+export interface ClockWriter extends ClockReader {
+  saveClockSight(sight: ClockSight): Promise<void>;
+}
+
+export type ClockStore = Pick<Store<ClockReader, ClockWriter>, 'read' | 'write'>;

@@ -1,0 +1,71 @@
+import type { IssuerDeps } from '../../issuer/deps.ts';
+import { releasesOfSilentDevices } from '../../issuer/device/release-silent.ts';
+import { issuerPanel } from '../../issuer/panel.ts';
+import { statusEntries } from '../../issuer/status/entries.ts';
+import { statusPublisher } from '../../issuer/status/publish.ts';
+import { statusTokens } from '../../issuer/status/tokens.ts';
+import { codeDigest, statusListKeys } from '../../keys/secrets.ts';
+import { attestationFiles } from '../files/attestation.ts';
+import { notifications as outboxNotifications, recordSource, walletPlatform } from '../http-clients.ts';
+import { issuerPolicy } from '../issuer-policy.ts';
+import { tracedConnector } from '../telemetry/traced-parts.ts';
+import type { PartDeps } from './parts.ts';
+import type { Storage } from './storage.ts';
+
+/** The policy of the issuer panel, and the systems around it. It writes nothing, so that a wrong setting leaves no folder. */
+export function openIssuerPeers({ settings, effects: { clock }, observe, tracing, ends }: PartDeps) {
+  const attestation = attestationFiles(settings, clock, observe?.files);
+  const policy = issuerPolicy(settings, attestation);
+  const source = recordSource(settings, policy, clock, observe?.records(policy));
+  const records = source && tracedConnector(source, tracing);
+  if (records) ends.add(() => records.close());
+  return { attestation, policy, records, platform: walletPlatform(settings, policy) };
+}
+
+export type IssuerPeers = ReturnType<typeof openIssuerPeers>;
+export type Issuer = ReturnType<typeof openIssuer>;
+
+/** The issuer panel, its status lists and its notifications. */
+export function openIssuer(
+  { settings, effects, observe, limits, ends }: PartDeps,
+  { policy, records, platform }: IssuerPeers,
+  { store, folder, keys: { keyring } }: Storage,
+) {
+  const { clock, random } = effects;
+  const closedLists = observe?.closedLists ?? (() => {});
+  const delivery = { clock, random, observe: observe?.notification ?? (() => {}) };
+  const notifications = platform && outboxNotifications(settings, platform, store, delivery);
+  if (notifications) ends.add(() => notifications.close());
+  const { grid } = policy.statusLists;
+  const tokens = statusTokens(store, clock, grid);
+  const publisher = statusPublisher({ store, keys: keyring, clock, grid, published: tokens.forget });
+  const deps: IssuerDeps = {
+    store,
+    keys: keyring,
+    policy,
+    clock,
+    random,
+    codeDigest: codeDigest(folder.keys),
+    limitCode: (codeHash) => limits('issuerPerCode', Buffer.from(codeHash).toString('base64')),
+    observe: observe?.proofing ?? (() => {}),
+    statusEntries: statusEntries({
+      store,
+      policy: policy.statusLists,
+      keyOf: statusListKeys(folder.keys),
+      clock,
+      random,
+      publisher,
+      closed: closedLists,
+    }),
+    records,
+  };
+  return {
+    deps,
+    panel: issuerPanel(deps),
+    notifications,
+    statusLists: { publisher, tokens },
+    closedLists,
+    /** Revokes credentials of silent devices, if the settings say so. Resolves to their number. */
+    releaseSilentDevices: releasesOfSilentDevices({ store, policy, clock }),
+  };
+}

@@ -1,0 +1,74 @@
+import { DAY } from '../../conventions/time.ts';
+import { withOutbox } from '../../issuer/outbox/with-outbox.ts';
+import type { IssuerDatabase } from '../../issuer/ports/database.ts';
+import { withSearchIndex } from '../../issuer/record/with-search-index.ts';
+import { erasureJournal } from '../../keys/holder-keys/erasures.ts';
+import { sweepHolderKeys } from '../../keys/holder-keys/sweep.ts';
+import { holderDigest } from '../../keys/secrets.ts';
+import { followSeals } from '../../storage/audit/follow-seals.ts';
+import { moveMediationEntries } from '../../storage/audit/move-mediation-entries.ts';
+import { issuerStore } from '../../storage/issuer/issuer-store.ts';
+import { markEncrypted } from '../../storage/migrations/encrypted-mark.ts';
+import { openCustody } from '../custody.ts';
+import { openDatabase } from '../database.ts';
+import { openEpochs } from '../epochs.ts';
+import type { DataFolder } from '../files/data-folder.ts';
+import { createKeys } from '../keys.ts';
+import { tracedCustody, tracedStore } from '../telemetry/traced-parts.ts';
+import type { PartDeps } from './parts.ts';
+
+type Noted = Parameters<IssuerDatabase['noteErasure']>;
+
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
+
+/** The database, the keys, and the state of the issuer panel, which the keys encrypt. */
+export async function openStorage(
+  { settings, effects, tracing, ends }: PartDeps,
+  folder: DataFolder,
+  notifies: boolean,
+) {
+  const { clock, random } = effects;
+  const custody = tracedCustody(await openCustody(settings, folder.keys), tracing);
+  ends.add(() => custody.close());
+  const database = openDatabase(settings, folder);
+  ends.add(() => database.close());
+  await database.migrate();
+  const moveIdsPastLastSeal = () => followSeals(database, clock, random);
+  await moveIdsPastLastSeal();
+  const moveOldEntries = () => moveMediationEntries(database, clock, random);
+  await moveOldEntries();
+  const recovery = settings.keys.recoveryDays * DAY;
+  const epochs = openEpochs(settings, folder, clock);
+  ends.add(() => epochs.close());
+  const keys = await createKeys({ settings, folder, custody, database, epochs, effects });
+  if (epochs.current() !== undefined) await database.write(markEncrypted);
+  const findBy = holderDigest(folder.keys);
+  const rows = tracedStore(issuerStore(database, clock, random, epochs), 'issuer', tracing);
+  const erasures = erasureJournal(folder.keys);
+  const noting: IssuerDatabase = {
+    ...rows,
+    noteErasure: async (...one: Noted) => erasures.note(...one),
+    withdrawErasure: async (erasureId, at) => erasures.withdraw(erasureId, at),
+  };
+  const indexing = withSearchIndex(noting, findBy);
+  const store = notifies ? withOutbox(indexing) : indexing;
+  return {
+    folder,
+    custody,
+    database,
+    keys,
+    epochs,
+    recovery,
+    erasures,
+    store,
+    holderDigest: findBy,
+    moveIdsPastLastSeal,
+    moveOldEntries,
+    sweepHolderKeys: () => sweepHolderKeys({ store, epochs, clock, recovery }),
+    /** Rejects if the database does not answer or the signing keys cannot be used. */
+    async ready() {
+      await database.ping();
+      await keys.ready();
+    },
+  };
+}

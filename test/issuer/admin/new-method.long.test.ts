@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startProcess } from '../../support/server-process.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { HOOK_TIMEOUT } from '../../support/use-world.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const copy = join(temporaryFolder('new-method'), 'diptych');
+
+/** The files that a person edits for a list and an action of codes, each with its change. */
+const EDITS: Readonly<Record<string, (text: string) => string>> = {
+  'src/admin/contract/codes/methods.ts': (text) =>
+    text.replace(
+      '  revokeCode: {',
+      `  listSpentCodes: {
+    http: ['GET', '/admin/v1/spentCodes'],
+    role: 'viewer',
+    command: 'codes spent',
+    summary: 'List spent codes',
+    request: Type.Object({ ...page }, closed),
+    response: Type.Object({ codes: Type.Array(CodeView), nextPageToken }),
+  },
+  retireCode: {
+    http: ['POST', '/admin/v1/codes/{id}:retire'],
+    role: 'operator',
+    final: true,
+    audit: ['code.revoke'],
+    command: 'codes retire',
+    summary: 'Retire a code',
+    request: Type.Object({ id: Id('Id of the code.') }, closed),
+    response: CodeView,
+  },
+  revokeCode: {`,
+    ),
+  'src/admin/codes/list-spent-codes.ts': () => `import { CODE_METHODS } from '../contract/codes/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
+import { codeView } from './list-codes.ts';
+
+export const listSpentCodes = operation(CODE_METHODS.listSpentCodes, {
+  needs: issuer,
+  async run({ store, clock }) {
+    const rows = await store.read((reader) => reader.listCodes({ limit: 10 }));
+    return { codes: rows.map((row) => codeView(row, clock())).filter(({ state }) => state !== 'open') };
+  },
+});
+`,
+  'src/admin/codes/retire-code.ts': () => `import { CODE_METHODS } from '../contract/codes/methods.ts';
+import { issuer, operation } from '../operation/operation.ts';
+import { revokeCode } from './revoke-code.ts';
+
+export const retireCode = operation(CODE_METHODS.retireCode, { needs: issuer, run: revokeCode.run });
+`,
+  'src/cli/commands/codes.ts': (text) =>
+    text.replace(
+      /\n {2}return command;\n\}\n$/,
+      `
+  command.addCommand(
+    listCommand({
+      method: 'listSpentCodes',
+      member: 'codes',
+      columns: { code: ({ id }) => id, state: ({ state }) => state },
+      examples: '  diptych codes spent',
+    }),
+  );
+  command.addCommand(
+    actionCommand({ method: 'retireCode', told: ({ state }, id) => \`\${id} is \${state}\`, help: '' }),
+  );
+  return command;
+}
+`,
+    ),
+};
+
+const run = promisify(execFile);
+const inCopy = (...args: readonly string[]) =>
+  run(process.execPath, args, { cwd: copy, maxBuffer: 64 << 20 }).then(({ stdout }) => stdout);
+const textOf = (file: string) => readFileSync(join(copy, file), 'utf8');
+
+beforeAll(async () => {
+  const isCopied = (path: string) => !['node_modules', '.git'].includes(basename(path));
+  cpSync(ROOT, copy, { recursive: true, filter: isCopied });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  for (const [file, change] of Object.entries(EDITS)) {
+    const before = file.startsWith('src/admin/codes/') ? '' : textOf(file);
+    const after = change(before);
+    if (after === before) throw new Error(`the change of ${file} does not apply`);
+    writeFileSync(join(copy, file), after);
+  }
+  await inCopy('scripts/docs.js');
+}, 4 * HOOK_TIMEOUT);
+
+describe('A new method of the administration: a list and an action', () => {
+  it('at most four files are edited by hand', () => {
+    expect(Object.keys(EDITS).length).toBeLessThanOrEqual(4);
+  });
+
+  it('npm run docs lists the operations, and the methods in the reference', () => {
+    expect(textOf('src/admin/operations.ts')).toContain(
+      "export { retireCode } from './codes/retire-code.ts'",
+    );
+    expect(textOf('docs/reference/admin-methods.md')).toContain('List spent codes');
+    expect(textOf('docs/reference/admin-methods.md')).toContain('Retire a code');
+  });
+
+  it('the command line has both commands, with help', async () => {
+    const help = await inCopy('bin/diptych.js', 'codes', '--help');
+    expect(help).toMatch(/spent .*List spent codes/);
+    expect(help).toMatch(/retire .*Retire a code/);
+    expect(await inCopy('bin/diptych.js', 'codes', 'retire', '--help')).toContain('--yes');
+  });
+
+  it('the console knows both methods', async () => {
+    const script = `import { contractModule } from './console/build/contract-module.ts';
+      const { load } = contractModule('operators');
+      process.stdout.write(String(load.call({}, '\\0virtual:contract')));`;
+    const module = await inCopy('--input-type=module-typescript', '-e', script);
+    expect(module).toContain('listSpentCodes');
+    expect(module).toContain('retireCode');
+  });
+
+  it('the server answers both, and describes them in its OpenAPI document', async () => {
+    const server = await startProcess(join(copy, 'data-of-test'), {}, join(copy, 'bin/diptych.js'));
+    try {
+      const { url, token } = server.connection;
+      const headers = { authorization: `Bearer ${token}` };
+      const { paths } = (await (await fetch(`${url}/openapi/admin.json`)).json()) as { paths: object };
+      expect(Object.keys(paths)).toEqual(
+        expect.arrayContaining(['/admin/v1/spentCodes', '/admin/v1/codes/{id}:retire']),
+      );
+      const list = await fetch(`${url}/admin/v1/spentCodes`, { headers });
+      expect([list.status, await list.json()]).toEqual([200, { codes: [] }]);
+      const action = await fetch(`${url}/admin/v1/codes/none:retire`, { method: 'POST', headers });
+      expect(action.status).toBe(404);
+    } finally {
+      await server.kill();
+    }
+  });
+});
