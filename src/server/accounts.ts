@@ -82,8 +82,6 @@ export interface AccountParts {
   readonly adminTokenWorks: () => boolean;
 }
 
-export type Accounts = ReturnType<typeof createAccounts>;
-
 /** Users, clients and tokens: the authorization server and the check of its tokens. */
 export function createAccounts({
   settings: all,

@@ -51,8 +51,6 @@ export function walletPlatform(
   return notifier({ endpoint, issuerId, version: versions[0], timeLimit: timeoutSeconds * SECOND });
 }
 
-export type Notifications = ReturnType<typeof notifications>;
-
 /** Delivers the entries of the outbox. */
 export function notifications(
   { issuer: { notifications: given } }: Pick<Settings, 'issuer'>,

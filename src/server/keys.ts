@@ -75,8 +75,6 @@ export const hasStatusLists = ({ issuer }: Settings): boolean =>
 const lacksEpochs = async (db: Database['reader']): Promise<boolean> =>
   (await isMarkedEncrypted(db)) && (await holderKeyReader(db).epochsOfHolders()) === undefined;
 
-export type Keys = Awaited<ReturnType<typeof createKeys>>;
-
 /** The issuer's keys: creates them at the first start, and then uses, administers and sweeps them. */
 export async function createKeys({ settings, folder, custody, database, epochs, effects }: KeyParts) {
   const { clock, random } = effects;

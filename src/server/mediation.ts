@@ -62,8 +62,6 @@ function serveSettings({
   };
 }
 
-export type Mediation = ReturnType<typeof createMediation>;
-
 /** The mediation panel. */
 export function createMediation({
   settings,

@@ -1,7 +1,3 @@
-import type { LogWriter } from '../../audit/ports/log.ts';
-import type { Store } from '../../conventions/store.ts';
-import type { RequestWriter } from './requests.ts';
-
 /** Kinds of rows that are deleted when their time has passed. The audit log is purged by its seals instead. */
 export const PURGED_KINDS = ['requests', 'codes', 'approvals'] as const;
 export type PurgedKind = (typeof PURGED_KINDS)[number];
@@ -45,8 +41,3 @@ export interface PurgeWriter {
   /** `before`: they expired. */
   purgeCodes(step: PurgeStep): Promise<PurgeStepResult>;
 }
-
-/** What a purge reads and deletes. */
-export interface RetentionWriter extends PurgeReader, PurgeWriter, RequestWriter, LogWriter {}
-
-export type RetentionStore = Pick<Store<PurgeReader, RetentionWriter>, 'read' | 'write'>;

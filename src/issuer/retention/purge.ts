@@ -1,13 +1,16 @@
+import type { LogWriter } from '../../audit/ports/log.ts';
 import { Round } from '../../conventions/round.ts';
+import type { Store } from '../../conventions/store.ts';
 import { DAY, MINUTE } from '../../conventions/time.ts';
+import type { RequestWriter } from '../ports/requests.ts';
 import {
   PURGED_KINDS,
   type PurgedKind,
+  type PurgeReader,
   type PurgeState,
   type PurgeStep,
   type PurgeStepResult,
-  type RetentionStore,
-  type RetentionWriter,
+  type PurgeWriter,
 } from '../ports/retention.ts';
 
 /** Rows that one transaction looks at, so that other writes do not wait long. */
@@ -22,6 +25,8 @@ const LEASE = 10 * MINUTE;
 /** A purge begins so long after the one before it. */
 const EVERY = DAY;
 
+interface RetentionWriter extends PurgeReader, PurgeWriter, RequestWriter, LogWriter {}
+
 type Purge = (writer: RetentionWriter, step: PurgeStep) => Promise<PurgeStepResult>;
 
 const PURGES: Readonly<Record<PurgedKind, Purge>> = {
@@ -31,7 +36,7 @@ const PURGES: Readonly<Record<PurgedKind, Purge>> = {
 };
 
 export interface PurgeDeps {
-  readonly store: RetentionStore;
+  readonly store: Pick<Store<PurgeReader, RetentionWriter>, 'write'>;
   readonly now: number;
   /** How long each kind is kept, in milliseconds. */
   readonly keptFor: Readonly<Record<PurgedKind, number>>;

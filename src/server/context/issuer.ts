@@ -4,7 +4,7 @@ import { issuerPanel } from '../../issuer/panel.ts';
 import { statusEntries } from '../../issuer/status/entries.ts';
 import { statusPublisher } from '../../issuer/status/publish.ts';
 import { statusTokens } from '../../issuer/status/tokens.ts';
-import { codeDigest, statusListKeys } from '../../keys/secrets.ts';
+import { statusListKeys } from '../../keys/secrets.ts';
 import { attestationFiles } from '../files/attestation.ts';
 import { notifications as outboxNotifications, recordSource, walletPlatform } from '../http-clients.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
@@ -29,7 +29,7 @@ export type Issuer = ReturnType<typeof openIssuer>;
 export function openIssuer(
   { settings, effects, observe, limits, ends }: PartDeps,
   { policy, records, platform }: IssuerPeers,
-  { store, folder, keys: { keyring } }: Storage,
+  { store, folder, codeDigest, keys: { keyring } }: Storage,
 ) {
   const { clock, random } = effects;
   const closedLists = observe?.closedLists ?? (() => {});
@@ -45,7 +45,7 @@ export function openIssuer(
     policy,
     clock,
     random,
-    codeDigest: codeDigest(folder.keys),
+    codeDigest,
     limitCode: (codeHash) => limits('issuerPerCode', Buffer.from(codeHash).toString('base64')),
     observe: observe?.proofing ?? (() => {}),
     statusEntries: statusEntries({

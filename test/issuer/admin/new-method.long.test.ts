@@ -102,8 +102,8 @@ describe('A new method of the administration: a list and an action', () => {
     expect(textOf('src/admin/operations.ts')).toContain(
       "export { retireCode } from './codes/retire-code.ts'",
     );
-    expect(textOf('docs/reference/admin-methods.md')).toContain('List spent codes');
-    expect(textOf('docs/reference/admin-methods.md')).toContain('Retire a code');
+    expect(textOf('docs/reference/admin-methods.md')).toContain('`diptych codes spent`');
+    expect(textOf('docs/reference/admin-methods.md')).toContain('`diptych codes retire`');
   });
 
   it('the command line has both commands, with help', async () => {
