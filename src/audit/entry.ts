@@ -22,6 +22,9 @@ export const EVENTS = {
     'provision',
     'prove',
     'refresh',
+    'issue',
+    'acknowledge',
+    'failBatch',
     'supersede',
     'requireAction',
     'clearAction',
@@ -117,8 +120,8 @@ type Happened = {
 /**
  * The author of a change: the wallet platform by a request; an operator (id of the user), with the approver;
  * a caller of the mediation interface or of the authorization server (subject of the token, or id of the
- * client); a user who changes their own account; a passed deadline; or the server, at its start, after a
- * change of a file, or because OAuth requires it.
+ * client); a user who changes their own account; a passed deadline; the server, at its start, after a
+ * change of a file, or because OAuth requires it; or the page where a holder signed in.
  */
 export type Actor =
   | { readonly kind: 'wallet'; readonly requestId: string }
@@ -128,7 +131,8 @@ export type Actor =
   | { readonly kind: 'deadline' }
   | { readonly kind: 'start' }
   | { readonly kind: 'file' }
-  | { readonly kind: 'protocol' };
+  | { readonly kind: 'protocol' }
+  | { readonly kind: 'holderPage' };
 
 export const ACTOR_KINDS = [
   'wallet',
@@ -139,6 +143,7 @@ export const ACTOR_KINDS = [
   'start',
   'file',
   'protocol',
+  'holderPage',
 ] as const satisfies readonly Actor['kind'][];
 
 export interface OperatorActor {

@@ -20,6 +20,8 @@ function whoText(actor: Actor): string {
       return 'because a file changed';
     case 'protocol':
       return 'because OAuth demands it';
+    case 'holderPage':
+      return 'by the page for holders';
   }
 }
 

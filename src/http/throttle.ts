@@ -11,6 +11,7 @@ export type LimitName =
   | 'servePerAddress'
   | 'resolvePerAddress'
   | 'eventsPerAddress'
+  | 'walletsPerAddress'
   | 'adminPerOperator';
 
 /** Requests a minute; 0 for no limit. */

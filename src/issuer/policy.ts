@@ -3,6 +3,8 @@ import type { AttestationPolicy } from '../formats/android/attestation/index.ts'
 import type { CHALLENGE_KINDS } from './contract/index.ts';
 import type { DocumentType } from './document-types/index.ts';
 import type { ApiVersion } from './errors.ts';
+import type { WalletOffers } from './offer/offer.ts';
+import type { AddToWallet } from './offer/requests.ts';
 import type { StatusListPolicy } from './status/entries.ts';
 
 export type ChallengeKind = keyof typeof CHALLENGE_KINDS;
@@ -32,6 +34,10 @@ export interface IssuerPolicy {
   readonly codeTtl: number;
   /** Link that passes a code to the wallet, with the placeholder `{code}`. */
   readonly codeLink?: string;
+  /** Absent: no code is offered to the wallet platform by a request of a browser. */
+  readonly addToWallet?: AddToWallet;
+  /** Absent: nothing is issued by OpenID4VCI. */
+  readonly wallets?: WalletOffers;
   readonly codeAttempts: CodeAttempts;
   readonly pendingTtl: number;
   readonly challengedTtl: number;

@@ -60,13 +60,21 @@ export function browserSecrets(folder: string): BrowserSecrets {
   };
 }
 
-/**
- * Keys by which the indexes of status lists are ordered, by the name of the list; derived from the secret of the codes.
- */
-export function statusListKeys(folder: string): (name: string) => Uint8Array {
+/** Keys that are derived from the secret of the codes, one for each purpose. */
+export function purposeKeys(folder: string): (purpose: string) => Buffer {
   const secret = secretOf(codeKeyPath(folder));
-  return (name) =>
-    new Uint8Array(hkdfSync('sha256', secret, '', `diptych status list ${name}`, SECRET_BYTES));
+  return (purpose) => Buffer.from(hkdfSync('sha256', secret, '', `diptych ${purpose}`, SECRET_BYTES));
+}
+
+/** Keys by which the indexes of status lists are ordered, by the name of the list. */
+export function statusListKeys(folder: string): (name: string) => Uint8Array {
+  const keyOf = purposeKeys(folder);
+  return (name) => new Uint8Array(keyOf(`status list ${name}`));
+}
+
+/** 32 hexadecimal digits that belong to the sign-in of a holder, and that nobody without the key can know. */
+export function codesOfSignIns(key: Buffer): (signInId: string) => string {
+  return (signInId) => createHmac('sha256', key).update(signInId, 'utf8').digest('hex').slice(0, 32);
 }
 
 /** The purpose of the key, so that a digest of a code never equals a digest of a name. */

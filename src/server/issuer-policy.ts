@@ -1,6 +1,7 @@
 import { MINUTE } from '../conventions/time.ts';
 import type { AllowedApplication } from '../formats/android/attestation/index.ts';
 import { createAuthorityCache } from '../formats/x509/index.ts';
+import { vciIssuer } from '../http/vci/paths.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
@@ -92,10 +93,26 @@ function codeAttemptsOf({ codes }: Settings['issuer']): IssuerPolicy['codeAttemp
   };
 }
 
+function walletsOf(
+  { wallets: { documentTypes: types, clients } }: Settings['issuer'],
+  publicUrl: () => string,
+): Pick<IssuerPolicy, 'wallets'> {
+  if (types === undefined) return {};
+  const isRedirecting = clients.some(({ redirectUris }) => redirectUris !== undefined);
+  return { wallets: { issuer: () => vciIssuer(publicUrl()), documentTypes: new Set(types), isRedirecting } };
+}
+
+function addToWalletOf({ addToWallet }: Settings['issuer']): Pick<IssuerPolicy, 'addToWallet'> {
+  const { googleIssuerId, protocol, documentTypes: types } = addToWallet;
+  if (googleIssuerId === undefined) return {};
+  return { addToWallet: { googleIssuerId, protocol, ...(types && { documentTypes: new Set(types) }) } };
+}
+
 /** The issuer's policy from the settings. @throws SettingsError if a file that they name cannot be used */
 export function issuerPolicy(
   settings: Settings,
   files: AttestationFiles = attestationFiles(settings),
+  publicUrl = () => '',
 ): IssuerPolicy {
   const { issuer, profile } = settings;
   const production = profile === 'production';
@@ -117,6 +134,8 @@ export function issuerPolicy(
     nonceTtl: issuer.nonceTtlSeconds * 1000,
     codeTtl: issuer.codeTtlSeconds * 1000,
     ...(issuer.codeLink === undefined ? {} : { codeLink: issuer.codeLink }),
+    ...addToWalletOf(issuer),
+    ...walletsOf(issuer, publicUrl),
     codeAttempts: codeAttemptsOf(issuer),
     pendingTtl: issuer.pendingTtlSeconds * 1000,
     challengedTtl: issuer.challengedTtlSeconds * 1000,

@@ -16,14 +16,14 @@ type OrganisationSettings = SignInSettings['organisations'][number];
 
 const SCOPES = ['openid', 'email'];
 
-function secretIn(text: string): string {
+export function secretIn(text: string): string {
   const secret = text.trim();
   if (!/^[\x21-\x7e]+$/.test(secret)) throw new Error('it must hold one secret, in one line');
   return secret;
 }
 
 /** Loads openid-client at the first sign-in, because few commands need it. */
-function onDemand(make: () => Promise<OrganisationProvider>): OrganisationProvider {
+export function onDemand(make: () => Promise<OrganisationProvider>): OrganisationProvider {
   let made: Promise<OrganisationProvider> | undefined;
   const provider = () => {
     made ??= make();

@@ -109,7 +109,18 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
   const configuration = (): Configuration => ({
     acrValues: acr === undefined ? [] : [acr],
     claims: {
-      openid: ['sub', 'roles', 'groups', 'tid', 'hd', 'realm_access', 'acrs', '_claim_names', 'hasgroups'],
+      openid: [
+        'sub',
+        'roles',
+        'groups',
+        'tid',
+        'hd',
+        'realm_access',
+        'acrs',
+        '_claim_names',
+        'hasgroups',
+        'licence_number',
+      ],
       email: ['email'],
     },
     clients: [
@@ -118,7 +129,11 @@ export async function startOrganisation(options: OrganisationOptions = {}): Prom
         client_secret: CLIENT.secret,
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        redirect_uris: [`${target.diptych}/oauth/organisation/${target.id}/callback`],
+        redirect_uris: [
+          `${target.diptych}/oauth/organisation/${target.id}/callback`,
+          // Where holders sign in.
+          `${target.diptych}/add/signed-in`,
+        ],
         token_endpoint_auth_method: 'client_secret_basic',
         backchannel_logout_uri: `${target.diptych}/oauth/organisation/${target.id}/logout`,
         backchannel_logout_session_required: true,

@@ -120,6 +120,8 @@ export const holder = {
   issuedText: 'It is shown only now. Give it to the holder; it is not stored.',
   issuedUntil: 'Valid until',
   codeLink: 'Link for the holder',
+  snippet: 'Script for a web page',
+  snippetText: 'Hands this code to the wallet after a click.',
   qrOfLink: 'QR code of the link',
   qrOfCode: 'QR code of the code',
   revoke: 'Revoke holder',

@@ -12,6 +12,7 @@ const actors: Readonly<Record<EventView['actor'], string>> = {
   start: 'the start of the server',
   file: 'a file that changed',
   protocol: 'the authorization server',
+  holderPage: 'the page for holders',
 };
 
 const revocationReasons: Readonly<Record<NonNullable<AdminRequest<'revokeCredential'>['reason']>, string>> = {

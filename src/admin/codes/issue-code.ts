@@ -1,17 +1,22 @@
 import { isoTime } from '../../conventions/json-schema.ts';
+import { DIGITS, randomText } from '../../conventions/random.ts';
 import { StatusError } from '../../conventions/status.ts';
+import type { Holder } from '../../issuer/model/index.ts';
+import { offerLink, TX_CODE } from '../../issuer/offer/offer.ts';
+import { creationRequests, walletOffer } from '../../issuer/offer/requests.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { newCode, newCodeId } from '../../issuer/proofing/codes.ts';
 import { standing } from '../../issuer/refused-event.ts';
+import { txCodeDigest } from '../../issuer/wallet-grant/index.ts';
 import { CODE_METHODS } from '../contract/codes/methods.ts';
 import { holderById } from '../holders/holder.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { issuer, operation } from '../operation/operation.ts';
 
 /** @throws StatusError if no code can be issued for the holder */
-async function requireCodes(reader: OperatorReader, holderId: string, at: number): Promise<void> {
+async function requireCodes(reader: OperatorReader, holderId: string, at: number): Promise<Holder> {
   const holder = await holderById(reader, holderId);
-  if (holder.state !== 'revoked') return;
+  if (holder.state !== 'revoked') return holder;
   const stood = await standing(reader, { subject: 'holder', subjectId: holderId, at }, holder.state);
   const text = `the holder ${stood}; it cannot get codes`;
   throw new StatusError('HOLDER_REVOKED', text);
@@ -31,17 +36,34 @@ export const issueCode = operation(CODE_METHODS.issueCode, {
     await deps.store.read((reader) => requireCodes(reader, request.holderId, deps.clock()));
     return request;
   },
-  async run({ store, records, policy, clock, random, codeDigest }, { holderId, ttlSeconds }, actor) {
+  async run(
+    { store, records, policy, clock, random, codeDigest },
+    { holderId, ttlSeconds, txCode: hasTxCode = false },
+    actor,
+  ) {
     refuseElsewhere({ records });
+    if (hasTxCode && policy.wallets === undefined)
+      throw new StatusError(
+        'REQUEST_INVALID',
+        'the server has no issuer.wallets, so no wallet can use a transaction code',
+        [{ field: 'txCode', description: 'must be left out' }],
+      );
     const at = clock();
     const expiresAt = at + (ttlSeconds === undefined ? policy.codeTtl : ttlSeconds * 1000);
     const code = newCode(random);
     const codeId = newCodeId(random, at);
-    await store.write(async (writer) => {
-      await requireCodes(writer, holderId, at);
-      await writer.insertCode({ codeId, codeHash: codeDigest(code), holderId, createdAt: at, expiresAt });
+    const txCode = hasTxCode ? randomText(random, DIGITS, TX_CODE.length) : undefined;
+    const txCodeHash = txCode === undefined ? {} : { txCodeHash: txCodeDigest(codeDigest, code, txCode) };
+    const { documentType } = await store.write(async (writer) => {
+      const holder = await requireCodes(writer, holderId, at);
+      const times = { createdAt: at, expiresAt };
+      await writer.insertCode({ codeId, codeHash: codeDigest(code), holderId, ...times, ...txCodeHash });
       await writer.record({ subject: 'code', subjectId: codeId, event: 'create', to: 'open', actor, at });
+      return holder;
     });
+    const offered = { code, documentType, hasTxCode };
+    const requests = creationRequests(offered, policy);
+    const offer = walletOffer(offered, policy);
     const link = policy.codeLink?.replace('{code}', encodeURIComponent(code));
     return {
       id: codeId,
@@ -49,6 +71,9 @@ export const issueCode = operation(CODE_METHODS.issueCode, {
       ...(link === undefined ? {} : { link }),
       holderId,
       expireTime: isoTime(expiresAt),
+      ...(offer && { offer: offerLink(offer) }),
+      ...(txCode !== undefined && { txCode }),
+      ...(requests.length > 0 && { requests: [...requests] }),
     };
   },
 });

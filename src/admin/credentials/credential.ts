@@ -11,7 +11,7 @@ import { etagged } from '../operation/etagged.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 
 export function credentialView(credential: Credential): CredentialView {
-  const { userActionRequired } = credential;
+  const { userActionRequired, channel } = credential;
   return etagged({
     id: credential.credentialId,
     deviceReferenceId: credential.deviceReferenceId,
@@ -20,6 +20,7 @@ export function credentialView(credential: Credential): CredentialView {
     state: credential.state,
     versionId: credential.versionId,
     recordVersion: credential.recordVersion,
+    ...(channel && { channel }),
     createTime: isoTime(credential.createdAt),
     updateTime: isoTime(credential.updatedAt),
     ...(userActionRequired ? { userActionRequired } : {}),

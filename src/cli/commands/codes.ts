@@ -19,18 +19,36 @@ interface IssueOptions extends Options {
   readonly out?: string;
   readonly count?: string;
   readonly ttl?: string;
-  readonly qr?: boolean;
+  readonly qr?: boolean | string;
   readonly link?: boolean;
+  readonly request?: string;
+  readonly txCode?: boolean;
 }
 
 type IssuedCode = AdminResponse<'issueCode'>;
 
-async function shown(code: IssuedCode, { link, qr }: IssueOptions): Promise<string> {
+/** What a page of the issuer passes to `navigator.credentials.create({ digital })`. */
+function requestText({ requests }: IssuedCode): string {
+  if (requests === undefined)
+    return 'there is no request: the server has no issuer.addToWallet for this document type';
+  return JSON.stringify({ requests }, null, 2);
+}
+
+/** What the QR code of `--qr [google|openid4vci]` holds. */
+function qrText({ code, link, offer }: IssuedCode, channel: string | true): string {
+  return (channel === 'openid4vci' ? offer : link) ?? code;
+}
+
+async function shown(code: IssuedCode, { link, qr, request }: IssueOptions): Promise<string> {
   const lines = [code.code, `for ${code.holderId}, until ${code.expireTime}; it is shown only now`];
+  if (code.txCode !== undefined)
+    lines.push(`${code.txCode} is the transaction code; give it to the holder on another way`);
+  if (code.offer !== undefined) lines.push(code.offer);
   if (link) lines.push(code.link ?? 'there is no link: the server has no issuer.codeLink');
+  if (request) lines.push(requestText(code));
   if (qr) {
     const { renderUnicodeCompact } = await import('uqr');
-    lines.push(renderUnicodeCompact(code.link ?? code.code, { ecc: 'M', border: 2 }));
+    lines.push(renderUnicodeCompact(qrText(code, qr), { ecc: 'M', border: 2 }));
   }
   return lines.join('\n');
 }
@@ -49,11 +67,16 @@ async function holderIdsOf({ holder, file }: IssueOptions): Promise<readonly str
 }
 
 async function issue(options: IssueOptions): Promise<void> {
+  const { request, qr } = options;
+  if (request !== undefined && request !== 'json') throw new UsageError('--request takes json');
+  if (typeof qr === 'string' && qr !== 'google' && qr !== 'openid4vci')
+    throw new UsageError('--qr takes google or openid4vci');
   const holderIds = await holderIdsOf(options);
   const count = countOf(options);
   const life = options.ttl === undefined ? {} : { ttlSeconds: seconds(options.ttl, '--ttl') };
   const connection = connectionOf(options);
-  const issueOne = (holderId: string) => callAdmin(connection, 'issueCode', { holderId, ...life });
+  const secret = options.txCode ? { txCode: true } : {};
+  const issueOne = (holderId: string) => callAdmin(connection, 'issueCode', { holderId, ...life, ...secret });
   const [only] = holderIds;
   if (options.file === undefined && options.count === undefined && only !== undefined) {
     const code = await issueOne(only);
@@ -95,6 +118,7 @@ or CSV with them in its first column.
 Examples:
   diptych codes issue --holder h-1
   diptych codes issue --holder h-1 --ttl 15m --link --qr
+  diptych codes issue --holder h-1 --ttl 15m --request json
   diptych codes issue --file holders.csv --ttl 21d --out codes.csv`;
 
 export function codesCommand(): Command {
@@ -107,7 +131,12 @@ export function codesCommand(): Command {
       .option('--out <file>', 'new file for the CSV, readable by its owner only')
       .option('--ttl <duration>', 'validity of the code, for example 15m or 21d; else issuer.codeTtlSeconds')
       .option('--link', 'also print the link of issuer.codeLink with the code')
-      .option('--qr', 'also print a QR code of the link, or of the code')
+      .option('--qr [channel]', 'also print a QR code of the link, or of the code; openid4vci: of the offer')
+      .option('--tx-code', 'the holder must also type a number, which is printed too')
+      .option(
+        '--request <format>',
+        'also print the request for a page or an app of the issuer; the format is json',
+      )
       .addHelpText('after', ISSUE_HELP)
       .action(issue),
   ];

@@ -37,12 +37,13 @@ const SUPERSEDED_FOR = DAY;
 /** Sets bits of status lists, now or later. */
 async function revokeMsos(
   writer: IssuerWriter,
-  { credentialId, versionId }: Credential,
+  { credentialId, versionId, channel }: Credential,
   event: CredentialEvent,
   now: number,
 ): Promise<void> {
   if (REVOKES_MSOS.has(event)) await writer.revokeStatusEntries(credentialId, now);
-  if (event !== 'supersede') return;
+  // A wallet without the platform hears nothing of a new version; its MSOs run to their end.
+  if (event !== 'supersede' || channel !== undefined) return;
   await writer.supersedeStatusEntries({ credentialId, versionId, now, dueAt: now + SUPERSEDED_FOR });
 }
 

@@ -9,6 +9,7 @@ export const CREDENTIAL_TRANSITIONS: Record<
   provisionPending: {
     provision: 'provisionPending',
     prove: 'active',
+    issue: 'active',
     supersede: 'provisionPending',
     clearAction: 'provisionPending',
     failAttempt: 'provisionPending',
@@ -18,6 +19,7 @@ export const CREDENTIAL_TRANSITIONS: Record<
   active: {
     provision: 'active',
     refresh: 'active',
+    issue: 'active',
     supersede: 'provisionPending',
     requireAction: 'active',
     clearAction: 'active',

@@ -3,7 +3,8 @@ import type { UserActionRequired } from '../contract/index.ts';
 export type CredentialState = 'provisionPending' | 'active' | 'revoked' | 'deleted';
 
 /**
- * `prove`: a proof of provisioning was verified. `refresh`: more MSOs were issued. `supersede`: the holder's
+ * `prove`: a proof of provisioning was verified. `refresh`: more MSOs were issued. `issue`: the
+ * same on a channel that has no proof of provisioning. `supersede`: the holder's
  * data changed. `requireAction`, `clearAction`: userActionRequired was set or resolved. `failAttempt`: a
  * reverification was rejected. `delete`: the wallet deleted the credential.
  */
@@ -11,12 +12,16 @@ export type CredentialEvent =
   | 'provision'
   | 'prove'
   | 'refresh'
+  | 'issue'
   | 'supersede'
   | 'requireAction'
   | 'clearAction'
   | 'failAttempt'
   | 'revoke'
   | 'delete';
+
+/** The way by which a credential reaches its wallet. */
+export type CredentialChannel = 'walletPlatform' | 'openid4vci';
 
 export interface Credential {
   readonly credentialId: string;
@@ -26,6 +31,8 @@ export interface Credential {
   readonly holderId: string;
   /** Hash of the identity key for which it was provisioned. */
   readonly identityKeyHash?: Uint8Array;
+  /** Absent: the wallet platform. */
+  readonly channel?: Exclude<CredentialChannel, 'walletPlatform'>;
   readonly state: CredentialState;
   /** The newest version; changes only when the holder's data changes. */
   readonly versionId: string;

@@ -32,6 +32,8 @@ export interface PreAuthorizationCode {
   /** The proofing that used the code. */
   readonly usedBy?: string;
   readonly revokedAt?: number;
+  /** Keyed digest of the second secret that the holder got on another way; absent if there is none. */
+  readonly txCodeHash?: Uint8Array;
 }
 
 type Severity = 'error' | 'warning';

@@ -38,6 +38,7 @@ const CREDENTIAL: Table<CredentialEvent> = {
   provision: never,
   prove: never,
   refresh: never,
+  issue: never,
   delete: never,
 };
 

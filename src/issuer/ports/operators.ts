@@ -36,8 +36,6 @@ export interface OperatorWriter
    * everywhere else by `erasureId`.
    */
   eraseHolder(holderId: string, erasureId: string): Promise<Erased>;
-  /** False if the code was already used or revoked. */
-  revokeCode(codeId: string, at: number): Promise<boolean>;
 }
 
 /** The state that the administration reads and changes. */

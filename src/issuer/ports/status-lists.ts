@@ -69,6 +69,8 @@ export interface StatusListWriter extends StatusListReader {
   retireStatusList(listNo: number, limit: number): Promise<boolean>;
   /** Sets the bits of all unexpired MSOs of a credential. */
   revokeStatusEntries(credentialId: string, now: number): Promise<void>;
+  /** The same for one batch. */
+  revokeBatch(credentialId: string, batchId: string, now: number): Promise<void>;
   /** Notes a version with unexpired MSOs in status lists. */
   supersedeStatusEntries(
     superseded: SupersededVersion & { readonly now: number; readonly dueAt: number },

@@ -69,6 +69,10 @@ export interface IssuerWriter
   insertCode(code: PreAuthorizationCode): Promise<void>;
   /** False if the code was already used or revoked. */
   useCode(codeId: string, proofingId: string): Promise<boolean>;
+  /** False if the code was already used or revoked. */
+  revokeCode(codeId: string, at: number): Promise<boolean>;
+  /** Counts a wrong second secret of the code; returns how many there were. */
+  countWrongTxCode(codeId: string): Promise<number>;
   saveCodeAttempts(count: AttemptCount): Promise<void>;
   /** Throws ConflictError if one of the keys was certified before, or an entry of a status list was used. */
   insertMsos(msos: readonly IssuedMso[]): Promise<void>;

@@ -19,6 +19,8 @@ export interface AssessmentContext {
   readonly now: number;
   readonly deviceReferenceId: string;
   readonly reverifiedHolderId?: string;
+  /** The second secret of the code was checked, if it has one. */
+  readonly provisionsNow?: true;
 }
 
 const CAUSE_OF: Record<Exclude<CodeState, 'open'>, RejectionCause> = {
@@ -72,6 +74,8 @@ export async function assessEvidence(
   const state = code && codeState(code, now);
   if (!code || !state) return { cause: 'codeUnknown' };
   if (state !== 'open') return { cause: CAUSE_OF[state] };
+  // The wallet platform has no place for a second secret.
+  if (code.txCodeHash !== undefined && !context.provisionsNow) return { cause: 'codeUnknown' };
   const holder = await writer.holderSummary(code.holderId);
   return { code, ...(await assessHolder(writer, holder, context, policy)) };
 }

@@ -17,13 +17,15 @@ type Deps = Pick<IssuerDeps, 'policy' | 'random'>;
 interface NewProofing {
   readonly proofingId: string;
   readonly deviceReferenceId: string;
-  /** Hash of the device's registered identity key. */
-  readonly identityKeyHash: Uint8Array;
+  /** Hash of the device's registered identity key, if it has one. */
+  readonly identityKeyHash?: Uint8Array;
   readonly evidence: OpenedEvidence;
   /** Answer of the issuer's own system of record about the code. */
   readonly lookup?: RecordLookup | undefined;
   /** The credential to reverify, and its holder. */
   readonly reverified?: { readonly credentialId: string; readonly holderId: string };
+  /** The same request provisions: whoever has the code is accepted, and nothing waits. */
+  readonly provisionsNow?: true;
   readonly actor: Actor;
   readonly at: number;
 }
@@ -32,13 +34,14 @@ interface NewProofing {
  * Assesses with the built-in table. A record from an external system, and its code, are first copied into it.
  */
 async function assess(writer: IssuerWriter, asked: NewProofing, deps: Deps): Promise<Assessment> {
-  const { deviceReferenceId, evidence, lookup, reverified, at } = asked;
+  const { deviceReferenceId, evidence, lookup, reverified, provisionsNow, at } = asked;
   const cause = lookup && (await receiveRecord(writer, lookup, evidence, asked, deps));
   if (cause) return { cause };
   const context = {
     now: at,
     deviceReferenceId,
     ...(reverified ? { reverifiedHolderId: reverified.holderId } : {}),
+    ...(provisionsNow && { provisionsNow }),
   };
   return assessEvidence(writer, evidence.codeHash, context, deps.policy);
 }
@@ -76,22 +79,23 @@ export async function beginProofing(
   asked: NewProofing,
   deps: Deps,
 ): Promise<BegunProofing> {
-  const { proofingId, deviceReferenceId, identityKeyHash, evidence, reverified, actor, at } = asked;
+  const { proofingId, deviceReferenceId, identityKeyHash, evidence, reverified, provisionsNow, actor, at } =
+    asked;
   const assessment = await assess(writer, asked, deps);
   const alarm = await settleCode(writer, asked, assessment, deps);
-  const state = initialState(assessment, deps.policy);
+  const state = provisionsNow && assessment.holder ? 'accepted' : initialState(assessment, deps.policy);
   const context = reverified ? { reverifiesCredentialId: reverified.credentialId } : {};
   const proofing: Proofing = {
     proofingId,
     revision: 1,
     deviceReferenceId,
-    identityKeyHash,
+    ...(identityKeyHash && { identityKeyHash }),
     state,
     evidenceHash: evidence.hash,
     createdAt: at,
     ...outcome(assessment, deps),
     ...context,
-    ...deadlineIn(state, context, deps.policy, at),
+    ...(provisionsNow ? {} : deadlineIn(state, context, deps.policy, at)),
     ...(state === 'pending' ? {} : { decidedAt: at }),
   };
   await writer.insertProofing(proofing);

@@ -20,6 +20,7 @@ export const PRODUCTION_LIMITS = {
   servePerAddress: 1_200,
   resolvePerAddress: 60,
   eventsPerAddress: 10,
+  walletsPerAddress: 600,
   adminPerOperator: 1_200,
 } as const;
 
@@ -57,6 +58,10 @@ export const LimitSettings = Type.Object(
     eventsPerAddress: PerMinute(
       'Reports of statistics per minute with one serving key from one address.',
       PRODUCTION_LIMITS.eventsPerAddress,
+    ),
+    walletsPerAddress: PerMinute(
+      'Requests per minute of wallets by OpenID4VCI, and of the page for holders, from one address.',
+      PRODUCTION_LIMITS.walletsPerAddress,
     ),
     adminPerOperator: PerMinute(
       'Requests per minute of one operator of the admin interface.',

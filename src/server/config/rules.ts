@@ -1,6 +1,7 @@
 import { isTimeZone } from '../../conventions/time-zone.ts';
 import { documentTypes } from '../files/document-types.ts';
 import { consoleNamesBelow, isPublicBelow, LOCAL, passkeyDomain } from '../passkeys.ts';
+import { holderPageProblems } from './holder-page-rules.ts';
 import { didYouMean } from './problems.ts';
 import type { Settings } from './settings.ts';
 import { organisationProblems, secondPersonProblem } from './sign-in-rules.ts';
@@ -161,6 +162,23 @@ const passkeys: Rule = (settings) => {
   const problem = `has no name that is ${domain} or below it, so passkeys cannot work in the operators' console`;
   return [{ name: 'console.names', problem }];
 };
+
+/** Document types that the settings name and nobody serves. */
+const offered: Rule = ({ issuer }) => {
+  const served = [...documentTypes(issuer.documentTypes).keys()];
+  return (['addToWallet', 'wallets'] as const).flatMap((group) =>
+    (issuer[group].documentTypes ?? [])
+      .filter((docType) => !served.includes(docType))
+      .map((docType) => ({
+        name: `issuer.${group}.documentTypes`,
+        problem: `names ${docType}, which is not served; served: ${served.join(', ')}`,
+      })),
+  );
+};
+
+const holderPage: Rule = (settings) =>
+  holderPageProblems(settings).map(([name, problem]) => ({ name: `issuer.${name}`, problem }));
+
 const organisations: Rule = ({ signIn }) =>
   organisationProblems(signIn).map((broken) => ({ name: 'signIn.organisations', ...broken }));
 
@@ -177,6 +195,8 @@ const RULES: readonly Rule[] = [
   anchors,
   passkeys,
   organisations,
+  offered,
+  holderPage,
 ];
 
 export function ruleProblems(settings: Settings): readonly BrokenRule[] {

@@ -14,6 +14,7 @@ import { SignInSettings } from './sign-in-settings.ts';
 import { DatabaseSettings, KeySettings } from './storage-settings.ts';
 import { TelemetrySettings } from './telemetry-settings.ts';
 import { UserSettings } from './user-settings.ts';
+import { AddToWalletSettings, HolderSignInSettings, WalletSettings } from './wallet-settings.ts';
 
 /**
  * Every setting: name, type, range, default, meaning. The configuration file, the variables and the docs are
@@ -169,6 +170,9 @@ export const Settings = Type.Object(
             ...says('must be an address with {code} in it, such as https://wallet.example/add?code={code}'),
           }),
         ),
+        addToWallet: AddToWalletSettings,
+        holderSignIn: HolderSignInSettings,
+        wallets: WalletSettings,
         ...POLICY,
       },
       { additionalProperties: false, default: {} },

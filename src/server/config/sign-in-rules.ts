@@ -6,7 +6,7 @@ type Organisation = Settings['signIn']['organisations'][number];
 /** Issuers at which anybody can have an account. */
 const PUBLIC: ReadonlySet<string> = new Set(['https://accounts.google.com']);
 
-const isLoopbackHttp = (issuer: string): boolean =>
+export const isLoopbackHttp = (issuer: string): boolean =>
   ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(issuer)?.hostname ?? '');
 
 /** The problems of one organisation. Each would let in people who should not be, or nobody. */

@@ -81,7 +81,8 @@ function administrationOn(
 async function contextOf(deps: PartDeps, origins: Origins) {
   const { settings, effects, ends } = deps;
   const { clock } = effects;
-  const peers = openIssuerPeers(deps);
+  // The address is known when the panels listen.
+  const peers = openIssuerPeers(deps, () => panels.accounts.address.url());
   const files = openMediationFiles(deps);
   const folder = createDataFolder(settings.data);
   peers.attestation.remember();
@@ -92,7 +93,7 @@ async function contextOf(deps: PartDeps, origins: Origins) {
   const used = await store.read((reader) => reader.epochsOfHolders());
   if (used) epochs.keyOf(used.last);
   const auditLog = await openAuditLog(deps, storage, issuer.closedLists);
-  const panels = openPanels(deps, files, storage);
+  const panels: Panels = openPanels(deps, files, storage);
   return {
     ...storage,
     ...issuer,

@@ -13,9 +13,12 @@ import type { PartDeps } from './parts.ts';
 import type { Storage } from './storage.ts';
 
 /** The policy of the issuer panel, and the systems around it. It writes nothing, so that a wrong setting leaves no folder. */
-export function openIssuerPeers({ settings, effects: { clock }, observe, tracing, ends }: PartDeps) {
+export function openIssuerPeers(
+  { settings, effects: { clock }, observe, tracing, ends }: PartDeps,
+  publicUrl: () => string,
+) {
   const attestation = attestationFiles(settings, clock, observe?.files);
-  const policy = issuerPolicy(settings, attestation);
+  const policy = issuerPolicy(settings, attestation, publicUrl);
   const source = recordSource(settings, policy, clock, observe?.records(policy));
   const records = source && tracedConnector(source, tracing);
   if (records) ends.add(() => records.close());

@@ -21,6 +21,8 @@ import { traceRequests } from '../telemetry/trace-requests.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
 import type { Listeners, Parts } from './parts.ts';
 import { guardHosts, serveConsoles } from './serve-consoles.ts';
+import { serveHolderPage } from './serve-holder-page.ts';
+import { serveWallets } from './serve-wallets.ts';
 
 /** What apps call, by routes and by answers before routing. */
 function serveOptions({ settings, context, observers, limits }: Parts) {
@@ -167,6 +169,8 @@ export async function createListeners(parts: Parts): Promise<Listeners> {
   await serveMediation(listeners.panels, parts);
   await serveApps(listeners.panels, parts);
   await serveStatusLists(listeners.panels, parts);
+  if (settings.issuer.addToWallet.holderPage === 'on') await serveHolderPage(listeners.panels, parts);
+  if (settings.issuer.wallets.documentTypes) await serveWallets(listeners.panels, parts);
   await serveAdmin(listeners.admin, parts);
   if (settings.console.enabled) await serveConsoles(listeners, parts);
   return listeners;

@@ -30,9 +30,14 @@ function parsed<T>(text: string | null | undefined): T | undefined {
   return text === null || text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
+const ALONE = ['deadline', 'start', 'file', 'protocol', 'holderPage'] as const;
+
+/** Kinds of authors that have no id. */
+const isAlone = (kind: string): kind is (typeof ALONE)[number] => (ALONE as readonly string[]).includes(kind);
+
 function toActor(row: EntryRow): Actor {
   const { actor: kind } = row;
-  if (kind === 'deadline' || kind === 'start' || kind === 'file' || kind === 'protocol') return { kind };
+  if (isAlone(kind)) return { kind };
   const requestId = row.request_id ?? '';
   if (kind === 'wallet') return { kind, requestId };
   const id = row.operator_id ?? OPERATOR;

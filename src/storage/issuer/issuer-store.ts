@@ -95,6 +95,15 @@ function issuerWriter(
     insertCode: (code) => insertRows(db, 'pre_authorization_code', [fromCode(code)]),
     useCode: async (codeId, proofingId) => (await useCode(db, { codeId, proofingId })) === 1,
     revokeCode: async (codeId, at) => (await revokeCode(db, { codeId, at })) === 1,
+    async countWrongTxCode(codeId) {
+      const row = await openCode(db, codeId)
+        .set(({ fn, val, eb }) => ({
+          tx_code_failures: eb(fn.coalesce('tx_code_failures', val(0)), '+', 1),
+        }))
+        .returning('tx_code_failures')
+        .executeTakeFirst();
+      return Number(row?.tx_code_failures ?? 0);
+    },
     async saveCodeAttempts(count) {
       const row = fromCodeAttempts(count);
       const { subject: _, ...set } = row;

@@ -127,6 +127,7 @@ export function toCredential(row: Row<'credential'>): Credential {
     recordVersion: row.record_version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(row.channel && { channel: row.channel as 'openid4vci' }),
     ...member('identityKeyHash', row.identity_key_hash),
     ...member('proofOfProvisioningHash', row.proof_of_provisioning_hash),
     ...member('userActionRequired', parsed<UserActionRequired>(row.user_action_required)),
@@ -153,6 +154,7 @@ export function fromCredential(credential: Credential): NewRow<'credential'> {
     created_at: credential.createdAt,
     updated_at: credential.updatedAt,
     deleted_at: credential.deletedAt ?? null,
+    ...(credential.channel && { channel: credential.channel }),
   };
 }
 
@@ -193,6 +195,7 @@ export function toCode(row: Row<'pre_authorization_code'>): PreAuthorizationCode
     expiresAt: row.expires_at,
     ...member('usedBy', row.used_by),
     ...member('revokedAt', row.revoked_at),
+    ...member('txCodeHash', row.tx_code_hash),
   };
 }
 
@@ -205,6 +208,7 @@ export function fromCode(code: PreAuthorizationCode): NewRow<'pre_authorization_
     expires_at: code.expiresAt,
     used_by: code.usedBy ?? null,
     revoked_at: code.revokedAt ?? null,
+    ...(code.txCodeHash && { tx_code_hash: code.txCodeHash }),
   };
 }
 

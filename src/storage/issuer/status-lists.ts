@@ -200,6 +200,9 @@ export function statusListWriter(db: Kysely<Schema>, originOf: Database['origin'
     async revokeStatusEntries(credentialId, now) {
       await revokeCredential(db, { credentialId, now });
     },
+    async revokeBatch(credentialId, batchId, now) {
+      await revokeListed(db, listedMsos(db, { credentialId, now }).where('batch_id', '=', batchId)).execute();
+    },
     async supersedeStatusEntries({ credentialId, versionId, now, dueAt }) {
       const ofVersion = listedMsos(db, { credentialId, now }).where('version_id', '=', versionId);
       const listed = ofVersion.select('key_hash').limit(1);

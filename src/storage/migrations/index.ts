@@ -47,6 +47,7 @@ import { clockSight } from './044-clock-sight.ts';
 import { sealedTexts } from './048-sealed-texts.ts';
 import { scopesOfReplacements } from './049-scopes-of-replacements.ts';
 import { sealedNotesOfApprovals } from './050-sealed-notes-of-approvals.ts';
+import { wallets } from './051-wallets.ts';
 import { deadlinesInOrder } from './052-deadlines-in-order.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
@@ -99,6 +100,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   sealedTexts,
   scopesOfReplacements,
   sealedNotesOfApprovals,
+  wallets,
   deadlinesInOrder,
 ];
 

@@ -61,6 +61,8 @@ export interface IssuerTables {
     created_at: number;
     updated_at: number;
     deleted_at: number | null;
+    /** Null: the wallet platform. */
+    channel?: string | null;
   };
   holder: {
     holder_id: string;
@@ -96,6 +98,8 @@ export interface IssuerTables {
     expires_at: number;
     used_by: string | null;
     revoked_at: number | null;
+    tx_code_hash?: Uint8Array | null;
+    tx_code_failures?: number | null;
   };
   code_attempt: {
     subject: string;

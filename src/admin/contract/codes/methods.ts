@@ -5,12 +5,31 @@ import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
 import { idPrefix, Note, nextPageToken, page } from '../members.ts';
 import type { AdminMethod } from '../method.ts';
 
+const CreationRequest = Type.Object({
+  protocol: Type.String({ description: 'By which the browser passes it to a wallet.' }),
+  data: Type.Record(Type.String(), Type.Unknown(), { description: 'For the wallet, unchanged.' }),
+});
+
 const IssuedCode = Type.Object({
   id: Type.String({ description: 'Names the code in lists and for revoking it.' }),
   code: Type.String({ description: 'Shown once; only a keyed digest of it is kept.' }),
   link: Type.Optional(Type.String({ description: 'issuer.codeLink with the code in it.' })),
   holderId: Type.String(),
   expireTime: Time('When it can no longer be used.'),
+  offer: Type.Optional(
+    Type.String({
+      description: 'Opens a wallet with a Credential Offer of OpenID4VCI; absent without issuer.wallets.',
+    }),
+  ),
+  txCode: Type.Optional(
+    Type.String({ description: 'The second secret. Give it to the holder on another way; shown once.' }),
+  ),
+  requests: Type.Optional(
+    Type.Array(CreationRequest, {
+      description:
+        'For navigator.credentials.create({ digital: { requests } }), with the code in it; absent without issuer.addToWallet.',
+    }),
+  ),
 });
 
 /** The data of a code, without the code itself. */
@@ -41,6 +60,12 @@ export const CODE_METHODS = {
       {
         holderId: Id('Holder'),
         ttlSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000 })),
+        txCode: Type.Optional(
+          Type.Boolean({
+            description:
+              'Whether the holder must also type a second secret. Such a code works with issuer.wallets only.',
+          }),
+        ),
       },
       closed,
     ),

@@ -50,6 +50,9 @@ export const CredentialView = Type.Object({
   state: Type.String(),
   versionId: Type.String(),
   recordVersion: Type.Integer(),
+  channel: Type.Optional(
+    Type.Enum(['openid4vci'], { description: 'How it reaches its wallet; absent: by the wallet platform.' }),
+  ),
   userActionRequired: Type.Optional(UserActionRequired),
   createTime: Time('When it was provisioned first.'),
   updateTime: Time('When it changed last.'),

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { type Html, html, trustedHtml } from './html.ts';
-import { SCRIPT_SOURCE, scriptElement } from './passkey-script.ts';
 
 export const STYLE = `
 :root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--ink:#1c2430;--soft:#5a6472;--line:#d6dae0;--edge:#7d8794;--main:#1f5fbf;--on:#fff;--warn:#a3261b;--warn-bg:#fdecea}
@@ -37,19 +36,27 @@ button.link{flex:none;min-height:0;padding:0;border:0;font-weight:400;color:var(
 .actions.other{margin-top:.75rem}
 .actions+p{margin-top:1rem}
 form.inline{display:inline}
+details{margin-top:1.5rem}
+summary{cursor:pointer;font-weight:600}
+.qr{background:#fff;border-radius:8px;max-width:16rem;margin:1rem auto}
+.qr svg{display:block;width:100%;height:auto}
+code{overflow-wrap:anywhere}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
 `;
 
-/** The source expression of the style sheet in the Content-Security-Policy. */
-const STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
+/** The source expression of an element of the page in the Content-Security-Policy. */
+const sourceOfText = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+const STYLE_SOURCE = sourceOfText(STYLE);
 
 export interface Page {
   readonly title: string;
   readonly body: Html;
   /** Other origins or schemes to which a form of the page may redirect. */
   readonly leadsTo?: readonly string[];
-  /** Includes the script of the forms for passkeys. */
-  readonly isScripted?: boolean;
+  /** Whose page it is. Default: the name of this product. */
+  readonly brand?: string;
+  /** The only script of the page. */
+  readonly script?: string;
 }
 
 /** Screen readers read the title first, so it mentions the problem. */
@@ -71,7 +78,7 @@ export function described(problem: string | undefined): Html {
 }
 
 /** A complete document without external resources. */
-export function printPage({ title, body, isScripted = false }: Page): string {
+export function printPage({ title, body, brand = 'Diptych', script }: Page): string {
   const style = trustedHtml(STYLE);
   const document = html`<!doctype html>
 <html lang="en">
@@ -84,10 +91,10 @@ export function printPage({ title, body, isScripted = false }: Page): string {
 </head>
 <body>
 <main>
-<p class="brand">Diptych</p>
+<p class="brand">${brand}</p>
 ${body}
 </main>
-${isScripted ? scriptElement : html``}
+${script === undefined ? html`` : trustedHtml(`<script>${script}</script>`)}
 </body>
 </html>
 `;
@@ -95,11 +102,11 @@ ${isScripted ? scriptElement : html``}
 }
 
 /** Browsers also apply `form-action` to redirects after a form, so it includes the client's address. */
-export function pageHeaders({ leadsTo = [], isScripted = false }: Page): Readonly<Record<string, string>> {
+export function pageHeaders({ leadsTo = [], script }: Page): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     `style-src ${STYLE_SOURCE}`,
-    ...(isScripted ? [`script-src ${SCRIPT_SOURCE}`] : []),
+    ...(script === undefined ? [] : [`script-src ${sourceOfText(script)}`]),
     `form-action ${["'self'", ...leadsTo].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

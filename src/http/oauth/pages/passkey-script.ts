@@ -1,11 +1,8 @@
-import { hash } from 'node:crypto';
-import { trustedHtml } from './html.ts';
-
 /**
  * Runs the ceremony of the browser and sends its answer with the form. Without it the form stays hidden, and what says
  * why stays visible.
  */
-const SCRIPT = `
+export const PASSKEY_SCRIPT = `
 const form = document.querySelector('form[data-passkey]');
 const way = form && form.dataset.passkey;
 const Credential = window.PublicKeyCredential;
@@ -32,8 +29,3 @@ if (way && Credential && Credential.parseRequestOptionsFromJSON) {
   });
 }
 `;
-
-/** The source expression of the script in the Content-Security-Policy. */
-export const SCRIPT_SOURCE = `'sha256-${hash('sha256', SCRIPT, 'base64')}'`;
-
-export const scriptElement = trustedHtml(`<script>${SCRIPT}</script>`);

@@ -1,6 +1,7 @@
 import type { CreationOptions, RequestOptions } from '../../../accounts/passkeys/index.ts';
 import { type Html, html } from './html.ts';
 import { type Page, titleOf } from './page.ts';
+import { PASSKEY_SCRIPT } from './passkey-script.ts';
 
 interface Ceremony {
   /** The address of the form. */
@@ -48,7 +49,7 @@ export function proofPage({ action, csrf, options, email, leadsTo }: PasskeyPage
   return {
     title: titleOf('Use your passkey'),
     leadsTo,
-    isScripted: true,
+    script: PASSKEY_SCRIPT,
     body: html`<h1>Use your passkey</h1>
 <p>The password of <b>${email}</b> is right. Now use the security key, the phone or the computer that holds a passkey of yours.</p>
 ${UNSUPPORTED}
@@ -69,7 +70,7 @@ export function passwordProofPage({ typed, leadsTo, email, ...ceremony }: Passwo
   return {
     title: titleOf('Use your passkey'),
     leadsTo,
-    isScripted: true,
+    script: PASSKEY_SCRIPT,
     body: html`<h1>Use your passkey</h1>
 <p>The current password of <b>${email}</b> is right. The new one is stored after you have used a passkey of yours.</p>
 ${UNSUPPORTED}
@@ -97,7 +98,7 @@ export function registrationPage({
   return {
     title: titleOf('Register a passkey'),
     leadsTo,
-    isScripted: true,
+    script: PASSKEY_SCRIPT,
     body: html`<h1>Register a passkey</h1>
 <p>This server asks for a passkey besides the password of <b>${email}</b>. ${which}</p>
 <p class="soft">Register a second one in the console afterwards, so that you can sign in if you lose this one.</p>

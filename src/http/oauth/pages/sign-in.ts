@@ -3,6 +3,7 @@ import { PATHS } from '../paths.ts';
 import { type Html, html } from './html.ts';
 import { alertOf, described, type Page, titleOf } from './page.ts';
 import { passkeyChoice } from './passkey.ts';
+import { PASSKEY_SCRIPT } from './passkey-script.ts';
 
 interface SignInPage {
   readonly action: string;
@@ -37,7 +38,7 @@ export function signInPage(shown: SignInPage): Page {
   return {
     title: titleOf('Sign in', problem),
     leadsTo,
-    isScripted: passkey !== undefined,
+    ...(passkey !== undefined && { script: PASSKEY_SCRIPT }),
     body: html`<h1>Sign in</h1>
 <p>to continue to <b dir="auto">${clientName}</b></p>
 ${alertOf(problem)}

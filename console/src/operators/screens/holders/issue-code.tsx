@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CopyButton } from '../../../kit/copy-button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -49,7 +50,11 @@ interface IssuedProps {
   readonly onClose: () => void;
 }
 
-function Issued({ issued: { code, link, expireTime }, onClose }: IssuedProps) {
+/** For a page of the issuer. It works in a handler of a click only. */
+const snippetOf = (requests: AdminResponse<'issueCode'>['requests']) =>
+  `await navigator.credentials.create({\n  digital: { requests: ${JSON.stringify(requests)} },\n});`;
+
+function Issued({ issued: { code, link, expireTime, requests }, onClose }: IssuedProps) {
   const { holder: words } = useMessages();
   return (
     <ShownOnce
@@ -64,6 +69,12 @@ function Issued({ issued: { code, link, expireTime }, onClose }: IssuedProps) {
         facts={[
           [words.issuedUntil, <Time key="until" at={expireTime} isRelative />],
           link !== undefined && [words.codeLink, <Id key="link" value={link} isWhole />],
+          requests !== undefined && [
+            words.snippet,
+            <span key="snippet">
+              {words.snippetText} <CopyButton text={snippetOf(requests)} label={words.snippet} />
+            </span>,
+          ],
         ]}
       />
     </ShownOnce>

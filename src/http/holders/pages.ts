@@ -1,0 +1,91 @@
+import { renderSVG } from 'uqr';
+import type { CreationRequest } from '../../issuer/offer/requests.ts';
+import { html, trustedHtml } from '../oauth/pages/html.ts';
+import { alertOf, described, type Page } from '../oauth/pages/page.ts';
+import { HOLDER_PATHS } from './paths.ts';
+import { SCRIPT } from './script.ts';
+
+const pageOf = (issuer: string, page: Pick<Page, 'title' | 'body'>): Page => ({
+  ...page,
+  title: `${page.title} – ${issuer}`,
+  brand: issuer,
+  script: SCRIPT,
+});
+
+/** Why there is no code. Fixed texts, which name nobody. */
+export const PROBLEMS = {
+  noCode: 'Type the code that you were given.',
+  wrongCode: 'This is not a code. It has at most 512 characters.',
+  noDocument: 'There is no document for you here that can be added to a wallet. Ask the issuer.',
+  spent: 'The code of this sign-in was used already. Sign in again for another wallet.',
+  tooMany:
+    'There were too many requests, or you had the most codes of one day. Try again later, or ask the issuer.',
+  expired: 'The sign-in took too long, or was begun in another browser. Sign in again.',
+  refused: 'The sign-in did not succeed. Sign in again, or ask the issuer.',
+  unreachable: 'The sign-in does not answer at present. Try again later.',
+  elsewhere: 'This form was sent from another site. Use the one on this page.',
+} as const;
+export type Problem = keyof typeof PROBLEMS;
+
+interface Start {
+  readonly issuer: string;
+  /** Whether holders can sign in. */
+  readonly canSignIn: boolean;
+  readonly isSignedIn: boolean;
+  readonly problem?: Problem;
+}
+
+const signedInForm = html`<form method="post" action="${HOLDER_PATHS.page}">
+<p>You are signed in.</p>
+<div class="actions"><button class="main" type="submit">Go on to the wallet</button></div>
+</form>`;
+
+const signInLink = html`<ul class="ways"><li><a class="button" href="${HOLDER_PATHS.signIn}">Sign in</a></li></ul>`;
+
+/** Takes a code, or offers the sign-in. It needs no script. */
+export function startPage({ issuer, canSignIn, isSignedIn, problem }: Start): Page {
+  const text = problem && PROBLEMS[problem];
+  const typed = problem === 'noCode' || problem === 'wrongCode' ? text : undefined;
+  return pageOf(issuer, {
+    title: `${text === undefined ? '' : 'Error: '}Add to wallet`,
+    body: html`<h1>Add your document to a wallet</h1>
+${alertOf(text)}
+${isSignedIn ? signedInForm : html``}
+${canSignIn && !isSignedIn ? signInLink : html``}
+<form id="code-form" method="post" action="${HOLDER_PATHS.page}">
+<label for="code">Code from the issuer</label>
+<input id="code" name="code" type="text" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" maxlength="512" ${described(typed)}>
+<div class="actions"><button class="main" type="submit">Continue</button></div>
+</form>`,
+  });
+}
+
+interface Offer {
+  readonly issuer: string;
+  readonly code: string;
+  readonly requests: readonly CreationRequest[];
+  /** What the QR code holds: the link of the settings, or the code. */
+  readonly link: string | undefined;
+}
+
+/** The button for the browser, and the way without it. The browser may resolve before the wallet has finished. */
+export function offerPage({ issuer, code, requests, link }: Offer): Page {
+  const picture = trustedHtml(renderSVG(link ?? code, { ecc: 'M', border: 2 }));
+  return pageOf(issuer, {
+    title: 'Add to wallet',
+    body: html`<h1>Add your document to a wallet</h1>
+<p id="unsupported" class="alert" hidden>This browser cannot hand documents to a wallet. Use the QR code below.</p>
+<noscript><p class="alert">Without JavaScript this page has no button. Use the QR code below.</p></noscript>
+<div class="actions"><button id="add" class="main" type="button" hidden
+ data-requests="${JSON.stringify(requests)}"
+ data-done="Handed over to your wallet. Finish there; the document appears when the wallet has it."
+ data-failed="The wallet did not take it. Try again, or use the QR code below.">Add to wallet</button></div>
+<p id="said" role="status" tabindex="-1"></p>
+<details id="other" open>
+<summary>Another phone, or another browser</summary>
+<p>Scan this with the phone that has the wallet${link === undefined ? html`, or type the code into the wallet` : html``}. It can be used once.</p>
+<div class="qr" role="img" aria-label="QR code for the wallet">${picture}</div>
+<p>Code: <code>${code}</code></p>
+</details>`,
+  });
+}

@@ -1,0 +1,3 @@
+export type { VciHolders } from './options.ts';
+export { vciPlugin } from './plugin.ts';
+export { vciTokens } from './tokens.ts';

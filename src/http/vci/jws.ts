@@ -1,0 +1,71 @@
+import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
+import { isObject, type JsonObject } from '../../conventions/json.ts';
+import { parseStrictJson } from '../../conventions/strict-json.ts';
+
+/** No real proof is longer: it has one key, and perhaps the certificates of an attestation. */
+const LONGEST = 16_384;
+const PART = /^[A-Za-z0-9_-]+$/;
+
+interface Jws {
+  readonly header: JsonObject;
+  readonly claims: JsonObject;
+  /** Whether the key signed it by ES256. */
+  isSignedBy(key: KeyObject): boolean;
+}
+
+function objectIn(part: string): JsonObject | undefined {
+  try {
+    const value = parseStrictJson(Buffer.from(part, 'base64url').toString('utf8'));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JWT in compact form that claims ES256 and has no critical extension; undefined if the text is none. */
+export function readJws(text: string, typ: string): Jws | undefined {
+  const parts = text.split('.');
+  if (text.length > LONGEST || parts.length !== 3 || !parts.every((part) => PART.test(part)))
+    return undefined;
+  const [head = '', body = '', tail = ''] = parts;
+  const [header, claims] = [objectIn(head), objectIn(body)];
+  if (header?.alg !== 'ES256' || header.typ !== typ || header.crit !== undefined || !claims) return undefined;
+  const signature = Buffer.from(tail, 'base64url');
+  const signed = Buffer.from(`${head}.${body}`);
+  return {
+    header,
+    claims,
+    isSignedBy: (key) => verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature),
+  };
+}
+
+const COORDINATE = /^[A-Za-z0-9_-]{43}$/;
+
+export interface P256Key {
+  readonly key: KeyObject;
+  /** Uncompressed. */
+  readonly point: Uint8Array;
+  /** RFC 7638, of its required members in order. */
+  readonly thumbprintInput: string;
+}
+
+/** A public key on P-256; undefined if it is something else, or private. */
+export function p256KeyOf(jwk: unknown): P256Key | undefined {
+  if (!isObject(jwk) || jwk.kty !== 'EC' || jwk.crv !== 'P-256' || 'd' in jwk) return undefined;
+  const { x, y } = jwk;
+  if (typeof x !== 'string' || typeof y !== 'string' || !COORDINATE.test(x) || !COORDINATE.test(y))
+    return undefined;
+  const members: JsonWebKey = { crv: 'P-256', kty: 'EC', x, y };
+  try {
+    // Refuses points that are not on the curve.
+    const key = createPublicKey({ key: members, format: 'jwk' });
+    const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+    return { key, point, thumbprintInput: JSON.stringify(members) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A time in seconds that is at most `tolerance` milliseconds from `now`. */
+export const isAround = (time: unknown, now: number, tolerance: number): boolean =>
+  typeof time === 'number' && Math.abs(time * 1000 - now) <= tolerance;

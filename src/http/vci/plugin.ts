@@ -1,0 +1,95 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UnavailableError } from '../../conventions/errors.ts';
+import { StatusError } from '../../conventions/status.ts';
+import { hasFewValues, parseStrictJson } from '../../conventions/strict-json.ts';
+import { RecordsUnavailable } from '../../issuer/errors.ts';
+import { GrantRefused } from '../../issuer/wallet-grant/index.ts';
+import { observed } from '../observed.ts';
+import { authorization } from './authorization.ts';
+import { credentialEndpoints } from './credential-endpoint.ts';
+import { challengeOf, codeOfProblem, VciError } from './errors.ts';
+import { issuerMetadata, serverMetadata } from './metadata.ts';
+import type { VciOptions } from './options.ts';
+import { VCI_PATHS } from './paths.ts';
+import { pushedRequests } from './pushed-request.ts';
+import { tokenEndpoint } from './token-endpoint.ts';
+
+const FORM_LIMIT = 16 * 1024;
+/** A hundred proofs and what surrounds them. */
+const JSON_LIMIT = 256 * 1024;
+
+/** The refusal for an error of any part; undefined for a fault of this server. */
+function refusalOf(error: unknown): VciError | undefined {
+  if (error instanceof VciError) return error;
+  if (error instanceof GrantRefused) {
+    const code = codeOfProblem(error.code);
+    return new VciError(code, error.message, code === 'insufficient_scope' ? 403 : 400);
+  }
+  if (error instanceof StatusError && error.reason === 'RATE_LIMIT_EXCEEDED')
+    return new VciError('temporarily_unavailable', 'there were too many requests; try again later', 429);
+  if (error instanceof RecordsUnavailable || error instanceof UnavailableError)
+    return new VciError('temporarily_unavailable', 'try again later', 503);
+  // Of Fastify: a body that is too large, of another type, or malformed.
+  const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
+  return status < 500 ? new VciError('invalid_request', 'the body cannot be read', status) : undefined;
+}
+
+/** OpenID4VCI 1.0: the endpoints of the credential issuer and of its authorization server. */
+export async function vciPlugin(instance: FastifyInstance, options: VciOptions): Promise<void> {
+  const { tokens, observe } = options;
+  const fail = observed(instance, observe);
+
+  instance.removeAllContentTypeParsers();
+  await instance.register(formbody, { bodyLimit: FORM_LIMIT });
+  instance.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: JSON_LIMIT },
+    (_request, body, done) => {
+      try {
+        const bytes = body as Buffer;
+        if (bytes.length === 0) return done(null, undefined);
+        if (!hasFewValues(bytes)) throw new SyntaxError('too many values');
+        done(null, parseStrictJson(bytes.toString('utf8')));
+      } catch (error) {
+        done(Object.assign(error as Error, { statusCode: 400 }));
+      }
+    },
+  );
+
+  instance.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    await options.limit(options.addressOf(request));
+  });
+
+  instance.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error);
+    if (refusal === undefined) {
+      fail(request, { outcome: 'internal', cause: error });
+      return reply.code(500).send({ error: 'server_error' });
+    }
+    const { code, status, message } = refusal;
+    fail(request, { outcome: code, ...(status >= 500 && { cause: error }) });
+    if (status === 401 && code !== 'invalid_client') reply.header('www-authenticate', challengeOf(code));
+    if (status === 403) reply.header('www-authenticate', challengeOf(code));
+    return reply.code(status).send({ error: code, error_description: message });
+  });
+
+  const described = () => ({ ...options, address: options.address() });
+  const serve = (paths: readonly string[], document: () => object) => {
+    for (const path of paths)
+      instance.get(path, async (_request, reply) =>
+        reply.header('access-control-allow-origin', '*').send(document()),
+      );
+  };
+  serve(VCI_PATHS.issuerMetadata, () => issuerMetadata(described()));
+  serve(VCI_PATHS.serverMetadata, () => serverMetadata(described()));
+
+  // OpenID4VCI 1.0, 7: no authorization; what is sent does not matter.
+  instance.post(VCI_PATHS.nonce, async () => ({ c_nonce: tokens.nonce.seal({}) }));
+
+  pushedRequests(instance, options);
+  authorization(instance, options);
+  tokenEndpoint(instance, options);
+  credentialEndpoints(instance, options);
+}

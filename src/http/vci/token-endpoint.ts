@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PRE_AUTHORIZED_CODE } from '../../issuer/offer/offer.ts';
+import { GrantRefused } from '../../issuer/wallet-grant/index.ts';
+import { checkDpop } from './dpop.ts';
+import { VciError } from './errors.ts';
+import type { VciOptions } from './options.ts';
+import { headerOf, type Parameters, parametersOf, required } from './parameters.ts';
+import { VCI_PATHS } from './paths.ts';
+import type { Grant } from './tokens.ts';
+
+const LONGEST_CODE = 512;
+const LONGEST_CLIENT_ID = 256;
+
+/** @throws VciError `invalid_client` */
+function clientOf(parameters: Parameters, { anonymous, clients }: VciOptions): string | undefined {
+  const clientId = parameters.get('client_id');
+  if (clientId !== undefined && clientId.length > LONGEST_CLIENT_ID)
+    throw new VciError('invalid_request', 'client_id is too long');
+  if (anonymous || (clientId !== undefined && clients.has(clientId))) return clientId;
+  throw new VciError('invalid_client', 'this wallet is not listed', 401);
+}
+
+/** The form of a DPoP proof is checked before the grant, and its use is noted before a code is looked up. */
+function proofOf(request: FastifyRequest, options: VciOptions) {
+  const url = `${options.address()}${VCI_PATHS.token}`;
+  return checkDpop({ proof: headerOf(request, 'dpop'), method: 'POST', url }, options);
+}
+
+type Proof = ReturnType<typeof checkDpop>;
+
+async function byCode(request: FastifyRequest, parameters: Parameters, proof: Proof, options: VciOptions) {
+  const code = parameters.get('pre-authorized_code');
+  if (code === undefined) throw new VciError('invalid_request', 'pre-authorized_code is missing');
+  if (code.length > LONGEST_CODE) throw new VciError('invalid_grant', 'the code is not valid');
+  const clientId = clientOf(parameters, options);
+  const txCode = parameters.get('tx_code');
+  await proof.use();
+  const redeemed = await options.redeem({
+    code,
+    ...(txCode !== undefined && { txCode }),
+    from: options.digestOf(`address ${options.addressOf(request)}`),
+    requestId: request.id,
+    documentTypes: new Set(options.documentTypes.map(({ docType }) => docType)),
+  });
+  return { ...redeemed, jkt: proof.thumbprint, ...(clientId !== undefined && { clientId }) };
+}
+
+/** RFC 6749 4.1.3, RFC 7636 4.6. @throws VciError `invalid_grant` */
+async function byAuthorizationCode(
+  parameters: Parameters,
+  proof: Proof,
+  options: VciOptions,
+): Promise<Grant> {
+  const text = required(parameters, 'code', 4096);
+  const verifier = required(parameters, 'code_verifier', 128);
+  const invalid = () => new VciError('invalid_grant', 'the authorization code is not valid');
+  const opened = options.tokens.code.open(text);
+  if (opened === undefined) throw invalid();
+  const { challenge, redirectUri, jkt = proof.thumbprint, ...grant } = opened;
+  const isOfClient =
+    parameters.get('client_id') === grant.clientId && parameters.get('redirect_uri') === redirectUri;
+  if (!isOfClient || jkt !== proof.thumbprint || hash('sha256', verifier, 'base64url') !== challenge)
+    throw invalid();
+  await proof.use();
+  const name = `authorization code ${hash('sha256', text, 'base64url')}`;
+  if (!(await options.useOnce(name, options.clock() + options.tokens.code.life))) throw invalid();
+  return { ...grant, jkt };
+}
+
+/** A refresh token is not rotated, because only the holder of its key can use it (HAIP 1.0, 4.3). */
+async function byRefreshToken(parameters: Parameters, proof: Proof, options: VciOptions): Promise<Grant> {
+  const text = parameters.get('refresh_token');
+  if (text === undefined) throw new VciError('invalid_request', 'refresh_token is missing');
+  const invalid = () =>
+    new VciError('invalid_grant', 'the refresh token is not valid, or its credential has ended');
+  const grant = options.tokens.refresh.open(text);
+  if (grant === undefined || grant.jkt !== proof.thumbprint) throw invalid();
+  if (parameters.has('client_id') && parameters.get('client_id') !== grant.clientId) throw invalid();
+  await proof.use();
+  await options.requireLive(grant.credentialId).catch((error: unknown) => {
+    throw error instanceof GrantRefused ? invalid() : error;
+  });
+  return grant;
+}
+
+/** `POST /vci/token`: codes and refresh tokens become access tokens that are bound to the key of the proof. */
+export function tokenEndpoint(instance: FastifyInstance, options: VciOptions): void {
+  const { access, refresh } = options.tokens;
+  instance.post(VCI_PATHS.token, async (request) => {
+    const parameters = parametersOf(request);
+    const type = parameters.get('grant_type');
+    if (type === undefined) throw new VciError('invalid_request', 'grant_type is missing');
+    const byType: Readonly<Record<string, (proof: Proof) => Promise<Grant>>> = {
+      [PRE_AUTHORIZED_CODE]: (proof) => byCode(request, parameters, proof, options),
+      authorization_code: (proof) => byAuthorizationCode(parameters, proof, options),
+      refresh_token: (proof) => byRefreshToken(parameters, proof, options),
+    };
+    const grantBy = Object.hasOwn(byType, type) ? byType[type] : undefined;
+    if (grantBy === undefined)
+      throw new VciError('unsupported_grant_type', 'this grant type is not supported');
+    const grant = await grantBy(proofOf(request, options));
+    const given = parameters.get('refresh_token');
+    return {
+      access_token: access.seal(grant),
+      token_type: 'DPoP',
+      expires_in: access.life / 1000,
+      refresh_token: given ?? refresh.seal(grant),
+      scope: grant.documentType,
+    };
+  });
+}

@@ -1,0 +1,42 @@
+/** The grant type of OpenID4VCI 1.0, 4.1.1. */
+export const PRE_AUTHORIZED_CODE = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
+
+/** What the holder must type besides, which reaches them on another way. */
+export const TX_CODE = {
+  input_mode: 'numeric',
+  length: 6,
+  description: 'The number that the issuer gave you',
+} as const;
+
+/** The way to a wallet that follows OpenID4VCI. */
+export interface WalletOffers {
+  /** The Credential Issuer Identifier. */
+  readonly issuer: () => string;
+  readonly documentTypes: ReadonlySet<string>;
+  /** Whether a listed wallet can use the authorization endpoint. */
+  readonly isRedirecting: boolean;
+}
+
+interface Offered {
+  readonly code: string;
+  readonly documentType: string;
+  readonly hasTxCode: boolean;
+}
+
+/** A Credential Offer by value (OpenID4VCI 1.0, 4.1.1). */
+export const credentialOffer = (
+  { code, documentType, hasTxCode }: Offered,
+  { issuer, isRedirecting }: WalletOffers,
+) => ({
+  credential_issuer: issuer(),
+  credential_configuration_ids: [documentType],
+  grants: {
+    // Nobody asks for the second secret there.
+    ...(isRedirecting && !hasTxCode && { authorization_code: { issuer_state: code } }),
+    [PRE_AUTHORIZED_CODE]: { 'pre-authorized_code': code, ...(hasTxCode && { tx_code: TX_CODE }) },
+  },
+});
+
+/** The address that opens a wallet with the offer. */
+export const offerLink = (offer: object): string =>
+  `openid-credential-offer://?credential_offer=${encodeURIComponent(JSON.stringify(offer))}`;

@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import { says } from '../../conventions/yaml/shape.ts';
+import { ADDRESS } from './client-settings.ts';
+import { Path } from './path.ts';
+
+/** How a page of the issuer hands a code to the wallet platform. */
+export const AddToWalletSettings = Type.Object(
+  {
+    googleIssuerId: Type.Optional(
+      Type.String({
+        description:
+          'The id that Google Wallet gave this issuer. Without it there is no "Add to wallet"; see add-to-wallet.md.',
+        minLength: 1,
+        maxLength: 256,
+      }),
+    ),
+    protocol: Type.String({
+      description: 'The protocol by which browsers and Android pass the request to Google Wallet.',
+      default: 'google-wallet-push-v1',
+      pattern: '^[a-z0-9][a-z0-9.-]{0,63}$',
+      ...says('must have 1 to 64 small letters, digits, dots and dashes'),
+    }),
+    documentTypes: Type.Optional(
+      Type.Array(Type.String({ description: 'A document type.', minLength: 1, maxLength: 256 }), {
+        description: 'Document types that are offered. Default: all.',
+        minItems: 1,
+        maxItems: 64,
+      }),
+    ),
+    holderPage: Type.Enum(['off', 'on'], {
+      description: 'on: the public listener serves /add/, a page with the button for holders.',
+      default: 'off',
+    }),
+  },
+  { additionalProperties: false, default: {} },
+);
+
+const Text = (description: string) =>
+  Type.Optional(Type.String({ description, minLength: 1, maxLength: 512 }));
+
+/** How holders sign in, to get a code without an operator. All members or none. */
+export const HolderSignInSettings = Type.Object(
+  {
+    issuer: Type.Optional(
+      Type.String({
+        description: '`iss` of the OpenID provider by which holders sign in. Default: they cannot.',
+        ...ADDRESS,
+      }),
+    ),
+    clientId: Text('The id of this server at the provider.'),
+    clientSecretFile: Type.Optional(
+      Path({ description: 'File: the secret of that client; read for each request.' }),
+    ),
+    holderClaim: Text('The claim of the ID token that is the id of the holder.'),
+    codesPerDay: Type.Integer({
+      description: 'Codes that a holder can get by signing in, a day.',
+      default: 5,
+      minimum: 1,
+      maximum: 100,
+    }),
+  },
+  { additionalProperties: false, default: {} },
+);
+
+/** Wallets that follow OpenID4VCI. */
+export const WalletSettings = Type.Object(
+  {
+    documentTypes: Type.Optional(
+      Type.Array(Type.String({ description: 'A document type.', minLength: 1, maxLength: 256 }), {
+        description:
+          'Document types that wallets get by OpenID4VCI. Without it there is no such interface; see openid4vci.md.',
+        minItems: 1,
+        maxItems: 64,
+      }),
+    ),
+    clients: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ description: 'Its client_id.', minLength: 1, maxLength: 256 }),
+          name: Type.String({ description: 'Its name for people.', minLength: 1, maxLength: 64 }),
+          redirectUris: Type.Optional(
+            Type.Array(
+              Type.String({
+                description: 'An address.',
+                pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[^\\s#]+$',
+                ...says('must be an address without fragment'),
+                maxLength: 1024,
+              }),
+              {
+                description: 'Where the browser goes back to. Default: it redeems codes of offers only.',
+                minItems: 1,
+                maxItems: 20,
+              },
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'Wallets that are known.', default: [], maxItems: 500 },
+    ),
+    anonymous: Type.Boolean({
+      description: 'Whether other wallets may redeem codes too.',
+      default: true,
+    }),
+    refreshDays: Type.Integer({
+      description: 'Days in which a wallet can get new credentials without a new code.',
+      default: 180,
+      minimum: 1,
+      maximum: 3650,
+    }),
+  },
+  { additionalProperties: false, default: {} },
+);

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { HOLDER_PATHS, holderCookies } from '../../http/holders/index.ts';
+import { addressReader } from '../../http/oauth/address.ts';
+import { type VciHolders, vciPlugin, vciTokens } from '../../http/vci/index.ts';
+import { issueCredential, liveGrant, redeemCode, takeNotice } from '../../issuer/wallet-grant/index.ts';
+import { codeDigest, purposeKeys, textCipher } from '../../keys/secrets.ts';
+import type { Parts } from './parts.ts';
+import { holderCipher, signInOf } from './serve-holder-page.ts';
+
+function holdersOf(parts: Parts): VciHolders | undefined {
+  const signIn = signInOf(parts);
+  if (signIn === undefined) return undefined;
+  const { clock, accounts } = parts.context;
+  const { visits } = holderCookies({ cipher: holderCipher(parts), clock, address: accounts.address.url });
+  return { signIn: HOLDER_PATHS.signIn, visitOf: visits.of, codeOf: signIn.codeOf };
+}
+
+/** OpenID4VCI, on the listener of the panels. */
+export async function serveWallets(listener: FastifyInstance, parts: Parts): Promise<void> {
+  const { settings, context, observers, limits } = parts;
+  const { deps: issuerDeps, policy, folder, clock, store, accounts } = context;
+  const { documentTypes = [], clients, anonymous, refreshDays } = settings.issuer.wallets;
+  const cipher = textCipher(purposeKeys(folder.keys)('tokens of wallets'));
+  const digest = codeDigest(folder.keys);
+  await listener.register(vciPlugin, {
+    address: accounts.address.url,
+    name: settings.issuer.name,
+    documentTypes: documentTypes.flatMap((docType) => policy.documentTypes.get(docType) ?? []),
+    batchSize: policy.maxAuthKeys,
+    anonymous,
+    isRedirecting: policy.wallets?.isRedirecting === true,
+    clients: new Map(clients.map(({ id, ...client }) => [id, client])),
+    holders: holdersOf(parts),
+    tokens: vciTokens({ cipher, clock }, refreshDays),
+    redeem: redeemCode(issuerDeps),
+    issue: issueCredential(issuerDeps),
+    notice: takeNotice(issuerDeps),
+    requireLive: async (credentialId) =>
+      void (await store.read((reader) => liveGrant(reader, credentialId, clock()))),
+    useOnce: (name, expiresAt) => accounts.store.write((writer) => writer.useOnce(name, expiresAt)),
+    addressOf: addressReader(settings.oauth.addressHeader),
+    limit: (address) => limits('walletsPerAddress', address),
+    digestOf: (text) => Buffer.from(digest(text)).toString('base64url'),
+    clock,
+    observe: observers.oauth,
+  });
+}
