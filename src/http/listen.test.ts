@@ -13,6 +13,7 @@ const get = (path: string, ...headers: readonly string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n');
 
 let listener: FastifyInstance;
+let port: number;
 /** The requests that run, and the most that ran at once. */
 let [running, most] = [0, 0];
 
@@ -27,11 +28,11 @@ beforeEach(async () => {
     return { done: true };
   });
   await listenAt(listener, { host: 'localhost', port: 0 }, async () => ADDRESSES);
+  port = (listener.server.address() as AddressInfo).port;
 });
 afterEach(() => listener.close());
 
 async function opened(host: string): Promise<Socket> {
-  const { port } = listener.server.address() as AddressInfo;
   const socket = connect({ host, port });
   await once(socket, 'connect');
   return socket;

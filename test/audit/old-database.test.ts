@@ -86,6 +86,10 @@ const ADDED_LATER = [
   'alter table proofing drop column texts_sealed',
   'alter table approval drop column note_sealed',
   'alter table trail_seal drop column edge',
+  'alter table credential drop column channel',
+  ...['tx_code_hash', 'tx_code_failures'].map(
+    (column) => `alter table pre_authorization_code drop column ${column}`,
+  ),
   'create index state_change_subject on state_change (subject, subject_id, change_id)',
   'create index state_change_by_request_id on state_change (request_id, change_id)',
   'create index state_change_by_operator_id on state_change (operator_id, change_id)',

@@ -72,24 +72,28 @@ it('While a transaction has several turns, nobody else writes in it or sees what
         .insertInto('code_attempt')
         .values({ subject: `${failures}`, failures, window_ends_at: 0 })
         .execute();
-    const seen: (readonly number[])[] = [];
+    const begun = Promise.withResolvers<void>();
+    let isReleased = false;
     const long = database.write(async (db) => {
       await insert(db, 1);
-      for (let left = 50; left > 0; left -= 1) await WORK.execute(db);
-      seen.push(await numbers(db));
+      while (!isReleased) await WORK.execute(db);
+      expect(await numbers(db)).toEqual([1]);
       throw new Error('refused');
     });
-    await new Promise((turn) => setTimeout(turn));
     const other = database.write((db) => insert(db, 2));
     const snapshot = database.snapshot(async (db) => {
       const before = await numbers(db);
+      begun.resolve();
       await other;
       return [before, await numbers(db)];
     });
-    seen.push(await numbers(database.reader));
+    await begun.promise;
+    // Until the transaction has begun.
+    await new Promise((turn) => setTimeout(turn, 20));
+    expect(await numbers(database.reader)).toEqual([]);
+    isReleased = true;
     await expect(long).rejects.toThrow('refused');
     await other;
-    expect(seen).toEqual([[], [1]]);
     expect(await snapshot).toEqual([[], []]);
     expect(await numbers(database.reader)).toEqual([2]);
   }));
