@@ -3,8 +3,7 @@ import type { AttestationPolicy } from '../formats/android/attestation/index.ts'
 import type { CHALLENGE_KINDS } from './contract/index.ts';
 import type { DocumentType } from './document-types/index.ts';
 import type { ApiVersion } from './errors.ts';
-import type { WalletOffers } from './offer/offer.ts';
-import type { AddToWallet } from './offer/requests.ts';
+import type { AddToWallet, WalletOffers } from './offer/offer.ts';
 import type { StatusListPolicy } from './status/entries.ts';
 
 export type ChallengeKind = keyof typeof CHALLENGE_KINDS;

@@ -1,3 +1,12 @@
+/** What an issuer-initiated offer to the wallet platform needs. */
+export interface AddToWallet {
+  /** The id by which the wallet platform knows this issuer. */
+  readonly googleIssuerId: string;
+  readonly protocol: string;
+  /** Document types that are offered; undefined: all. */
+  readonly documentTypes?: ReadonlySet<string>;
+}
+
 /** The grant type of OpenID4VCI 1.0, 4.1.1. */
 export const PRE_AUTHORIZED_CODE = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 

@@ -1,19 +1,10 @@
 import type { IssuerPolicy } from '../policy.ts';
-import { credentialOffer } from './offer.ts';
+import { type AddToWallet, credentialOffer } from './offer.ts';
 
 /** A member of `requests` of `navigator.credentials.create({ digital: { requests } })` (Digital Credentials). */
 export interface CreationRequest {
   readonly protocol: string;
   readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** What an issuer-initiated offer to the wallet platform needs. */
-export interface AddToWallet {
-  /** The id by which the wallet platform knows this issuer. */
-  readonly googleIssuerId: string;
-  readonly protocol: string;
-  /** Document types that are offered; undefined: all. */
-  readonly documentTypes?: ReadonlySet<string>;
 }
 
 const ofPlatform = (code: string, { googleIssuerId, protocol }: AddToWallet): CreationRequest => ({

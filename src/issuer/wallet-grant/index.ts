@@ -1,4 +1,4 @@
-export { GrantRefused, isGrantId } from './grant.ts';
+export { GrantRefused } from './grant.ts';
 export { issueCredential, liveGrant } from './issue-credential.ts';
 export { redeemCode, txCodeDigest } from './redeem-code.ts';
 export { takeNotice } from './take-notice.ts';
