@@ -9,12 +9,12 @@ const SHORT = '!(*.long|*.release).test.ts';
 export const LONG_POSTGRES = [
   'test/{audit,postgres,faults/postgres}/**/*.long.test.ts',
   'test/issuer/model/sequences.test.ts',
-  'test/server/drill.long.test.ts',
+  'test/server/{drill.long,lists/every-list}.test.ts',
 ];
 
 /** Suites that draw at random: few cases with each change, and many before a release. */
 export const RANDOM = [
-  'test/faults/{kills.long,ingestion-kills.release}.test.ts',
+  'test/faults/{kills.long,ingestion-kills.release,refused-uploads.long}.test.ts',
   'test/fuzz/fuzz.release.test.ts',
   'test/issuer/model/{mutations,sequences}.test.ts',
   'test/issuer/status/bits.long.test.ts',
@@ -60,7 +60,7 @@ export const POSTGRES = [
   'test/mediation/serve/snapshots.test.ts',
   'test/mediation/spec/{endpoints,lists}.test.ts',
   'test/oauth/{code-flow,refresh,revocation}.test.ts',
-  'test/server/{baseline,seals,lists/every-list}.test.ts',
+  'test/server/{baseline,seals}.test.ts',
 ];
 
 /** Would say on another database what they say on the first: they store nothing, or are about the embedded one. */
