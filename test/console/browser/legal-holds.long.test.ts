@@ -4,6 +4,7 @@ import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
+import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
 import { approveWaiting } from './support/approve-waiting.ts';
 import { pressByKeys, tabTo } from './support/keys.ts';
@@ -11,7 +12,7 @@ import { openVisit, signIn, type Visit } from './support/visit.ts';
 
 const MINUTE = 60_000;
 const { world, operator } = useGuardedWorld(
-  { 'admin.secondPerson': ['holders'] },
+  { ...WITH_CONSOLES, 'admin.secondPerson': ['holders'] },
   { ada: 'approver', bob: 'approver', vera: 'viewer' },
 );
 

@@ -7,6 +7,7 @@ import { startChromium } from '../../support/chromium.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
+import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
 import { approveWaiting } from './support/approve-waiting.ts';
 import { axeFindings } from './support/axe.ts';
@@ -15,7 +16,7 @@ import { sidewaysAt } from './support/layout.ts';
 import { openVisit, signIn, type Visit } from './support/visit.ts';
 
 const { world, operator } = useGuardedWorld(
-  { 'admin.secondPerson': ['credentials', 'keys'], 'issuer.msoValidityDays': 2 },
+  { ...WITH_CONSOLES, 'admin.secondPerson': ['credentials', 'keys'], 'issuer.msoValidityDays': 2 },
   { ada: 'administrator', bob: 'administrator', vera: 'viewer' },
 );
 
