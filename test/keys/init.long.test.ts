@@ -74,9 +74,9 @@ describe('diptych init', () => {
       const { exit, out } = await init('files.yaml', ...ownTls(), '--custody', 'files');
       expect({ exit, out }).toMatchObject({
         exit: 0,
-        out: expect.stringContaining('Next:\n  diptych serve --config'),
+        out: expect.stringMatching(/^Next:\n {2}\S.* serve --config /m),
       });
-      expect(out).toContain(`--role administrator --data ${path('files.yaml-data')}`);
+      expect(out).toContain(` console --data ${path('files.yaml-data')} `);
       expect(readFileSync(path('files.yaml'), 'utf8')).toContain('name: "Free \\"State\\""');
       expect(await startsWith('files.yaml')).toBe(true);
     },
