@@ -11,8 +11,9 @@ import { creationRequests } from '../../issuer/offer/requests.ts';
 import type { SelfServiceCode } from '../../issuer/offer/self-service.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import type { OAuthExchange } from '../oauth/index.ts';
-import { type Page, pageHeaders, printPage } from '../oauth/pages/page.ts';
+import { leaveFor, show } from '../oauth/pages/send.ts';
 import { observed } from '../observed.ts';
+import { queryOf } from '../query.ts';
 import { isForeign } from '../same-site.ts';
 import type { TextCipher } from '../sealed.ts';
 import { offerPage, type Problem, startPage } from './pages.ts';
@@ -28,7 +29,7 @@ export interface HolderSignIn {
 
 interface HolderPageOptions {
   readonly issuerName: string;
-  readonly policy: Pick<IssuerPolicy, 'addToWallet' | 'codeLink'>;
+  readonly policy: Pick<IssuerPolicy, 'addToWallet' | 'codeLink' | 'wallets'>;
   readonly signIn: HolderSignIn | undefined;
   readonly cipher: TextCipher;
   readonly clock: Clock;
@@ -69,9 +70,6 @@ export async function holderPagePlugin(instance: FastifyInstance, options: Holde
 
   await instance.register(formbody, { bodyLimit: BODY_LIMIT });
 
-  const show = (reply: FastifyReply, status: number, page: Page) =>
-    reply.code(status).headers(pageHeaders(page)).send(printPage(page));
-
   const start = (request: FastifyRequest, reply: FastifyReply, problem?: Problem, cause?: unknown) => {
     if (problem) fail(request, { outcome: problem, ...(cause !== undefined && { cause }) });
     // After a refusal only another sign-in helps.
@@ -84,9 +82,6 @@ export async function holderPagePlugin(instance: FastifyInstance, options: Holde
     });
     return show(reply, problem ? STATUS[problem] : 200, page);
   };
-
-  const leaveFor = (reply: FastifyReply, target: string) =>
-    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(target, 303);
 
   const offer = (reply: FastifyReply, code: string, documentType?: string) => {
     const requests = creationRequests({ code, ...(documentType !== undefined && { documentType }) }, policy);
@@ -134,7 +129,7 @@ export async function holderPagePlugin(instance: FastifyInstance, options: Holde
 
   instance.get(HOLDER_PATHS.signedIn, async (request, reply) => {
     const attempt = attempts.of(request);
-    const query = new URLSearchParams((request.raw.url ?? '').split(/\?(.*)/s)[1] ?? '');
+    const query = queryOf(request);
     if (attempt === undefined || query.get('state') !== attempt.state)
       return start(request, reply, 'expired');
     attempts.drop(reply);

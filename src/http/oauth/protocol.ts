@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Provider } from 'oidc-provider';
 import { adjustedQuery } from './authorization-request.ts';
 import { moveEmptySecret } from './client-credentials.ts';
-import { show } from './interaction/context.ts';
 import type { AuthorizationServerOptions } from './options.ts';
 import { errorPage } from './pages/messages.ts';
+import { show } from './pages/send.ts';
 import { PATHS } from './paths.ts';
 import { documentOf } from './provider/documents.ts';
 

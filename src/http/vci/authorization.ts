@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GrantRefused } from '../../issuer/wallet-grant/index.ts';
 import { html } from '../oauth/pages/html.ts';
-import { type Page, pageHeaders, printPage, sourceOf } from '../oauth/pages/page.ts';
+import { type Page, sourceOf } from '../oauth/pages/page.ts';
+import { leaveFor, show } from '../oauth/pages/send.ts';
+import { queryOf } from '../query.ts';
 import { isForeign } from '../same-site.ts';
 import type { VciOptions } from './options.ts';
 import { parametersOf } from './parameters.ts';
@@ -45,12 +47,6 @@ type Refusal = 'access_denied' | 'login_required';
 export function authorization(instance: FastifyInstance, options: VciOptions): void {
   const { tokens, clients, holders, name: issuer } = options;
 
-  const show = (reply: FastifyReply, status: number, page: Page) =>
-    reply.code(status).headers(pageHeaders(page)).send(printPage(page));
-
-  const leaveFor = (reply: FastifyReply, target: string) =>
-    reply.header('referrer-policy', 'no-referrer').redirect(target, 303);
-
   /** RFC 9207: the answer names its issuer. */
   const answer = (
     reply: FastifyReply,
@@ -64,8 +60,6 @@ export function authorization(instance: FastifyInstance, options: VciOptions): v
   };
   const refuse = (reply: FastifyReply, asked: PushedRequest, error: Refusal) =>
     answer(reply, asked, { error });
-
-  const queryOf = ({ raw }: FastifyRequest) => new URLSearchParams((raw.url ?? '').split(/\?(.*)/s)[1] ?? '');
 
   instance.get(VCI_PATHS.authorization, async (request, reply) => {
     const query = queryOf(request);

@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify';
+import { queryOf } from '../query.ts';
 import { checkDpop } from './dpop.ts';
 import { VciError } from './errors.ts';
 import type { VciOptions } from './options.ts';
+import { headerOf } from './parameters.ts';
 import type { Grant } from './tokens.ts';
 
 /**
  * Who asks, from the headers alone, before the body is read (RFC 9449 7.1). @throws VciError with status 401
  */
 export async function grantOf(request: FastifyRequest, path: string, options: VciOptions): Promise<Grant> {
-  const { authorization, dpop } = request.headers;
-  if (new URLSearchParams((request.raw.url ?? '').split(/\?(.*)/s)[1] ?? '').has('access_token'))
+  if (queryOf(request).has('access_token'))
     throw new VciError('invalid_request', 'a token in the address is refused');
-  const token = /^DPoP ([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1];
+  const token = /^DPoP ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const grant = token === undefined ? undefined : options.tokens.access.open(token);
   if (token === undefined || grant === undefined)
     throw new VciError(
@@ -21,10 +22,7 @@ export async function grantOf(request: FastifyRequest, path: string, options: Vc
     );
   try {
     const url = `${options.address()}${path}`;
-    const proof = checkDpop(
-      { proof: typeof dpop === 'string' ? dpop : undefined, method: 'POST', url, token },
-      options,
-    );
+    const proof = checkDpop({ proof: headerOf(request, 'dpop'), method: 'POST', url, token }, options);
     if (proof.thumbprint !== grant.jkt)
       throw new VciError('invalid_token', 'the token is bound to another key', 401);
     await proof.use();

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { User } from '../../../accounts/ports/entities.ts';
 import { proofPage, registrationPage } from '../pages/passkey.ts';
+import { show } from '../pages/send.ts';
 import { admitted, BY_BOTH } from './admit.ts';
-import { actionOf, destinationOf, type InteractionContext, show, type Visit } from './context.ts';
+import { actionOf, destinationOf, type InteractionContext, type Visit } from './context.ts';
 
 const partsOf = (context: InteractionContext, { request, reply, interaction }: Visit) => ({
   action: actionOf(interaction),

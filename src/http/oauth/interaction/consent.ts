@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { permissionsIn, type ScopeName } from '../../../accounts/permissions.ts';
 import type { User } from '../../../accounts/ports/entities.ts';
 import { consentPage } from '../pages/consent.ts';
+import { show } from '../pages/send.ts';
 import { grantedBy, type IdentityScope, identityIn } from '../provider/tokens.ts';
 import {
   actionOf,
@@ -14,7 +15,6 @@ import {
   type InteractionContext,
   parameter,
   refuse,
-  show,
   userOf,
   type Visit,
 } from './context.ts';

@@ -3,7 +3,7 @@ import { errors, type Provider } from 'oidc-provider';
 import { clientById } from '../../../accounts/client/console.ts';
 import type { User } from '../../../accounts/ports/entities.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
-import { type Page, pageHeaders, printPage, sourceOf } from '../pages/page.ts';
+import { sourceOf } from '../pages/page.ts';
 import { PATHS } from '../paths.ts';
 import type { DeviceCookies, FormTokens } from './cookies.ts';
 
@@ -40,10 +40,6 @@ export async function interactionOf(
     if (error instanceof errors.SessionNotFound) return undefined;
     throw error;
   }
-}
-
-export function show(reply: FastifyReply, status: number, page: Page): FastifyReply {
-  return reply.code(status).headers(pageHeaders(page)).send(printPage(page));
 }
 
 export const actionOf = ({ uid }: Interaction) => `${PATHS.interaction}/${uid}`;

@@ -3,6 +3,7 @@ import type { User } from '../../../accounts/ports/entities.ts';
 import type { ChangeOutcome } from '../../../accounts/sign-in/change-password.ts';
 import { FORGED } from '../pages/messages.ts';
 import { passwordProofPage } from '../pages/passkey.ts';
+import { show } from '../pages/send.ts';
 import { type PasswordPage, passwordChangedPage, passwordPage } from '../pages/sign-in.ts';
 import { PATHS } from '../paths.ts';
 import { limitOf, WRONG } from './admit.ts';
@@ -13,7 +14,6 @@ import {
   field,
   type InteractionContext,
   leaveSession,
-  show,
   type Visit,
 } from './context.ts';
 import { assertionIn } from './passkey-answer.ts';

@@ -4,6 +4,7 @@ import { StatusError } from '../../../conventions/status.ts';
 import { statusAnswer } from '../../conventions/index.ts';
 import { UNAVAILABLE } from '../errors.ts';
 import { EXPIRED, errorPage, FORGED } from '../pages/messages.ts';
+import { show } from '../pages/send.ts';
 import { PATHS } from '../paths.ts';
 import type { Failures } from '../provider/provider.ts';
 import { organisationRoutes } from '../sign-in/organisation/routes.ts';
@@ -14,7 +15,6 @@ import {
   interactionOf,
   mustChangePassword,
   refuse,
-  show,
   signInAnew,
   type Visit,
 } from './context.ts';

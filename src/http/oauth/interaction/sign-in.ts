@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { show } from '../pages/send.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import { limitOf, WRONG } from './admit.ts';
 import { afterPassword } from './after-password.ts';
@@ -9,7 +10,6 @@ import {
   field,
   type InteractionContext,
   parameter,
-  show,
   type Visit,
 } from './context.ts';
 import { isOperatorsClient } from './operator.ts';

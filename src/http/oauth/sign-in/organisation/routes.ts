@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Finished, interactionIn, type Party } from '../../../../accounts/organisation/index.ts';
 import { ProviderRefusal, ProviderUnreachable } from '../../../../accounts/ports/organisation.ts';
+import { queryOf } from '../../../query.ts';
 import {
   field,
   finish,
   type InteractionContext,
   interactionOf,
   leaveSession,
-  show,
   type Visit,
 } from '../../interaction/context.ts';
 import { isOperatorsClient } from '../../interaction/operator.ts';
 import { showSignIn } from '../../interaction/sign-in.ts';
 import { EXPIRED } from '../../pages/messages.ts';
+import { leaveFor, show } from '../../pages/send.ts';
 import { PATHS } from '../../paths.ts';
 import type { Failures } from '../../provider/provider.ts';
 import { SIGN_IN } from './result.ts';
@@ -23,8 +24,6 @@ type Unsuccessful = Exclude<Finished, { readonly outcome: 'signedIn' | 'askAgain
 type Parameters = { readonly uid: string; readonly id: string };
 
 const idOf = (request: FastifyRequest) => (request.params as Parameters).id;
-
-const queryOf = ({ raw }: FastifyRequest) => new URLSearchParams((raw.url ?? '').split(/\?(.*)/s)[1] ?? '');
 
 /** Sign-in by the provider of an organisation, and what the provider sends to this server. */
 export function organisationRoutes(
@@ -45,12 +44,6 @@ export function organisationRoutes(
     return party && { visit: { request, reply, interaction }, party };
   };
 
-  const leaveFor = (reply: FastifyReply, address: URL) =>
-    reply
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .redirect(address.href, 303);
-
   const refused = (visit: Visit, party: Party, outcome: Unsuccessful): Promise<FastifyReply> => {
     const { name } = party.organisation;
     const cause = 'cause' in outcome ? outcome.cause : undefined;
@@ -64,7 +57,7 @@ export function organisationRoutes(
     if (found === undefined) return show(reply, 400, EXPIRED);
     const { visit, party } = found;
     try {
-      return leaveFor(reply, await organisations.start(party, visit.interaction.uid));
+      return leaveFor(reply, (await organisations.start(party, visit.interaction.uid)).href);
     } catch (cause) {
       if (!(cause instanceof ProviderUnreachable)) throw cause;
       return refused(visit, party, { outcome: 'unreachable', cause });
@@ -82,14 +75,11 @@ export function organisationRoutes(
       // In the fragment, which no log records. The page of the console sends it with the cookie of its browser.
       return leaveFor(
         reply,
-        new URL(`${origin}/console/#${new URLSearchParams({ organisation: `${queryOf(request)}` })}`),
+        `${origin}/console/#${new URLSearchParams({ organisation: `${queryOf(request)}` })}`,
       );
     if (uid === undefined || party === undefined) return show(reply, 400, EXPIRED);
     const path = `${PATHS.interaction}/${uid}/organisation/${party.organisation.id}/callback`;
-    return reply
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .redirect(`${path}?${queryOf(request)}`, 303);
+    return leaveFor(reply, `${path}?${queryOf(request)}`);
   });
 
   instance.get(`${PATHS.interaction}/:uid/organisation/:id/callback`, async (request, reply) => {
@@ -99,7 +89,7 @@ export function organisationRoutes(
     const { interaction } = visit;
     const finished = await organisations.finish(party, interaction.uid, queryOf(request));
     if (finished.outcome === 'expired') return show(reply, 400, EXPIRED);
-    if (finished.outcome === 'askAgain') return leaveFor(reply, finished.address);
+    if (finished.outcome === 'askAgain') return leaveFor(reply, finished.address.href);
     if (finished.outcome !== 'signedIn') return refused(visit, party, finished);
     const { user, signInId } = finished;
     if (interaction.session?.accountId !== user.userId) await leaveSession(context, interaction);
