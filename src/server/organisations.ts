@@ -5,7 +5,7 @@ import {
   type Party,
   type SignInLimits,
 } from '../accounts/organisation/index.ts';
-import type { OrganisationProvider } from '../accounts/ports/organisation.ts';
+import type { Organisation, OrganisationProvider } from '../accounts/ports/organisation.ts';
 import { type Clock, HOUR, MINUTE } from '../conventions/time.ts';
 import { organisationCallback, type Registration } from '../http/oauth/index.ts';
 import type { Settings } from './config/settings.ts';
@@ -16,14 +16,14 @@ type OrganisationSettings = SignInSettings['organisations'][number];
 
 const SCOPES = ['openid', 'email'];
 
-export function secretIn(text: string): string {
+function secretIn(text: string): string {
   const secret = text.trim();
   if (!/^[\x21-\x7e]+$/.test(secret)) throw new Error('it must hold one secret, in one line');
   return secret;
 }
 
 /** Loads openid-client at the first sign-in, because few commands need it. */
-export function onDemand(make: () => Promise<OrganisationProvider>): OrganisationProvider {
+function onDemand(make: () => Promise<OrganisationProvider>): OrganisationProvider {
   let made: Promise<OrganisationProvider> | undefined;
   const provider = () => {
     made ??= make();
@@ -37,6 +37,26 @@ export function onDemand(make: () => Promise<OrganisationProvider>): Organisatio
   };
 }
 
+interface Registered extends Omit<Registration, 'clientSecret'> {
+  readonly clientSecretFile: string;
+  /** Where the settings name that file. */
+  readonly setting: string;
+}
+
+/** The provider of an organisation, at which this server is registered. The secret is read for each request. */
+export function providerOf(
+  organisation: Organisation,
+  { clientSecretFile, setting, ...rest }: Registered,
+  clock: Clock,
+): OrganisationProvider {
+  readSettingFile(setting, clientSecretFile, secretIn);
+  const registration = { ...rest, clientSecret: () => secretIn(readFileSync(clientSecretFile, 'utf8')) };
+  return onDemand(async () => {
+    const { relyingParty } = await import('../http/oauth/sign-in/organisation/relying-party.ts');
+    return relyingParty(organisation, registration, clock);
+  });
+}
+
 function partyOf(settings: OrganisationSettings, issuer: () => string, clock: Clock): Party {
   const { id, name, tenant, roles = [], people = [], strong } = settings;
   const organisation = {
@@ -44,20 +64,16 @@ function partyOf(settings: OrganisationSettings, issuer: () => string, clock: Cl
     ...(tenant && { tenant }),
     ...(strong && { strong }),
   };
-  readSettingFile('signIn.organisations.clientSecretFile', settings.clientSecretFile, secretIn);
-  const registration: Registration = {
+  const registered = {
+    setting: 'signIn.organisations.clientSecretFile',
+    clientSecretFile: settings.clientSecretFile,
     clientId: settings.clientId,
-    clientSecret: () => secretIn(readFileSync(settings.clientSecretFile, 'utf8')),
     redirectUri: () => organisationCallback(issuer(), id),
     scopes: settings.scopes ?? SCOPES,
     parameters: settings.parameters ?? {},
     honoursMaxAge: settings.honoursMaxAge ?? true,
   };
-  const provider = onDemand(async () => {
-    const { relyingParty } = await import('../http/oauth/sign-in/organisation/relying-party.ts');
-    return relyingParty(organisation, registration, clock);
-  });
-  return { organisation, provider };
+  return { organisation, provider: providerOf(organisation, registered, clock) };
 }
 
 const limitsOf = (settings: SignInSettings): SignInLimits => ({

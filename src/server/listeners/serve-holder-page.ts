@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { HOLDER_PATHS, type HolderSignIn, holderPagePlugin } from '../../http/holders/index.ts';
 import { addressReader } from '../../http/oauth/address.ts';
 import { codeBySignIn } from '../../issuer/offer/self-service.ts';
 import { codeDigest, codesOfSignIns, purposeKeys, textCipher } from '../../keys/secrets.ts';
-import { readSettingFile } from '../files/setting-file.ts';
-import { onDemand, secretIn } from '../organisations.ts';
+import { providerOf } from '../organisations.ts';
 import type { Parts } from './parts.ts';
 
 /** The sign-in of holders; undefined if the settings name no provider. */
@@ -13,20 +11,15 @@ export function signInOf({ settings, context }: Parts): HolderSignIn | undefined
   const { issuer, clientId, clientSecretFile, holderClaim, codesPerDay } = settings.issuer.holderSignIn;
   if (!issuer || !clientId || !clientSecretFile || !holderClaim) return undefined;
   const { accounts, clock, store, folder, deps } = context;
-  readSettingFile('issuer.holderSignIn.clientSecretFile', clientSecretFile, secretIn);
-  const registration = {
-    clientId,
-    clientSecret: () => secretIn(readFileSync(clientSecretFile, 'utf8')),
+  const registered = {
+    ...{ setting: 'issuer.holderSignIn.clientSecretFile', clientSecretFile, clientId },
     redirectUri: () => `${accounts.address.url()}${HOLDER_PATHS.signedIn}`,
     scopes: ['openid'],
     parameters: {},
     honoursMaxAge: false,
   };
   const organisation = { id: 'holders', name: settings.issuer.name, issuer, roles: [], people: [] };
-  const provider = onDemand(async () => {
-    const { relyingParty } = await import('../../http/oauth/sign-in/organisation/relying-party.ts');
-    return relyingParty(organisation, registration, clock);
-  });
+  const provider = providerOf(organisation, registered, clock);
   const codeOf = codeBySignIn({
     ...{ store, clock, random: deps.random, codesPerDay },
     codeDigest: codeDigest(folder.keys),
