@@ -3,6 +3,15 @@ import { says } from '../../conventions/yaml/shape.ts';
 import { ADDRESS } from './client-settings.ts';
 import { Path } from './path.ts';
 
+const DocumentTypes = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ description: 'A document type.', minLength: 1, maxLength: 256 }), {
+      description,
+      minItems: 1,
+      maxItems: 64,
+    }),
+  );
+
 /** How a page of the issuer hands a code to the wallet platform. */
 export const AddToWalletSettings = Type.Object(
   {
@@ -20,13 +29,7 @@ export const AddToWalletSettings = Type.Object(
       pattern: '^[a-z0-9][a-z0-9.-]{0,63}$',
       ...says('must have 1 to 64 small letters, digits, dots and dashes'),
     }),
-    documentTypes: Type.Optional(
-      Type.Array(Type.String({ description: 'A document type.', minLength: 1, maxLength: 256 }), {
-        description: 'Document types that are offered. Default: all.',
-        minItems: 1,
-        maxItems: 64,
-      }),
-    ),
+    documentTypes: DocumentTypes('Document types that are offered. Default: all.'),
     holderPage: Type.Enum(['off', 'on'], {
       description: 'on: the public listener serves /add/, a page with the button for holders.',
       default: 'off',
@@ -65,13 +68,8 @@ export const HolderSignInSettings = Type.Object(
 /** Wallets that follow OpenID4VCI. */
 export const WalletSettings = Type.Object(
   {
-    documentTypes: Type.Optional(
-      Type.Array(Type.String({ description: 'A document type.', minLength: 1, maxLength: 256 }), {
-        description:
-          'Document types that wallets get by OpenID4VCI. Without it there is no such interface; see openid4vci.md.',
-        minItems: 1,
-        maxItems: 64,
-      }),
+    documentTypes: DocumentTypes(
+      'Document types that wallets get by OpenID4VCI. Without it there is no such interface; see openid4vci.md.',
     ),
     clients: Type.Array(
       Type.Object(
@@ -87,7 +85,8 @@ export const WalletSettings = Type.Object(
                 maxLength: 1024,
               }),
               {
-                description: 'Where the browser goes back to. Default: it redeems codes of offers only.',
+                description:
+                  'Addresses to which the browser returns. Default: none; the wallet redeems codes of offers only.',
                 minItems: 1,
                 maxItems: 20,
               },
