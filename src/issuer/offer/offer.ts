@@ -26,26 +26,6 @@ export interface WalletOffers {
   readonly isRedirecting: boolean;
 }
 
-interface Offered {
-  readonly code: string;
-  readonly documentType: string;
-  readonly hasTxCode: boolean;
-}
-
-/** A Credential Offer by value (OpenID4VCI 1.0, 4.1.1). */
-export const credentialOffer = (
-  { code, documentType, hasTxCode }: Offered,
-  { issuer, isRedirecting }: WalletOffers,
-) => ({
-  credential_issuer: issuer(),
-  credential_configuration_ids: [documentType],
-  grants: {
-    // Nobody asks for the second secret there.
-    ...(isRedirecting && !hasTxCode && { authorization_code: { issuer_state: code } }),
-    [PRE_AUTHORIZED_CODE]: { 'pre-authorized_code': code, ...(hasTxCode && { tx_code: TX_CODE }) },
-  },
-});
-
 /** The address that opens a wallet with the offer. */
 export const offerLink = (offer: object): string =>
   `openid-credential-offer://?credential_offer=${encodeURIComponent(JSON.stringify(offer))}`;

@@ -1,5 +1,5 @@
 import type { IssuerPolicy } from '../policy.ts';
-import { type AddToWallet, credentialOffer } from './offer.ts';
+import { type AddToWallet, PRE_AUTHORIZED_CODE, TX_CODE } from './offer.ts';
 
 /** A member of `requests` of `navigator.credentials.create({ digital: { requests } })` (Digital Credentials). */
 export interface CreationRequest {
@@ -23,14 +23,21 @@ interface Offered {
   readonly hasTxCode?: boolean;
 }
 
-/** The offer for wallets that follow OpenID4VCI; undefined if the settings do not offer the document type to them. */
+/** A Credential Offer by value (OpenID4VCI 1.0, 4.1.1); undefined if the settings do not offer the document type. */
 export function walletOffer(
-  { code, documentType, hasTxCode = false }: Offered,
+  { code, documentType, hasTxCode }: Offered,
   { wallets }: Pick<IssuerPolicy, 'wallets'>,
-): object | undefined {
-  if (wallets === undefined || documentType === undefined || !wallets.documentTypes.has(documentType))
-    return undefined;
-  return credentialOffer({ code, documentType, hasTxCode }, wallets);
+): CreationRequest['data'] | undefined {
+  if (documentType === undefined || !wallets?.documentTypes.has(documentType)) return undefined;
+  return {
+    credential_issuer: wallets.issuer(),
+    credential_configuration_ids: [documentType],
+    grants: {
+      // The authorization endpoint does not ask for the second secret.
+      ...(wallets.isRedirecting && !hasTxCode && { authorization_code: { issuer_state: code } }),
+      [PRE_AUTHORIZED_CODE]: { 'pre-authorized_code': code, ...(hasTxCode && { tx_code: TX_CODE }) },
+    },
+  };
 }
 
 /**
@@ -48,6 +55,6 @@ export function creationRequests(
   return [
     // The platform has no place for a second secret.
     ...(addToWallet && isOffered && !hasTxCode ? [ofPlatform(code, addToWallet)] : []),
-    ...(offer ? [{ protocol: 'openid4vci-v1', data: offer as CreationRequest['data'] }] : []),
+    ...(offer ? [{ protocol: 'openid4vci-v1', data: offer }] : []),
   ];
 }
