@@ -44,6 +44,12 @@ export function evidenceValue(evidence: readonly ProofingEvidence[]): ProofingEv
   return codes[0];
 }
 
+export const evidenceOf = (code: string, codeDigest: IssuerDeps['codeDigest']) => ({
+  code,
+  codeHash: codeDigest(code),
+  hash: codeDigest(`preAuthorizationCode ${code}`),
+});
+
 /** Decrypts the evidence and verifies its signature. */
 export async function openEvidence(
   value: ProofingEvidenceEvidence | undefined,
@@ -59,7 +65,8 @@ export async function openEvidence(
     device,
     deps,
   );
-  const code = decodeCode(opened, FIELD);
-  const hash = codeDigest(`preAuthorizationCode ${code}`);
-  return { code, codeHash: codeDigest(code), hash, ...(opened.mode ? { mode: opened.mode } : {}) };
+  return {
+    ...evidenceOf(decodeCode(opened, FIELD), codeDigest),
+    ...(opened.mode ? { mode: opened.mode } : {}),
+  };
 }

@@ -6,6 +6,7 @@ import type { BegunProofing, RecordLookup } from '../ports/proofing.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { beginProofing } from '../proofing/begin.ts';
 import { attemptsUsedUp, codeState, countWrongCode } from '../proofing/codes.ts';
+import { evidenceOf } from '../proofing/evidence.ts';
 import { lookUpCode } from '../proofing/look-up.ts';
 import { isWrongCode } from '../proofing/rejections.ts';
 import { GrantRefused, newGrantId } from './grant.ts';
@@ -57,13 +58,13 @@ class Unaccepted extends Error {
 interface Step {
   readonly writer: IssuerWriter;
   readonly asked: Redemption;
-  readonly codeHash: Uint8Array;
+  readonly evidence: ReturnType<typeof evidenceOf>;
   readonly at: number;
 }
 
-async function checkTxCode({ writer, asked, codeHash, at }: Step, deps: RedeemDeps): Promise<void> {
+async function checkTxCode({ writer, asked, evidence, at }: Step, deps: RedeemDeps): Promise<void> {
   const { code, txCode } = asked;
-  const known = await writer.code(codeHash);
+  const known = await writer.code(evidence.codeHash);
   if (known === undefined || codeState(known, at) !== 'open') return;
   if (known.txCodeHash === undefined) {
     if (txCode === undefined) return;
@@ -76,9 +77,9 @@ async function checkTxCode({ writer, asked, codeHash, at }: Step, deps: RedeemDe
 
 /** Counts what was wrong, in a transaction of its own. Returns whether the limit of all was reached. */
 async function countFailure(step: Step, cause: Unaccepted['why'], { policy }: RedeemDeps): Promise<boolean> {
-  const { writer, asked, codeHash, at } = step;
+  const { writer, asked, evidence, at } = step;
   if (cause === 'wrongTxCode') {
-    const code = await writer.code(codeHash);
+    const code = await writer.code(evidence.codeHash);
     if (code === undefined || codeState(code, at) !== 'open') return false;
     const failures = await writer.countWrongTxCode(code.codeId);
     if (failures < MOST_WRONG_TX_CODES || !(await writer.revokeCode(code.codeId, at))) return false;
@@ -102,15 +103,13 @@ interface Ids {
 }
 
 async function accept(step: Step, ids: Ids, lookup: RecordLookup | undefined, deps: RedeemDeps) {
-  const { writer, asked, codeHash, at } = step;
+  const { writer, asked, evidence, at } = step;
   const { deviceReferenceId, proofingId, credentialId } = ids;
   if (await attemptsUsedUp(writer, asked.from, limitsOf(deps.policy), at))
     throw new Unaccepted('attemptsUsedUp');
   await checkTxCode(step, deps);
   await writer.insertDevice({ deviceReferenceId, revision: 1 });
   const actor = { kind: 'wallet', requestId: asked.requestId } as const;
-  const { code } = asked;
-  const evidence = { code, codeHash, hash: deps.codeDigest(`preAuthorizationCode ${code}`) };
   const begun = await beginProofing(
     writer,
     { proofingId, deviceReferenceId, evidence, lookup, provisionsNow: true, actor, at },
@@ -153,16 +152,15 @@ export const redeemCode =
   (deps: RedeemDeps) =>
   async (asked: Redemption): Promise<Redeemed> => {
     const { store, clock, random, codeDigest, limitCode, observe } = deps;
-    const codeHash = codeDigest(asked.code);
-    await limitCode(codeHash);
+    const evidence = evidenceOf(asked.code, codeDigest);
+    await limitCode(evidence.codeHash);
     const ids = {
       deviceReferenceId: newGrantId(random),
       proofingId: randomUUID(),
       credentialId: randomUUID(),
     };
-    const evidence = { code: asked.code, codeHash, hash: codeHash };
     const lookup = await lookUpCode(deps, evidence, { ...ids, requestId: asked.requestId });
-    const step = (writer: IssuerWriter): Step => ({ writer, asked, codeHash, at: clock() });
+    const step = (writer: IssuerWriter): Step => ({ writer, asked, evidence, at: clock() });
     try {
       const { begun, documentType } = await retryOnConflict(() =>
         store.write((writer) => accept(step(writer), ids, lookup, deps)),
