@@ -54,9 +54,8 @@ export function credentialEndpoints(instance: FastifyInstance, options: VciOptio
     const body = objectOf(request.body, 'invalid_credential_request');
     requireConfiguration(body, grant, options);
     const points = await provenPoints(body.proofs, grant, options);
-    const { credentialId, documentType } = grant;
-    const asked = { credentialId, documentType, points, requestId: request.id };
-    const { credentials, batchId } = await options.issue(asked);
+    const { credentialId } = grant;
+    const { credentials, batchId } = await options.issue({ credentialId, points, requestId: request.id });
     return {
       credentials: credentials.map((one) => ({ credential: Buffer.from(one).toString('base64url') })),
       notification_id: notification.seal({ credentialId, batchId }),

@@ -20,8 +20,7 @@ export type VciErrorCode =
   | 'credential_request_denied'
   | 'invalid_notification_id'
   | 'invalid_notification_request'
-  | 'temporarily_unavailable'
-  | 'server_error';
+  | 'temporarily_unavailable';
 
 /** A refusal. The description has fixed words in ASCII and quotes nothing. */
 export class VciError extends Error {
@@ -42,7 +41,6 @@ const PROBLEMS: Readonly<Record<GrantProblem, VciErrorCode>> = {
   txCodeMissing: 'invalid_request',
   txCodeUnexpected: 'invalid_request',
   ended: 'credential_request_denied',
-  otherDocumentType: 'insufficient_scope',
   keysKnown: 'invalid_proof',
 };
 

@@ -22,10 +22,7 @@ const JSON_LIMIT = 256 * 1024;
 /** The refusal for an error of any part; undefined for a fault of this server. */
 function refusalOf(error: unknown): VciError | undefined {
   if (error instanceof VciError) return error;
-  if (error instanceof GrantRefused) {
-    const code = codeOfProblem(error.code);
-    return new VciError(code, error.message, code === 'insufficient_scope' ? 403 : 400);
-  }
+  if (error instanceof GrantRefused) return new VciError(codeOfProblem(error.code), error.message);
   if (error instanceof StatusError && error.reason === 'RATE_LIMIT_EXCEEDED')
     return new VciError('temporarily_unavailable', 'there were too many requests; try again later', 429);
   if (error instanceof RecordsUnavailable || error instanceof UnavailableError)
@@ -70,8 +67,8 @@ export async function vciPlugin(instance: FastifyInstance, options: VciOptions):
     }
     const { code, status, message } = refusal;
     fail(request, { outcome: code, ...(status >= 500 && { cause: error }) });
-    if (status === 401 && code !== 'invalid_client') reply.header('www-authenticate', challengeOf(code));
-    if (status === 403) reply.header('www-authenticate', challengeOf(code));
+    if ((status === 401 && code !== 'invalid_client') || status === 403)
+      reply.header('www-authenticate', challengeOf(code));
     return reply.code(status).send({ error: code, error_description: message });
   });
 

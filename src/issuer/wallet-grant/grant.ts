@@ -14,13 +14,7 @@ export const isGrantId = (deviceReferenceId: string): boolean =>
  * `codeRefused`: unknown, used, revoked, expired, or the record cannot be issued; the wallet must not learn which.
  * `ended`: the credential is no longer live, or its record is not active. `keysKnown`: a key was certified before.
  */
-export type GrantProblem =
-  | 'codeRefused'
-  | 'txCodeMissing'
-  | 'txCodeUnexpected'
-  | 'ended'
-  | 'otherDocumentType'
-  | 'keysKnown';
+export type GrantProblem = 'codeRefused' | 'txCodeMissing' | 'txCodeUnexpected' | 'ended' | 'keysKnown';
 
 /** A refusal of a request of a wallet. Nothing was written but counts of wrong codes. */
 export class GrantRefused extends CodedError<GrantProblem> {}

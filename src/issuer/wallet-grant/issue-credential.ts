@@ -22,7 +22,6 @@ type IssueDeps = Pick<IssuerDeps, 'store' | 'keys' | 'policy' | 'clock' | 'rando
 
 interface IssueRequest {
   readonly credentialId: string;
-  readonly documentType: string;
   /** Uncompressed points of keys of which the wallet proved possession, all different. */
   readonly points: readonly Uint8Array[];
   readonly requestId: string;
@@ -48,14 +47,12 @@ export async function liveGrant(
   return credential;
 }
 
-async function subjectOf({ credentialId, documentType }: IssueRequest, { store, policy, clock }: IssueDeps) {
+async function subjectOf({ credentialId }: IssueRequest, { store, policy, clock }: IssueDeps) {
   return store.snapshot(async (reader) => {
     const credential = await liveGrant(reader, credentialId, clock());
     const holder = await reader.holderSummary(credential.holderId);
-    if (holder === undefined) throw ended();
-    if (holder.documentType !== documentType)
-      throw new GrantRefused('otherDocumentType', 'the token is for another document type');
-    if (await recordProblem(reader, holder, clock(), policy.documentTypes)) throw ended();
+    if (holder === undefined || (await recordProblem(reader, holder, clock(), policy.documentTypes)))
+      throw ended();
     return { credential, document: await documentOf(reader, holder, policy.documentTypes) };
   });
 }
