@@ -51,7 +51,7 @@ export function checkDpop({ proof, method, url, token }: DpopRequest, { clock, u
     throw refused('jti is missing or too long');
   const ath = token === undefined ? undefined : hash('sha256', token, 'base64url');
   if (claims.ath !== ath) throw refused('ath must be the hash of the access token');
-  const thumbprint = hash('sha256', key.thumbprintInput, 'base64url');
+  const { thumbprint } = key;
   return {
     thumbprint,
     /** @throws VciError if the proof was used before */

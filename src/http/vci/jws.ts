@@ -1,4 +1,4 @@
-import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
+import { createPublicKey, hash, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
 import { isObject, type JsonObject } from '../../conventions/json.ts';
 import { parseStrictJson } from '../../conventions/strict-json.ts';
 
@@ -45,8 +45,8 @@ export interface P256Key {
   readonly key: KeyObject;
   /** Uncompressed. */
   readonly point: Uint8Array;
-  /** RFC 7638, of its required members in order. */
-  readonly thumbprintInput: string;
+  /** RFC 7638. */
+  readonly thumbprint: string;
 }
 
 /** A public key on P-256; undefined if it is something else, or private. */
@@ -55,12 +55,13 @@ export function p256KeyOf(jwk: unknown): P256Key | undefined {
   const { x, y } = jwk;
   if (typeof x !== 'string' || typeof y !== 'string' || !COORDINATE.test(x) || !COORDINATE.test(y))
     return undefined;
+  // The required members in order, of which the thumbprint is made.
   const members: JsonWebKey = { crv: 'P-256', kty: 'EC', x, y };
   try {
     // Refuses points that are not on the curve.
     const key = createPublicKey({ key: members, format: 'jwk' });
     const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
-    return { key, point, thumbprintInput: JSON.stringify(members) };
+    return { key, point, thumbprint: hash('sha256', JSON.stringify(members), 'base64url') };
   } catch {
     return undefined;
   }

@@ -56,9 +56,9 @@ export async function provenPoints(
   const points = new Map<string, Uint8Array>();
   for (const text of jwtsIn(proofs, options.batchSize)) {
     await nextStep();
-    const { point, thumbprintInput } = keyOf(text, grant, options);
-    if (points.has(thumbprintInput)) throw refused('two proofs are for the same key');
-    points.set(thumbprintInput, point);
+    const { point, thumbprint } = keyOf(text, grant, options);
+    if (points.has(thumbprint)) throw refused('two proofs are for the same key');
+    points.set(thumbprint, point);
   }
   return [...points.values()];
 }

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '../../conventions/time.ts';
 import type { DocumentType } from '../../issuer/document-types/index.ts';
 import type { SelfServiceCode } from '../../issuer/offer/self-service.ts';
 import type { issueCredential, redeemCode, takeNotice } from '../../issuer/wallet-grant/index.ts';
@@ -43,6 +42,5 @@ export interface VciOptions extends DpopDeps {
   readonly limit: (address: string) => Promise<void>;
   /** A keyed digest, by which wrong codes of an address are counted. */
   readonly digestOf: (text: string) => string;
-  readonly clock: Clock;
   readonly observe: (exchange: OAuthExchange) => void;
 }
