@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { codeFor, MDL, newHolder } from './records.ts';
 import type { World } from './world.ts';
 
-export const MDL = 'org.iso.18013.5.1.mDL';
 export const GRANT = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 
 export interface Key {
@@ -29,6 +29,9 @@ export interface Answered {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   readonly body: any;
 }
+
+/** The status and the error of an answer. */
+export const outcome = ({ status, body }: Answered) => [status, body?.error];
 
 /** A wallet by hand, every part of whose requests a test can change. */
 export function vciWallet(world: World, key = newKey()) {
@@ -102,3 +105,30 @@ export function vciWallet(world: World, key = newKey()) {
       }),
   };
 }
+
+/** A wallet with a token and a nonce, for a new holder. */
+export async function granted(world: World) {
+  const holderId = await newHolder(world);
+  const wallet = vciWallet(world);
+  const { status, body } = await wallet.redeem(await codeFor(world, holderId));
+  if (status !== 200) throw new Error(`the code was refused: ${body.error}`);
+  const { access_token: token, refresh_token: refresh } = body as Record<string, string>;
+  return { wallet, holderId, token: token ?? '', refresh: refresh ?? '', nonce: await wallet.nonce() };
+}
+export type Granted = Awaited<ReturnType<typeof granted>>;
+
+/** The request for one credential for each key. */
+export const credentialRequest = (
+  { wallet, nonce }: Pick<Granted, 'wallet' | 'nonce'>,
+  ...keys: readonly Key[]
+) => ({
+  credential_configuration_id: MDL,
+  proofs: { jwt: keys.map((key) => wallet.proof(key, nonce)) },
+});
+
+/** What the store holds about holders, which a refusal must not change. */
+export const stored = async (world: World) => [
+  (await world.admin('listCredentials', {})).credentials,
+  (await world.admin('listProofings', {})).proofings.length,
+  (await world.admin('listDevices', {})).devices.length,
+];

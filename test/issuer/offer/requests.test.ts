@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { creationRequests } from '../../../src/issuer/offer/requests.ts';
 import { loadSettings } from '../../../src/server/config/load.ts';
 import { diptych, to } from '../../support/cli.ts';
-import { newHolder } from '../../support/records.ts';
+import { MDL, newHolder } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
 
-const MDL = 'org.iso.18013.5.1.mDL';
 const GOOGLE = 'issuers/example-dmv';
 const offering = useWorld({ settings: { 'issuer.addToWallet.googleIssuerId': GOOGLE } });
 const without = useWorld();

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { browser, type Page } from '../../support/browser.ts';
 import { useHolderPage } from '../../support/holder-page.ts';
-import { type Answered, MDL, newKey, vciWallet } from '../../support/openid4vci.ts';
-import { codeFor, newHolder } from '../../support/records.ts';
+import { newKey, outcome, vciWallet } from '../../support/openid4vci.ts';
+import { codeFor, MDL, newHolder } from '../../support/records.ts';
 
 const CALLBACK = 'https://wallet.example/callback';
 const VERIFIER = 'v'.repeat(64);
@@ -16,8 +16,6 @@ const wallets = {
   ],
 };
 const { world, provider } = useHolderPage(wallets);
-
-const outcome = ({ status, body }: Answered) => [status, body?.error];
 
 function push(wallet: ReturnType<typeof vciWallet>, changes: Record<string, string | undefined> = {}) {
   const all = {

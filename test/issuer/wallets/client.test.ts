@@ -14,8 +14,8 @@ import { owfContext } from '../../../src/formats/mdoc/testing/owf-context.ts';
 import { certificatesFromPem } from '../../../src/formats/x509/index.ts';
 import { browser } from '../../support/browser.ts';
 import { useHolderPage } from '../../support/holder-page.ts';
-import { jwt, type Key, MDL, newKey } from '../../support/openid4vci.ts';
-import { newHolder } from '../../support/records.ts';
+import { jwt, type Key, newKey } from '../../support/openid4vci.ts';
+import { MDL, newHolder } from '../../support/records.ts';
 import type { World } from '../../support/world.ts';
 
 const CALLBACK = 'https://wallet.example/callback';
