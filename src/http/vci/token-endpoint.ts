@@ -100,12 +100,12 @@ export function tokenEndpoint(instance: FastifyInstance, options: VciOptions): v
     if (grantBy === undefined)
       throw new VciError('unsupported_grant_type', 'this grant type is not supported');
     const grant = await grantBy(proofOf(request, options));
-    const given = parameters.get('refresh_token');
+    const kept = type === 'refresh_token' ? parameters.get('refresh_token') : undefined;
     return {
       access_token: access.seal(grant),
       token_type: 'DPoP',
       expires_in: access.life / 1000,
-      refresh_token: given ?? refresh.seal(grant),
+      refresh_token: kept ?? refresh.seal(grant),
       scope: grant.documentType,
     };
   });
