@@ -19,7 +19,7 @@ export const PROBLEMS = {
   noDocument: 'There is no document for you here that can be added to a wallet. Ask the issuer.',
   spent: 'The code of this sign-in was used already. Sign in again for another wallet.',
   tooMany:
-    'There were too many requests, or you had the most codes of one day. Try again later, or ask the issuer.',
+    'There were too many requests, or you already got all codes of this day. Try again later, or ask the issuer.',
   expired: 'The sign-in took too long, or was begun in another browser. Sign in again.',
   refused: 'The sign-in did not succeed. Sign in again, or ask the issuer.',
   unreachable: 'The sign-in does not answer at present. Try again later.',

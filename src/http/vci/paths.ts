@@ -6,7 +6,7 @@ const VCI = '/vci';
 export const VCI_PATHS = {
   par: `${VCI}/par`,
   authorization: `${VCI}/authorize`,
-  /** Where the cookie of a holder who signed in is sent. */
+  /** Below the path to which browsers send the cookie of a holder who signed in. */
   interaction: HOLDER_PATHS.wallet,
   token: `${VCI}/token`,
   nonce: `${VCI}/nonce`,

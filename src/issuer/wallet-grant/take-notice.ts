@@ -14,7 +14,7 @@ export interface Notice {
   readonly requestId: string;
 }
 
-/** Takes a notice of a wallet. A repeated one changes nothing more. @throws GrantRefused `ended` if there is no such credential */
+/** Takes a notice of a wallet. A repeated one is only recorded again. @throws GrantRefused `ended` if there is no such credential */
 export const takeNotice =
   ({ store, clock }: Pick<IssuerDeps, 'store' | 'clock'>) =>
   ({ credentialId, batchId, event, requestId }: Notice): Promise<void> =>
