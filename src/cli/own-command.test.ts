@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownCommand } from './own-command.ts';
 
-describe('The command that the demo names', () => {
+describe('The command that runs this program', () => {
   let root: string;
   const at = (...names: readonly string[]) => join(root, ...names);
   const installed = () => at('lib/node_modules/diptych/bin/diptych.js');
@@ -37,9 +37,9 @@ describe('The command that the demo names', () => {
     expect(ownCommand({ ...surroundings, given: './my diptych.tgz' })).toBe(
       "npx --package './my diptych.tgz' diptych",
     );
-    expect(ownCommand({ script: '/work/bin/diptych.js', folder: '/work', path: '', given: 'other' })).toBe(
-      'node bin/diptych.js',
-    );
+    expect(
+      ownCommand({ script: '/srv/diptych/bin/diptych.js', folder: '/srv/diptych', path: '', given: 'other' }),
+    ).toBe('node bin/diptych.js');
   });
 
   it.each([
