@@ -19,7 +19,7 @@ export const GROUP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   publishers: ['publishers list', 'publishers create pub-1234567890123456 --name "Acme Games"'],
   users: ['users create ada@example.com --role approver', 'users list', 'users disable ada@example.com'],
   oauth: ['oauth clients list', 'oauth keys list'],
-  'oauth clients': ['oauth clients create "Ad session" --json > client_secrets.json', 'oauth clients list'],
+  'oauth clients': ['oauth clients create "Ad desk" --json > client_secrets.json', 'oauth clients list'],
   'oauth keys': ['oauth keys list', 'oauth keys rotate --compromised'],
   'break-glass': ['break-glass status', 'break-glass open --reason "the provider is down"'],
   contexts: ['contexts list', 'contexts use production'],

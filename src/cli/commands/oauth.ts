@@ -113,7 +113,7 @@ The secret is shown once. An installed client without --redirect-uri is called
 back on any port of this machine.
 
 Examples:
-  diptych oauth clients create "Ad session" --json > client_secrets.json
+  diptych oauth clients create "Ad desk" --json > client_secrets.json
   diptych oauth clients create "Reports" --redirect-uri https://reports.example.com/callback
   diptych oauth clients create "Nightly" --machine --publisher pub-1234567890123456 --scope readonly`;
 

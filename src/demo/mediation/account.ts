@@ -30,7 +30,7 @@ export interface Account {
 }
 
 const PUBLISHER = { displayName: 'Acme Games', currencyCode: 'EUR', reportingTimeZone: 'Europe/Berlin' };
-const CLIENT = 'Ad session';
+const CLIENT = 'Ad desk';
 
 async function register(operator: Connection): Promise<Application> {
   const { file } = await callAdmin(operator, 'createOAuthClient', { name: CLIENT });
