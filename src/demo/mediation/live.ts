@@ -39,19 +39,12 @@ async function readSnapshot(
   { key, appId }: AppKey,
 ): Promise<Snapshot> {
   tell.step('The app reads its snapshot, which a CDN can keep, and resolves on the device');
-  const {
-    ok,
-    text: content,
-    headers,
-  } = await send({
-    method: 'GET',
-    path: `${url}/serve/v1/${key}/apps/${appId}.json`,
-  });
-  const text = content();
-  if (!ok) throw new StoryError(`no snapshot: ${text}`);
+  const answer = await send({ method: 'GET', path: `${url}/serve/v1/${key}/apps/${appId}.json` });
+  const text = answer.text();
+  if (!answer.ok) throw new StoryError(`no snapshot: ${text}`);
   const parsed = parseSnapshot(text);
   if (parsed.status !== 'OK') throw new StoryError('the snapshot cannot be read');
-  tell.result(`${text.length} bytes, ETag ${headers.get('etag')?.slice(0, 20)}…`);
+  tell.result(`${text.length} bytes, ETag ${answer.headers.get('etag')?.slice(0, 20)}…`);
   return parsed.snapshot;
 }
 

@@ -25,7 +25,7 @@ async function format(options: Options & MediationOptions): Promise<number> {
   return check && !isUsual ? EXIT.failed : EXIT.done;
 }
 
-export const fmt = (_desk: MediationSession, options: Options & MediationOptions): Promise<void> =>
+export const fmt = (_session: MediationSession, options: Options & MediationOptions): Promise<void> =>
   ending(() => format(options), options);
 
 export const schema = (): void => writeOut(`${JSON.stringify(configurationSchema(), null, 2)}\n`);

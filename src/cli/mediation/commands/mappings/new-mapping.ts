@@ -29,9 +29,8 @@ export async function materialsOf(session: MediationSession): Promise<Materials>
   return {
     inventory: await session.live.inventory(),
     sources: await session.live.adSources(),
-    adapters(source) {
-      const { adSourceId = '' } = source;
-      const adapters = known.get(adSourceId) ?? session.live.adapters(source.adSourceId ?? '');
+    adapters({ adSourceId = '' }) {
+      const adapters = known.get(adSourceId) ?? session.live.adapters(adSourceId);
       known.set(adSourceId, adapters);
       return adapters;
     },
