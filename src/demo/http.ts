@@ -74,7 +74,7 @@ export function wireLines({ method, url, headers, request, answer, milliseconds 
   ];
 }
 
-const fetching = fetchFrom({ url: '', init: { redirect: 'manual' } });
+const fetching = fetchFrom({ init: { redirect: 'manual' } });
 
 /** Sends one request to an address, which is its path. */
 export type Send = typeof fetching;

@@ -3,8 +3,8 @@ import { Unreachable } from '../errors.ts';
 import type { Answer, Outgoing } from '../send.ts';
 
 interface Base {
-  /** Without a slash at the end. */
-  readonly url: string;
+  /** Without a slash at the end; if absent, the path of a request is its whole address. */
+  readonly url?: string;
   /** What every request has. */
   readonly init?: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
   /** Milliseconds for a whole answer. */
@@ -25,7 +25,7 @@ export interface FetchAnswer extends Answer {
 
 /** Sends to the paths below an address, by the `fetch` of the runtime. */
 export const fetchFrom =
-  ({ url, init, timeout, most }: Base) =>
+  ({ url = '', init, timeout, most }: Base) =>
   async ({ path, headers, onSent: _, signal: given, ...sent }: Outgoing): Promise<FetchAnswer> => {
     const signal = given ?? (timeout === undefined ? null : AbortSignal.timeout(timeout));
     const all = { ...init?.headers, ...headers };

@@ -42,7 +42,7 @@ const TIMEOUT = 30_000;
 /** A raw answer is small; the largest is the echo of a long clientMessage. */
 const MAX_RAW = 1024 * 1024;
 
-const sendRaw = fetchFrom({ url: '', init: { redirect: 'manual' }, timeout: TIMEOUT, most: MAX_RAW });
+const sendRaw = fetchFrom({ init: { redirect: 'manual' }, timeout: TIMEOUT, most: MAX_RAW });
 
 const operationOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
