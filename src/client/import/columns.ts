@@ -14,23 +14,19 @@ const ABOUT: readonly string[] = ['id', 'documentType'];
 interface Column {
   readonly namespace: string;
   readonly identifier: string;
-  readonly read: Reader;
+  /** Absent for text. */
+  readonly read: Reader | undefined;
 }
 
-/** Converts a cell. A cell that cannot be converted stays text, so that the server reports it. */
-type Reader = (cell: string) => unknown;
-
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
-
-/** Lists and maps are JSON. A text that two readers could read differently is a problem of its own. */
-const readJson: Reader = (cell) => recordJson(cell).value ?? cell;
+/** Converts a cell. One that cannot be converted has no value: it stays text, so that the server reports it. */
+type Reader = (cell: string) => ReturnType<typeof recordJson>;
 
 /** Readers of cells by the type of the element. Other types are text in JSON. */
 export const READERS: Readonly<Record<string, Reader>> = {
-  uint: (cell) => (/^\d{1,15}$/.test(cell) ? Number(cell) : cell),
-  boolean: (cell) => BOOLEANS[cell.toLowerCase()] ?? cell,
-  array: readJson,
-  map: readJson,
+  uint: (cell) => (/^\d{1,15}$/.test(cell) ? { value: Number(cell) } : {}),
+  boolean: (cell) => (/^(true|false)$/i.test(cell) ? { value: cell.toLowerCase() === 'true' } : {}),
+  array: recordJson,
+  map: recordJson,
 };
 
 /** `namespace/identifier` names one element; a bare identifier names the element in every namespace that has it. */
@@ -88,9 +84,7 @@ export function columnsOf(headings: readonly string[], type: DocumentType): Type
       ? [{ kind: 'ambiguous', heading: headings[index] ?? '', places: found.map(pathOf) }]
       : [],
   );
-  const columns = places.map(
-    ([place]) => place && { ...place, read: READERS[place.element.type] ?? ((cell: string) => cell) },
-  );
+  const columns = places.map(([place]) => place && { ...place, read: READERS[place.element.type] });
   const paths = columns.flatMap((column) => (column ? [pathOf(column)] : []));
   const same = paths.filter(isRepeated).map((heading): HeadingProblem => ({ kind: 'sameElement', heading }));
   return { columns, problems: [...ambiguous, ...same] };
@@ -124,11 +118,11 @@ export function rowReader(
         continue;
       }
       const { namespace, identifier, read } = column;
+      const { value, problem } = read?.(cell) ?? {};
       elements[namespace] ??= {};
-      elements[namespace][identifier] = read(cell);
-      if (read !== readJson) continue;
-      const { member } = recordJson(cell).problem ?? {};
-      if (member !== undefined) problems.push({ kind: 'repeatedInCell', column: heading, member });
+      elements[namespace][identifier] = value ?? cell;
+      if (problem?.member !== undefined)
+        problems.push({ kind: 'repeatedInCell', column: heading, member: problem.member });
     }
     return { record: { id: cellOf(cells, 'id'), documentType, elements }, problems };
   };

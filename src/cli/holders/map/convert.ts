@@ -115,5 +115,5 @@ export function converter(
     return dates(format, reader, type);
   }
   const read = READERS[type];
-  return (text) => ({ value: read ? read(text) : text });
+  return (text) => ({ value: read?.(text).value ?? text });
 }

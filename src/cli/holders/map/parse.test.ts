@@ -92,6 +92,7 @@ describe('Sources', () => {
     [{ columns: ['A', 'C'], join: '' }, ['x', '', 'y'], 'text', 'xy'],
     ['A', ['170', '', ''], 'uint', 170],
     ['A', ['TRUE', '', ''], 'boolean', true],
+    ['A', ['constructor', '', ''], 'boolean', 'constructor'],
     [{ column: 'A', codes: { J: true, N: false } }, ['N', '', ''], 'boolean', false],
     [{ column: 'A', codes: { '1': 9 }, otherwise: 0 }, ['7', '', ''], 'uint', 0],
     [{ column: 'A', codes: { '1': 9 }, otherwise: 0 }, ['', '', ''], 'uint', undefined],
