@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { callAdmin } from '../../cli/admin/client.ts';
 import { Unreachable } from '../errors.ts';
 import { reach } from './node.ts';
 
@@ -29,14 +28,13 @@ const BROKEN: readonly (readonly [name: string, answer: RequestListener])[] = [
 describe('An answer', () => {
   it.each(BROKEN)('an answer %s is a connection that broke, not a wrong address', async (_, answer) => {
     const url = await serve(answer);
-    const call = callAdmin({ url, token: 'x' }, 'listKeys', {});
-    const error = await call.catch((cause: unknown) => cause);
+    const error = await reach(url).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(Unreachable);
     expect(error).toMatchObject({ message: `${url} broke off its answer` });
   });
 
   it('an answer that is not JSON is read as text', async () => {
     const answer = await reach(await serve((_, response) => response.end('<html>')));
-    expect([await answer.json(), await answer.text()]).toEqual([undefined, '<html>']);
+    expect([answer.json(), answer.text()]).toEqual([undefined, '<html>']);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { sendable } from '../../cli/holders/check.ts';
-import type { FileReport } from '../../cli/holders/report.ts';
-import type { RecordProblem } from '../../cli/holders/text-file.ts';
+import { chunksOf } from '../../client/import/chunks.ts';
 import { hasFewValues } from '../../conventions/strict-json.ts';
-import { chunksOf } from './chunks.ts';
+import { sendable } from './check.ts';
+import type { FileReport } from './report.ts';
+import type { RecordProblem } from './text-file.ts';
 
 const record = (id: string, elements: number) => ({
   id,
