@@ -10,7 +10,7 @@ import { writeOut } from './output.ts';
 
 type IssuedCode = AdminResponse<'issueCode'>;
 
-const COLUMNS = ['holderId', 'code', 'expireTime', 'id', 'link'] as const;
+const COLUMNS = ['holderId', 'code', 'expireTime', 'id', 'link', 'txCode'] as const;
 
 /** Opens a new file that only its owner can read, because it will hold codes; without a path, standard output. */
 function destination(path: string | undefined) {
@@ -33,6 +33,8 @@ interface Batch {
   readonly count: number;
   readonly out?: string | undefined;
   readonly json?: boolean | undefined;
+  /** Whether each code has a transaction code. */
+  readonly txCode?: boolean | undefined;
   issue(holderId: string): Promise<IssuedCode>;
 }
 
@@ -48,19 +50,27 @@ interface BatchResult {
  * Issues codes for many holders. Writes each code as soon as it is issued, because the server shows it only
  * once.
  */
-export async function issueBatch({ holderIds, count, out, json, issue }: Batch): Promise<BatchResult> {
+export async function issueBatch({
+  holderIds,
+  count,
+  out,
+  json,
+  txCode,
+  issue,
+}: Batch): Promise<BatchResult> {
   const { write, close } = destination(out);
+  const columns = COLUMNS.filter((name) => txCode || name !== 'txCode');
   const issued: IssuedCode[] = [];
   const refused: BatchResult['refused'][number][] = [];
   const awaited: ApprovalView[] = [];
-  if (!json) write(`${csvRow(COLUMNS)}\n`);
+  if (!json) write(`${csvRow(columns)}\n`);
   try {
     for (const holderId of holderIds) {
       try {
         for (let number = 0; number < count; number += 1) {
           const code = await issue(holderId);
           issued.push(code);
-          if (!json) write(`${csvRow(COLUMNS.map((column) => code[column]))}\n`);
+          if (!json) write(`${csvRow(columns.map((column) => code[column]))}\n`);
         }
       } catch (error) {
         if (error instanceof AwaitsApproval) awaited.push(error.approval);

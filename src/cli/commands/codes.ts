@@ -42,7 +42,7 @@ function qrText({ code, link, offer }: IssuedCode, channel: string | true): stri
 async function shown(code: IssuedCode, { link, qr, request }: IssueOptions): Promise<string> {
   const lines = [code.code, `for ${code.holderId}, until ${code.expireTime}; it is shown only now`];
   if (code.txCode !== undefined)
-    lines.push(`${code.txCode} is the transaction code; give it to the holder on another way`);
+    lines.push(`${code.txCode} is the transaction code; give it to the holder separately`);
   if (code.offer !== undefined) lines.push(code.offer);
   if (link) lines.push(code.link ?? 'there is no link: the server has no issuer.codeLink');
   if (request) lines.push(requestText(code));
@@ -85,8 +85,9 @@ async function issue(options: IssueOptions): Promise<void> {
     return;
   }
   const { issueBatch } = await import('../code-batch.ts');
-  const { out, json } = options;
-  const { issued, refused, awaited } = await issueBatch({ holderIds, count, out, json, issue: issueOne });
+  const { out, json, txCode } = options;
+  const batch = { holderIds, count, out, json, txCode, issue: issueOne };
+  const { issued, refused, awaited } = await issueBatch(batch);
   for (const { holderId, problem } of refused) writeError(`diptych: ${holderId}: ${problem}\n`);
   writeError(`${issued.length} codes issued\n`);
   if (refused.length > 0) process.exitCode = EXIT.failed;
@@ -112,8 +113,8 @@ const list = () =>
 
 const ISSUE_HELP = `
 A code is shown once. With --file or --count it prints CSV:
-holderId,code,expireTime,id,link. FILE holds ids of holders, one in each line,
-or CSV with them in its first column.
+holderId,code,expireTime,id,link, and with --tx-code txCode. FILE holds ids of
+holders, one in each line, or CSV with them in its first column.
 
 Examples:
   diptych codes issue --holder h-1

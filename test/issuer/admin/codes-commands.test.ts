@@ -9,6 +9,7 @@ import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
 const linked = useWorld({ settings: { 'issuer.codeLink': 'https://issuer.example/enrol?code={code}' } });
+const offering = useWorld({ settings: { 'issuer.wallets.documentTypes': ['org.iso.18013.5.1.mDL'] } });
 const CODE = /^[A-Za-z0-9]{26}$/;
 
 const codes = (...args: readonly string[]) => diptych('codes', ...args, ...to(world()));
@@ -73,6 +74,17 @@ describe('diptych codes issue', () => {
       2,
       `diptych: ${out} cannot be created (EEXIST); name a file that does not exist\n`,
     ]);
+  });
+
+  it('codes issue --count --tx-code writes the transaction code beside each code', async () => {
+    const holderId = await newHolder(offering());
+    const args = ['--holder', holderId, '--count', '2', '--tx-code'];
+    const { out } = await diptych('codes', 'issue', ...args, ...to(offering()));
+    expect(table(out).map(({ txCode }) => txCode)).toEqual(
+      [0, 0].map(() => expect.stringMatching(/^\d{6}$/)),
+    );
+    const without = await codes('issue', '--holder', await newHolder(world()), '--count', '1');
+    expect(without.out.split('\n')[0]).toBe('holderId,code,expireTime,id,link');
   });
 
   it('codes issue --file --json prints codes and problems as JSON', async () => {
