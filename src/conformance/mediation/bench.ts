@@ -1,3 +1,4 @@
+import { ApiError } from '../../client/errors.ts';
 import { type PageAt, pages } from '../../client/pages.ts';
 import { fetchFrom } from '../../client/transport/fetch.ts';
 import { Deviation, holds, Inconclusive } from '../deviation.ts';
@@ -219,14 +220,17 @@ export function mediationBench(
     async listed({ group: { mediationGroupId } }) {
       let count = 0;
       const read = (at: PageAt) => done('GET', '/mediationGroups', { query: { ...at } });
-      for await (const page of pages(read)) {
-        const group = arrayIn(page, 'mediationGroups').find(
-          (one) => one.mediationGroupId === mediationGroupId,
-        );
-        if (group) return group;
-        count += 1;
-        if (count === MOST_PAGES)
-          throw new Inconclusive(`the first ${MOST_PAGES} pages of groups do not have the group`);
+      try {
+        for await (const page of pages(read)) {
+          const groups = arrayIn(page, 'mediationGroups');
+          const group = groups.find((one) => one.mediationGroupId === mediationGroupId);
+          if (group) return group;
+          count += 1;
+          if (count === MOST_PAGES)
+            throw new Inconclusive(`the first ${MOST_PAGES} pages of groups do not have the group`);
+        }
+      } catch (error) {
+        throw error instanceof ApiError ? new Inconclusive(error.message, { cause: error }) : error;
       }
       throw new Deviation('the list does not have the group');
     },
