@@ -1,5 +1,5 @@
 import type { AdminRequest, AdminResponse, MethodName } from '../admin/contract/index.ts';
-import { type Client, type ClientOptions, client, type Method, type Request } from './client.ts';
+import { type Client, client, type Method, type Request, type Sending } from './client.ts';
 import type { PageAt } from './pages.ts';
 import type { Send } from './send.ts';
 
@@ -28,5 +28,5 @@ function place({ http: [method, path] }: Method, request: object, page: PageAt):
 export const adminClient = (
   methods: Readonly<Record<MethodName, Method>>,
   send: Send,
-  explain?: ClientOptions<MethodName>['explain'],
+  explain?: Sending['explain'],
 ): AdminClient => client({ methods, send, place, explain });

@@ -69,11 +69,8 @@ export interface Client<Name extends string, C extends Contract<Name>> {
   request<Body>(request: Request): Promise<Result<Body>>;
 }
 
-export interface ClientOptions<Name extends string> {
-  readonly methods: Readonly<Record<Name, Method>>;
+export interface Sending {
   readonly send: Send;
-  /** Puts the members of a request into path, query and body. */
-  readonly place: (method: Method, request: object, page: PageAt) => Request;
   /** How often a request is sent; once if absent. */
   readonly patience?: Patience | undefined;
   /** Says of an error what the user of this client can do. */
@@ -109,14 +106,8 @@ function parsed(answer: Answer): unknown {
 /** The status of an answer to a request that waits for a second person. */
 const ACCEPTED = 202;
 
-/** One way to call an interface: its methods as data, and a way to send. */
-export function client<Name extends string, C extends Contract<Name>>({
-  methods,
-  send,
-  place,
-  patience = ONCE,
-  explain = (error) => error,
-}: ClientOptions<Name>): Client<Name, C> {
+/** Sends requests, also those that no contract describes. */
+export function requester({ send, patience = ONCE, explain = (error) => error }: Sending) {
   const answer = async (request: Request): Promise<Answer> => {
     const { method, path, query, body, ifMatch, headers, isRead = method === 'GET', ...sending } = request;
     const outgoing: Outgoing = {
@@ -146,8 +137,25 @@ export function client<Name extends string, C extends Contract<Name>>({
   const explained = (error: unknown): never => {
     throw explain(error);
   };
-  const sendRequest = <Body>(request: Request) => resultOf<Body>(request).catch(explained);
+  return {
+    request: <Body>(request: Request) => resultOf<Body>(request).catch(explained),
+    media: (request: Request) => answer(request).catch(explained),
+  };
+}
 
+interface ClientOptions<Name extends string> extends Sending {
+  readonly methods: Readonly<Record<Name, Method>>;
+  /** Puts the members of a request into path, query and body. */
+  readonly place: (method: Method, request: object, page: PageAt) => Request;
+}
+
+/** One way to call an interface: its methods as data, and a way to send. */
+export function client<Name extends string, C extends Contract<Name>>({
+  methods,
+  place,
+  ...sending
+}: ClientOptions<Name>): Client<Name, C> {
+  const { request: sendRequest, media } = requester(sending);
   const requestOf = (name: Name, members: object, options?: CallOptions, page: PageAt = {}): Request => ({
     ...place(methods[name], members, page),
     ...options,
@@ -156,7 +164,7 @@ export function client<Name extends string, C extends Contract<Name>>({
   const own: Client<Name, C> = {
     call: async (...given) => (await own.result(...given)).body,
     result: (...given) => sendRequest(requestOf(...given)),
-    media: (...given) => answer(requestOf(...given)).catch(explained),
+    media: (...given) => media(requestOf(...given)),
     pages: (...given) =>
       pages(async (page) => {
         const [name, request, options] = given;

@@ -1,12 +1,5 @@
 import type { BodyOf, MethodName, QueryOf, ResponseOf } from '../mediation/contract/index.ts';
-import {
-  type CallOptions,
-  type Client,
-  type ClientOptions,
-  client,
-  type Method,
-  type Request,
-} from './client.ts';
+import { type CallOptions, type Client, client, type Method, type Request, type Sending } from './client.ts';
 import type { PageAt } from './pages.ts';
 import type { Send } from './send.ts';
 
@@ -43,5 +36,5 @@ function place({ http: [method, path], kind }: Method, request: Call, page: Page
 export const mediationClient = (
   methods: Readonly<Record<MethodName, Method>>,
   send: Send,
-  options: Pick<ClientOptions<MethodName>, 'patience' | 'explain'> = {},
+  options: Omit<Sending, 'send'> = {},
 ): MediationClient => client({ methods, send, place, ...options });

@@ -1,5 +1,4 @@
-import type { CallOptions as Options, Result } from '../../../src/client/client.ts';
-import { client } from '../../../src/client/client.ts';
+import { type CallOptions as Options, type Result, requester } from '../../../src/client/client.ts';
 import { ownError, Unreachable } from '../../../src/client/errors.ts';
 import type { Send } from '../../../src/client/send.ts';
 import { fetchFrom } from '../../../src/client/transport/fetch.ts';
@@ -53,7 +52,7 @@ export const sendToConsole: Send = async (request) => {
   return answer;
 };
 
-const own = client({ methods: {}, send: sendToConsole, place: () => ({ method: 'GET', path: '' }) });
+const own = requester({ send: sendToConsole });
 
 /** Calls what belongs to the console alone. @throws ApiError */
 export const send = <Body>(
