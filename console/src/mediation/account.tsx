@@ -26,7 +26,7 @@ export function useAccount(): Account {
 export const usePublisherId = (): string | undefined =>
   useRouterState({ select: ({ location }) => /\/(pub-\d{16})(?:\/|$)/.exec(location.pathname)?.[1] });
 
-export const useAccounts = () => useRead(['accounts'], async (options) => await ownAccounts(options));
+export const useAccounts = () => useRead(['accounts'], ownAccounts);
 
 export const accountOf = (accounts: readonly PublisherAccount[], publisherId: string | undefined) =>
   accounts.find((one) => one.publisherId === publisherId);
