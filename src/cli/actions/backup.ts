@@ -58,17 +58,17 @@ function leftOut({ keys, database }: Settings, manifest: Manifest): readonly str
   return [...parts, 'Tokens of operators and the configuration are not in it.'];
 }
 
-/** The result, and what is not in the backup: as text behind the result, and with JSON on standard error. */
-export function printBackup<Result extends object>(
-  result: Result,
+/** Prints a result, and what the operator must know besides: behind the text, and with JSON on standard error. */
+export function printBackup(
+  result: object,
   {
     json,
     text,
-    missing,
-  }: { readonly json: boolean; readonly text: string; readonly missing: readonly string[] },
+    remarks,
+  }: { readonly json: boolean; readonly text: string; readonly remarks: readonly string[] },
 ): void {
-  print(result, { json }, () => [text, ...(missing.length > 0 ? ['', ...missing] : [])].join('\n'));
-  if (json) for (const line of missing) notice(line, { json });
+  print(result, { json }, () => [text, ...(remarks.length > 0 ? ['', ...remarks] : [])].join('\n'));
+  if (json) for (const line of remarks) notice(line, { json });
 }
 
 export async function backup({
@@ -92,7 +92,7 @@ export async function backup({
     const dump = typeof withDump === 'string' ? { file: withDump } : withDump ? 'make' : undefined;
     const manifest = await makeBackup(settings, { to, passphrase, dump, observe });
     shown.end();
-    printBackup(manifest, { json, text: contentText(manifest), missing: leftOut(settings, manifest) });
+    printBackup(manifest, { json, text: contentText(manifest), remarks: leftOut(settings, manifest) });
   } finally {
     shown.end();
   }
@@ -105,7 +105,7 @@ export async function verify(folder: string, _own: Options, command: Command): P
   const manifest = await verifyBackup(folder, passphrase);
   const isClosed = manifest.files[KEYS] !== undefined && passphrase === undefined;
   const keys = isClosed ? ['The keys were not opened: --passphrase-file tries the passphrase.'] : [];
-  const missing = [...keys, ...elsewhereText(manifest)];
+  const remarks = [...keys, ...elsewhereText(manifest)];
   const text = `${contentText(manifest)}\n\nThe backup is complete and unchanged.`;
-  printBackup(manifest, { json, text, missing });
+  printBackup(manifest, { json, text, remarks });
 }

@@ -64,7 +64,7 @@ export async function restore(options: Options): Promise<void> {
   const restored = await restoreBackup({ from, data, passphrase, erasures });
   const { manifest, keyFiles } = restored;
   const restoredText = `${contentText(manifest)}, ${keyFiles} files restored`;
-  printBackup(restored, { json, text: restoredText, missing: next(restored, options) });
+  printBackup(restored, { json, text: restoredText, remarks: next(restored, options) });
 }
 
 interface SettleOptions {
