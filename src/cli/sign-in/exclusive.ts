@@ -11,7 +11,7 @@ const PAUSE = 20;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** What another user put there is the lock of nobody, and ends like one of another machine. */
+/** A file of another user is no lock that this process can check: like one of another machine, it ends by its age. */
 function textIn(path: string): string | undefined {
   const read = readPrivateFile(path);
   return read && 'problem' in read ? '' : read?.text;
