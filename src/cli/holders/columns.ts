@@ -4,6 +4,7 @@ import {
   type HeadingProblem,
   headingProblems,
   rowReader,
+  type TypeColumns,
 } from '../../client/import/columns.ts';
 import { UsageError } from '../failures.ts';
 import type { ReadRows } from './csv.ts';
@@ -51,7 +52,7 @@ export const namedColumns =
   (types: DocumentTypes, readImage: ReadImage): ReadRows =>
   (headings) => {
     refuse(headingProblems(headings, types), types);
-    const known = new Map<string, ReturnType<typeof columnsOf>['columns']>();
+    const known = new Map<string, TypeColumns['columns']>();
     const read = rowReader(headings, (docType) => {
       const type = types.find((one) => one.docType === docType);
       if (!type || known.has(docType)) return known.get(docType);
