@@ -1,24 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { elapsed } from './listener.ts';
-import type { OAuthExchange } from './oauth/index.ts';
 
+/** The data of a request for the log and the metrics, without personal data. */
+export interface ObservedExchange {
+  /** The route's pattern. */
+  readonly endpoint: string;
+  readonly status: number;
+  /** `ok`, an error code of OAuth 2.0, the reason of a refusal, `refused` or `internal`. */
+  readonly outcome: string;
+  readonly milliseconds: number;
+  readonly cause?: unknown;
+}
+
+/** Why a request was refused. */
 interface Failure {
   readonly outcome: string;
   readonly cause?: unknown;
 }
 
+/** By the requests of Node, because some answers are not written by Fastify. */
+export type Failures = WeakMap<object, Failure>;
+
 /** Observes each answer of a plugin. The returned function notes why a request was refused. */
 export function observed(
   instance: FastifyInstance,
-  observe: (exchange: OAuthExchange) => void,
+  observe: (exchange: ObservedExchange) => void,
+  failures: Failures = new WeakMap(),
 ): (request: FastifyRequest, failure: Failure) => void {
-  const failures = new WeakMap<FastifyRequest, Failure>();
-  instance.addHook('onResponse', async (request, reply) => {
-    const { statusCode: status } = reply;
-    const { outcome = status < 400 ? 'ok' : 'refused', cause } = failures.get(request) ?? {};
+  instance.addHook('onResponse', async (request, { statusCode: status }) => {
+    const { outcome = status < 400 ? 'ok' : 'refused', cause } = failures.get(request.raw) ?? {};
     const endpoint = request.routeOptions.url ?? 'unknown';
     const about = { endpoint, status, outcome, milliseconds: elapsed(request) };
     observe({ ...about, ...(cause !== undefined && { cause }) });
   });
-  return (request, failure) => void failures.set(request, failure);
+  return (request, failure) => void failures.set(request.raw, failure);
 }

@@ -6,7 +6,8 @@ import { readJsonStrictly } from '../admin/request-members.ts';
 import { refusal } from '../conventions/index.ts';
 import type { AddressOf } from '../oauth/address.ts';
 import { deviceCookies } from '../oauth/interaction/cookies.ts';
-import { answerErrors, type ConsoleExchange } from './answer-errors.ts';
+import type { ObservedExchange } from '../observed.ts';
+import { answerErrors } from './answer-errors.ts';
 import { type Gate, gateOf } from './gate.ts';
 import { setApiHeaders } from './headers.ts';
 import type { HostCheck } from './hosts.ts';
@@ -24,7 +25,7 @@ export interface ConsolePluginOptions {
   readonly addressOf: AddressOf;
   readonly clock: Clock;
   readonly limit: (personId: string) => Promise<void>;
-  readonly observe: (exchange: ConsoleExchange) => void;
+  readonly observe: (exchange: ObservedExchange) => void;
   /** Registers the interface behind the session, below /console/api. */
   readonly api: (instance: FastifyInstance, gate: Gate) => Promise<void>;
   /** Folder of the built pages, if not the default. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Administration } from '../../admin/administration.ts';
 import { refuseCutOff } from '../conventions/index.ts';
-import { answerErrors, type ConsoleExchange } from './answer-errors.ts';
+import type { ObservedExchange } from '../observed.ts';
+import { answerErrors } from './answer-errors.ts';
 import type { Gate } from './gate.ts';
 
 /** What the routes need that show people of the mediation console a part of the administration. */
@@ -10,7 +11,7 @@ export interface ViewerOptions {
   readonly administration: Administration;
   /** Counts a request of a person who is signed in. @throws StatusError RATE_LIMIT_EXCEEDED */
   readonly limit: (personId: string) => Promise<void>;
-  readonly observe: (exchange: ConsoleExchange) => void;
+  readonly observe: (exchange: ObservedExchange) => void;
 }
 
 /**

@@ -10,9 +10,8 @@ import type { Clock } from '../../conventions/time.ts';
 import { creationRequests } from '../../issuer/offer/requests.ts';
 import type { SelfServiceCode } from '../../issuer/offer/self-service.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
-import type { OAuthExchange } from '../oauth/index.ts';
 import { leaveFor, show } from '../oauth/pages/send.ts';
-import { observed } from '../observed.ts';
+import { type ObservedExchange, observed } from '../observed.ts';
 import { queryOf } from '../query.ts';
 import { isForeign } from '../same-site.ts';
 import type { TextCipher } from '../sealed.ts';
@@ -37,7 +36,7 @@ interface HolderPageOptions {
   readonly allows: (request: FastifyRequest) => boolean;
   /** The address of this server. */
   readonly address: () => string;
-  readonly observe: (exchange: OAuthExchange) => void;
+  readonly observe: (exchange: ObservedExchange) => void;
 }
 
 /** Statuses of the refusals. */

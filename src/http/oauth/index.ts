@@ -1,7 +1,6 @@
 export { oauthEnvelope } from './errors.ts';
 export { oauthPlugin } from './on-demand.ts';
 export { adminResource, endpointsOf, organisationCallback, RESOURCE_METADATA_PATH } from './paths.ts';
-export type { OAuthExchange } from './plugin.ts';
 export type { Registration } from './sign-in/organisation/relying-party.ts';
 export { type Bearer, bearer } from './verify/bearer.ts';
 export { BearerRefusal } from './verify/challenge.ts';

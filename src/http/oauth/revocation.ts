@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { revokeGrant } from '../../accounts/grants.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { statusAnswer } from '../conventions/index.ts';
+import type { Failures } from '../observed.ts';
 import { clientOf } from './client-credentials.ts';
 import type { OAuthErrorCode } from './error-codes.ts';
 import { isUnavailable, UNAVAILABLE } from './errors.ts';
@@ -10,7 +11,6 @@ import { field } from './interaction/context.ts';
 import type { AuthorizationServerOptions } from './options.ts';
 import { adminAudienceOf, PATHS } from './paths.ts';
 import { artifactAdapter } from './provider/artifacts.ts';
-import type { Failures } from './provider/provider.ts';
 import { verifyOwnToken } from './verify/own-token.ts';
 
 const FORM_LIMIT = 32 * 1024;

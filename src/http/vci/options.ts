@@ -4,7 +4,7 @@ import type { SelfServiceCode } from '../../issuer/offer/self-service.ts';
 import type { issueCredential, redeemCode, takeNotice } from '../../issuer/wallet-grant/index.ts';
 import type { HolderVisit } from '../holders/index.ts';
 import type { AddressOf } from '../oauth/address.ts';
-import type { OAuthExchange } from '../oauth/index.ts';
+import type { ObservedExchange } from '../observed.ts';
 import type { DpopDeps } from './dpop.ts';
 import type { VciTokens } from './tokens.ts';
 
@@ -42,5 +42,5 @@ export interface VciOptions extends DpopDeps {
   readonly limit: (address: string) => Promise<void>;
   /** A keyed digest, by which wrong codes of an address are counted. */
   readonly digestOf: (text: string) => string;
-  readonly observe: (exchange: OAuthExchange) => void;
+  readonly observe: (exchange: ObservedExchange) => void;
 }

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
 import type { AdminExchange } from '../../http/admin/plugin.ts';
-import type { ConsoleExchange } from '../../http/console/answer-errors.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { MediationExchange } from '../../http/mediation/index.ts';
-import type { OAuthExchange } from '../../http/oauth/index.ts';
+import type { ObservedExchange } from '../../http/observed.ts';
 import type { Metrics } from '../../http/operations/metrics.ts';
 import type { ServeExchange } from '../../http/serve/exchange.ts';
 import { causeOf, traceOf } from './logger.ts';
@@ -81,7 +80,7 @@ export function observeAdmin(logger: Logger, metrics: Metrics, anonymous: WriteL
 
 /** Callers are counted as unauthenticated, because the authorization server does not authenticate them. */
 export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
-  return ({ endpoint, status, outcome, milliseconds, cause }: OAuthExchange) => {
+  return ({ endpoint, status, outcome, milliseconds, cause }: ObservedExchange) => {
     metrics.countResponse('oauth', status);
     metrics.oauthRequests.observe({ endpoint, outcome }, milliseconds / 1000);
     const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
@@ -92,7 +91,7 @@ export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteL
 
 /** Requests of the consoles that are no methods of the two interfaces: sessions, changes, catalogue. */
 export function observeConsole(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
-  return ({ endpoint, status, outcome, milliseconds, cause }: ConsoleExchange) => {
+  return ({ endpoint, status, outcome, milliseconds, cause }: ObservedExchange) => {
     metrics.countResponse('console', status);
     metrics.consoleRequests.observe({ endpoint, outcome }, milliseconds / 1000);
     const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };

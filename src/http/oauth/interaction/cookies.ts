@@ -4,6 +4,7 @@ import { normalEmail } from '../../../accounts/ids.ts';
 import { userSubject } from '../../../accounts/sign-in/attempts.ts';
 import type { Clock } from '../../../conventions/time.ts';
 import { cookieOf } from '../../cookie.ts';
+import { isForeign } from '../../same-site.ts';
 
 const COOKIE = 'diptych_form';
 const COOKIE_VALUE = /^[A-Za-z0-9_-]{22}$/;
@@ -31,9 +32,7 @@ export function formTokens(secret: Buffer, isSecure: () => boolean): FormTokens 
       return tokenOf(uid, cookie);
     },
     accept(request, uid, token) {
-      // Current browsers send the origin of a request; older browsers do not.
-      const site = request.headers['sec-fetch-site'];
-      if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+      if (isForeign(request)) return false;
       const cookie = cookieOf(request, COOKIE, COOKIE_VALUE);
       if (cookie === undefined || typeof token !== 'string') return false;
       const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(uid, cookie))];

@@ -2,11 +2,11 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StatusError } from '../../../conventions/status.ts';
 import { statusAnswer } from '../../conventions/index.ts';
+import type { Failures } from '../../observed.ts';
 import { UNAVAILABLE } from '../errors.ts';
 import { EXPIRED, errorPage, FORGED } from '../pages/messages.ts';
 import { show } from '../pages/send.ts';
 import { PATHS } from '../paths.ts';
-import type { Failures } from '../provider/provider.ts';
 import { organisationRoutes } from '../sign-in/organisation/routes.ts';
 import { decideConsent, showConsent } from './consent.ts';
 import {

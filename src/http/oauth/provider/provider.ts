@@ -3,20 +3,13 @@ import { type Client, type ErrorOut, type KoaContextWithOIDC, Provider } from 'o
 import { isRedirectAllowed } from '../../../accounts/client/redirect-uri.ts';
 import { isSecret } from '../../../accounts/client/secret.ts';
 import { SCOPE_NAMES } from '../../../accounts/permissions.ts';
+import type { Failures } from '../../observed.ts';
 import { isUnavailable, UNAVAILABLE } from '../errors.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { providerConfiguration } from './configuration.ts';
 import { keepDocuments } from './documents.ts';
 import { guardPages } from './pages.ts';
 import { grantedScope, IDENTITY_SCOPES } from './tokens.ts';
-
-/** The failure of a request, for the log. */
-export interface Failure {
-  readonly outcome: string;
-  readonly cause?: unknown;
-}
-
-export type Failures = WeakMap<object, Failure>;
 
 /** Changes two things in oidc-provider: secrets are hashed, and on loopback an empty path equals the root. */
 function adaptClients({ prototype }: typeof Client): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Finished, interactionIn, type Party } from '../../../../accounts/organisation/index.ts';
 import { ProviderRefusal, ProviderUnreachable } from '../../../../accounts/ports/organisation.ts';
+import type { Failures } from '../../../observed.ts';
 import { queryOf } from '../../../query.ts';
 import {
   field,
@@ -15,7 +16,6 @@ import { showSignIn } from '../../interaction/sign-in.ts';
 import { EXPIRED } from '../../pages/messages.ts';
 import { leaveFor, show } from '../../pages/send.ts';
 import { PATHS } from '../../paths.ts';
-import type { Failures } from '../../provider/provider.ts';
 import { SIGN_IN } from './result.ts';
 import { problemOf } from './texts.ts';
 
