@@ -17,9 +17,9 @@ export async function openAuditLog(
   const { clock, random } = effects;
   await requireSealKey(settings, store, custody);
   const anchors = openAnchors({ settings, store, custody, effects, observe: observe?.anchor ?? (() => {}) });
-  ends.add(() => anchors.close());
+  ends.defer(() => anchors.close());
   const requests = requestTrail(store);
-  ends.add(() => requests.settled());
+  ends.defer(() => requests.settled());
   return {
     anchors,
     requests,

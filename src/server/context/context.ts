@@ -8,7 +8,6 @@ import { type Effects, REAL_EFFECTS } from '../effects.ts';
 import { createDataFolder } from '../files/create-data-folder.ts';
 import { retentionRound } from '../retention.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
-import { partEnds } from './ends.ts';
 import { type Issuer, type IssuerPeers, openIssuer, openIssuerPeers } from './issuer.ts';
 import { openMediationFiles, openPanels, type Panels } from './panels.ts';
 import type { PartDeps } from './parts.ts';
@@ -36,7 +35,7 @@ function administrationOn(
   origins: Origins,
   { peers, storage, issuer, auditLog, panels }: Begun,
 ): Administration {
-  const { keys, store } = storage;
+  const { keys } = storage;
   const { accounts, mediation, consoleAddress } = panels;
   const { publisher } = issuer.statusLists;
   return administration({
@@ -67,7 +66,6 @@ function administrationOn(
       administrators: () => accounts.store.read((reader) => reader.administrators()),
       checkSeals: auditLog.checkSeals,
       anchorLags: auditLog.anchors.lags,
-      store,
       startedAt: clock(),
       expiries: keys.expiries,
       ping: storage.database.ping,
@@ -105,7 +103,7 @@ async function contextOf(deps: PartDeps, origins: Origins) {
     administration: administrationOn(deps, origins, { peers, storage, issuer, auditLog, panels }),
     /** Deletes what the settings do not keep any longer. Any process may call it at any time. */
     purge: retentionRound({ settings, store, register: keys.register, clock }),
-    close: () => ends.all(),
+    close: () => ends.disposeAsync(),
   };
 }
 
@@ -115,12 +113,12 @@ export async function createContext(
   effects: Effects = REAL_EFFECTS,
   { origins = new Map(), limits = async () => {}, ...parts }: ContextParts = {},
 ): Promise<Context> {
-  const ends = partEnds();
+  const ends = new AsyncDisposableStack();
   try {
     return await contextOf({ settings, effects, limits, ...parts, ends }, origins);
   } catch (error) {
     // Idle connections would keep the process for ten seconds.
-    await ends.all();
+    await ends.disposeAsync();
     throw error;
   }
 }

@@ -21,7 +21,7 @@ export function openIssuerPeers(
   const policy = issuerPolicy(settings, attestation, publicUrl);
   const source = recordSource(settings, policy, clock, observe?.records(policy));
   const records = source && tracedConnector(source, tracing);
-  if (records) ends.add(() => records.close());
+  if (records) ends.defer(() => records.close());
   return { attestation, policy, records, platform: walletPlatform(settings, policy) };
 }
 
@@ -38,7 +38,7 @@ export function openIssuer(
   const closedLists = observe?.closedLists ?? (() => {});
   const delivery = { clock, random, observe: observe?.notification ?? (() => {}) };
   const notifications = platform && outboxNotifications(settings, platform, store, delivery);
-  if (notifications) ends.add(() => notifications.close());
+  if (notifications) ends.defer(() => notifications.close());
   const { grid } = policy.statusLists;
   const tokens = statusTokens(store, clock, grid);
   const publisher = statusPublisher({ store, keys: keyring, clock, grid, published: tokens.forget });

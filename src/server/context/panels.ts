@@ -45,7 +45,7 @@ export function openPanels(
     effects,
   });
   // Without the database the next process does it.
-  ends.add(() => mediation.store.indexGroups().catch(() => {}));
+  ends.defer(() => mediation.store.indexGroups().catch(() => {}));
   const consoleAddress = operatorsConsole(settings);
   const accounts = createAccounts({
     settings,

@@ -13,7 +13,6 @@ import type { ObserveFiles } from '../files/setting-file.ts';
 import type { RecordWatch } from '../http-clients.ts';
 import type { PublisherDifference } from '../money-round.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import type { Ends } from './ends.ts';
 
 /** Observers of events behind the listeners. */
 export interface ContextObservers {
@@ -38,5 +37,6 @@ export interface PartDeps {
   readonly limits: Throttle;
   /** Absent if requests are not traced. */
   readonly tracing?: Tracing | undefined;
-  readonly ends: Ends;
+  /** How the parts end that have begun, the last one first. */
+  readonly ends: AsyncDisposableStack;
 }

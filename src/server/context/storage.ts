@@ -29,9 +29,9 @@ export async function openStorage(
 ) {
   const { clock, random } = effects;
   const custody = tracedCustody(await openCustody(settings, folder.keys), tracing);
-  ends.add(() => custody.close());
+  ends.defer(() => custody.close());
   const database = openDatabase(settings, folder);
-  ends.add(() => database.close());
+  ends.defer(() => database.close());
   await database.migrate();
   const moveIdsPastLastSeal = () => followSeals(database, clock, random);
   await moveIdsPastLastSeal();
@@ -39,7 +39,7 @@ export async function openStorage(
   await moveOldEntries();
   const recovery = settings.keys.recoveryDays * DAY;
   const epochs = openEpochs(settings, folder, clock);
-  ends.add(() => epochs.close());
+  ends.defer(() => epochs.close());
   const keys = await createKeys({ settings, folder, custody, database, epochs, effects });
   if (epochs.current() !== undefined) await database.write(markEncrypted);
   // Makes the key at the first start, from which the digests of holders are derived too.
