@@ -5,21 +5,6 @@ import type { AdminDeps } from './operation/deps.ts';
 import { rollingBack, type Store } from './operation/rolling-back.ts';
 import { type Call, operationDeps, run, runOrAsk } from './second-person.ts';
 
-/** A store that runs a check at the start of its first write; the later ones see what the first one changed. */
-function checking<S extends Store>(store: S, check: (inside: S) => Promise<void>): S {
-  let isChecked = false;
-  const write: Store['write'] = async (use) => {
-    const result = await store.write(async (writer) => {
-      const read: Store['read'] = (see) => see(writer);
-      if (!isChecked) await check({ ...store, read, snapshot: read, write: read });
-      return use(writer);
-    });
-    isChecked = true;
-    return result;
-  };
-  return { ...store, write };
-}
-
 const PANELS = ['issuer', 'accounts', 'mediation'] as const;
 type Panel = (typeof PANELS)[number];
 
@@ -29,6 +14,26 @@ const withStore = (deps: AdminDeps, panel: Panel, store: Store) =>
 /** The dependencies with other stores; `change` makes the store of each panel. */
 const withStores = (deps: AdminDeps, change: (store: Store, panel: Panel) => Store): AdminDeps =>
   PANELS.reduce((changed, panel) => withStore(changed, panel, change(deps[panel].store, panel)), deps);
+
+/**
+ * The dependencies with stores of which the first write begins with a check; later ones see what the first one changed.
+ * `check` gets stores inside of the transaction.
+ */
+function checking(deps: AdminDeps, check: (inside: AdminDeps) => Promise<void>): AdminDeps {
+  let isChecked = false;
+  return withStores(deps, (store, panel) => ({
+    ...store,
+    async write(use) {
+      const result = await store.write(async (writer) => {
+        const read: Store['read'] = (see) => see(writer);
+        if (!isChecked) await check(withStore(deps, panel, { ...store, read, snapshot: read, write: read }));
+        return use(writer);
+      });
+      isChecked = true;
+      return result;
+    },
+  }));
+}
 
 /** The part of a request that is in the path of the method that reads the resource. */
 function nameOf(reader: MethodName, request: Readonly<Record<string, unknown>>): object {
@@ -60,10 +65,8 @@ export async function runConditionally(deps: AdminDeps, call: Call): Promise<obj
     };
     // A request that waits for a second person changes nothing yet.
     if (waiting.has(name)) await requireTag(deps);
-    own = withStores(deps, (store, panel) =>
-      checking(store, (inside) => requireTag(withStore(deps, panel, inside))),
-    );
+    own = checking(deps, requireTag);
   }
-  if (validateOnly) own = withStores(own, (store) => rollingBack(store));
+  if (validateOnly) own = withStores(own, rollingBack);
   return runOrAsk(operationDeps(own), { ...call, caller, waiting: validateOnly ? new Set() : waiting });
 }

@@ -1,12 +1,8 @@
-/** What the stores of all panels have in common: `write`, each with its own type of writer. */
-export interface Store {
-  read<T>(use: Use<T>): Promise<T>;
-  snapshot?<T>(use: Use<T>): Promise<T>;
-  write<T>(use: Use<T>): Promise<T>;
-}
+import type { Store as TypedStore } from '../../conventions/store.ts';
 
+/** The store of any panel. */
 // biome-ignore lint/suspicious/noExplicitAny: each store has readers and writers of its own types
-type Use<T> = (transaction: any) => Promise<T>;
+export type Store = Pick<TypedStore<any, any>, 'read' | 'write'>;
 
 /** Ends a transaction after its result is known, so that its changes are rolled back. */
 class RolledBack extends Error {
@@ -15,8 +11,8 @@ class RolledBack extends Error {
 
 /** A store whose writes run completely and are then rolled back. */
 export function rollingBack<S extends Store>(store: S): S {
-  const write: Store['write'] = async <T>(use: Use<T>) => {
-    const results: T[] = [];
+  const write: Store['write'] = async (use) => {
+    const results: unknown[] = [];
     try {
       await store.write(async (writer) => {
         results.push(await use(writer));
@@ -25,7 +21,7 @@ export function rollingBack<S extends Store>(store: S): S {
     } catch (error) {
       if (!(error instanceof RolledBack)) throw error;
     }
-    return results.at(-1) as T;
+    return results.at(-1) as never;
   };
   return {
     ...store,

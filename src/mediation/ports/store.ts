@@ -1,5 +1,6 @@
 import type { LoggedEntry } from '../../audit/entry.ts';
 import type { LogReader, LogWriter } from '../../audit/ports/log.ts';
+import type { Store } from '../../conventions/store.ts';
 import type {
   AdUnit,
   AdUnitMapping,
@@ -13,19 +14,8 @@ import type {
 } from './entities.ts';
 import type { PricesOfDay } from './serving.ts';
 
-/**
- * The store of the panel's state. `write` is one transaction: either all changes of the callback are durable
- * before the promise resolves, or none is made. A callback may run again after a serialization conflict, so
- * it must have no side effects.
- */
-export interface MediationStore {
-  read<T>(use: (reader: MediationReader) => Promise<T>): Promise<T>;
-  /**
-   * All reads in the callback see the data as of one moment; in `read`, each statement sees newer data. For
-   * comparing several rows. The callback may run again, and must await only the reader.
-   */
-  snapshot<T>(use: (reader: MediationReader) => Promise<T>): Promise<T>;
-  write<T>(use: (writer: MediationWriter) => Promise<T>): Promise<T>;
+/** The state of the panel. */
+export interface MediationStore extends Store<MediationReader, MediationWriter> {
   /** Moves what filters need of new groups to the place where version 0.2.0 looks for it. */
   indexGroups(): Promise<void>;
 }

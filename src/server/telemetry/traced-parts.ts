@@ -1,12 +1,7 @@
 import type { Connector } from '../../connector/index.ts';
+import type { Store } from '../../conventions/store.ts';
 import type { KeyCustody } from '../../keys/custody.ts';
 import type { Tracing } from './tracing.ts';
-
-interface Store<Reader, Writer> {
-  read<T>(use: (reader: Reader) => Promise<T>): Promise<T>;
-  snapshot<T>(use: (reader: Reader) => Promise<T>): Promise<T>;
-  write<T>(use: (writer: Writer) => Promise<T>): Promise<T>;
-}
 
 /** A store whose reads and writes are spans, with the name of the store. */
 export function tracedStore<Reader, Writer, S extends Store<Reader, Writer>>(
