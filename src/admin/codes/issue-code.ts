@@ -9,6 +9,7 @@ import { newCode, newCodeId } from '../../issuer/proofing/codes.ts';
 import { standing } from '../../issuer/refused-event.ts';
 import { txCodeDigest } from '../../issuer/wallet-grant/index.ts';
 import { CODE_METHODS } from '../contract/codes/methods.ts';
+import type { AdminRequest } from '../contract/index.ts';
 import { holderById } from '../holders/holder.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { issuer, operation } from '../operation/operation.ts';
@@ -22,32 +23,36 @@ async function requireCodes(reader: OperatorReader, holderId: string, at: number
   throw new StatusError('HOLDER_REVOKED', text);
 }
 
-function refuseElsewhere({ records }: Pick<IssuerAdminDeps, 'records'>): void {
-  if (records === undefined) return;
-  const text = 'codes are issued by the system of record (issuer.records.source); issue the code there';
-  throw new StatusError('CODES_ISSUED_ELSEWHERE', text);
+/** @throws StatusError if this server issues no such codes */
+function requireIssuedHere(
+  { records, policy }: Pick<IssuerAdminDeps, 'records' | 'policy'>,
+  { txCode = false }: AdminRequest<'issueCode'>,
+): void {
+  if (records !== undefined)
+    throw new StatusError(
+      'CODES_ISSUED_ELSEWHERE',
+      'codes are issued by the system of record (issuer.records.source); issue the code there',
+    );
+  if (txCode && policy.wallets === undefined)
+    throw new StatusError(
+      'REQUEST_INVALID',
+      'the server has no issuer.wallets, so no wallet can use a transaction code',
+      [{ field: 'txCode', description: 'must be left out' }],
+    );
 }
 
 /** The code is shown only once; its keyed digest, its holder and its expiry are stored. */
 export const issueCode = operation(CODE_METHODS.issueCode, {
   needs: issuer,
   async prepare(deps, request) {
-    refuseElsewhere(deps);
+    requireIssuedHere(deps, request);
     await deps.store.read((reader) => requireCodes(reader, request.holderId, deps.clock()));
     return request;
   },
-  async run(
-    { store, records, policy, clock, random, codeDigest },
-    { holderId, ttlSeconds, txCode: hasTxCode = false },
-    actor,
-  ) {
-    refuseElsewhere({ records });
-    if (hasTxCode && policy.wallets === undefined)
-      throw new StatusError(
-        'REQUEST_INVALID',
-        'the server has no issuer.wallets, so no wallet can use a transaction code',
-        [{ field: 'txCode', description: 'must be left out' }],
-      );
+  async run(deps, request, actor) {
+    requireIssuedHere(deps, request);
+    const { store, policy, clock, random, codeDigest } = deps;
+    const { holderId, ttlSeconds, txCode: hasTxCode = false } = request;
     const at = clock();
     const expiresAt = at + (ttlSeconds === undefined ? policy.codeTtl : ttlSeconds * 1000);
     const code = newCode(random);

@@ -107,21 +107,25 @@ describe('Two persons (A6, T5): methods that need approval', () => {
 });
 
 describe('The person who approves a request', () => {
-  it('approval with the etag that was read runs the method, although the approval changes in between', async () => {
-    const id = await newHolder(world());
-    const { id: approval } = await asked(ada.connection, 'revokeHolder', { id });
-    const { etag = '' } = await get(approval);
-    const call = (tag: string) =>
-      adminHttp(world(), `/admin/v1/approvals/${approval}:approve`, {
-        method: 'POST',
-        body: '{}',
-        token: `Bearer ${bob.token.accessToken}`,
-        headers: { 'if-match': tag },
-      });
-    expect((await call('"another"')).status).toBe(412);
-    expect((await call(etag)).body.approval).toMatchObject({ state: 'done' });
-    expect(await holderState(id)).toBe('revoked');
-  });
+  it.each([
+    ['revokeHolder', async () => ({ id: await newHolder(world()) }), { holder: { state: 'revoked' } }],
+    ['disableUser', async () => ({ user: await newUser(world(), 'dan@example.com') }), { state: 'disabled' }],
+  ] as const)(
+    'approval with the etag that was read runs %s, although the approval changes in between',
+    async (method, made, response) => {
+      const { id } = await asked(ada.connection, method, (await made()) as never);
+      const { etag = '' } = await get(id);
+      const call = (tag: string) =>
+        adminHttp(world(), `/admin/v1/approvals/${id}:approve`, {
+          method: 'POST',
+          body: '{}',
+          token: `Bearer ${bob.token.accessToken}`,
+          headers: { 'if-match': tag },
+        });
+      expect((await call('"another"')).status).toBe(412);
+      expect((await call(etag)).body).toMatchObject({ approval: { state: 'done' }, response });
+    },
+  );
 
   it('the requester cannot approve the request', async () => {
     const id = await newHolder(world());

@@ -141,7 +141,12 @@ describe('A code that needs a second person', () => {
   });
 
   it('a request for a code is checked before it waits for approval', async () => {
-    await expectNothingWritten(world(), () => adminRefusal(issue('ada', 'none'), 'NOT_FOUND'));
+    const holderId = await imported('c-4');
+    await expectNothingWritten(world(), async () => {
+      await adminRefusal(issue('ada', 'none'), 'NOT_FOUND');
+      const asked = callAdmin(by('ada').connection, 'issueCode', { holderId, txCode: true });
+      await adminRefusal(asked, 'INVALID_ARGUMENT', 'REQUEST_INVALID');
+    });
   });
 
   it('diptych codes issue --file waits for approval of all codes, and the same command then issues them', async () => {

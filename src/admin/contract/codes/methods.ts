@@ -22,7 +22,9 @@ const IssuedCode = Type.Object({
     }),
   ),
   txCode: Type.Optional(
-    Type.String({ description: 'The second secret. Give it to the holder on another way; shown once.' }),
+    Type.String({
+      description: 'The second secret, shown once. Give it to the holder by another way than the code.',
+    }),
   ),
   requests: Type.Optional(
     Type.Array(CreationRequest, {
