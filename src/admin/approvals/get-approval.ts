@@ -1,7 +1,6 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { Approval } from '../../issuer/model/index.ts';
-import type { ApprovalView } from '../contract/approvals/methods.ts';
-import { APPROVAL_METHODS } from '../contract/approvals/methods.ts';
+import { APPROVAL_METHODS, type ApprovalView } from '../contract/approvals/methods.ts';
 import type { Caller } from '../operation/caller.ts';
 import { etagged } from '../operation/etagged.ts';
 import { operation } from '../operation/operation.ts';

@@ -1,7 +1,6 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
-import type { CatalogueView } from '../contract/catalogue/methods.ts';
-import { CATALOGUE_METHODS } from '../contract/catalogue/methods.ts';
+import { CATALOGUE_METHODS, type CatalogueView } from '../contract/catalogue/methods.ts';
 import type { OperationDeps } from '../operation/deps.ts';
 import { operation } from '../operation/operation.ts';
 

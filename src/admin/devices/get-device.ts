@@ -4,8 +4,7 @@ import { isLive } from '../../issuer/credential/state-machine.ts';
 import { identityKeyHash } from '../../issuer/device/registered-device.ts';
 import type { Device } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
-import type { DeviceView } from '../contract/devices/methods.ts';
-import { DEVICE_METHODS } from '../contract/devices/methods.ts';
+import { DEVICE_METHODS, type DeviceView } from '../contract/devices/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 

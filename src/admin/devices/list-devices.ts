@@ -1,6 +1,5 @@
 import type { Page } from '../../issuer/ports/lists.ts';
-import type { DeviceView } from '../contract/devices/methods.ts';
-import { DEVICE_METHODS } from '../contract/devices/methods.ts';
+import { DEVICE_METHODS, type DeviceView } from '../contract/devices/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { deviceView } from './get-device.ts';

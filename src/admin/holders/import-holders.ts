@@ -4,8 +4,7 @@ import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import { type CheckedRecord, isError } from '../../issuer/model/index.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
-import type { HolderImport } from '../contract/holders/methods.ts';
-import { HOLDER_METHODS } from '../contract/holders/methods.ts';
+import { HOLDER_METHODS, type HolderImport } from '../contract/holders/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { keepRecord } from './holder.ts';
 

@@ -1,8 +1,7 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import type { OutboxEntry } from '../../issuer/ports/outbox.ts';
-import type { NotificationView } from '../contract/notifications/methods.ts';
-import { NOTIFICATION_METHODS } from '../contract/notifications/methods.ts';
+import { NOTIFICATION_METHODS, type NotificationView } from '../contract/notifications/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { issuer, operation } from '../operation/operation.ts';
 

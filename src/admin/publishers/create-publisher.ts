@@ -5,8 +5,7 @@ import { isTimeZone } from '../../conventions/time-zone.ts';
 import { changeEntry } from '../../mediation/audit.ts';
 import { accountName, newId } from '../../mediation/names.ts';
 import type { Publisher } from '../../mediation/ports/entities.ts';
-import type { PublisherView } from '../contract/publishers/methods.ts';
-import { PUBLISHER_METHODS } from '../contract/publishers/methods.ts';
+import { PUBLISHER_METHODS, type PublisherView } from '../contract/publishers/methods.ts';
 import { mediation, operation } from '../operation/operation.ts';
 
 export function publisherView(publisher: Publisher): PublisherView {

@@ -1,7 +1,6 @@
 import type { Passkey } from '../../accounts/ports/passkeys.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
-import type { PasskeyView } from '../contract/users/methods.ts';
-import { USER_METHODS } from '../contract/users/methods.ts';
+import { type PasskeyView, USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
 import { userNamed } from './user.ts';
 
