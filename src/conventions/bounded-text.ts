@@ -11,7 +11,7 @@ export async function boundedBytes(answer: Response, most: number): Promise<Uint
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** The text of an answer; undefined if it has more bytes. */
+/** The text of an answer; undefined if it has more than `most` bytes. */
 export async function boundedText(answer: Response, most: number): Promise<string | undefined> {
   const bytes = await boundedBytes(answer, most);
   return bytes && new TextDecoder().decode(bytes);

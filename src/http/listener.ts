@@ -54,9 +54,9 @@ const ROUTED: ReadonlySet<string> = new Set([...WITH_BODY, 'GET', 'HEAD', 'DELET
 /** A method that no route serves, under which all others are refused. */
 const REFUSED_METHOD = 'TRACE';
 
-function readBodiesOf(methods: ReadonlySet<string>, listener: FastifyInstance): void {
+function readBodies(listener: FastifyInstance): void {
   for (const method of listener.supportedMethods)
-    listener.addHttpMethod(method, { hasBody: methods.has(method), overrideExisting: true });
+    listener.addHttpMethod(method, { hasBody: WITH_BODY.has(method), overrideExisting: true });
 }
 
 /**
@@ -149,7 +149,7 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   });
   if (tls && listener.server instanceof TlsServer) followCredentials(listener.server, tls);
   drainBeforeClosing(listener, drain);
-  readBodiesOf(WITH_BODY, listener);
+  readBodies(listener);
   // RFC 9110 10.1.1: an unknown expectation may be ignored.
   listener.server.on('checkExpectation', (request, response) => {
     listener.server.emit('request', request, response);

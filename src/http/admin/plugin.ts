@@ -212,7 +212,7 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
         };
         reply.header('cache-control', 'no-store');
         const answer = await call(asked, caller);
-        // Lists are printed at once, as they are read.
+        // Printing a long list takes some milliseconds.
         await freshTurn();
         if (media && isContent(answer)) {
           observeReply(reply, 'ok');

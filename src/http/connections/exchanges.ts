@@ -64,15 +64,14 @@ export class Exchanges {
 
   begin(response: ServerResponse, handle: Handle): void {
     if (this.isEnding || this.#socket.destroyed) return;
-    const isNext = !this.hasWaiting && this.#isAnswered;
-    if (isNext) this.#current = response;
-    if (isNext && hasTime()) handle(response.req, response);
+    const begin = () => {
+      if (!this.isEnding && !this.#socket.destroyed) handle(response.req, response);
+    };
+    if (this.hasWaiting || !this.#isAnswered) this.#wait({ response, begin });
     else {
-      const begin = () => {
-        if (!this.isEnding && !this.#socket.destroyed) handle(response.req, response);
-      };
-      if (isNext) inLaterTurn(begin);
-      else this.#wait({ response, begin });
+      this.#current = response;
+      if (hasTime()) begin();
+      else inLaterTurn(begin);
     }
   }
 

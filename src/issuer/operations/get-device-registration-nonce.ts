@@ -14,7 +14,7 @@ export const getDeviceRegistrationNonce: Operation<
   async (request) => {
     const { deviceReferenceId } = request;
     if (isGrantId(deviceReferenceId))
-      throw new IssuerError('invalidIdentifier', 'deviceReferenceId is of a wallet without the platform');
+      throw new IssuerError('invalidIdentifier', 'deviceReferenceId is of a wallet that came by OpenID4VCI');
     const now = clock();
     const nonce = { value: newNonce(random), expiresAt: now + policy.nonceTtl };
     const change = {

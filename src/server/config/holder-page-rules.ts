@@ -1,6 +1,6 @@
 import { waitingEffects } from '../../admin/policy/second-person.ts';
 import type { Settings } from './settings.ts';
-import { isLoopbackHttp } from './sign-in-rules.ts';
+import { isExposedHttp } from './sign-in-rules.ts';
 
 /** A setting below `issuer`, and its problem. */
 type Problem = readonly [string, string];
@@ -31,7 +31,7 @@ function signInProblems({ issuer, admin }: Settings): readonly Problem[] {
       'needs issuer.addToWallet.holderPage: on, where holders sign in',
     ],
     [
-      holderSignIn.issuer.startsWith('http:') && !isLoopbackHttp(holderSignIn.issuer),
+      isExposedHttp(holderSignIn.issuer),
       'holderSignIn.issuer',
       'has http://, which is allowed on this machine only',
     ],

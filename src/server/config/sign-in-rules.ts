@@ -6,8 +6,10 @@ type Organisation = Settings['signIn']['organisations'][number];
 /** Issuers at which anybody can have an account. */
 const PUBLIC: ReadonlySet<string> = new Set(['https://accounts.google.com']);
 
-export const isLoopbackHttp = (issuer: string): boolean =>
-  ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(issuer)?.hostname ?? '');
+/** Whether it is reached without TLS, and not on this machine. */
+export const isExposedHttp = (issuer: string): boolean =>
+  issuer.startsWith('http:') &&
+  !['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(issuer)?.hostname ?? '');
 
 /** The problems of one organisation. Each would let in people who should not be, or nobody. */
 function problemsOf({
@@ -36,10 +38,7 @@ function problemsOf({
       strong === undefined && given.some(({ role }) => needsStrong(role)),
       'gives the role approver or administrator, which needs strong: {claim, values}',
     ],
-    [
-      issuer.startsWith('http:') && !isLoopbackHttp(issuer),
-      'has an issuer with http://, which is allowed on this machine only',
-    ],
+    [isExposedHttp(issuer), 'has an issuer with http://, which is allowed on this machine only'],
   ];
   return problems.flatMap(([applies, problem]) => (applies ? [problem] : []));
 }

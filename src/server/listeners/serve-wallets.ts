@@ -3,7 +3,7 @@ import { HOLDER_PATHS, holderCookies } from '../../http/holders/index.ts';
 import { addressReader } from '../../http/oauth/address.ts';
 import { type VciHolders, vciPlugin, vciTokens } from '../../http/vci/index.ts';
 import { issueCredential, liveGrant, redeemCode, takeNotice } from '../../issuer/wallet-grant/index.ts';
-import { codeDigest, purposeKeys, textCipher } from '../../keys/secrets.ts';
+import { purposeKeys, textCipher } from '../../keys/secrets.ts';
 import type { Parts } from './parts.ts';
 import { holderCipher, signInOf } from './serve-holder-page.ts';
 
@@ -18,10 +18,9 @@ function holdersOf(parts: Parts): VciHolders | undefined {
 /** OpenID4VCI, on the listener of the panels. */
 export async function serveWallets(listener: FastifyInstance, parts: Parts): Promise<void> {
   const { settings, context, observers, limits } = parts;
-  const { deps: issuerDeps, policy, folder, clock, store, accounts } = context;
+  const { deps: issuerDeps, policy, folder, clock, store, accounts, codeDigest } = context;
   const { documentTypes = [], clients, anonymous, refreshDays } = settings.issuer.wallets;
   const cipher = textCipher(purposeKeys(folder.keys)('tokens of wallets'));
-  const digest = codeDigest(folder.keys);
   await listener.register(vciPlugin, {
     address: accounts.address.url,
     name: settings.issuer.name,
@@ -40,7 +39,7 @@ export async function serveWallets(listener: FastifyInstance, parts: Parts): Pro
     useOnce: (name, expiresAt) => accounts.store.write((writer) => writer.useOnce(name, expiresAt)),
     addressOf: addressReader(settings.oauth.addressHeader),
     limit: (address) => limits('walletsPerAddress', address),
-    digestOf: (text) => Buffer.from(digest(text)).toString('base64url'),
+    digestOf: (text) => Buffer.from(codeDigest(text)).toString('base64url'),
     clock,
     observe: observers.oauth,
   });

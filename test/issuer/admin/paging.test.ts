@@ -38,7 +38,7 @@ async function walk(pageSize: number): Promise<string[][]> {
 
 describe("Pages of the administration's lists", () => {
   it.each([1, 2, 7, COUNT - 1, COUNT, COUNT + 1, 1000])(
-    'adminPages of %i show every row once, in one order',
+    'pages of %i show every row once, in one order',
     async (pageSize) => {
       const seen = await walk(pageSize);
       expect(seen.flat().toSorted()).toEqual(IDS.toSorted());
@@ -48,7 +48,7 @@ describe("Pages of the administration's lists", () => {
     },
   );
 
-  it('every list with adminPages accepts a page size, which the commands send', () => {
+  it('every list with pages accepts a page size, which the commands send', () => {
     const methods = Object.keys(ADMIN_METHODS) as MethodName[];
     const lists = methods.filter(
       (method) => method.startsWith('list') && 'pageToken' in requestMembers(method),
@@ -84,7 +84,7 @@ describe("Pages of the administration's lists", () => {
     expect((await adminHttp(world(), '/admin/v1/holders?pageSize=1&pageSize=2')).status).toBe(400);
   });
 
-  it('a row that is added between two adminPages may be shown, and no other row is lost', async () => {
+  it('a row that is added between two pages may be shown, and no other row is lost', async () => {
     const first = await world().admin('listHolders', { pageSize: 5 });
     await world().admin('importHolders', { holders: [{ id: '~~late', elements: mdl() as never }] });
     const rest: string[] = [];
@@ -98,7 +98,7 @@ describe("Pages of the administration's lists", () => {
     ).toEqual(IDS.toSorted());
   });
 
-  it('proofings and credentials have adminPages too, with their current state', async () => {
+  it('proofings and credentials have pages too, with their current state', async () => {
     const phones = [await activePhone(world()), await activePhone(world()), await activePhone(world())];
     const seen = { listProofings: [] as string[], listCredentials: [] as string[] };
     for (const name of ['listProofings', 'listCredentials'] as const) {
