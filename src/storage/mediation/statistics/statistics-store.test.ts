@@ -13,13 +13,18 @@ import {
   type StatisticsRow,
   type StatisticsStore,
 } from '../../../mediation/ports/statistics.ts';
+import type { Database } from '../../database.ts';
+import { insertRows } from '../../statements.ts';
 import { statisticsStore } from './statistics-store.ts';
 
 let store: StatisticsStore;
 /** Of another process: it does not know what the first one remembers. */
 let otherStore: StatisticsStore;
 
-useTestDatabase('test', (database) => {
+let database: Database;
+
+useTestDatabase('test', (opened) => {
+  database = opened;
   store = statisticsStore(database);
   otherStore = statisticsStore(database);
 });
@@ -314,6 +319,19 @@ describe('The statistics store', () => {
       { source: 'max', lastAt: NOW + 3 * DAY, daily: true },
       { source: 'sdk', lastAt: NOW + 4 * DAY, daily: false },
     ]);
+  });
+
+  it('of more sources than are read, none is told to have stopped', async () => {
+    const days = Array.from({ length: 12_000 }, (_, index) => ({
+      publisher_id: publisherId,
+      source: `source-${Math.floor(index / 30)}`,
+      day: TODAY - (index % 30),
+      last_at: NOW - (index % 30) * DAY,
+    }));
+    await database.write((db) => insertRows(db, 'statistics_arrival', days));
+    const told = await store.sources(publisherId);
+    expect(told.length).toBeGreaterThan(300);
+    expect(told.filter(({ lastAt }) => lastAt !== NOW)).toEqual([]);
   });
 
   it('the sweep deletes what is past its time, and nothing else', async () => {

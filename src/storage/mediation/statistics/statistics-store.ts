@@ -16,20 +16,22 @@ import { rememberVersions } from './versions.ts';
 /** A source sends daily if it sent on so many days in a row. */
 const DAILY = 4;
 
-/** The most days of sources of a publisher that are looked at, and those that one statement reads. */
+/** The most days that are read, of all sources of a publisher together; and those that one statement reads. */
 const MOST_ARRIVALS = 10_000;
 const ARRIVALS = 2000;
 
 async function sourcesOf(db: Kysely<Schema>, publisherId: string): Promise<readonly SourceArrival[]> {
   const all = db.selectFrom('statistics_arrival').selectAll().where('publisher_id', '=', publisherId);
-  const rows: Schema['statistics_arrival'][] = [];
-  for (let isLast = false; !isLast && rows.length < MOST_ARRIVALS; ) {
-    const { source = '', day = 0 } = rows.at(-1) ?? {};
-    const after = all.where(sql<SqlBool>`(source, day) > (${source}, ${day})`);
-    const page = await after.orderBy('source').orderBy('day').limit(ARRIVALS).execute();
+  const latest = all.orderBy('source', 'desc').orderBy('day', 'desc').limit(ARRIVALS);
+  const rows = await latest.execute();
+  for (let isLast = rows.length < ARRIVALS; !isLast && rows.length < MOST_ARRIVALS; ) {
+    const { source, day } = rows.at(-1) as (typeof rows)[number];
+    const page = await latest.where(sql<SqlBool>`(source, day) < (${source}, ${day})`).execute();
     rows.push(...page);
     isLast = page.length < ARRIVALS;
   }
+  // So that of a source at the limit the latest days are there.
+  rows.reverse();
   return [...Map.groupBy(rows, ({ source }) => source)].map(([source, days]) => {
     const { last_at: lastAt, day: last } = days.at(-1) as (typeof rows)[number];
     const sent = new Set(days.map(({ day }) => day));
