@@ -88,8 +88,8 @@ const LAST = '\u{10ffff}';
 const isBefore = (id: string, other: string) => Buffer.compare(Buffer.from(id), Buffer.from(other)) < 0;
 
 /**
- * The bounds of the ids of a page. SQLite walks an index from one of several bounds on the same side, and from any of them, so
- * the row before the page replaces a bound that it is beyond.
+ * The bounds of the ids of a page. Of several bounds on one side SQLite uses any one for the index, and compares the others row
+ * by row. So a bound is left out if the row before the page is a narrower one.
  */
 function idBounds(id: string, page: BoundedPage): { readonly low?: string; readonly high?: string } {
   const { low, high, after, sort } = page;
@@ -133,6 +133,9 @@ export function inOrder<DB, Tables extends keyof DB, Row>(
 /** Rows that are found by an index and then sorted. */
 const MOST_SORTED = 1000;
 
+/** A window is counted before it is read. So many rows may be added in between, and none is missed. */
+const ADDED = 50;
+
 /** The rows of a query as a window, if they are few; undefined if they are many. */
 export async function fewOf<DB, Tables extends keyof DB>(
   query: SelectQueryBuilder<DB, Tables, object>,
@@ -141,7 +144,8 @@ export async function fewOf<DB, Tables extends keyof DB>(
     .select(sql.lit(1).as('one'))
     .limit(MOST_SORTED + 1)
     .execute();
-  return rows.length > MOST_SORTED ? undefined : (query.selectAll().limit(MOST_SORTED) as unknown as Window);
+  if (rows.length > MOST_SORTED) return undefined;
+  return query.selectAll().limit(MOST_SORTED + ADDED) as unknown as Window;
 }
 
 /** What a step of a list gives. */
@@ -199,7 +203,7 @@ export async function inStepsOf<DB, Tables extends keyof DB, Row>(
   let lookedAt = LOOKED_AT.first;
   for (let page = steps.page; ; ) {
     const last = await lastOf(candidates, id, page, lookedAt);
-    const window = nextOf(candidates, id, page, lookedAt).selectAll() as unknown as Window;
+    const window = nextOf(candidates, id, page, lookedAt + ADDED).selectAll() as unknown as Window;
     const step = await read({ ...page, window, last, limit: steps.page.limit - rows.length });
     rows.push(...step.rows);
     if (last === undefined || step.isCut || rows.length >= steps.page.limit) return rows;
