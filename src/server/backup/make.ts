@@ -104,9 +104,8 @@ async function fill(draft: string, settings: Settings, { passphrase, dump, obser
   const folder = dataFolder(settings.data);
   const snapshot = snapshotOf(settings, folder);
   try {
-    // Before the keys, for the same reason.
     const dumpDigest = await dumped(draft, settings, dump);
-    // Directly after the snapshot, so that its keys still exist: a retired key is kept for at least a minute.
+    // Directly after the snapshot or the dump, so that its keys still exist: a retired key is kept for at least a minute.
     const files = readKeyFolder(folder.keys);
     if (passphrase !== undefined && files.length === 0)
       throw new SettingsError([
@@ -150,8 +149,8 @@ function note({ data, database }: Settings, made: Manifest): void {
 }
 
 /**
- * Backs up the database (with PostgreSQL: a dump, if one is wanted) and, if there is a passphrase, the keys. Servers may be running. @throws
- * SettingsError, BackupError
+ * Backs up the database (with PostgreSQL: a dump, if one is wanted) and, if there is a passphrase, the keys. Servers may be
+ * running. @throws SettingsError, BackupError
  */
 export async function makeBackup(
   settings: Settings,

@@ -13,16 +13,18 @@ const LONGEST_LIST = 16 * 1024 * 1024;
 
 const MISSING = 'is not installed here; install the client programs of PostgreSQL';
 
-/** The password goes by a variable, because all users of the machine see the arguments. */
+/** The password, which goes by a variable because all users of the machine see the arguments. Of several the last one counts. */
 export function withoutPassword(url: string): { readonly url: string; readonly password?: string } {
-  const [whole, before = '', inside] = /^(postgres(?:ql)?:\/\/[^/?#:@]*):([^/?#@]*)@/.exec(url) ?? [];
-  const [parameter, asParameter] = /[?&]password=([^&]*)/.exec(url) ?? [];
-  const plain = (whole ? url.replace(whole, `${before}@`) : url)
-    .replace(parameter ?? '\n', (found) => (found.startsWith('?') ? '?' : ''))
-    .replace('?&', '?')
-    .replace(/\?$/, '');
-  const password = asParameter ?? inside;
-  return { url: plain, ...(password !== undefined && { password: decodeURIComponent(password) }) };
+  let password: string | undefined;
+  const taken = (_: string, found: string) => {
+    password = decodeURIComponent(found);
+    return '';
+  };
+  const plain = url
+    .replace(/(?<=^postgres(?:ql)?:\/\/[^/?#:@]*):([^/?#@]*)(?=@)/, taken)
+    .replace(/(?<=[?&])password=([^&]*)&?/g, taken)
+    .replace(/[?&]$/, '');
+  return { url: plain, ...(password !== undefined && { password }) };
 }
 
 interface Failure extends Error {

@@ -182,6 +182,7 @@ describe('An address without its password', () => {
     ['postgres://a:b@h1:1,h2:2/d?sslmode=verify-full', 'postgres://a@h1:1,h2:2/d?sslmode=verify-full', 'b'],
     ['postgres:///d?host=/run&password=x%26y', 'postgres:///d?host=/run', 'x&y'],
     ['postgres:///d?password=x&host=/run', 'postgres:///d?host=/run', 'x'],
+    ['postgres://a:b@h/d?password=x&password=y', 'postgres://a@h/d', 'y'],
     ['postgres://a@h/d', 'postgres://a@h/d', undefined],
   ])('%s', (url, plain, password) => {
     expect(withoutPassword(url)).toEqual({ url: plain, ...(password !== undefined && { password }) });
