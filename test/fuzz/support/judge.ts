@@ -117,10 +117,12 @@ const MB = 1_000_000;
 
 /** What is wrong with the effect of a request; undefined if nothing is. */
 export function faultOf(toll: Toll, limits: Limits): string | undefined {
-  const { request, failure, stalled, waited, memory } = toll;
-  const { listener, name, method, path } = request;
+  const { request, status, failure, stalled, waited, memory } = toll;
+  const { listener, shape, name, method, path } = request;
   const told = `${listener}: ${name}: ${method} ${path.slice(0, 200)}`;
   if (failure !== undefined) return `${told} was answered with ${failure}`;
+  // A request for much data must be allowed to read it.
+  if (status === 403 && shape !== undefined && shape !== 'pipelining') return `${told} was refused`;
   if (stalled > limits.stall) return `${told} stalled the server for ${stalled.toFixed(0)} ms`;
   if (waited > limits.wait) return `${told} made a health check wait ${waited.toFixed(0)} ms`;
   if (memory > limits.memory) return `${told} took ${(memory / MB).toFixed(0)} MB`;

@@ -105,7 +105,7 @@ async function startStage(folder: string, sizes: Sizes): Promise<Stage> {
   const device = await activePhone(urls.issuer, authorization, code);
   const { accessToken } = await callAdmin(connection, 'issueToken', {
     publishers: [PUBLISHER],
-    scopes: ['monetization'],
+    scopes: ['monetization', 'readonly'],
   });
   const { id: user } = await callAdmin(connection, 'createUser', { ...USER, publishers: [PUBLISHER] });
   const cookie = await consoleCookie(urls.panels, target);

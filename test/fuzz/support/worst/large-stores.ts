@@ -6,6 +6,7 @@ import { ADMIN_METHODS, adminRequest } from '../requests/admin.ts';
 import { mediationRequest } from '../requests/mediation.ts';
 import type { Schema } from '../skeleton.ts';
 import type { Stage } from '../stage.ts';
+import { dateOf } from './statistics.ts';
 
 const ACCOUNT = `/v1beta/accounts/${PUBLISHER}`;
 const GROUPS = `${ACCOUNT}/mediationGroups`;
@@ -17,15 +18,6 @@ const read = (shape: Shape, path: string): FuzzRequest => ({
   method: 'GET',
   path,
 });
-
-function dateOf(daysAgo: number) {
-  const [year, month, day] = new Date(Date.now() - daysAgo * 86_400_000)
-    .toISOString()
-    .slice(0, 10)
-    .split('-')
-    .map(Number);
-  return { year, month, day };
-}
 
 /** Reports on three years by each of some dimensions. */
 const reports = (): readonly FuzzRequest[] =>

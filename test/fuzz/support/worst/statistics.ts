@@ -15,7 +15,8 @@ const MOST = { server: 5000, device: 500 };
 
 const timeOf = (daysAgo: number) => `${new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 19)}Z`;
 
-function dateOf(daysAgo: number) {
+/** In the form of reports. */
+export function dateOf(daysAgo: number) {
   const [year, month, day] = timeOf(daysAgo).slice(0, 10).split('-').map(Number);
   return { year, month, day };
 }
