@@ -41,8 +41,8 @@ export interface BrowserSecrets {
   readonly attempts: Buffer;
 }
 
-const derived = (secret: string, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', secret, '', `diptych ${purpose}`, 32));
+const derived = (secret: string | Buffer, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `diptych ${purpose}`, SECRET_BYTES));
 
 /** Secrets that are derived from one file, which is made at the first start. */
 export function browserSecrets(folder: string): BrowserSecrets {
@@ -63,13 +63,13 @@ export function browserSecrets(folder: string): BrowserSecrets {
 /** Keys that are derived from the secret of the codes, one for each purpose. */
 export function purposeKeys(folder: string): (purpose: string) => Buffer {
   const secret = secretOf(codeKeyPath(folder));
-  return (purpose) => Buffer.from(hkdfSync('sha256', secret, '', `diptych ${purpose}`, SECRET_BYTES));
+  return (purpose) => derived(secret, purpose);
 }
 
 /** Keys by which the indexes of status lists are ordered, by the name of the list. */
 export function statusListKeys(folder: string): (name: string) => Uint8Array {
   const keyOf = purposeKeys(folder);
-  return (name) => new Uint8Array(keyOf(`status list ${name}`));
+  return (name) => keyOf(`status list ${name}`);
 }
 
 /** 32 hexadecimal digits that belong to the sign-in of a holder, and that nobody without the key can know. */
@@ -77,15 +77,12 @@ export function codesOfSignIns(key: Buffer): (signInId: string) => string {
   return (signInId) => createHmac('sha256', key).update(signInId, 'utf8').digest('hex').slice(0, 32);
 }
 
-/** The purpose of the key, so that a digest of a code never equals a digest of a name. */
-const PURPOSE = 'diptych holder search';
-
 /**
  * HMAC-SHA-256 of texts by which holders can be found. Its key is derived from the secret of the codes (see
  * `codeDigest`). If that secret changes, nothing that was indexed before can be found (docs/adr/0043).
  */
 export function holderDigest(folder: string): (text: string) => Uint8Array {
-  const key = Buffer.from(hkdfSync('sha256', secretOf(codeKeyPath(folder)), '', PURPOSE, SECRET_BYTES));
+  const key = purposeKeys(folder)('holder search');
   return (text) => createHmac('sha256', key).update(text, 'utf8').digest();
 }
 
@@ -119,8 +116,7 @@ export const textCipher = (key: Buffer) => ({
 
 /** A keyed digest of the id of an erased holder: 16 bytes of HMAC-SHA-256, in base64url. */
 export function erasedHolderDigest(folder: string): (holderId: string) => string {
-  const secret = secretOf(codeKeyPath(folder));
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'diptych erased holder', SECRET_BYTES));
+  const key = purposeKeys(folder)('erased holder');
   return (holderId) =>
     createHmac('sha256', key).update(holderId, 'utf8').digest().subarray(0, 16).toString('base64url');
 }
