@@ -44,8 +44,8 @@ const WITH_TOKEN = {
 export default defineConfig({
   test: {
     pool: 'threads',
-    // Node imports the sources itself, as in a clone that runs. Importing and running take less time than through Vite. Its
-    // hooks would be for mocked modules, which no test has.
+    // Node imports the sources itself, as in a clone that runs. Importing and running take less time than through Vite.
+    // `nodeLoader` adds hooks for mocked modules, which no test has.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     setupFiles: 'test/support/without-source-maps.ts',
     // The standard leaves a core to whoever watches; nobody does.

@@ -23,7 +23,7 @@ const FOR_APPS = 'resolve/index';
 /** A module of the command line that at least so many parts use goes into one shared file, which every command loads. */
 const SHARED_BY = 40;
 
-/** Packages that stay in node_modules: with an addon, with declarations that those of dist/ name, and what others may install. */
+/** Packages that stay in node_modules: one has an addon, the declarations of dist/ import types of one, others are optional. */
 const external = [...Object.keys({ ...dependencies, ...peerDependencies }), 'pg-native'];
 const isExternal = (id) => isBuiltin(id) || external.some((name) => id === name || id.startsWith(`${name}/`));
 

@@ -1,7 +1,7 @@
 // Measures the first minutes with Diptych: node scripts/first-minutes.js --help
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -109,7 +109,7 @@ async function measure(commit) {
     const { clone, rows } = await measureClone(commit, folder, env);
     return options.small ? rows : [...rows, ...(await measurePackage(clone, folder, env))];
   } finally {
-    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

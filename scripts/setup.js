@@ -33,7 +33,7 @@ function headersFolder() {
   return name === undefined ? '' : `${root}node_modules/${name}`;
 }
 
-/** What nothing reads when Diptych runs, a third of its packages: to build addons, for other platforms, to debug packages. */
+/** A third of node_modules, which a server never reads: headers and sources of addons, addons for other platforms, source maps. */
 const UNUSED = [
   /^node-[\w-]+[\\/]include$/,
   /^better-sqlite3[\\/]deps$/,

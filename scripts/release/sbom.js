@@ -4,7 +4,7 @@
 const isTypes = (name) => name.startsWith('@types/');
 
 /** Packages whose code the build puts into the package or its consoles; the others only help to build them. */
-const isCompiledIn = (name) => name !== 'vite' && !isTypes(name);
+const isCompiledIn = (name) => name !== 'vite';
 
 const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'));
 
@@ -29,8 +29,7 @@ export function uuidOf(hex) {
 
 /**
  * Of `listed`, what npm lists with development dependencies, the packages that run. (`--omit=dev` of npm 11 also leaves out
- * packages that both kinds need.) `builtIn` are the manifests of the workspaces that are in the package as
- * built files.
+ * packages that both kinds need.) `builtIn` are the manifests of the workspaces that are in the package as built files.
  */
 export function sbomOf({ listed, manifest, builtIn, tarball, committedAt }) {
   const dependsOn = new Map(listed.dependencies.map((each) => [each.ref, each.dependsOn ?? []]));

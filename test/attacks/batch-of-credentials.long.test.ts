@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { leastToll } from '../support/least-toll.ts';
 import { expectBounded, useTarget } from '../support/target.ts';
@@ -22,6 +22,17 @@ Authorization: Bearer ${token}
 
 `;
 
+const tokens: string[] = [];
+
+beforeAll(async () => {
+  const { connection } = target();
+  await callAdmin(connection, 'createPublisher', { id: PUBLISHER, displayName: 'Acme' });
+  while (tokens.length < TOKENS) {
+    const asked = { publishers: [PUBLISHER], scopes: ['monetization' as const] };
+    tokens.push((await callAdmin(connection, 'issueToken', asked)).accessToken);
+  }
+});
+
 it.each([
   ['of its own', (token: string) => token],
   [
@@ -30,19 +41,12 @@ it.each([
   ],
   ['that is none', (_: string, index: number) => `x${index}`],
 ])('1000 parts of a batch, each with a credential %s, delay no other request', async (_, credentialOf) => {
-  const { connection, url } = target();
-  await callAdmin(connection, 'createPublisher', { id: PUBLISHER, displayName: 'Acme' }).catch(() => {});
-  const tokens: string[] = [];
-  for (let made = 0; made < TOKENS; made += 1) {
-    const asked = { publishers: [PUBLISHER], scopes: ['monetization'] } as const;
-    tokens.push((await callAdmin(connection, 'issueToken', asked as never)).accessToken);
-  }
   const parts = Array.from({ length: PARTS }, (__, index) =>
     part(credentialOf(tokens[index % TOKENS] as string, index)),
   );
   let answers = 0;
   const toll = await leastToll(target(), async () => {
-    const response = await fetch(`${url}/batch`, {
+    const response = await fetch(`${target().url}/batch`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tokens[0]}`, 'content-type': 'multipart/mixed; boundary=b' },
       body: `${parts.join('')}--b--\n`,

@@ -40,7 +40,10 @@ async function keysAbout(db: Db, epochs: HolderEpochs, subject: string, ids: rea
   return new Map(rows.map((row) => [row.id, openHolderKey(epochs, row.holder_id, row)]));
 }
 
-/** The same for ids of any subject. Nobody chooses the ids of proofings, credentials and codes, so those go first. */
+/**
+ * The same for ids of any subject. If a holder was given the id of a proofing, a credential or a code, it stands for that one,
+ * because only ids of holders can be chosen.
+ */
 export async function keysOfAll(
   db: Db,
   epochs: HolderEpochs,

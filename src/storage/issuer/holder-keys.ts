@@ -282,8 +282,10 @@ export function holderKeyWriter(db: Db, epochs: HolderEpochs): HolderKeyWriter {
       const plain = rows.filter(({ epoch }) => epoch === null).slice(0, limit);
       if (plain.length > 0) await indexEntries(db);
       for (const { holder_id: id } of plain) await encryptHolder(db, epochs, id);
-      await encryptApprovals(db, epochs);
-      if (plain.length < limit && rows.length < SEEN_AT_ONCE) return { encrypted: plain.length };
+      if (plain.length < limit && rows.length < SEEN_AT_ONCE) {
+        await encryptApprovals(db, epochs);
+        return { encrypted: plain.length };
+      }
       const last = plain.length < limit ? rows.at(-1) : plain.at(-1);
       return { encrypted: plain.length, ...(last && { last: last.holder_id }) };
     },

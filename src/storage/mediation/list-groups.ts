@@ -83,13 +83,10 @@ async function fewThatMeet(of: Of, condition: GroupCondition, after: string) {
 
 async function narrowed(of: Of, ids: ReadonlySet<string>, condition: GroupCondition) {
   if (condition.term === 'groupId') return new Set(condition.values.filter((id) => ids.has(id)));
-  const found = new Set<string>();
-  await inChunks([...ids], async (part) => {
-    const met = await idsWith(of, condition, (entry) => entry.where('group_id', 'in', part));
-    for (const id of met) found.add(id);
-    return [];
-  });
-  return found;
+  const met = await inChunks([...ids], async (part) => [
+    ...(await idsWith(of, condition, (entry) => entry.where('group_id', 'in', part))),
+  ]);
+  return new Set(met);
 }
 
 /**

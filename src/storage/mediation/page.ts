@@ -10,7 +10,7 @@ export const fetched = (page: Page): number => sizeOf(page) + 1;
 /** The rows to fetch for a page. */
 export const range = (page: Page) => ({ after: page.after ?? '', most: fetched(page) });
 
-/** Makes the page from the fetched rows; the rows are sorted by `idOf`. Reading them and parsing them take turns. */
+/** Makes the page from the fetched rows, which are sorted by `idOf`. A turn that was taken by reading them ends before. */
 export async function cut<Row, Entity>(
   rows: readonly Row[],
   page: Page,
