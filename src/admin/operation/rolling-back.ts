@@ -2,7 +2,7 @@ import type { Store as TypedStore } from '../../conventions/store.ts';
 
 /** The store of any panel. */
 // biome-ignore lint/suspicious/noExplicitAny: each store has readers and writers of its own types
-export type Store = Pick<TypedStore<any, any>, 'read' | 'write'>;
+export type Store = Omit<TypedStore<any, any>, 'snapshot'> & Partial<Pick<TypedStore<any, any>, 'snapshot'>>;
 
 /** Ends a transaction after its result is known, so that its changes are rolled back. */
 class RolledBack extends Error {
