@@ -10,8 +10,9 @@ export interface Hooks {
   call<A extends HookAction>(action: A, request: HookRequest<A>): Promise<HookResponse<A>>;
 }
 
-/** Milliseconds in which an action must be done. */
-const TIMEOUT = 30_000;
+/** Milliseconds in which an action must be done. `reset` removes all holders of a run, and an issuer may erase each of them. */
+const TIMEOUT: Readonly<Partial<Record<HookAction, number>>> = { reset: 600_000 };
+const USUAL_TIMEOUT = 30_000;
 const NOT_OFFERED = 404;
 const MAX_ANSWER = 65_536;
 
@@ -25,21 +26,22 @@ function parsed(text: string): unknown {
 
 /** The hooks at this address. */
 export function hooksAt(url: string, token: string | undefined): Hooks {
-  const send = fetchFrom({
-    url: url.replace(/\/$/, ''),
-    init: {
-      redirect: 'error',
-      headers: {
-        'content-type': 'application/json',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  const sender = (timeout = USUAL_TIMEOUT) =>
+    fetchFrom({
+      url: url.replace(/\/$/, ''),
+      init: {
+        redirect: 'error',
+        headers: {
+          'content-type': 'application/json',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
       },
-    },
-    timeout: TIMEOUT,
-    most: MAX_ANSWER,
-  });
+      timeout,
+      most: MAX_ANSWER,
+    });
   return {
     async call(action, request) {
-      const answer = await send({
+      const answer = await sender(TIMEOUT[action])({
         method: 'POST',
         path: `/${action}`,
         headers: { 'idempotency-key': randomUUID() },
