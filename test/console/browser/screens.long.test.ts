@@ -9,6 +9,9 @@ const LOOKS = [
   { width: 375, scheme: 'dark' },
 ] as const satisfies readonly Look[];
 
+/** Rules whose result depends on colors and sizes. The others see the same document in both looks. */
+const LOOK_RULES = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
+
 let stage: ConsoleStage;
 const visits = new Map<ConsoleName, readonly Visit[]>();
 const titles = new Map<string, string>();
@@ -19,15 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-async function judge({ page, faults }: Visit, { shows }: Screen, address: string, look: string) {
+async function judge({ page, faults }: Visit, { shows }: Screen, address: string, index: number) {
+  const look = LOOKS[index]!.scheme;
   await page.goto(address);
   await page.locator('main').getByText(shows).first().waitFor();
   await page.getByText('Loading …').first().waitFor({ state: 'detached' });
   titles.set(new URL(address).pathname, await page.title());
-  expect.soft(await axeFindings(page), `axe, ${look}`).toEqual([]);
+  expect.soft(await axeFindings(page, index === 0 ? undefined : LOOK_RULES), `axe, ${look}`).toEqual([]);
   expect.soft(await sidewaysAt(page), `scrolls sideways, ${look}`).toEqual([]);
   expect.soft(await movingAt(page), `moves, ${look}`).toEqual([]);
-  expect.soft(await tabbingProblems(page), `keyboard focus, ${look}`).toEqual([]);
+  // Where there is least room, more may cover the focus.
+  if (index > 0) expect.soft(await tabbingProblems(page), `keyboard focus, ${look}`).toEqual([]);
   expect.soft(faults, look).toEqual([]);
 }
 
@@ -35,7 +40,7 @@ describe.each(SCREENS)('The screen $name of the $console console', (screen) => {
   it('the screen has no accessibility finding of WCAG 2.2 A and AA: light at 1280 pixels, dark at 375', async () => {
     const address = await addressOf(stage, screen);
     await Promise.all(
-      visits.get(screen.console)!.map((visit, index) => judge(visit, screen, address, LOOKS[index]!.scheme)),
+      visits.get(screen.console)!.map((visit, index) => judge(visit, screen, address, index)),
     );
   });
 });
