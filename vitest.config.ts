@@ -34,6 +34,12 @@ const WAITING = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder
 /** Random cases of the release tests, for each of `npm test` and `npm run test:long`. */
 const MANY_RUNS = { TEST_RUNS: process.env.TEST_RUNS ?? '10' };
 
+const BEHIND_POOLER = {
+  ...ON_POSTGRES,
+  globalSetup: 'test/support/postgres/pooler-setup.ts',
+  setupFiles: 'test/support/postgres/skip-without-pooler.ts',
+};
+
 /** A PKCS#11 module takes its settings from the environment of the process, which threads share. */
 const WITH_TOKEN = {
   globalSetup: 'test/keys/support/install-token.ts',
@@ -97,12 +103,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...ON_POSTGRES,
+          ...BEHIND_POOLER,
           ...WAITING,
           name: 'long-pooler',
-          include: POOLED,
-          globalSetup: 'test/support/postgres/pooler-setup.ts',
-          setupFiles: 'test/support/postgres/skip-without-pooler.ts',
+          include: ['test/pooler/**/*.test.ts'],
         },
       },
       // npm run test:release
@@ -110,6 +114,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'release', include: RELEASE, exclude: [...RELEASE_POSTGRES, ...RANDOM] },
       },
+      { extends: true, test: { ...BEHIND_POOLER, name: 'release-pooler', include: POOLED } },
       { extends: true, test: { name: 'release-random', include: RANDOM, env: MANY_RUNS } },
       {
         extends: true,

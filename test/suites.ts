@@ -9,12 +9,12 @@ const SHORT = '!(*.long|*.release).test.ts';
 export const LONG_POSTGRES = [
   'test/{audit,postgres,faults/postgres}/**/*.long.test.ts',
   'test/issuer/model/sequences.test.ts',
-  'test/server/{drill.long,lists/every-list}.test.ts',
+  'test/server/lists/every-list.test.ts',
 ];
 
 /** Suites that draw at random: few cases with each change, and many before a release. */
 export const RANDOM = [
-  'test/faults/{kills.long,ingestion-kills.release,refused-uploads.long}.test.ts',
+  'test/faults/{kills.long,ingestion-kills.release,refused-uploads.release}.test.ts',
   'test/fuzz/fuzz.release.test.ts',
   'test/issuer/model/{mutations,sequences}.test.ts',
   'test/issuer/status/bits.long.test.ts',
@@ -24,7 +24,10 @@ export const RANDOM = [
 ];
 
 /** The release tests that run on PostgreSQL. */
-export const RELEASE_POSTGRES = ['test/faults/postgres/**/*.release.test.ts'];
+export const RELEASE_POSTGRES = [
+  'test/{postgres,faults/postgres}/**/*.release.test.ts',
+  'test/server/drill.long.test.ts',
+];
 
 /** Everything that has a store. `npm run test:release` runs on PostgreSQL what `npm test` and `npm run test:long` do not. */
 export const STORED = [
@@ -83,7 +86,6 @@ export const STATELESS = [
 
 /** Life cycles and races, which would show what relies on the session of a connection. */
 export const POOLED = [
-  'test/pooler/**/*.test.ts',
   'test/issuer/concurrency/races.test.ts',
   'test/mediation/concurrency/processes.long.test.ts',
 ];
