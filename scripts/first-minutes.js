@@ -43,12 +43,14 @@ function megabytes(folder) {
 async function timed(command, args, { cwd, env, texts = {} }) {
   const started = performance.now();
   const seconds = () => Math.round((performance.now() - started) / 100) / 10;
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stderr.pipe(process.stderr, { end: false });
   const times = {};
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    for (const [name, text] of Object.entries(texts))
-      if (line.includes(text) && times[name] === undefined) times[name] = seconds();
-  });
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on('line', (line) => {
+      for (const [name, text] of Object.entries(texts))
+        if (line.includes(text) && times[name] === undefined) times[name] = seconds();
+    });
   const [status] = await once(child, 'close');
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with status ${status}`);
   return { ...times, end: seconds() };
@@ -56,19 +58,22 @@ async function timed(command, args, { cwd, env, texts = {} }) {
 
 /** The title of the first chapter of the tour. */
 const SCREEN = { screen: 'The issuer panel' };
+/** What scripts/setup.js prints at once. */
+const PROGRESS = { progress: 'Installing ' };
 
 async function measureClone(commit, folder, env) {
   const clone = join(folder, 'clone');
   execFileSync('git', ['clone', '--quiet', '--no-checkout', root, clone]);
   execFileSync('git', ['checkout', '--quiet', commit], { cwd: clone });
-  const { screen, end } = await timed('npm', ['run', 'demo', '--', '--once'], {
+  const { progress, screen, end } = await timed('npm', ['run', 'demo', '--', '--once'], {
     cwd: clone,
     env,
-    texts: SCREEN,
+    texts: { ...PROGRESS, ...SCREEN },
   });
   return {
     clone,
     rows: [
+      ['npm run demo: first line, s', progress],
       ['npm run demo: first screen, s', screen],
       ['npm run demo: end, s', end],
       ['node_modules of the clone, MB', megabytes(join(clone, 'node_modules'))],
@@ -78,7 +83,9 @@ async function measureClone(commit, folder, env) {
 
 async function measurePackage(clone, folder, env) {
   const quiet = ['--no-audit', '--no-fund'];
-  execFileSync('npm', ['ci', ...quiet], { cwd: clone, env, stdio: 'ignore' });
+  // As `npm test` does before it begins.
+  execFileSync('npm', ['run', 'setup'], { cwd: clone, env, stdio: 'ignore' });
+  const rest = megabytes(join(clone, 'node_modules'));
   execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: clone, env, stdio: 'ignore' });
   const archive = join(
     folder,
@@ -93,6 +100,7 @@ async function measurePackage(clone, folder, env) {
   const args = ['--yes', '--package', archive, 'diptych', 'demo', '--once'];
   const { screen } = await timed('npx', args, { cwd: folder, env: cold('cache-npx'), texts: SCREEN });
   return [
+    ['node_modules of the clone for npm test, MB', rest],
     ['package, MB', Math.round(statSync(archive).size / 2 ** 20)],
     ['npm install -g: end, s', installed.end],
     ['npm install -g: size, MB', megabytes(prefix)],
@@ -123,7 +131,7 @@ if (options.help) {
     columns.push(await measure(hash));
   }
   const line = (name, values) =>
-    `${name.padEnd(38)}${values.map((value) => String(value).padStart(10)).join('')}\n`;
+    `${name.padEnd(44)}${values.map((value) => String(value).padStart(10)).join('')}\n`;
   process.stdout.write(
     line(
       '',

@@ -14,9 +14,10 @@ it('the demo runs in a new clone, and installs only what it runs with', { timeou
     .split('\n')
     .slice(1, -1)
     .map((line) => Number(line.split(/\s{2,}/).at(-1)));
-  expect(numbers).toHaveLength(3);
-  const [screen = 0, end = 0, size = 0] = numbers;
-  expect(screen).toBeGreaterThan(0);
+  expect(numbers).toHaveLength(4);
+  const [progress = 0, screen = 0, end = 0, size = 0] = numbers;
+  expect(progress).toBeGreaterThan(0);
+  expect(screen).toBeGreaterThan(progress);
   expect(end).toBeGreaterThan(screen);
   expect(size).toBeLessThanOrEqual(MOST);
 });
