@@ -12,7 +12,7 @@ import { MIGRATION_NAMES } from '../storage/migrations/index.ts';
 import type { Settings } from './config/settings.ts';
 import type { DataFolder } from './files/data-folder.ts';
 import { diskOf } from './files/disk.ts';
-import { lastBackup } from './files/last-backup.ts';
+import { hasTokenKeys, lastBackup } from './files/last-backup.ts';
 import { readTlsFiles, tlsFilesOf } from './listeners/tls.ts';
 import { within } from './process/within.ts';
 import { VERSION } from './version.ts';
@@ -140,6 +140,7 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       }),
       ...(backup.database !== undefined && { lastBackupTime: isoTime(backup.database) }),
       ...(backup.keys !== undefined && { lastKeysBackupTime: isoTime(backup.keys) }),
+      keysInToken: hasTokenKeys(settings),
       ...(disk && { disk: { freeBytes: disk.free, sizeBytes: disk.size } }),
       warnings: [...(seals === undefined ? [] : [`audit log: ${seals}`]), ...parts.warnings()],
     };

@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Settings } from '../../src/server/config/settings.ts';
+import { backups } from '../../src/server/doctor/backups.ts';
 import { diagnose } from '../../src/server/doctor/index.ts';
-import { diptych } from '../support/cli.ts';
+import type { Inspection } from '../../src/storage/inspection.ts';
+import { diptych, to } from '../support/cli.ts';
 import { activePhone } from '../support/devices.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -58,6 +61,24 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A backup where the keys are in a P
     expect(await diptych('restore', ...from, ...secret)).toMatchObject({ exit: 0 });
     const { findings } = await diagnose({ environment: {}, options: { data, ...token.settings } });
     expect(findings.filter(({ level }) => level === 'failure')).toEqual([]);
+  });
+
+  it('status and doctor say so, too', async () => {
+    const { out } = await diptych('status', ...to(world));
+    expect(out).toMatch(/^last backup .*Keys in the PKCS#11 token are not in it/m);
+    expect(JSON.parse((await diptych('status', '--json', ...to(world))).out)).toMatchObject({
+      keysInToken: true,
+    });
+    const findings = await backups({
+      settings: { profile: 'production', database: {}, keys: { custody: 'pkcs11' } } as Settings,
+      folder: world.server.context.folder,
+      database: {} as Inspection,
+      now: Date.now(),
+    });
+    expect(findings).toContainEqual({
+      level: 'ok',
+      text: expect.stringMatching(/backup of the keys .*Keys in the PKCS#11 token are not in it/),
+    });
   });
 
   it('a restored backup works with the same token', async () => {

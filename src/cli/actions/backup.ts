@@ -4,6 +4,7 @@ import { DATABASE, DUMP, KEYS, type Manifest } from '../../server/backup/manifes
 import { verifyBackup } from '../../server/backup/read.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
+import { hasTokenKeys, TOKEN_NOT_SAVED } from '../../server/files/last-backup.ts';
 import { UsageError } from '../failures.ts';
 import { notice, print, progress, SILENT } from '../output.ts';
 import { knownPassphrase, newPassphrase } from '../secret-input.ts';
@@ -42,7 +43,8 @@ interface Options {
 }
 
 /** Lists what the backup leaves out, so that the operator saves it separately. */
-function leftOut({ keys, database }: Settings, manifest: Manifest): readonly string[] {
+function leftOut(settings: Settings, manifest: Manifest): readonly string[] {
+  const { database } = settings;
   const parts = [
     ...(database.url === undefined || manifest.files[DUMP] !== undefined
       ? []
@@ -50,9 +52,7 @@ function leftOut({ keys, database }: Settings, manifest: Manifest): readonly str
     ...(manifest.files[KEYS] === undefined
       ? ['The keys are not in it (--with-keys). Without them, the restored server cannot sign or decrypt.']
       : []),
-    ...(keys.custody === 'pkcs11' || keys.recordMaster === 'pkcs11'
-      ? ['Keys in the PKCS#11 token are not in it: back the token up.']
-      : []),
+    ...(hasTokenKeys(settings) ? [TOKEN_NOT_SAVED] : []),
     ...elsewhereText(manifest),
   ];
   return [...parts, 'Tokens of operators and the configuration are not in it.'];

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { reach } from '../../client/transport/node.ts';
 import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
+import { TOKEN_NOT_SAVED } from '../../server/files/last-backup.ts';
 import { callAdmin } from '../admin/client.ts';
 import { adminServerOf, type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { methodCommand } from '../admin/method-command.ts';
@@ -85,11 +86,12 @@ const readyText = (isReady: boolean) =>
 
 /** Only database and keys together can be restored. */
 function backupText(
-  { lastBackupTime, lastKeysBackupTime }: Status,
+  { lastBackupTime, lastKeysBackupTime, keysInToken }: Status,
   ago: (at: string | undefined) => string,
 ): string {
   if (lastBackupTime === undefined && lastKeysBackupTime === undefined) return 'never';
-  return `database ${ago(lastBackupTime)}, keys ${ago(lastKeysBackupTime)}`;
+  const parts = `database ${ago(lastBackupTime)}, keys ${ago(lastKeysBackupTime)}`;
+  return keysInToken ? `${parts}. ${TOKEN_NOT_SAVED}` : parts;
 }
 
 /** The whole status on one screen. */

@@ -1,5 +1,11 @@
 import { HOUR } from '../../conventions/time.ts';
-import { BACKUP_PARTS, type BackupPart, lastBackup } from '../files/last-backup.ts';
+import {
+  BACKUP_PARTS,
+  type BackupPart,
+  hasTokenKeys,
+  lastBackup,
+  TOKEN_NOT_SAVED,
+} from '../files/last-backup.ts';
 import { type Check, type Finding, ok, type Subject, warning } from './finding.ts';
 
 /** A backup is made every night. */
@@ -17,7 +23,8 @@ const DUMP =
 function findingOf(part: BackupPart, at: number | undefined, { settings, now }: Subject): Finding {
   const remedy = part === 'database' && settings.database.url !== undefined ? DUMP : REMEDIES[part];
   if (at === undefined) return warning(`no backup of the ${part} was ever made by diptych backup`, remedy);
-  const text = `the last backup of the ${part} was made ${Math.floor((now - at) / HOUR)} hours ago`;
+  const token = part === 'keys' && hasTokenKeys(settings) ? `. ${TOKEN_NOT_SAVED}` : '';
+  const text = `the last backup of the ${part} was made ${Math.floor((now - at) / HOUR)} hours ago${token}`;
   return now - at > LATE ? warning(text, remedy) : ok(text);
 }
 

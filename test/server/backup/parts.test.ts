@@ -149,7 +149,7 @@ describe('The last backup', () => {
 
   const findings = (profile: string, database: { readonly url?: string }, hours: number) =>
     backups({
-      settings: { profile, database } as Settings,
+      settings: { profile, database, keys: { custody: 'files' } } as Settings,
       folder: folder(),
       database: {} as Inspection,
       now: Date.now() + hours * HOUR,

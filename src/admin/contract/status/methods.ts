@@ -51,6 +51,9 @@ const Status = Type.Object({
     Time('When diptych backup last saved the database. With PostgreSQL, base backups are not known here.'),
   ),
   lastKeysBackupTime: Type.Optional(Time('When diptych backup last saved the keys.')),
+  keysInToken: Type.Boolean({
+    description: 'Whether keys are in a PKCS#11 token. They are in no backup: back the token up.',
+  }),
   disk: Type.Optional(
     Type.Object(
       { freeBytes: Type.Integer(), sizeBytes: Type.Integer() },
