@@ -29,13 +29,37 @@ const named = objects.map((object) => [`${object.kind} ${object.metadata.name}`,
 const one = (kind: string, name = 'diptych'): Loose =>
   objects.find((object) => object.kind === kind && object.metadata.name === name);
 
+/** The images of the base, before kustomize replaces them. */
+const IMAGES = ['diptych', 'postgres'];
+
+/** Containers that run before the others do, and the others. */
+const containersOf = ({ initContainers = [], containers }: Loose): readonly Loose[] => [
+  ...initContainers,
+  ...containers,
+];
+
 const templateOf = ({ kind, spec }: Loose): Loose =>
   kind === 'CronJob' ? spec.jobTemplate.spec.template : spec?.template;
 const pods = named
   .map(([name, object]) => [name, templateOf(object)] as const)
   .filter(([, template]) => template !== undefined);
 
-const settings = loadSettings({ file: join(OVERLAY, 'diptych.yaml'), environment: {}, options: {} });
+/** What the ConfigMap has beside the configuration; the containers have it as variables. */
+const literals: ReadonlyMap<string, string> = new Map(
+  yaml(join(OVERLAY, 'kustomization.yaml')).configMapGenerator[0].literals.map((text: string) => [
+    text.slice(0, text.indexOf('=')),
+    text.slice(text.indexOf('=') + 1),
+  ]),
+);
+const DATABASE = {
+  name: 'DIPTYCH_DATABASE_URL',
+  valueFrom: { configMapKeyRef: { name: 'diptych', key: 'database-url' } },
+};
+const settings = loadSettings({
+  file: join(OVERLAY, 'diptych.yaml'),
+  environment: { DIPTYCH_DATABASE_URL: literals.get('database-url') },
+  options: {},
+});
 const server = templateOf(one('Deployment'));
 const [container] = server.spec.containers;
 
@@ -87,22 +111,22 @@ describe('The objects of deploy/kubernetes', () => {
       automountServiceAccountToken: false,
       securityContext: { runAsNonRoot: true, runAsUser: 10001, seccompProfile: { type: 'RuntimeDefault' } },
     });
-    for (const { securityContext, image, resources } of spec.containers) {
+    for (const { securityContext, image, resources } of containersOf(spec)) {
       expect(securityContext).toEqual({
         allowPrivilegeEscalation: false,
         readOnlyRootFilesystem: true,
         capabilities: { drop: ['ALL'] },
       });
-      expect(image).toBe('diptych');
+      expect(IMAGES).toContain(image);
       expect(resources).toMatchObject({ requests: { memory: expect.anything() }, limits: expect.anything() });
     }
   });
 
   it.each(pods)('%s mounts volumes that exist, from claims that exist', (_, { spec }) => {
-    const mounted = spec.containers.flatMap((each: Loose) =>
+    const mounted = containersOf(spec).flatMap((each: Loose) =>
       each.volumeMounts.map(({ name }: Loose) => name),
     );
-    expect(mounted.toSorted()).toEqual(spec.volumes.map(({ name }: Loose) => name).toSorted());
+    expect([...new Set(mounted)].sort()).toEqual(spec.volumes.map(({ name }: Loose) => name).sort());
     for (const { persistentVolumeClaim: claim } of spec.volumes)
       if (claim) expect(one('PersistentVolumeClaim', claim.claimName)).toBeDefined();
   });
@@ -152,9 +176,20 @@ describe('The overlay of deploy/kubernetes', () => {
   it('it builds on the base, and its image is that of this version', () => {
     const { resources, images } = yaml(join(OVERLAY, 'kustomization.yaml'));
     expect(resources).toEqual(['../../base']);
-    const [{ name, newName, newTag }] = yaml(join(BASE, 'kustomization.yaml')).images;
+    const [{ name, newName, newTag }, database] = yaml(join(BASE, 'kustomization.yaml')).images;
     expect([name, newTag]).toEqual(['diptych', version]);
+    const compose = readFileSync(join(ROOT, 'deploy/container/compose.yaml'), 'utf8');
+    expect(compose).toContain(` image: ${database.newName}:${database.newTag}\n`);
     expect(images).toEqual([expect.objectContaining({ name: newName, newTag: version })]);
+  });
+
+  it('every container with the configuration, and pg_dump, has the address of the database, which is written once', () => {
+    for (const [name, { spec }] of pods)
+      for (const { env = [], image } of containersOf(spec))
+        if (image === 'postgres' || env.some(({ name }: Loose) => name === 'DIPTYCH_CONFIG'))
+          expect(env, name).toContainEqual(DATABASE);
+    expect(literals.get('database-url')).toMatch(/^postgres:/);
+    expect(readFileSync(join(OVERLAY, 'diptych.yaml'), 'utf8')).not.toContain('postgres:');
   });
 
   it('it makes the ConfigMap that the pods mount', () => {
@@ -184,6 +219,9 @@ describe.skipIf(!canRender)('The overlay as kustomize renders it', () => {
     expect(templates).toHaveLength(pods.length);
     for (const { spec } of templates) {
       for (const { image } of spec.containers) expect(image).toBe(`${newName}:${newTag}`);
+      for (const { env = [] } of containersOf(spec))
+        for (const { valueFrom } of env)
+          if (valueFrom?.configMapKeyRef) expect(valueFrom.configMapKeyRef.name).toBe(map.metadata.name);
       for (const { configMap } of spec.volumes) if (configMap) expect(configMap.name).toBe(map.metadata.name);
     }
   });
@@ -215,7 +253,8 @@ describe('The configuration of the overlay', () => {
   it('the variables of all containers are settings', () => {
     for (const [, { spec }] of pods)
       for (const { env = [] } of spec.containers) {
-        const environment = Object.fromEntries(env.map(({ name, value = '' }: Loose) => [name, value]));
+        const given = env.filter(({ value }: Loose) => value !== undefined);
+        const environment = Object.fromEntries(given.map(({ name, value }: Loose) => [name, value]));
         expect(() => loadSettings({ environment, options: {} })).not.toThrow();
       }
   });

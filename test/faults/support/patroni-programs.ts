@@ -1,22 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { aptInstall, say } from '../../support/apt.ts';
+import { systemPrograms } from '../../support/postgres/system-programs.ts';
 
 const PACKAGES = ['postgresql', 'etcd-server', 'haproxy', 'patroni'];
 const PROGRAMS = ['etcd', 'haproxy', 'patroni', 'patronictl'];
-const POSTGRES = '/usr/lib/postgresql';
-
 const missing = () => PROGRAMS.filter((program) => spawnSync('which', [program]).status !== 0);
 
-/** The folder of the newest PostgreSQL of the system; the one from npm has no pg_basebackup. */
-export function postgresPrograms(): string {
-  const [newest] = readdirSync(POSTGRES)
-    .map(Number)
-    .sort((one, other) => other - one);
-  return `${POSTGRES}/${newest}/bin`;
-}
-
-const isInstalled = () => missing().length === 0 && existsSync(POSTGRES);
+const isInstalled = () => missing().length === 0 && systemPrograms() !== undefined;
 
 /** Installs Patroni with what it needs if possible; otherwise prints how to. Returns whether all is there. */
 export function hasPatroni(): boolean {

@@ -17,9 +17,9 @@ import { Client } from 'pg';
 import { expect, vi } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { ownerOf } from '../../support/postgres/binaries.ts';
+import { systemPrograms } from '../../support/postgres/system-programs.ts';
 import { exitOf } from '../../support/server-process.ts';
 import { tlsAuthority } from '../../support/tls-authority.ts';
-import { postgresPrograms } from './patroni-programs.ts';
 
 /** The configuration that people copy. The tests only put in addresses and paths of this machine. */
 const EXAMPLES = new URL('../../../deploy/patroni/', import.meta.url);
@@ -196,7 +196,7 @@ export class PatroniCluster {
         .replaceAll('10.0.0.11:5432', `${HOST}:${ports.postgres}`)
         .replace(/^(PATRONI_NAME)=.*/m, `$1=${name}`)
         .replace(/^(PATRONI_POSTGRESQL_DATA_DIR)=.*/m, `$1=${data}`)
-        .replace(/^(PATRONI_POSTGRESQL_BIN_DIR)=.*/m, `$1=${postgresPrograms()}`)
+        .replace(/^(PATRONI_POSTGRESQL_BIN_DIR)=.*/m, `$1=${systemPrograms()}`)
         .replace(/^(PATRONI_ETCD_HOSTS)=.*/m, `$1=${HOST}:${etcd}`);
       const environment = { ...parseEnv(text), HOME: home };
       environments.push(environment);

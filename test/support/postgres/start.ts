@@ -24,6 +24,8 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** As in postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** The folder of its programs; by default those from npm. */
+  readonly programs?: string;
   /** Its data folder; by default a new one. */
   readonly folder?: string;
   /** Fills the folder with the data of another server, instead of a new cluster. */
@@ -79,11 +81,14 @@ function killQuietly(pid: number): void {
 /** Starts a separate PostgreSQL server. */
 export async function startPostgres({
   settings = {},
+  programs,
   folder,
   fill,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const owner = ownerOf();
-  const binaries = await binariesFor(owner);
+  const binaries = programs
+    ? { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
+    : await binariesFor(owner);
   const data = join(folder ?? mkdtempSync(join(tmpdir(), 'diptych-postgres-')), 'data');
   mkdirSync(data, { mode: 0o700 });
   if (owner) for (const path of [dirname(data), data]) chownSync(path, owner.uid, owner.gid);
