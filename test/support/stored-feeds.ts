@@ -4,8 +4,8 @@ import { fill } from './stored-logs.ts';
 
 const DAY = 86_400_000;
 
-/** The ad sources of each source. */
-const AD_SOURCES = 22;
+/** A publisher has at most so many sources, each with many ad sources. */
+const SOURCES = 40;
 
 interface StoredFeeds {
   readonly path: string;
@@ -19,7 +19,7 @@ export function storeFeeds({ path, publisherId, feeds }: StoredFeeds): void {
   fill(
     path,
     `insert into statistics_feed (feed_no, publisher_id, source, ad_source_id, settled, metrics)
-    select i, @publisherId, 'source-' || (i / ${AD_SOURCES}), cast(1000 + i % ${AD_SOURCES} as text), 1, 255 from n`,
+    select i, @publisherId, 'source-' || (i % ${SOURCES}), cast(1000 + i / ${SOURCES} as text), 1, 255 from n`,
     values,
   );
   const dimensions = Object.values(DIMENSION_COLUMNS);

@@ -9,7 +9,7 @@ const part: BatchedRequest = {
   headers: {},
   payload: Buffer.alloc(0),
 };
-const answer = (status: number, bytes: number) => ({ status, headers: {}, payload: Buffer.alloc(bytes) });
+const answer = (status: number, bytes: number) => ({ status, headers: {}, payload: [Buffer.alloc(bytes)] });
 
 /** The statuses of the answers to a batch, and the number of its parts that were executed. */
 async function answered(parts: number, bytes: number) {

@@ -5,7 +5,7 @@ import type { BatchedRequest } from './parts.ts';
 export interface BatchedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
-  readonly payload: Buffer;
+  readonly payload: Iterable<Buffer> | AsyncIterable<Buffer>;
 }
 
 /** Headers of the connection, which carries the whole batch. */
@@ -47,8 +47,12 @@ export async function* answersOf(
   for (const request of requests) {
     await nextTurn();
     const answer = answered < MOST_ANSWERED ? await dispatch(request) : refuse();
-    answered += answer.payload.length;
-    yield Buffer.concat([Buffer.from(headOf(request, answer, boundary)), answer.payload, LINE_END]);
+    yield Buffer.from(headOf(request, answer, boundary));
+    for await (const chunk of answer.payload) {
+      answered += chunk.length;
+      yield chunk;
+    }
+    yield LINE_END;
   }
   yield Buffer.from(`--${boundary}--\r\n`);
 }
