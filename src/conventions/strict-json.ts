@@ -21,7 +21,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Finds the quote that ends a string. */
+/** Finds the quote that ends a string. `endOfString` is the same for bytes. */
 function closingQuote(json: string, from: number): number {
   const first = json.indexOf('"', from);
   if (json.charCodeAt(first - 1) !== BACKSLASH) return first;
@@ -98,6 +98,9 @@ export const MOST_VALUES = 20_000;
 /** The end of the string whose opening quote is at `open`. */
 function endOfString(json: Uint8Array, open: number): number {
   let at = open + 1;
+  const first = json.indexOf(QUOTE, at);
+  if (first < 0) return json.length;
+  if (json[first - 1] !== BACKSLASH) return first;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
   return at;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
+import { nextTurn } from '../../conventions/turns.ts';
 import {
   OPERATION_NAMES,
   OPERATIONS,
@@ -25,6 +26,9 @@ import type { Caller, CallerCheck } from './callers/caller.ts';
 import { HEADERS, type IssuerExchange, type ObserveIssuer, refused } from './exchange.ts';
 
 const compile = fieldsCompiler();
+
+/** Bytes of a body that takes some milliseconds to parse, and as many to check. Portraits are the largest usual content. */
+const LARGE_BODY = 512 * 1024;
 
 const whole: Projection = (answer) => answer;
 
@@ -98,6 +102,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
       await throttle('issuerPerCaller', caller);
       checkMediaType(request);
       const body = parseBody(request);
+      if (bodyBytes(request) > LARGE_BODY) await nextTurn();
       refuseRepeatedMembers(request);
       const project = part(operation, request);
       const checked = panel(operation, body);
