@@ -57,7 +57,7 @@ export function vciWallet(world: World, key = newKey()) {
 
   async function send(
     path: string,
-    body: string | undefined,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
     headers: Record<string, string>,
   ): Promise<Answered> {
     const init = { method: 'POST', headers, ...(body !== undefined && { body }) };
@@ -97,12 +97,16 @@ export function vciWallet(world: World, key = newKey()) {
     ) =>
       jwt(of, { typ: 'openid4vci-proof+jwt', ...header }, { aud: issuer, iat: seconds(), nonce, ...claims }),
     resource: (path: string, token: string, body: unknown, headers: Record<string, string> = {}) =>
-      send(path, typeof body === 'string' ? body : JSON.stringify(body), {
-        'content-type': 'application/json',
-        authorization: `DPoP ${token}`,
-        dpop: dpop(path, { token }),
-        ...headers,
-      }),
+      send(
+        path,
+        typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+        {
+          'content-type': 'application/json',
+          authorization: `DPoP ${token}`,
+          dpop: dpop(path, { token }),
+          ...headers,
+        },
+      ),
   };
 }
 

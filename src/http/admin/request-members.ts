@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import {
@@ -9,15 +8,15 @@ import {
   sameJson,
 } from '../../conventions/index.ts';
 import { put } from '../../conventions/json.ts';
-import { FIELDS, refusal, repeatedMember } from '../conventions/index.ts';
+import { FIELDS, refusal, repeatedMember, textOf } from '../conventions/index.ts';
 
 /** Reads JSON in UTF-8; refuses too many values, repeated members, and the names `__proto__` and `constructor`. */
 export function readJsonStrictly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeContentTypeParser(['application/json', 'text/plain']);
   instance.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const text = bytes.toString('utf8');
-    if (!isUtf8(bytes)) done(refusal('MALFORMED_BODY'));
+    const text = textOf(bytes);
+    if (text === undefined) done(refusal('MALFORMED_BODY'));
     else if (!hasFewValues(bytes)) done(refusal('TOO_MANY_VALUES'));
     else void parse(request, text, (error, value) => done(error ?? repeatedMember(text), value));
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parsedJson, refusal, repeatedMember } from '../conventions/index.ts';
+import { parsedJson, refusal, repeatedMember, textOf } from '../conventions/index.ts';
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
@@ -51,6 +51,8 @@ export function readUnadmitted(request: FastifyRequest): Promise<void> {
   });
 }
 
+const NO_BYTES = Buffer.alloc(0);
+
 const bytesOf = (request: FastifyRequest) => unadmitted.get(request) ?? (request.body as Buffer | undefined);
 
 export const bodyBytes = (request: FastifyRequest) => bytesOf(request)?.length ?? 0;
@@ -81,9 +83,7 @@ export function parseBody(request: FastifyRequest): unknown {
 
 /** Checks a parsed body for repeated members. @throws StatusError REPEATED_MEMBER */
 export function refuseRepeatedMembers(request: FastifyRequest): void {
-  const bytes = bytesOf(request);
-  if (bytes === undefined || bytes.length === 0) return;
-  const problem = repeatedMember(bytes.toString('utf8'));
+  const problem = repeatedMember(textOf(bytesOf(request) ?? NO_BYTES) ?? '');
   if (problem) throw problem;
 }
 

@@ -27,7 +27,7 @@ import { HEADERS, type IssuerExchange, type ObserveIssuer, refused } from './exc
 
 const compile = fieldsCompiler();
 
-/** Bytes of a body that takes some milliseconds to parse, and as many to check. Portraits are the largest usual content. */
+/** Bytes of a body of which joining, parsing and checking take some milliseconds each. */
 const LARGE_BODY = 512 * 1024;
 
 const whole: Projection = (answer) => answer;
@@ -101,8 +101,11 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
       const { id: caller } = callers.get(request) as Caller;
       await throttle('issuerPerCaller', caller);
       checkMediaType(request);
+      const isLarge = bodyBytes(request) > LARGE_BODY;
+      // Fastify has just joined the parts of the body.
+      if (isLarge) await nextTurn();
       const body = parseBody(request);
-      if (bodyBytes(request) > LARGE_BODY) await nextTurn();
+      if (isLarge) await nextTurn();
       refuseRepeatedMembers(request);
       const project = part(operation, request);
       const checked = panel(operation, body);

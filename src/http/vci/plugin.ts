@@ -2,9 +2,9 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { hasFewValues, parseStrictJson } from '../../conventions/strict-json.ts';
 import { RecordsUnavailable } from '../../issuer/errors.ts';
 import { GrantRefused } from '../../issuer/wallet-grant/index.ts';
+import { parsedJson } from '../conventions/index.ts';
 import { observed } from '../observed.ts';
 import { authorization } from './authorization.ts';
 import { credentialEndpoints } from './credential-endpoint.ts';
@@ -44,10 +44,7 @@ export async function vciPlugin(instance: FastifyInstance, options: VciOptions):
     { parseAs: 'buffer', bodyLimit: JSON_LIMIT },
     (_request, body, done) => {
       try {
-        const bytes = body as Buffer;
-        if (bytes.length === 0) return done(null, undefined);
-        if (!hasFewValues(bytes)) throw new SyntaxError('too many values');
-        done(null, parseStrictJson(bytes.toString('utf8')));
+        done(null, parsedJson(body as Buffer));
       } catch (error) {
         done(Object.assign(error as Error, { statusCode: 400 }));
       }

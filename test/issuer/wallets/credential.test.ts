@@ -57,6 +57,7 @@ describe('POST /vci/credential refuses', () => {
   });
   const rows: readonly (readonly [string, Change, number, string])[] = [
     ['a body that is no JSON', () => '{', 400, 'invalid_request'],
+    ['a body that is no UTF-8', () => Uint8Array.of(0x22, 0xff, 0x22), 400, 'invalid_request'],
     ['a list', () => [], 400, 'invalid_credential_request'],
     ['a repeated member', () => '{"proofs":1,"proofs":2}', 400, 'invalid_request'],
     ['a body of 300 KB', () => ({ x: 'x'.repeat(300_000) }), 413, 'invalid_request'],
