@@ -16,6 +16,7 @@ export const GROUP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   refusals: ['refusals list --limit 20'],
   policy: ['policy check policy.yaml', 'policy show --config diptych.yaml'],
   keys: ['keys list', 'keys rotate identity', 'keys compromise documentSigner --since 2026-11-20'],
+  catalogue: ['catalogue check catalogue.json', 'catalogue reload'],
   publishers: ['publishers list', 'publishers create pub-1234567890123456 --name "Acme Games"'],
   users: ['users create ada@example.com --role approver', 'users list', 'users disable ada@example.com'],
   oauth: ['oauth clients list', 'oauth keys list'],

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { ResourceWords } from '../admin/contract/words.ts';
 import { EXIT, fail, statusesOf } from './exit.ts';
 import { UsageError } from './failures.ts';
 import { writeOut } from './output.ts';
@@ -10,6 +11,10 @@ Examples:
   diptych holders import holders.json                put records in
   diptych codes issue --holder h-1                   a code for a wallet
   diptych demo --once                                the whole story, then stop`;
+
+/** A group of commands that words alone make. */
+const worded = async (path: string, words: ResourceWords, rest?: readonly string[]) =>
+  (await import('./admin/group-command.ts')).groupCommand(path, words, rest);
 
 /** Commands are loaded when they are called, because loading takes most of the time of a short command. */
 const COMMANDS: Loaders = {
@@ -23,27 +28,30 @@ const COMMANDS: Loaders = {
   restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
   demo: async () => (await import('./commands/demo.ts')).demoCommand(),
   holders: async (rest) => (await import('./commands/holders/index.ts')).holdersCommand(rest),
-  codes: async () => (await import('./commands/codes.ts')).codesCommand(),
-  proofings: async () => (await import('./commands/proofings.ts')).proofingsCommand(),
-  credentials: async () => (await import('./commands/credentials.ts')).credentialsCommand(),
-  devices: async () => (await import('./commands/devices.ts')).devicesCommand(),
-  notifications: async () => (await import('./commands/notifications.ts')).notificationsCommand(),
-  events: async () => (await import('./commands/events.ts')).eventsCommand(),
-  seals: async () => (await import('./commands/seals.ts')).sealsCommand(),
-  approvals: async () => (await import('./commands/approvals.ts')).approvalsCommand(),
+  codes: async (rest) => (await import('./commands/codes.ts')).codesCommand(rest),
+  proofings: async (rest) => (await import('./commands/proofings.ts')).proofingsCommand(rest),
+  credentials: async (rest) =>
+    worded('credentials', (await import('../admin/contract/credentials/words.ts')).CREDENTIAL_WORDS, rest),
+  devices: async (rest) =>
+    worded('devices', (await import('../admin/contract/devices/words.ts')).DEVICE_WORDS, rest),
+  notifications: async (rest) => (await import('./commands/notifications.ts')).notificationsCommand(rest),
+  events: async (rest) => (await import('./commands/events.ts')).eventsCommand(rest),
+  seals: async (rest) => (await import('./commands/seals.ts')).sealsCommand(rest),
+  approvals: async (rest) => (await import('./commands/approvals.ts')).approvalsCommand(rest),
   status: async () => (await import('./commands/status.ts')).statusCommand(),
-  refusals: async () => (await import('./commands/refusals.ts')).refusalsCommand(),
+  refusals: async (rest) =>
+    worded('refusals', (await import('../admin/contract/requests/words.ts')).REFUSAL_WORDS, rest),
   counts: async () => (await import('./commands/counts.ts')).countsCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),
   policy: async () => (await import('./commands/policy.ts')).policyCommand(),
-  keys: async () => (await import('./commands/keys.ts')).keysCommand(),
-  holds: async () => (await import('./commands/holds.ts')).holdsCommand(),
-  'status-lists': async () => (await import('./commands/status-lists.ts')).statusListsCommand(),
-  publishers: async () => (await import('./commands/publishers.ts')).publishersCommand(),
-  catalogue: async () => (await import('./commands/catalogue.ts')).catalogueCommand(),
+  keys: async (rest) => (await import('./commands/keys.ts')).keysCommand(rest),
+  holds: async (rest) => (await import('./commands/holds.ts')).holdsCommand(rest),
+  'status-lists': async (rest) => (await import('./commands/status-lists.ts')).statusListsCommand(rest),
+  publishers: async (rest) => (await import('./commands/publishers.ts')).publishersCommand(rest),
+  catalogue: async (rest) => (await import('./commands/catalogue.ts')).catalogueCommand(rest),
   mediation: async (rest) => (await import('./mediation/index.ts')).mediationCommand(rest),
-  users: async (rest) => (await import('./commands/users/index.ts')).usersCommand(rest),
-  oauth: async () => (await import('./commands/oauth.ts')).oauthCommand(),
+  users: async (rest) => (await import('./commands/users.ts')).usersCommand(rest),
+  oauth: async (rest) => (await import('./commands/oauth.ts')).oauthCommand(rest),
   token: async () => (await import('./commands/token.ts')).tokenCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(),
   console: async () => (await import('./commands/console.ts')).consoleCommand(),

@@ -16,7 +16,8 @@ export interface Following {
   readonly refusal?: string;
 }
 
-export type Revoked = AdminResponse<'revokeProofing'> & { readonly credentials: readonly Following[] };
+/** A dry run looks for no credentials. */
+export type Revoked = AdminResponse<'revokeProofing'> & { readonly credentials?: readonly Following[] };
 
 const LIVE = ['provisionPending', 'active'] as const;
 
@@ -68,5 +69,5 @@ function fate({ id, state, approvalId, refusal }: Following): string {
   return `; credential ${id} stays ${state}: diptych credentials revoke ${id}`;
 }
 
-export const revokedText = ({ state, credentials }: Revoked, id: string) =>
+export const revokedText = ({ state, credentials = [] }: Revoked, id: string) =>
   `${id} is ${state}${credentials.map(fate).join('')}`;

@@ -1,60 +1,56 @@
 import { type Command, Option } from 'commander';
 import type { AdminRequest, AdminResponse, MethodName } from '../../admin/contract/index.ts';
+import type { AnyWords } from '../../admin/contract/words.ts';
+import { EXIT } from '../exit.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
-import { print } from '../output.ts';
+import { facts, print } from '../output.ts';
 import { callAdmin, listerOf } from './client.ts';
 import { confirmed, YES } from './confirm.ts';
 import { type Connection, type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
 import { isCut, wholeId } from './cut-id.ts';
 import { forEach } from './each.ts';
-import { methodCommand, pathMembers, requestMembers } from './method-command.ts';
+import { addFields, membersOf, requireChange } from './fields.ts';
+import { helpOf, methodCommand, PLACES, pathMembers, requestMembers } from './method-command.ts';
 
 export interface ActionOptions extends ConnectionOptions {
   readonly json?: boolean;
   readonly yes?: boolean;
+  readonly wide?: boolean;
   readonly note?: string;
   readonly reason?: string;
   readonly detail?: string;
-  readonly action?: string;
   readonly withCredential?: boolean;
   readonly takeOver?: boolean;
   readonly dryRun?: boolean;
+  readonly machine?: boolean;
+  readonly type?: 'installed' | 'web';
 }
 
-interface Action<N extends MethodName, A extends AdminResponse<N> = AdminResponse<N>> {
-  readonly method: N;
-  /** Text of the help, instead of the summary of the method. */
-  readonly description?: string;
+/** What is made by hand, where words are not enough. */
+export interface ActionParts<Name extends MethodName, Answer = AdminResponse<Name>> {
   readonly options?: readonly Option[];
-  /** Members of the request that come from the options, besides `id`, `note` and `reason`. */
-  readonly members?: (options: ActionOptions) => object;
+  /** Members of the request that come from these options, or a check of the members. */
+  readonly members?: (options: ActionOptions, members: Partial<AdminRequest<Name>>) => object;
   /** A further step after the answer. Its result is printed instead of the answer. */
-  readonly follow?: (connection: Connection, answer: AdminResponse<N>, options: ActionOptions) => Promise<A>;
-  readonly told: (answer: A, id: string) => string;
+  readonly follow?: (
+    connection: Connection,
+    answer: AdminResponse<Name>,
+    options: ActionOptions,
+  ) => Promise<Answer>;
+  readonly text?: (answer: Answer, id: string, options: ActionOptions) => string | Promise<string>;
   /** The part of the answer that --json prints; all of it by default. */
-  readonly shown?: (answer: A) => unknown;
+  readonly shown?: (answer: Answer) => unknown;
   /** The question at a terminal, if the ids alone are not enough. */
   readonly about?: (connection: Connection, id: string) => Promise<string>;
-  readonly help: string;
+  /** The exit status is 1 although the method succeeded. */
+  readonly isWrong?: (answer: Answer) => boolean;
 }
 
-const PLACES: Readonly<Record<string, string>> = { user: 'email or id' };
+type Loose = Readonly<Record<string, unknown>>;
 
-/** `Revoke a credential, on its one device, for good: c-1, c-2` */
-async function question<N extends MethodName>(
-  {
-    method,
-    description = ADMIN_METHODS[method].summary,
-    about,
-  }: Pick<Action<N>, 'method' | 'description' | 'about'>,
-  connection: Connection,
-  ids: readonly string[],
-): Promise<string> {
-  if (!about) return `${description}: ${ids.join(', ')}`;
-  const lines = [];
-  for (const id of ids) lines.push(await about(connection, id));
-  return `${description}:\n${lines.join('\n')}`;
-}
+/** Puts the members of an answer where their names stand in braces. */
+export const filled = (text: string, values: Loose): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '-')).trimEnd();
 
 /** The whole ids, each once, so that the question names them. */
 async function idsOf(
@@ -68,55 +64,85 @@ async function idsOf(
   return [...ids];
 }
 
-/** A command that acts on one subject, or on several one after the other. */
-export function actionCommand<N extends MethodName, A extends AdminResponse<N> = AdminResponse<N>>(
-  action: Action<N, A>,
-): Command {
-  const {
-    method,
-    description = ADMIN_METHODS[method].summary,
-    told,
-    members,
-    help,
-    follow = async (_, answer) => answer as A,
-    shown = (answer) => answer,
-  } = action;
-  const isFinal = ADMIN_METHODS[method].final === true;
-  const [place = ''] = pathMembers(method);
-  const { note, reason } = requestMembers(method);
+/** `Revoke a credential, on its one device, for good: c-1, c-2` */
+async function question(
+  summary: string,
+  about: ((id: string) => Promise<string>) | undefined,
+  ids: readonly string[],
+): Promise<string> {
+  if (!about) return ids.length === 0 ? summary : `${summary}: ${ids.join(', ')}`;
+  const lines = [];
+  for (const id of ids) lines.push(await about(id));
+  return `${summary}:\n${lines.join('\n')}`;
+}
 
-  const run = async (given: readonly string[], options: ActionOptions): Promise<void> => {
-    const request = {
-      ...members?.(options),
+/** A command that acts on one subject, or on several one after the other, or that shows one. */
+export function actionCommand<Name extends MethodName>(
+  method: Name,
+  words: AnyWords,
+  parts: ActionParts<Name> = {},
+): Command {
+  const { summary = ADMIN_METHODS[method].summary, fields = {}, done } = words;
+  const { options: own = [], members, follow, about, isWrong, shown = (answer) => answer } = parts;
+  const { final, http, takesValidateOnly } = ADMIN_METHODS[method];
+  const [place] = pathMembers(method);
+  const takesSeveral = place !== undefined && http[0] === 'POST' && !words.one;
+  const { note, reason } = requestMembers(method);
+  const textOf =
+    parts.text ??
+    ((answer: AdminResponse<Name>, id: string) =>
+      done === undefined ? facts(answer) : filled(done, { ...answer, it: id }));
+
+  const requestOf = async (given: readonly unknown[], options: ActionOptions): Promise<Loose> => {
+    const named = await membersOf(fields, given, options as Loose);
+    if (words.one) requireChange(fields, named);
+    return {
+      ...named,
+      ...members?.(options, named as Partial<AdminRequest<Name>>),
       ...(options.dryRun && { validateOnly: true }),
       ...(note && options.note !== undefined && { note: options.note }),
       ...(reason?.enum && options.reason !== undefined && { reason: options.reason }),
     };
-    const connection = connectionOf(options);
-    const ids = await idsOf(connection, method, place, given);
-    if (isFinal && !options.dryRun) await confirmed(() => question(action, connection, ids), options);
-    const call = async (id: string) => {
-      const asked = { ...request, [place]: id } as AdminRequest<N>;
-      const answer = await callAdmin(connection, method, asked);
-      return options.dryRun ? (answer as A) : follow(connection, answer, options);
-    };
-    const [only] = ids;
-    if (ids.length > 1 || only === undefined) return forEach({ ids, json: options.json, call, told, shown });
-    const answer = await call(only);
-    print(shown(answer), options, () => `${options.dryRun ? 'dry run: ' : ''}${told(answer, only)}`);
   };
 
-  const command = methodCommand(method, description);
-  command.argument(`<${place}...>`, PLACES[place] ?? 'one, or several');
-  for (const option of action.options ?? []) command.addOption(option);
-  if (reason?.enum)
+  const run = async (...given: readonly unknown[]): Promise<void> => {
+    const options = given.at(-2) as ActionOptions;
+    const places = place === undefined ? [] : [given[0]].flat().map(String);
+    const request = await requestOf(given.slice(place === undefined ? 0 : 1, -2), options);
+    const connection = connectionOf(options);
+    const ids = place === undefined ? [] : await idsOf(connection, method, place, places);
+    const isFinal = typeof final === 'string' ? request[final] !== undefined : final === true;
+    const asks = words.question === undefined ? summary : filled(words.question, request);
+    const told = about && ((id: string) => about(connection, id));
+    if (isFinal && !options.dryRun) await confirmed(() => question(asks, told, ids), options);
+    const call = async (id: string) => {
+      const asked = { ...request, ...(place !== undefined && { [place]: id }) } as AdminRequest<Name>;
+      const answer = await callAdmin(connection, method, asked);
+      return options.dryRun || !follow ? answer : follow(connection, answer, options);
+    };
+    const [only = ''] = ids;
+    const text = (answer: AdminResponse<Name>, id: string) => textOf(answer, id, options);
+    if (ids.length > 1) return forEach({ ids, json: options.json, call, text, shown });
+    const answer = await call(only);
+    const printed = options.json ? '' : await text(answer, only);
+    print(shown(answer), options, () => `${options.dryRun ? 'dry run: ' : ''}${printed}`);
+    if (isWrong?.(answer)) process.exitCode = EXIT.failed;
+  };
+
+  const command = methodCommand(method, words);
+  if (place !== undefined)
+    command.argument(
+      takesSeveral ? `<${place}...>` : `<${place}>`,
+      PLACES[place] ?? (takesSeveral ? 'one, or several' : undefined),
+    );
+  addFields(command, method, fields);
+  for (const option of own) command.addOption(option);
+  if (reason?.enum && !fields.reason)
     command.addOption(
       new Option('--reason <code>', 'kept in the audit log; not sent to the wallet').choices(reason.enum),
     );
   if (note) command.option('--note <text>', note.description);
-  if (isFinal) command.option(...YES);
-  if (ADMIN_METHODS[method].takesValidateOnly)
-    command.option('--dry-run', 'show the result of the change without making it');
-  command.action(run);
-  return withConnection(command).addHelpText('after', help);
+  if (final !== undefined) command.option(...YES);
+  if (takesValidateOnly) command.option('--dry-run', 'show the result of the change without making it');
+  return withConnection(command.action(run)).addHelpText('after', helpOf(words));
 }

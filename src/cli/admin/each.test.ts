@@ -32,7 +32,7 @@ async function statusAfter(...steps: readonly Step[]): Promise<typeof process.ex
     endWith(step);
     return {};
   };
-  await forEach({ ids: [...steps.keys()].map(String), call, told: () => 'done', shown: (answer) => answer });
+  await forEach({ ids: [...steps.keys()].map(String), call, text: () => 'done', shown: (answer) => answer });
   return process.exitCode;
 }
 

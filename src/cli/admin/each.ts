@@ -6,7 +6,7 @@ interface Each<Answer> {
   readonly ids: readonly string[];
   readonly json?: boolean | undefined;
   readonly call: (id: string) => Promise<Answer>;
-  readonly told: (answer: Answer, id: string) => string;
+  readonly text: (answer: Answer, id: string) => string | Promise<string>;
   /** The part of an answer that --json prints. */
   readonly shown: (answer: Answer) => unknown;
 }
@@ -21,14 +21,14 @@ function errorOf({ body, message }: ApiError): unknown {
  * Calls the method for several ids, one after the other, and continues after a refusal. Exits with 1 if any
  * was refused, otherwise with 4 if any waits for a second person.
  */
-export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Answer>): Promise<void> {
+export async function forEach<Answer>({ ids, json, call, text, shown }: Each<Answer>): Promise<void> {
   const results: object[] = [];
   try {
     for (const id of ids) {
       try {
         const answer = await call(id);
         results.push({ id, answer: shown(answer) });
-        if (!json) writeOut(`${told(answer, id)}\n`);
+        if (!json) writeOut(`${await text(answer, id)}\n`);
       } catch (error) {
         if (error instanceof ApiError) {
           results.push({ id, error: errorOf(error) });

@@ -1,33 +1,20 @@
 import { type Command, Option } from 'commander';
-import type { AdminResponse, MethodName } from '../../admin/contract/index.ts';
+import type { AdminRequest, AdminResponse, MethodName } from '../../admin/contract/index.ts';
+import type { AnyWords, Column } from '../../admin/contract/words.ts';
 import { UsageError } from '../failures.ts';
 import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
-import { adminPages } from './client.ts';
+import { adminPages, callAdmin } from './client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
-import { methodCommand, pathMembers, requestMembers } from './method-command.ts';
+import { helpOf, methodCommand, PLACES, pathMembers, requestMembers } from './method-command.ts';
 
-type RowOf<
-  N extends MethodName,
-  Member extends keyof AdminResponse<N>,
-> = AdminResponse<N>[Member] extends readonly (infer Row)[] ? Row : never;
+type Row = Readonly<Record<string, unknown>>;
 
-interface List<N extends MethodName, Member extends keyof AdminResponse<N> & string> {
-  readonly method: N;
-  /** The list in the answer. */
-  readonly member: Member;
-  /** Text of each column by its heading. */
-  readonly columns: Readonly<Record<string, (row: RowOf<N, Member>) => string | undefined>>;
-  /** Headings of columns that only --wide shows. */
-  readonly wideOnly?: readonly string[];
-  /** Headings of columns with ids that no command completes. */
-  readonly ids?: readonly string[];
-  /** The default order with these filters, and its text in the help. */
-  readonly order?: (filters: Filters) => string;
-  readonly ordered?: string;
-  /** Default of --limit. */
-  readonly limit?: number;
-  readonly examples: string;
+/** What is made by hand: other rows, a text above the table, and cells by the names of their members. */
+export interface ListParts<Name extends MethodName> {
+  readonly rowsOf?: (answer: AdminResponse<Name>) => readonly object[];
+  readonly head?: (answer: AdminResponse<Name>) => string;
+  readonly cells?: Readonly<Record<string, (row: never) => string | undefined>>;
 }
 
 type Filters = Readonly<Record<string, string | undefined>>;
@@ -65,9 +52,10 @@ function sortsOf(method: MethodName): readonly string[] {
 const reversed = (order: string) =>
   order.endsWith(' desc') ? order.slice(0, -' desc'.length) : `${order} desc`;
 
-function orderOf(order: List<never, never>['order'], options: Options & Filters): string | undefined {
-  const wanted = options.sort ?? order?.(options);
-  return wanted !== undefined && options.reverse ? reversed(wanted) : wanted;
+function orderOf(usual: AnyWords['order'], { state = '', sort, reverse }: Options & Filters) {
+  const own = typeof usual === 'object' ? (usual[state] ?? usual.usual) : usual;
+  const wanted = sort ?? own;
+  return wanted !== undefined && reverse ? reversed(wanted) : wanted;
 }
 
 function limitOf({ limit }: Options, standard = Number.POSITIVE_INFINITY): number {
@@ -76,36 +64,71 @@ function limitOf({ limit }: Options, standard = Number.POSITIVE_INFINITY): numbe
   return Number(limit);
 }
 
+const isGiven = (value: unknown) => value !== undefined && value !== '';
+
+/** The text of a cell; undefined if the row has no value. */
+function cellOf(row: Row, [key, , , { none, values, also = [], means = {} } = {}]: Column<string>) {
+  const textOf = (value: unknown) => (Array.isArray(value) ? value.join(' ') : String(value));
+  const own = values?.[String(row[key])] ?? row[key];
+  const all = [
+    ...[own, ...also.map((name) => row[name])].filter(isGiven).map(textOf),
+    ...Object.entries(means).flatMap(([name, text]) => (row[name] === undefined ? [] : [text ?? name])),
+  ];
+  return all.join(', ') || none;
+}
+
+/** The rows as a table. */
+export async function tableOf(
+  { columns = [] }: AnyWords,
+  rows: readonly object[],
+  wide = false,
+  cells: ListParts<MethodName>['cells'] = {},
+): Promise<string> {
+  const shown = columns.filter(([, , , more]) => wide || !more?.wide);
+  const texts = (rows as readonly Row[]).map((row) =>
+    shown.map((column) => {
+      const byHand = cells[column[0]] as ((row: Row) => string | undefined) | undefined;
+      return (byHand ? byHand(row) : cellOf(row, column)) ?? '-';
+    }),
+  );
+  const ids = columns.flatMap(([, heading, , more]) => (more?.whole ? [heading] : []));
+  const { table } = await import('../table/table.ts');
+  return table(
+    shown.map(([, heading]) => heading),
+    texts,
+    { wide, ids },
+  );
+}
+
 /** A command that lists rows of a method of the admin interface; its options are the filters of the method. */
-export function listCommand<N extends MethodName, Member extends keyof AdminResponse<N> & string>({
-  method,
-  member,
-  columns,
-  wideOnly = [],
-  ids = [],
-  order,
-  ordered,
-  limit: shownRows,
-  examples,
-}: List<N, Member>): Command {
+export function listCommand<Name extends MethodName>(
+  method: Name,
+  words: AnyWords & { readonly rows: string },
+  { rowsOf, head, cells }: ListParts<Name> = {},
+): Command {
+  const { rows: member } = words;
   const [places, filters, sorts] = [pathMembers(method), filtersOf(method), sortsOf(method)];
+  const hasPages = requestMembers(method).pageToken !== undefined;
 
   const list = async (...given: readonly unknown[]): Promise<void> => {
     const options = given[places.length] as Options & Readonly<Record<string, string>>;
     const wanted = [
       ...places.map((place, index) => [place, given[index]]),
       ...filters.map(([filter]) => [filter, options[filter]]),
-      ['orderBy', orderOf(order, options)],
+      ['orderBy', orderOf(words.order, options)],
     ].filter(([, value]) => value !== undefined);
-    const limit = limitOf(options, shownRows);
+    const limit = limitOf(options, words.limit);
     let more = false;
-    const rows: RowOf<N, Member>[] = [];
-    for await (const page of adminPages(
-      connectionOf(options),
-      method,
-      Object.fromEntries(wanted) as object,
-    )) {
-      rows.push(...(page[member] as readonly RowOf<N, Member>[]));
+    let answer: AdminResponse<Name> | undefined;
+    const rows: object[] = [];
+    const request = Object.fromEntries(wanted) as AdminRequest<Name>;
+    const connection = connectionOf(options);
+    const answers = hasPages
+      ? adminPages(connection, method, request)
+      : [await callAdmin(connection, method, request)];
+    for await (const page of answers) {
+      answer = page;
+      rows.push(...(rowsOf?.(page) ?? (page as Readonly<Record<string, readonly object[]>>)[member] ?? []));
       if (rows.length < limit) continue;
       more = rows.length > limit || 'nextPageToken' in page;
       break;
@@ -113,14 +136,13 @@ export function listCommand<N extends MethodName, Member extends keyof AdminResp
     if (more && options.limit === undefined)
       notice(`there are more than ${limit}; --limit shows more`, options);
     const shown = rows.slice(0, limit);
-    const headings = Object.keys(columns).filter((name) => options.wide || !wideOnly.includes(name));
-    const cells = shown.map((row) => headings.map((name) => columns[name]?.(row) ?? '-'));
-    const { table } = await import('../table/table.ts');
-    print({ [member]: shown }, options, () => table(headings, cells, { wide: options.wide, ids }));
+    const text = await tableOf(words, shown, options.wide, cells);
+    const above = answer && head ? `${head(answer)}\n` : '';
+    print(hasPages ? { [member]: shown } : answer, options, () => above + text);
   };
 
-  const command = methodCommand(method);
-  for (const place of places) command.argument(`<${kebab(place)}>`);
+  const command = methodCommand(method, words);
+  for (const place of places) command.argument(`<${kebab(place)}>`, PLACES[place]);
   for (const [filter, description] of filters) {
     command.option(`${SHORTER[filter] ?? ''}--${kebab(filter)} <value>`, description);
   }
@@ -128,11 +150,8 @@ export function listCommand<N extends MethodName, Member extends keyof AdminResp
     command
       .addOption(new Option('--sort <field>', 'sort by this, the first or oldest first').choices(sorts))
       .option('--reverse', 'reverse the order');
-  const standard = shownRows === undefined ? '' : `; ${shownRows} when left out`;
+  const standard = words.limit === undefined ? '' : `; ${words.limit} when left out`;
   command.option(...WIDE);
-  command.option('--limit <rows>', `maximum number of rows${standard}`).action(list);
-  return withConnection(command).addHelpText(
-    'after',
-    `${ordered === undefined ? '' : `\n${ordered}\n`}\nExamples:\n${examples}`,
-  );
+  if (hasPages) command.option('--limit <rows>', `maximum number of rows${standard}`);
+  return withConnection(command.action(list)).addHelpText('after', helpOf(words));
 }

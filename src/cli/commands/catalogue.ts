@@ -1,14 +1,12 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { CatalogueView } from '../../admin/contract/catalogue/methods.ts';
-import { callAdmin } from '../admin/client.ts';
-import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { CATALOGUE_WORDS } from '../../admin/contract/catalogue/words.ts';
+import { groupCommand } from '../admin/group-command.ts';
 import { lazily } from '../lazily.ts';
 import { WIDE } from '../options.ts';
-import { print } from '../output.ts';
 import { table } from '../table/table.ts';
 
-interface Options extends ConnectionOptions {
-  readonly json?: boolean;
+interface Options {
   readonly wide?: boolean;
 }
 
@@ -29,49 +27,26 @@ function catalogueText(
   ].join('\n');
 }
 
-const call = (method: 'showCatalogue' | 'reloadCatalogue') => async (options: Options) => {
-  const answer = await callAdmin(connectionOf(options), method, {});
-  print(answer, options, () => catalogueText(answer, options));
-};
+const checkCommand = () =>
+  new Command('check')
+    .description('Check a catalogue file; needs no server')
+    .argument('<file>')
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', '\nExample:\n  diptych catalogue check catalogue.json')
+    .action(lazily(async () => (await import('../actions/catalogue.ts')).check));
 
-const HELP = `
+const NOTE = `
 A server reads the file that mediation.catalogue names again when it has
 changed, on SIGHUP, and on reload. A file that cannot be used is refused as a
-whole: the catalogue in use stays.
+whole: the catalogue in use stays.`;
 
-Examples:
-  diptych catalogue check catalogue.json
-  diptych catalogue reload`;
+const shown = {
+  options: [new Option(...WIDE)],
+  text: (answer: CatalogueView, _: string, options: Options) => catalogueText(answer, options),
+};
 
-export function catalogueCommand(): Command {
-  const command = new Command('catalogue')
-    .description('The ad sources and adapters that publishers can use')
-    .addHelpText('after', HELP);
-  command.addCommand(
-    withConnection(
-      new Command('show')
-        .description('Show the catalogue in use')
-        .option(...WIDE)
-        .addHelpText('after', '\nExample:\n  diptych catalogue show')
-        .action(call('showCatalogue')),
-    ),
-  );
-  command.addCommand(
-    new Command('check')
-      .description('Check a catalogue file; needs no server')
-      .argument('<file>')
-      .option('--json', 'print the answer as JSON')
-      .addHelpText('after', '\nExample:\n  diptych catalogue check catalogue.json')
-      .action(lazily(async () => (await import('../actions/catalogue.ts')).check)),
-  );
-  command.addCommand(
-    withConnection(
-      new Command('reload')
-        .description('Read the catalogue file again')
-        .option(...WIDE)
-        .addHelpText('after', '\nExample:\n  diptych catalogue reload')
-        .action(call('reloadCatalogue')),
-    ),
-  );
-  return command;
+export async function catalogueCommand(args?: readonly string[]): Promise<Command> {
+  const parts = { showCatalogue: shown, reloadCatalogue: shown };
+  const others = { check: async () => checkCommand() };
+  return (await groupCommand('catalogue', CATALOGUE_WORDS, args, parts, others)).addHelpText('after', NOTE);
 }

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { CODE_WORDS } from '../../admin/contract/codes/words.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
-import { actionCommand } from '../admin/action-command.ts';
 import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { listCommand } from '../admin/list-command.ts';
+import { groupCommand } from '../admin/group-command.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { seconds } from '../options.ts';
@@ -94,23 +94,6 @@ async function issue(options: IssueOptions): Promise<void> {
   else if (awaited.length > 0) throw new AwaitsApprovals(awaited);
 }
 
-const list = () =>
-  listCommand({
-    method: 'listCodes',
-    member: 'codes',
-    order: () => 'createTime desc',
-    ordered: 'The newest come first; --reverse shows the oldest first.',
-    columns: {
-      'code id': ({ id }) => id,
-      holder: ({ holderId }) => holderId,
-      state: ({ state }) => state,
-      issued: ({ createTime }) => createTime,
-      expires: ({ expireTime }) => expireTime,
-      proofing: ({ proofingId }) => proofingId,
-    },
-    examples: '  diptych codes list --holder h-1',
-  });
-
 const ISSUE_HELP = `
 A code is shown once. With --file or --count it prints CSV:
 holderId,code,expireTime,id,link, and with --tx-code txCode. FILE holds ids of
@@ -122,8 +105,8 @@ Examples:
   diptych codes issue --holder h-1 --ttl 15m --request json
   diptych codes issue --file holders.csv --ttl 21d --out codes.csv`;
 
-export function codesCommand(): Command {
-  const parts = [
+const issueCommand = () =>
+  withConnection(
     new Command('issue')
       .description('Issue a pre-authorization code, to be used once')
       .option('--holder <id>', 'the holder who gets the code')
@@ -140,15 +123,7 @@ export function codesCommand(): Command {
       )
       .addHelpText('after', ISSUE_HELP)
       .action(issue),
-  ];
-  const command = new Command('codes').description('Pre-authorization codes').addCommand(list());
-  for (const part of parts) command.addCommand(withConnection(part));
-  command.addCommand(
-    actionCommand({
-      method: 'revokeCode',
-      told: ({ state }, id) => `${id} is ${state}`,
-      help: '\nThe ids are those that codes list names.\n\nExample:\n  diptych codes revoke c-mi8k3x2a-Ab3dE9xQ0z',
-    }),
   );
-  return command;
-}
+
+export const codesCommand = (args?: readonly string[]): Promise<Command> =>
+  groupCommand('codes', CODE_WORDS, args, {}, { issue: async () => issueCommand() });

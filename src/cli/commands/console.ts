@@ -44,7 +44,9 @@ Examples:
   diptych console --as-admin --json`;
 
 export function consoleCommand(): Command {
-  const command = methodCommand('startConsole', "Print and open the address of the operators' console")
+  const command = methodCommand('startConsole', {
+    summary: "Print and open the address of the operators' console",
+  })
     .option('--no-open', 'only print the address')
     .addHelpText('after', HELP)
     .action(startConsole);

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
+import { FIGURE_WORDS } from '../../admin/contract/figures/words.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
-import { callAdmin } from '../admin/client.ts';
-import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { methodCommand } from '../admin/method-command.ts';
-import { facts, print } from '../output.ts';
+import { commandOf } from '../admin/group-command.ts';
+import { facts } from '../output.ts';
 import { relative } from '../table/relative-time.ts';
 
 type Counts = AdminResponse<'getCounts'>;
@@ -48,14 +47,5 @@ export function countsText({
   });
 }
 
-async function counts(options: ConnectionOptions): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'getCounts', {});
-  print(answer, options, () => countsText(answer));
-}
-
 export const countsCommand = (): Command =>
-  withConnection(
-    methodCommand('getCounts')
-      .addHelpText('after', '\nExamples:\n  diptych counts\n  diptych counts --json')
-      .action(counts),
-  );
+  commandOf('getCounts', FIGURE_WORDS.methods.getCounts, { text: countsText });

@@ -1,36 +1,11 @@
 import { Command } from 'commander';
+import { EVENT_WORDS } from '../../admin/contract/audit-log/words.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
 import { withConnection } from '../admin/connection.ts';
-import { listCommand } from '../admin/list-command.ts';
+import { groupCommand } from '../admin/group-command.ts';
 import { lazily } from '../lazily.ts';
 import { collect } from '../options.ts';
 import { changeText } from './explain.ts';
-
-const EXAMPLES = `  diptych events list --subject credential --subject-id c-1
-  diptych events list --operator-id user-1 --start-time 2026-11-01T00:00:00Z --json`;
-
-const list = () =>
-  listCommand({
-    method: 'listEvents',
-    member: 'events',
-    order: () => 'time desc',
-    ordered: 'The newest come first; --reverse shows the oldest first.',
-    limit: 100,
-    wideOnly: ['approved by', 'concerns', 'request', 'event id'],
-    columns: {
-      time: ({ time }) => time,
-      what: ({ subject }) => subject,
-      id: ({ subjectId }) => subjectId,
-      change: (event) => changeText(event),
-      by: ({ operatorId, callerId, actor }) => operatorId ?? callerId ?? actor,
-      'approved by': ({ approverId }) => approverId,
-      reason: ({ reason }) => reason,
-      note: ({ note }) => note,
-      concerns: ({ concerns }) => concerns?.join(' '),
-      request: ({ requestId }) => requestId,
-      'event id': ({ id }) => id,
-    },
-    examples: EXAMPLES,
-  });
 
 const EXPORT_HELP = `
 JSON Lines: {"line":…} for each event, {"seal":…} behind the events that it
@@ -82,50 +57,51 @@ Examples:
   diptych events check proof.json --seal-key 51ab…
   diptych events check proof.json --seal-key 51ab… --time-stamp-root roots.pem`;
 
-export function eventsCommand(): Command {
-  const parts = [
-    new Command('export')
-      .description('Write the audit log with its seals into a file')
-      .requiredOption('--out <file>', 'file to write; it must not exist')
-      .addHelpText('after', EXPORT_HELP)
-      .action(lazily(async () => (await import('../events/export.ts')).exportEvents)),
-    new Command('verify')
-      .description('Check the seals of the audit log: of the running server, or of an exported file')
-      .argument('[file]')
-      .option(
-        '--seal-key <digest>',
-        'digest of the expected key; default: the key that the server has pinned',
-      )
-      .option('--head <digest>', 'a seal that must be there')
-      .option('--anchors <folder>', 'folder of anchors, or a copy of it')
-      .option(
-        '--time-stamp-root <file>',
-        'PEM roots of the time-stamp authorities; default: those of the server that names the key',
-      )
-      .option('--anchored-since <time>', 'from when on seals must be anchored; default: the first anchor')
-      .option(
-        '--witness <key>',
-        'verifier key of a witness, repeatable; default: those of the server that names the key',
-        collect,
-      )
-      .option('--witness-origin <name>', 'name of the log at these witnesses')
-      .option('--witness-quorum <number>', 'how many of the witnesses are enough; default: all')
-      .option(
-        '--witnessed <file>',
-        'newest checkpoint, as fetched from a witness: it must be of this log; repeatable',
-        collect,
-      )
-      .option('--known-gap <seal>', 'a gap that is accepted, by its first seal; repeatable', collect)
-      .addHelpText('after', VERIFY_HELP)
-      .action(lazily(async () => (await import('../events/verify.ts')).verifyEvents)),
-    new Command('prove')
-      .description('Prove that one event is in the sealed audit log, for somebody without access to the rest')
-      .argument('<id>', 'id of the event')
-      .option('--with-note', 'show the note of the event, not only its digest')
-      .addHelpText('after', PROVE_HELP)
-      .action(lazily(async () => (await import('../events/prove.ts')).proveEvent)),
-  ];
-  const check = new Command('check')
+const exportCommand = () =>
+  new Command('export')
+    .description('Write the audit log with its seals into a file')
+    .requiredOption('--out <file>', 'file to write; it must not exist')
+    .addHelpText('after', EXPORT_HELP)
+    .action(lazily(async () => (await import('../events/export.ts')).exportEvents));
+
+const verifyCommand = () =>
+  new Command('verify')
+    .description('Check the seals of the audit log: of the running server, or of an exported file')
+    .argument('[file]')
+    .option('--seal-key <digest>', 'digest of the expected key; default: the key that the server has pinned')
+    .option('--head <digest>', 'a seal that must be there')
+    .option('--anchors <folder>', 'folder of anchors, or a copy of it')
+    .option(
+      '--time-stamp-root <file>',
+      'PEM roots of the time-stamp authorities; default: those of the server that names the key',
+    )
+    .option('--anchored-since <time>', 'from when on seals must be anchored; default: the first anchor')
+    .option(
+      '--witness <key>',
+      'verifier key of a witness, repeatable; default: those of the server that names the key',
+      collect,
+    )
+    .option('--witness-origin <name>', 'name of the log at these witnesses')
+    .option('--witness-quorum <number>', 'how many of the witnesses are enough; default: all')
+    .option(
+      '--witnessed <file>',
+      'newest checkpoint, as fetched from a witness: it must be of this log; repeatable',
+      collect,
+    )
+    .option('--known-gap <seal>', 'a gap that is accepted, by its first seal; repeatable', collect)
+    .addHelpText('after', VERIFY_HELP)
+    .action(lazily(async () => (await import('../events/verify.ts')).verifyEvents));
+
+const proveCommand = () =>
+  new Command('prove')
+    .description('Prove that one event is in the sealed audit log, for somebody without access to the rest')
+    .argument('<id>', 'id of the event')
+    .option('--with-note', 'show the note of the event, not only its digest')
+    .addHelpText('after', PROVE_HELP)
+    .action(lazily(async () => (await import('../events/prove.ts')).proveEvent));
+
+const checkCommand = () =>
+  new Command('check')
     .description('Check a proof of one event, without a server')
     .argument('<file>', 'file with the output of "diptych events prove"')
     .requiredOption('--seal-key <digest>', 'digest of the key that must have signed the seal')
@@ -133,9 +109,24 @@ export function eventsCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', CHECK_HELP)
     .action(lazily(async () => (await import('../events/check.ts')).checkProof));
-  const command = new Command('events').description('The audit log: each change, its time and its author');
-  command.addCommand(list());
-  for (const part of parts) command.addCommand(withConnection(part));
-  command.addCommand(check);
-  return command;
-}
+
+type Event = AdminResponse<'listEvents'>['events'][number];
+
+const CELLS = {
+  event: (event: Event) => changeText(event),
+  operatorId: ({ operatorId, callerId, actor }: Event) => operatorId ?? callerId ?? actor,
+};
+
+export const eventsCommand = (args?: readonly string[]): Promise<Command> =>
+  groupCommand(
+    'events',
+    EVENT_WORDS,
+    args,
+    { listEvents: { cells: CELLS } },
+    {
+      export: async () => withConnection(exportCommand()),
+      verify: async () => withConnection(verifyCommand()),
+      prove: async () => withConnection(proveCommand()),
+      check: async () => checkCommand(),
+    },
+  );

@@ -1,98 +1,36 @@
-import { Argument, Command, Option } from 'commander';
+import { Command, Option } from 'commander';
+import type { AdminResponse } from '../../admin/contract/index.ts';
+import { KEY_WORDS } from '../../admin/contract/keys/words.ts';
 import { isLive } from '../../keys/key-register.ts';
-import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
-import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { methodCommand } from '../admin/method-command.ts';
-import { readText } from '../bounded-file.ts';
+import { groupCommand } from '../admin/group-command.ts';
+import { tableOf } from '../admin/list-command.ts';
+import { choicesOf, methodCommand } from '../admin/method-command.ts';
 import { EXIT } from '../exit.ts';
 import { compromiseCommand } from '../keys/compromise.ts';
-import { drillCommands } from '../keys/drill-commands.ts';
+import { checkDrillCommand, drillCommand } from '../keys/drill-commands.ts';
 import type { Linted } from '../keys/lint.ts';
 import { rootText } from '../keys/root-text.ts';
 import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
 import { table } from '../table/table.ts';
+import type { Loaders } from '../tree.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
   readonly wide?: boolean;
 }
 
-type Keys = Awaited<ReturnType<typeof callAdmin<'listKeys'>>>;
-type RotatingRole = Parameters<typeof callAdmin<'rotateKey'>>[2]['role'];
+type Keys = AdminResponse<'listKeys'>;
 
-const SIGNERS = ['documentSigner', 'statusSigner'] as const;
-const ROLES = [...SIGNERS, 'identity', 'encryption'] as const satisfies readonly RotatingRole[];
+const ROLES = choicesOf('rotateKey', 'role');
 
-function keyTable({ keys, certificationRequests }: Keys, wide = false): string {
-  const inAll = (...rest: readonly string[]) => (wide ? rest : []);
-  const registered = keys.map(({ custody = '-', rootId = '-', ...key }) => [
-    key.id,
-    key.role,
-    key.compromiseTime === undefined ? key.stage : `${key.stage}, compromised`,
-    key.stageTime,
-    custody,
-    key.notAfterTime,
-    ...inAll(rootId),
-  ]);
-  const requested = certificationRequests.map(({ id, role, createTime, custody = '-' }) => [
-    id,
-    role,
-    'requested',
-    createTime,
-    custody,
-    '-',
-    ...inAll('-'),
-  ]);
-  const headings = ['key', 'role', 'stage', 'since', 'private key', 'valid until', ...inAll('root')];
-  return table(headings, [...registered, ...requested], { wide });
-}
-
-async function list(options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'listKeys', {});
-  print(answer, options, () => keyTable(answer, options.wide));
-}
-
-interface RotateOptions extends Options {
-  readonly finish?: boolean;
-  readonly yes?: boolean;
-}
-
-async function rotate(role: RotatingRole, options: RotateOptions): Promise<void> {
-  const finish = options.finish ? { finish: true } : {};
-  const connection = connectionOf(options);
-  if (options.finish)
-    await confirmed(() => `Finish the rotation of the ${role} key and stop using the old key`, options);
-  const answer = await callAdmin(connection, 'rotateKey', { role, ...finish });
-  print(answer, options, () => keyTable(answer, options.wide));
-}
-
-type SignerOptions = Options & { readonly role: (typeof SIGNERS)[number] };
-
-async function request({ role, ...options }: SignerOptions): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'requestKey', { role });
-  print(answer, options, () => answer.certificationRequest.trimEnd());
-}
-
-interface ImportOptions extends SignerOptions {
-  readonly issuer?: string;
-  readonly privateKey?: string;
-}
-
-async function importKey(
-  file: string,
-  { role, issuer, privateKey, ...options }: ImportOptions,
-): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'importKey', {
-    role,
-    certificate: readText(file),
-    ...(issuer === undefined ? {} : { issuer: readText(issuer) }),
-    ...(privateKey === undefined ? {} : { privateKey: readText(privateKey) }),
-  });
-  print(answer, options, () => keyTable(answer, options.wide));
-}
+/** The keys, and those whose certificate an external root must issue first. */
+const rowsOf = ({ keys, certificationRequests }: Keys): readonly object[] => [
+  ...keys,
+  ...certificationRequests.map((one) => ({ ...one, stage: 'requested', stageTime: one.createTime })),
+];
 
 interface ExportOptions extends Options {
   readonly out?: string;
@@ -123,7 +61,7 @@ async function exportRoots({ out, documentType, ...options }: ExportOptions): Pr
 }
 
 interface LintOptions extends Options {
-  readonly role: (typeof ROLES)[number] | 'iaca';
+  readonly role: Linted['role'];
   readonly issuer?: string;
   readonly aamva?: boolean;
 }
@@ -158,49 +96,6 @@ async function lint(file: string | undefined, options: LintOptions): Promise<voi
   if (rows.length > 0) process.exitCode = EXIT.failed;
 }
 
-async function rotateMaster(options: Options & { readonly yes?: boolean }): Promise<void> {
-  const connection = connectionOf(options);
-  await confirmed(() => 'Make a new master key for the records', options);
-  const answer = await callAdmin(connection, 'rotateMasterKey', {});
-  const { master, custody, epochs } = answer;
-  const place = custody === 'files' ? 'a file' : 'the token';
-  const wrapped = epochs === 1 ? '1 key of an epoch' : `${epochs} keys of epochs`;
-  print(answer, options, () => `master key ${master} is in ${place} and wraps ${wrapped}`);
-}
-
-const ROTATE_HELP = `
-documentSigner, statusSigner: the next certificate is made under the root;
---finish makes its key sign and drops the old one. A status signer replaces
-only the one under the same root: that of an earlier root signs its lists until
-the last MSO in them has ended.
-identity: the next certificate is published beside the active one; --finish
-makes its key sign and drops the old one.
-encryption: a new key is published, the old one decrypts for another
-keys.graceDays days; --finish drops it now.
-
-Examples:
-  diptych keys rotate identity
-  diptych keys rotate identity --finish`;
-
-const MASTER_HELP = `
-The master key wraps the keys of the epochs, which encrypt the keys of the
-holders. The new one is made where keys.recordMaster says, so this also moves
-the master key from a file into a token. Servers go on meanwhile. An old key in
-a file is destroyed after a minute, one in a token after keys.recoveryDays days.
-
-Example:
-  diptych keys rotate-master --yes`;
-
-const IMPORT_HELP = `
-The certificate is checked against its profile in ISO 18013-5 Annex B and waits
-as the next signer: "diptych keys rotate documentSigner --finish" makes its key
-sign. --issuer is needed for a root that is not known yet.
-
-Examples:
-  diptych keys request > signer.csr                                      the key is made here
-  diptych keys import signer.pem --issuer iaca.pem
-  diptych keys import signer.pem --issuer iaca.pem --private-key key.pem  the key was made elsewhere`;
-
 const EXPORT_HELP = `
 The specimen is signed by the active document signer like every document; its
 values are nobody's and its device key is forgotten at once. The signing is an
@@ -219,69 +114,53 @@ Examples:
   diptych keys lint signer.pem --issuer iaca.pem
   diptych keys lint iaca.pem --role iaca --aamva`;
 
-const signerOption = () =>
-  new Option('--role <role>', 'what the key signs').choices(SIGNERS).default('documentSigner');
+const exportCommand = () =>
+  methodCommand('signSpecimen', {
+    summary: 'Print the root certificates, with their fingerprints, for those who verify',
+  })
+    .option('--out <folder>', 'write a submission for a trust list there: roots, fingerprints, a specimen')
+    .option('--document-type <docType>', 'type of the specimen', 'org.iso.18013.5.1.mDL')
+    .addHelpText('after', EXPORT_HELP)
+    .action(exportRoots);
 
-export function keysCommand(): Command {
-  const parts = [
-    new Command('list')
-      .description('List the keys and their certificates')
-      .option(...WIDE)
-      .addHelpText('after', '\nExample:\n  diptych keys list')
-      .action(list),
-    new Command('rotate')
-      .description('Start the rotation of a key, or finish it')
-      .addArgument(new Argument('<role>').choices(ROLES))
-      .option(...WIDE)
-      .option('--finish', 'finish the rotation and stop using the old key')
-      .option(...YES)
-      .addHelpText('after', ROTATE_HELP)
-      .action(rotate),
-    methodCommand('rotateMasterKey')
-      .option(...YES)
-      .addHelpText('after', MASTER_HELP)
-      .action(rotateMaster),
-    new Command('request')
-      .description('Create the key of a signer; print a certification request (PKCS#10) for an external root')
-      .addOption(signerOption())
-      .addHelpText('after', '\nExample:\n  diptych keys request > signer.csr')
-      .action(request),
-    new Command('import')
-      .description('Register the certificate of a signer, issued by an external root')
-      .argument('<certificate>', 'PEM file')
-      .addOption(signerOption())
-      .option('--issuer <file>', 'its root (IACA), PEM')
-      .option('--private-key <file>', 'PKCS#8 PEM, when the key was made elsewhere; for keys in files')
-      .addHelpText('after', IMPORT_HELP)
-      .action(importKey),
-    compromiseCommand(),
-    new Command('export-iaca')
-      .description('Print the root certificates, with their fingerprints, for those who verify')
-      .option('--out <folder>', 'write a submission for a trust list there: roots, fingerprints, a specimen')
-      .option('--document-type <docType>', 'type of the specimen', 'org.iso.18013.5.1.mDL')
-      .addHelpText('after', EXPORT_HELP)
-      .action(exportRoots),
-    new Command('lint')
-      .description('Check certificates against their profiles, naming the clause')
-      .argument('[certificate]', 'PEM file')
-      .addOption(
-        new Option('--role <role>', 'what the file is').choices(['iaca', ...ROLES]).default('documentSigner'),
-      )
-      .option('--issuer <file>', 'its root, PEM')
-      .option('--aamva', 'also check the requirements of the AAMVA')
-      .option(...WIDE)
-      .addHelpText('after', LINT_HELP)
-      .action(lint),
-  ];
-  const command = new Command('keys').description("The issuer's keys");
-  for (const part of parts) command.addCommand(withConnection(part));
-  for (const part of drillCommands()) command.addCommand(part);
-  command.addCommand(
-    actionCommand({
-      method: 'discardKey',
-      told: (answer) => keyTable(answer),
-      help: '\nThe id is as "diptych keys list" shows it.\n\nExamples:\n  diptych keys discard 4F0C…',
-    }),
-  );
-  return command;
+const lintCommand = () =>
+  new Command('lint')
+    .description('Check certificates against their profiles, naming the clause')
+    .argument('[certificate]', 'PEM file')
+    .addOption(
+      new Option('--role <role>', 'what the file is').choices(['iaca', ...ROLES]).default('documentSigner'),
+    )
+    .option('--issuer <file>', 'its root, PEM')
+    .option('--aamva', 'also check the requirements of the AAMVA')
+    .option(...WIDE)
+    .addHelpText('after', LINT_HELP)
+    .action(lint);
+
+function masterText({ master, custody, epochs }: AdminResponse<'rotateMasterKey'>): string {
+  const wrapped = epochs === 1 ? '1 key of an epoch' : `${epochs} keys of epochs`;
+  return `master key ${master} is in ${custody === 'files' ? 'a file' : 'the token'} and wraps ${wrapped}`;
+}
+
+const allKeys = {
+  options: [new Option(...WIDE)],
+  text: (answer: Keys, _: string, { wide }: Options) =>
+    tableOf(KEY_WORDS.methods.listKeys, rowsOf(answer), wide),
+};
+
+export function keysCommand(args?: readonly string[]): Promise<Command> {
+  const others: Loaders = {
+    compromise: async () => withConnection(compromiseCommand()),
+    'export-iaca': async () => withConnection(exportCommand()),
+    lint: async () => withConnection(lintCommand()),
+    drill: async () => drillCommand(),
+    'check-drill': async () => checkDrillCommand(),
+  };
+  const parts = {
+    listKeys: { rowsOf },
+    rotateKey: allKeys,
+    importKey: { text: allKeys.text },
+    discardKey: { text: allKeys.text },
+    rotateMasterKey: { text: masterText },
+  };
+  return groupCommand('keys', KEY_WORDS, args, parts, others);
 }

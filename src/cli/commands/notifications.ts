@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import { NOTIFICATION_WORDS } from '../../admin/contract/notifications/words.ts';
 import { NOTIFIED, type NotifiedSubject } from '../../issuer/ports/outbox.ts';
 import { adminPages, callAdmin } from '../admin/client.ts';
 import {
@@ -7,7 +8,8 @@ import {
   connectionOf,
   withConnection,
 } from '../admin/connection.ts';
-import { listCommand } from '../admin/list-command.ts';
+import { groupCommand } from '../admin/group-command.ts';
+import { methodCommand } from '../admin/method-command.ts';
 import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 
@@ -20,22 +22,6 @@ interface Subject {
   readonly subject: NotifiedSubject;
   readonly subjectId: string;
 }
-
-const list = () =>
-  listCommand({
-    method: 'listNotifications',
-    member: 'notifications',
-    columns: {
-      subject: ({ subject }) => subject,
-      id: ({ subjectId }) => subjectId,
-      state: ({ state }) => state,
-      since: ({ createTime }) => createTime,
-      attempts: ({ attempts }) => String(attempts),
-      fault: ({ fault }) => fault,
-      next: ({ nextAttemptTime }) => nextAttemptTime,
-    },
-    examples: '  diptych notifications list --state failed',
-  });
 
 async function givenUp(connection: Connection): Promise<readonly Subject[]> {
   const found: Subject[] = [];
@@ -72,19 +58,15 @@ Examples:
   diptych notifications replay --failed
   diptych notifications replay credential c-1 --json`;
 
-export function notificationsCommand(): Command {
-  return new Command('notifications')
-    .description('Notifications to the wallet platform (issuer.notifications)')
-    .addCommand(list())
-    .addCommand(
-      withConnection(
-        new Command('replay')
-          .description('Send notifications again')
-          .argument('[subject]', 'proofing or credential')
-          .argument('[id]', 'its id')
-          .option('--failed', 'all notifications that were given up')
-          .addHelpText('after', REPLAY_HELP)
-          .action(replay),
-      ),
-    );
-}
+const replayCommand = () =>
+  withConnection(
+    methodCommand('replayNotification', { summary: 'Send notifications again' })
+      .argument('[subject]', 'proofing or credential')
+      .argument('[id]', 'its id')
+      .option('--failed', 'all notifications that were given up')
+      .addHelpText('after', REPLAY_HELP)
+      .action(replay),
+  );
+
+export const notificationsCommand = (args?: readonly string[]): Promise<Command> =>
+  groupCommand('notifications', NOTIFICATION_WORDS, args, {}, { replay: async () => replayCommand() });

@@ -38,7 +38,7 @@ Examples:
 
 export const receiptCommand = () =>
   withConnection(
-    methodCommand('getErasureReceipt', 'Write a signed receipt of an erasure')
+    methodCommand('getErasureReceipt', { summary: 'Write a signed receipt of an erasure' })
       .argument('<id>', 'of the erased holder, or of the erasure')
       .requiredOption('--out <file>', 'new file for the receipt')
       .addHelpText('after', HELP)

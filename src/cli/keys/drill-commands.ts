@@ -26,8 +26,7 @@ Examples:
 
 const ROLES = ['documentSigner', 'statusSigner', 'identity', 'encryption', 'iaca'] as const;
 
-/** Commands that need no running server. */
-export const drillCommands = (): readonly Command[] => [
+export const drillCommand = (): Command =>
   new Command('drill')
     .description('Practise a compromise on a copy of the data, and write a signed report')
     .addArgument(new Argument('<role>').choices(ROLES))
@@ -40,12 +39,13 @@ export const drillCommands = (): readonly Command[] => [
     .option('--out <file>', 'the report (default: drill-, the role and the date)')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../actions/drill.ts')).drill)),
+    .action(lazily(async () => (await import('../actions/drill.ts')).drill));
+
+export const checkDrillCommand = (): Command =>
   new Command('check-drill')
     .description('Check the signature of a report of a drill')
     .argument('<file>', 'the report')
     .requiredOption('--seal-key <digest>', 'digest of the key that must have signed it')
     .option('--json', 'print JSON')
     .addHelpText('after', CHECK_HELP)
-    .action(lazily(async () => (await import('../actions/drill.ts')).checkDrill)),
-];
+    .action(lazily(async () => (await import('../actions/drill.ts')).checkDrill));

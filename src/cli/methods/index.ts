@@ -14,7 +14,8 @@ export interface AdminOutline {
   readonly http: readonly ['GET' | 'POST', string];
   readonly command?: string;
   readonly summary: string;
-  readonly final?: true;
+  /** A string names the member that makes it final. */
+  readonly final?: true | string;
   readonly whenApproved?: 'sentAgain';
   /** The answer is bytes. */
   readonly media?: true;

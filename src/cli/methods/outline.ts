@@ -28,7 +28,7 @@ function adminOutline(name: (typeof ADMIN_NAMES)[number]): AdminOutline {
     http,
     ...(typeof command === 'string' && { command }),
     summary,
-    ...(final === true && { final }),
+    ...(final !== undefined && { final }),
     ...(whenApproved !== undefined && { whenApproved }),
     ...(media !== undefined && { media: true }),
     ...(takesValidateOnly(name) && { takesValidateOnly: true }),

@@ -54,24 +54,19 @@ import { revokeCode } from './revoke-code.ts';
 
 export const retireCode = operation(CODE_METHODS.retireCode, { needs: issuer, run: revokeCode.run });
 `,
-  'src/cli/commands/codes.ts': (text) =>
+  'src/admin/contract/codes/words.ts': (text) =>
     text.replace(
-      /\n {2}return command;\n\}\n$/,
-      `
-  command.addCommand(
-    listCommand({
-      method: 'listSpentCodes',
-      member: 'codes',
-      columns: { code: ({ id }) => id, state: ({ state }) => state },
-      examples: '  diptych codes spent',
-    }),
-  );
-  command.addCommand(
-    actionCommand({ method: 'retireCode', told: ({ state }, id) => \`\${id} is \${state}\`, help: '' }),
-  );
-  return command;
-}
-`,
+      '    revokeCode: {',
+      `    listSpentCodes: {
+      rows: 'codes',
+      columns: [
+        ['id', 'code id', 'id'],
+        ['state', 'state', 'state'],
+      ],
+      examples: ['diptych codes spent'],
+    },
+    retireCode: { done: '{it} is {state}', examples: ['diptych codes retire c-1'] },
+    revokeCode: {`,
     ),
 };
 
@@ -110,6 +105,7 @@ describe('A new method of the administration: a list and an action', () => {
     const help = await inCopy('bin/diptych.js', 'codes', '--help');
     expect(help).toMatch(/spent .*List spent codes/);
     expect(help).toMatch(/retire .*Retire a code/);
+    expect(await inCopy('bin/diptych.js', 'codes', 'spent', '--help')).toContain('diptych codes spent');
     expect(await inCopy('bin/diptych.js', 'codes', 'retire', '--help')).toContain('--yes');
   });
 

@@ -45,7 +45,7 @@ async function encrypt(options: Options): Promise<void> {
 
 export const encryptHolders = () =>
   withConnection(
-    methodCommand('encryptHolders', 'Encrypt records of a version before 0.3')
+    methodCommand('encryptHolders', { summary: 'Encrypt records of a version before 0.3' })
       .option(...YES)
       .addHelpText('after', ENCRYPT_HELP)
       .action(encrypt),

@@ -1,24 +1,46 @@
-import { Command } from 'commander';
-import { type Loaders, withCommands } from '../../tree.ts';
+import type { Command } from 'commander';
+import { HOLDER_WORDS } from '../../../admin/contract/holders/words.ts';
+import type { AdminResponse } from '../../../admin/contract/index.ts';
+import { groupCommand } from '../../admin/group-command.ts';
+import { facts } from '../../output.ts';
+import type { Loaders } from '../../tree.ts';
 
-const COMMANDS: Loaders = {
-  list: async () => (await import('./list.ts')).listHolders(),
+function refreshed(answer: AdminResponse<'refreshHolder'>, id: string): string {
+  const { result, supersededCredentials, changedElements } = answer;
+  if (result === 'unchanged') return `the record of ${id} is the same as before`;
+  const head = `the record of ${id} changed; ${supersededCredentials} credentials get a new version`;
+  return `${head}\n  ${changedElements.join('\n  ')}`;
+}
+
+const recordText = ({ namespaces }: AdminResponse<'getHolderRecord'>) =>
+  facts(
+    Object.fromEntries(
+      namespaces.flatMap(({ name, elements }) =>
+        elements.map(({ identifier, value }) => [`${name}/${identifier}`, value]),
+      ),
+    ),
+  );
+
+const OTHERS: Loaders = {
   import: async () => (await import('./import.ts')).importHolders(),
-  show: async () => (await import('./look.ts')).showHolder(),
   search: async () => (await import('./search.ts')).searchHolders(),
-  record: async () => (await import('./look.ts')).holderRecord(),
-  portrait: async () => (await import('./look.ts')).holderPortrait(),
+  portrait: async () => (await import('./portrait.ts')).holderPortrait(),
   encrypt: async () => (await import('./encrypt.ts')).encryptHolders(),
-  refresh: async () => (await import('./actions.ts')).refreshHolder(),
-  revoke: async () => (await import('./actions.ts')).revokeHolder(),
-  erase: async () => (await import('./actions.ts')).eraseHolder(),
   receipt: async () => (await import('../../holders/receipt-commands.ts')).receiptCommand(),
   'check-receipt': async () => (await import('../../holders/receipt-commands.ts')).checkReceiptCommand(),
   map: async () => (await import('../../holders/prepare-commands.ts')).mapCommand(),
   template: async () => (await import('../../holders/prepare-commands.ts')).templateCommand(),
 };
 
-export function holdersCommand(args?: readonly string[]): Promise<Command> {
-  const command = new Command('holders').description('The people who get documents');
-  return withCommands(command, COMMANDS, { path: ['holders'], args });
-}
+export const holdersCommand = (args?: readonly string[]): Promise<Command> =>
+  groupCommand(
+    'holders',
+    HOLDER_WORDS,
+    args,
+    {
+      getHolderRecord: { text: recordText },
+      refreshHolder: { text: refreshed },
+      eraseHolder: { text: facts },
+    },
+    OTHERS,
+  );

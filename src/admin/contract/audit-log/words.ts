@@ -1,0 +1,66 @@
+import type { ResourceWords } from '../words.ts';
+
+export const EVENT_WORDS = {
+  about: 'The audit log: each change, its time and its author',
+  methods: {
+    listEvents: {
+      rows: 'events',
+      columns: [
+        ['time', 'time', 'time'],
+        ['subject', 'what'],
+        ['subjectId', 'id', 'id'],
+        ['event', 'change'],
+        ['operatorId', 'by'],
+        ['approverId', 'approved by', 'text', { wide: true }],
+        ['reason', 'reason'],
+        ['note', 'note'],
+        ['concerns', 'concerns', 'list', { wide: true }],
+        ['requestId', 'request', 'id', { wide: true }],
+        ['id', 'event id', 'id', { wide: true }],
+      ],
+      order: 'time desc',
+      limit: 100,
+      note: 'The newest come first; --reverse shows the oldest first.',
+      examples: [
+        'diptych events list --subject credential --subject-id c-1',
+        'diptych events list --operator-id user-1 --start-time 2026-11-01T00:00:00Z --json',
+      ],
+    },
+  },
+} as const satisfies ResourceWords;
+
+const REASON = { option: '--reason <reason>', help: 'why; recorded in the seal', required: true } as const;
+
+export const SEAL_WORDS = {
+  about: 'The seals of the audit log, and their key',
+  methods: {
+    getSeals: {
+      summary: 'Show which key seals the audit log, and whether the last seals verify',
+      note: `The key is pinned beside the private keys (keys/seal.pin), not in the database.
+Keep its digest and the head elsewhere: pass them to "diptych events verify" as
+--seal-key and --head. The exit status is 1 when the last seals do not verify.`,
+      examples: ['diptych seals status'],
+    },
+    rotateSealKey: {
+      summary: 'Make a new key for the seals',
+      question: 'Make a new key for the seals and destroy the old one',
+      fields: { reason: REASON },
+      done: 'the seals have a new key',
+      note: `The old key signs an announcement of the new one and is destroyed. The first
+seal of the new key has the announcement, and "diptych events verify" follows
+it.`,
+      examples: ['diptych seals rotate --reason scheduled'],
+    },
+    resetSeals: {
+      summary: 'Start a new key when the old one is lost or the seals do not verify',
+      question: 'Reset the seals: the audit log will always show it',
+      fields: { reason: REASON },
+      done: 'the seals are reset',
+      note: `For a lost key, a restored older database, or an audit log that was changed:
+sealing continues with a new key that the old one did not announce. "diptych
+events verify" always shows the reset. If audit.sealKey is set, remove it first.
+With admin.secondPerson: keys it takes two people.`,
+      examples: ['diptych seals reset --reason keyLost'],
+    },
+  },
+} as const satisfies ResourceWords;

@@ -1,0 +1,26 @@
+import type { ResourceWords } from '../words.ts';
+
+export const CODE_WORDS = {
+  about: 'Pre-authorization codes',
+  methods: {
+    listCodes: {
+      rows: 'codes',
+      columns: [
+        ['id', 'code id', 'id'],
+        ['holderId', 'holder', 'holder'],
+        ['state', 'state', 'state'],
+        ['createTime', 'issued', 'time'],
+        ['expireTime', 'expires', 'time'],
+        ['proofingId', 'proofing', 'proofing'],
+      ],
+      order: 'createTime desc',
+      note: 'The newest come first; --reverse shows the oldest first.',
+      examples: ['diptych codes list --holder h-1'],
+    },
+    revokeCode: {
+      done: '{it} is {state}',
+      note: 'The ids are those that codes list names.',
+      examples: ['diptych codes revoke c-mi8k3x2a-Ab3dE9xQ0z'],
+    },
+  },
+} as const satisfies ResourceWords;

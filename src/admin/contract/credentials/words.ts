@@ -1,0 +1,49 @@
+import type { ResourceWords } from '../words.ts';
+
+export const CREDENTIAL_WORDS = {
+  about: 'Credentials on devices',
+  methods: {
+    listCredentials: {
+      rows: 'credentials',
+      columns: [
+        ['id', 'credential', 'credential'],
+        ['state', 'state', 'state', { means: { userActionRequired: 'action required' } }],
+        ['holderId', 'holder', 'holder'],
+        ['deviceReferenceId', 'device', 'device'],
+        ['recordVersion', 'version', 'number'],
+        ['updateTime', 'updated', 'time'],
+      ],
+      order: 'createTime desc',
+      note: 'The newest come first; --reverse shows the oldest first.',
+      examples: ['diptych credentials list --state active --holder-id h-1'],
+    },
+    revokeCredential: {
+      done: '{it} is {state}',
+      examples: [
+        'diptych credentials revoke c-1 --reason deviceStolen --note "police report 4711"',
+        'diptych credentials revoke c-1 c-2 --reason issuedInError --yes',
+      ],
+    },
+    getCredential: {
+      summary: 'Show a credential, without its data',
+      examples: ['diptych credentials show c-1'],
+    },
+    requireAction: {
+      fields: {
+        action: {
+          option: '--action <json>',
+          help: 'a UserActionRequired message',
+          kind: 'json',
+          required: true,
+        },
+      },
+      done: '{it} is {state}, and the user must act',
+      examples: [
+        `diptych credentials require-action c-1 --action '{"deadlineTimeMillis":"1798761600000",
+    "deadlineEnforcementHint":{"revocationHint":{}},
+    "submitProofing":{"limitedAttempts":{"remainingAttempts":3,"maxAttempts":3}}}'`,
+      ],
+    },
+    clearAction: { done: '{it} is {state}', examples: ['diptych credentials clear-action c-1'] },
+  },
+} as const satisfies ResourceWords;

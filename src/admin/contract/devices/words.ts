@@ -1,0 +1,36 @@
+import type { ResourceWords } from '../words.ts';
+
+export const DEVICE_WORDS = {
+  about: 'Phones that requested a registration',
+  methods: {
+    listDevices: {
+      rows: 'devices',
+      columns: [
+        ['id', 'device', 'device'],
+        ['state', 'state', 'state'],
+        ['securityLevel', 'key lives in'],
+        ['registerTime', 'registered', 'time'],
+        ['liveCredentialId', 'credential', 'credential'],
+      ],
+      examples: ['diptych devices list --limit 20'],
+    },
+    listSilentDevices: {
+      rows: 'devices',
+      columns: [
+        ['id', 'device', 'device'],
+        ['holderId', 'holder', 'holder'],
+        ['credentialId', 'credential', 'credential'],
+        ['silentDays', 'days', 'number'],
+      ],
+      examples: ['diptych devices silent'],
+    },
+    releaseDevice: {
+      done: 'the place of {it} is free; {credentialId} is revoked',
+      examples: ['diptych devices release d-1 --yes'],
+    },
+    getDevice: {
+      summary: 'Show a device: hashes, never keys',
+      examples: ['diptych devices show d-1 --json'],
+    },
+  },
+} as const satisfies ResourceWords;

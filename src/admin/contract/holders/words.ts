@@ -1,0 +1,46 @@
+import type { ResourceWords } from '../words.ts';
+
+export const HOLDER_WORDS = {
+  about: 'The people who get documents',
+  methods: {
+    listHolders: {
+      rows: 'holders',
+      columns: [
+        ['id', 'holder', 'holder'],
+        ['documentType', 'document type'],
+        ['state', 'state', 'state'],
+        ['recordVersion', 'version', 'number'],
+        ['updateTime', 'updated', 'time'],
+      ],
+      order: 'createTime desc',
+      note: 'The newest come first; --reverse shows the oldest first.',
+      examples: ['diptych holders list --limit 20'],
+    },
+    getHolder: {
+      summary: 'Show a holder, without the record',
+      examples: ['diptych holders show h-1'],
+    },
+    getHolderRecord: { examples: ['diptych holders record h-1'] },
+    refreshHolder: {
+      done: 'the record of {it} is {result}',
+      note: `For an issuer.records.source of http: fetches the record by its id and applies
+it as an import would. The system of record can do the same when a record
+changes: POST /admin/v1/holders/ID:refresh.`,
+      examples: ['diptych holders refresh h-1'],
+    },
+    revokeHolder: {
+      done: '{it} is revoked; {revokedCredentials} credentials were revoked with it',
+      examples: ['diptych holders revoke h-1 --reason holderDeceased'],
+    },
+    eraseHolder: {
+      summary: 'Erase a holder and all data of the person',
+      done: '{it} is erased',
+      note: `The record, its codes, its mobile security objects and the notes on them are
+deleted, credentials are revoked, and open proofings are rejected. In the audit
+log and in lists a random id replaces that of the holder; the answer names it.
+Backups cannot be read for the holder from completeTime on: "diptych holders
+receipt" writes a signed receipt.`,
+      examples: ['diptych holders erase h-1 --yes'],
+    },
+  },
+} as const satisfies ResourceWords;

@@ -1,0 +1,20 @@
+import type { ResourceWords } from '../words.ts';
+
+export const NOTIFICATION_WORDS = {
+  about: 'Notifications to the wallet platform (issuer.notifications)',
+  methods: {
+    listNotifications: {
+      rows: 'notifications',
+      columns: [
+        ['subject', 'subject'],
+        ['subjectId', 'id', 'id'],
+        ['state', 'state', 'state'],
+        ['createTime', 'since', 'time'],
+        ['attempts', 'attempts', 'number'],
+        ['fault', 'fault'],
+        ['nextAttemptTime', 'next', 'ago'],
+      ],
+      examples: ['diptych notifications list --state failed'],
+    },
+  },
+} as const satisfies ResourceWords;

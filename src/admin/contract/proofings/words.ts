@@ -1,0 +1,75 @@
+import type { ResourceWords } from '../words.ts';
+
+export const PROOFING_WORDS = {
+  about: 'Evidence that users sent, and the decisions on it',
+  methods: {
+    listProofings: {
+      rows: 'proofings',
+      columns: [
+        ['id', 'proofing', 'proofing'],
+        ['state', 'state', 'state', { also: ['rejectionCause', 'endCause'] }],
+        ['holderId', 'holder', 'holder'],
+        ['deviceReferenceId', 'device', 'device'],
+        ['createTime', 'since', 'time'],
+        ['deadlineTime', 'expires', 'time'],
+      ],
+      order: { usual: 'createTime', pending: 'deadlineTime', challenged: 'deadlineTime' },
+      note: `The oldest come first. With --state pending or challenged it is the review
+queue: what expires first comes first. --reverse reverses the order.`,
+      examples: [
+        'diptych proofings list --state pending',
+        'diptych proofings list --holder-id h-1 --start-time 2026-11-01T00:00:00Z --json',
+      ],
+    },
+    getProofing: {
+      summary: 'Show a proofing, with why it was rejected or ended',
+      examples: ['diptych proofings show p-1'],
+    },
+    claimProofing: {
+      fields: {
+        takeOver: {
+          option: '--take-over',
+          help: 'also when another operator has claimed it',
+          kind: 'flag',
+        },
+      },
+      done: '{it} is yours',
+      examples: ['diptych proofings claim p-1 --take-over'],
+    },
+    getProofingReview: { examples: ['diptych proofings review p-1'] },
+    claimNextProofing: { examples: ['diptych proofings next'] },
+    releaseProofing: {
+      done: 'your claim of {it} has ended',
+      examples: ['diptych proofings release p-1'],
+    },
+    acceptProofing: { done: '{it} is {state}', examples: ['diptych proofings accept p-1 p-2'] },
+    rejectProofing: {
+      done: '{it} is {state}',
+      note: `The reason is sent to the wallet platform; the note is kept in the audit log
+only.`,
+      examples: [
+        'diptych proofings reject p-1 --reason recordNotFound --note "rang back, ticket 4711"',
+        'diptych proofings reject p-1 p-2 p-3 --reason livenessCheckFailure --yes',
+        `diptych proofings reject p-1 --detail '{
+    "primaryRejection":{"recordInvalid":{"invalidityReason":"expired"}},
+    "additionalRejections":[{"riskCheckFailure":{}}]}'`,
+      ],
+    },
+    challengeProofing: {
+      done: '{it} is {state}',
+      examples: [
+        'diptych proofings challenge p-1 --reason physicalLocationVisit',
+        `diptych proofings challenge p-1 \\
+    --detail '{"additionalTimeRequired":{"estimatedCompletion":"1798761600000"}}'`,
+      ],
+    },
+    resumeProofing: { done: '{it} is {state}', examples: ['diptych proofings resume p-1'] },
+    revokeProofing: {
+      done: '{it} is {state}',
+      examples: [
+        'diptych proofings revoke p-1 --note "issued in error, ticket 4711"',
+        'diptych proofings revoke p-1 --with-credential --yes',
+      ],
+    },
+  },
+} as const satisfies ResourceWords;

@@ -1,0 +1,48 @@
+import type { ResourceWords } from '../words.ts';
+
+export const PUBLISHER_WORDS = {
+  about: 'Whose mediation settings are kept',
+  methods: {
+    listPublishers: {
+      rows: 'publishers',
+      columns: [
+        ['id', 'publisher account', 'id'],
+        ['displayName', 'name'],
+        ['currencyCode', 'currency'],
+        ['reportingTimeZone', 'time zone'],
+        ['createTime', 'created', 'time'],
+      ],
+      examples: ['diptych publishers list'],
+    },
+    listChanges: {
+      rows: 'changes',
+      columns: [
+        ['time', 'time', 'time'],
+        ['subject', 'by'],
+        ['method', 'method'],
+        ['resource', 'resource'],
+        ['requestId', 'request', 'id', { whole: true }],
+      ],
+      examples: [
+        'diptych publishers changes pub-1234567890123456 --limit 50',
+        'diptych publishers changes pub-1234567890123456 --json      with each resource before and after',
+      ],
+    },
+    createPublisher: {
+      summary: 'Create a publisher account of the mediation interface',
+      fields: {
+        id: { argument: '[id]', help: 'pub- and 16 digits; made up when left out' },
+        displayName: { option: '--name <text>', help: 'name to show', required: true },
+        currencyCode: { option: '--currency <code>', help: 'ISO 4217; USD when left out' },
+        reportingTimeZone: {
+          option: '--time-zone <zone>',
+          help: 'IANA time zone of reports; UTC when left out',
+        },
+      },
+      done: '{displayName} is {id}',
+      examples: [
+        'diptych publishers create pub-1234567890123456 --name "Acme Games" \\\n    --currency EUR --time-zone Europe/Berlin',
+      ],
+    },
+  },
+} as const satisfies ResourceWords;

@@ -1,0 +1,26 @@
+import type { ResourceWords } from '../words.ts';
+
+export const STATUS_LIST_WORDS = {
+  about: 'Lists by which readers find revoked MSOs',
+  methods: {
+    listStatusLists: {
+      rows: 'statusLists',
+      columns: [
+        ['name', 'list', 'id', { whole: true }],
+        ['publishTime', 'published', 'ago'],
+        ['endTime', 'MSOs end', 'time'],
+        ['rootId', 'root', 'id', { whole: true }],
+        ['entries', 'entries', 'number', { wide: true }],
+        ['uri', 'address', 'text', { wide: true }],
+      ],
+      examples: ['diptych status-lists list --wide'],
+    },
+    publishStatusLists: {
+      question: 'Publish all status lists now: revocations since the last publication become visible',
+      done: 'published {published} status lists',
+      note: `Readers that compare two publications can see what was revoked in between.
+Revocations of a whole hour hide each other, those of a minute do not.`,
+      examples: ['diptych status-lists publish --yes'],
+    },
+  },
+} as const satisfies ResourceWords;

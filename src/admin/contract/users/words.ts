@@ -1,0 +1,110 @@
+import type { ResourceWords } from '../words.ts';
+
+const PASSWORD = {
+  option: '--password <text>',
+  help: 'password; - reads the standard input, as it does when this is left out',
+  kind: 'password',
+} as const;
+
+const PUBLISHER = {
+  option: '--publisher <id>',
+  help: 'publisher account, pub- and 16 digits; several are possible',
+  kind: 'list',
+} as const;
+
+export const USER_WORDS = {
+  about: 'Users, who sign in to give clients access or to administer the server',
+  methods: {
+    listUsers: {
+      rows: 'users',
+      columns: [
+        ['email', 'email', 'user'],
+        ['state', 'state', 'state'],
+        ['role', 'role'],
+        ['publishers', 'publisher accounts', 'list'],
+        ['id', 'id', 'id'],
+      ],
+      examples: ['diptych users list'],
+    },
+    disableUser: { done: '{email} is disabled', examples: ['diptych users disable ada@example.com'] },
+    enableUser: { done: '{email} is enabled', examples: ['diptych users enable ada@example.com'] },
+    signOutUser: {
+      done: '{email} is signed out everywhere',
+      examples: ['diptych users sign-out ada@example.com'],
+    },
+    deleteUser: { done: '{email} is deleted', examples: ['diptych users delete ada@example.com'] },
+    listUserPasskeys: {
+      rows: 'passkeys',
+      columns: [
+        ['id', 'passkey', 'id', { whole: true }],
+        ['name', 'name'],
+        ['isDeviceBound', 'kept on', 'text', { values: { true: 'one device', false: 'synced' } }],
+        ['createTime', 'registered', 'time'],
+        ['lastUseTime', 'last use', 'time', { none: 'never' }],
+      ],
+      examples: ['diptych users passkeys ada@example.com'],
+    },
+    resetUserPasskeys: {
+      done: '{email} has no passkeys now and is signed out everywhere',
+      examples: ['diptych users reset-passkeys ada@example.com'],
+    },
+    endConsoleSession: {
+      done: '{it} on the {console} console from {address} has ended',
+      note: 'The ids are those that users sessions names.',
+      examples: ['diptych users end-session session-Ab3dE9xQ0zAb3dE9'],
+    },
+    createUser: {
+      summary: 'Create a user who can sign in and act for publisher accounts',
+      fields: {
+        email: { argument: '<email>', help: 'to sign in with' },
+        password: PASSWORD,
+        publishers: PUBLISHER,
+        role: { option: '--role <role>', help: 'role in the administration' },
+      },
+      done: '{email} is {state}',
+      note: 'Without --password the password is read from the standard input, or asked for.',
+      examples: [
+        'diptych users create ada@example.com --publisher pub-1234567890123456',
+        'diptych users create eve@example.com --role approver',
+        'pass show ada | diptych users create ada@example.com --publisher pub-1234567890123456',
+      ],
+    },
+    setUserRole: {
+      summary: 'Set what a user may do in the administration',
+      one: true,
+      fields: { role: { argument: '<role>', absent: 'none' } },
+      done: '{email} is {state}',
+      note: `viewer looks; operator also imports, issues codes and asks users to act;
+approver also accepts, rejects and revokes; administrator also manages users,
+clients, keys and publisher accounts. A change holds from the next request on.`,
+      examples: ['diptych users role ada@example.com approver', 'diptych users role ada@example.com none'],
+    },
+    changeUserPublishers: {
+      one: true,
+      fields: {
+        add: { option: '--add <id>', help: 'publisher account to add', kind: 'list' },
+        remove: { option: '--remove <id>', help: 'publisher account to remove', kind: 'list' },
+      },
+      done: '{email} is {state}',
+      examples: ['diptych users publishers ada@example.com --add pub-1234567890123456'],
+    },
+    listConsoleSessions: {
+      rows: 'sessions',
+      columns: [
+        ['id', 'session', 'id', { whole: true }],
+        ['console', 'console'],
+        ['address', 'address'],
+        ['signInTime', 'signed in', 'time'],
+        ['lastUseTime', 'last use', 'ago'],
+        ['userAgent', 'browser'],
+      ],
+      examples: ['diptych users sessions ada@example.com'],
+    },
+    setUserPassword: {
+      one: true,
+      fields: { password: PASSWORD },
+      done: '{email} has a new password and is signed out everywhere',
+      examples: ['pass show ada | diptych users password ada@example.com'],
+    },
+  },
+} as const satisfies ResourceWords;

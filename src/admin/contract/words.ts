@@ -1,0 +1,105 @@
+import type { AdminResponse, MethodName } from './index.ts';
+
+/** How a value is shown. A page of the console links what is the id of a resource. */
+export type Kind =
+  | 'text'
+  | 'list'
+  | 'number'
+  | 'state'
+  | 'time'
+  | 'ago'
+  | 'id'
+  | 'approval'
+  | 'credential'
+  | 'device'
+  | 'holder'
+  | 'oauthClient'
+  | 'proofing'
+  | 'user';
+
+interface More<Key extends string> {
+  /** Only `--wide` and the choice of columns show it. */
+  readonly wide?: true;
+  /** No list is searched for the start of this id, so it is cut only if it is very long. */
+  readonly whole?: true;
+  /** Shown instead if the row has no value. */
+  readonly none?: string;
+  /** The words for a value that is no text. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Members that are shown behind the value, if the row has them. */
+  readonly also?: readonly Key[];
+  /** Members with what their presence means. */
+  readonly means?: { readonly [Name in Key]?: string };
+}
+
+/** The member of a row, the heading, and the kind. */
+export type Column<Key extends string> = readonly [key: Key, heading: string, kind?: Kind, more?: More<Key>];
+
+/** How a member of a request is given on the command line. */
+export interface Field {
+  /** Its option, or its argument in place of an option. */
+  readonly option?: string;
+  readonly argument?: string;
+  /** One text that says what it is; else that of the contract. */
+  readonly help?: string;
+  /** `list` may be given several times. A `file` is read, a `json` parsed, a `password` read from the standard input. */
+  readonly kind?: 'date' | 'duration' | 'file' | 'flag' | 'json' | 'list' | 'password';
+  readonly required?: true;
+  readonly standard?: string;
+  /** The value that leaves the member out. */
+  readonly absent?: string;
+}
+
+interface Common {
+  /** What the help says in place of the summary of the contract. */
+  readonly summary?: string;
+  /** What else the help says. */
+  readonly note?: string;
+  readonly examples: readonly string[];
+}
+
+type RowMember<Answer> = {
+  [Member in keyof Answer]-?: NonNullable<Answer[Member]> extends readonly object[] ? Member : never;
+}[keyof Answer];
+
+type KeyOf<Rows> = Rows extends readonly (infer Row)[] ? keyof Row & string : never;
+
+/** A list: the member of the answer with its rows, and their columns. */
+type ListWords<Answer> = {
+  [Member in RowMember<Answer>]: {
+    readonly rows: Member;
+    readonly columns: readonly Column<KeyOf<Answer[Member]>>[];
+    /** The usual order; by the state that is asked for, if it depends on that. */
+    readonly order?: string | Readonly<Record<string, string>>;
+    /** How many rows the command shows at first. */
+    readonly limit?: number;
+  };
+}[RowMember<Answer>];
+
+interface ActionWords {
+  /** What was done, with members of the answer in braces; `{it}` is the id. Without it all members are shown. */
+  readonly done?: string;
+  /** What the command asks, in place of its summary with the ids. */
+  readonly question?: string;
+  readonly fields?: Readonly<Record<string, Field>>;
+  /** It takes one subject, not several. */
+  readonly one?: true;
+}
+
+type MethodWords<Name extends MethodName> = Common &
+  (ListWords<AdminResponse<Name>> | (ActionWords & { readonly rows?: never }));
+
+/** What operators read about a resource: in the help and in the output of commands, and in the console. */
+export interface ResourceWords {
+  /** What it is, in the help of its commands. */
+  readonly about: string;
+  readonly methods: { readonly [Name in MethodName]?: MethodWords<Name> };
+}
+
+/** The words of a method, whatever it is. */
+export interface AnyWords extends Common, Partial<ActionWords> {
+  readonly rows?: string;
+  readonly columns?: readonly Column<string>[];
+  readonly order?: string | Readonly<Record<string, string>>;
+  readonly limit?: number;
+}

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import type { AdminResponse } from '../../admin/contract/index.ts';
+import { USER_WORDS } from '../../admin/contract/users/words.ts';
+import { groupCommand } from '../admin/group-command.ts';
+
+function userText({ email, role, state, publishers }: AdminResponse<'getUser'>): string {
+  const accounts = publishers.length > 0 ? publishers.join(', ') : 'no publisher account';
+  return `${email} is ${role === undefined ? '' : `${role}, `}${state} and may act for ${accounts}`;
+}
+
+export const usersCommand = (args?: readonly string[]): Promise<Command> =>
+  groupCommand('users', USER_WORDS, args, {
+    createUser: { members: (_, { publishers = [] }) => ({ publishers }), text: userText },
+    setUserRole: { text: userText },
+    changeUserPublishers: { text: userText },
+    listConsoleSessions: {
+      head: ({ lastSignInTime = 'never' }) => `last sign-in to a console: ${lastSignInTime}`,
+    },
+  });
