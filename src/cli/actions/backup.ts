@@ -4,7 +4,7 @@ import { DATABASE, DUMP, KEYS, type Manifest } from '../../server/backup/manifes
 import { verifyBackup } from '../../server/backup/read.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
-import { hasTokenKeys, TOKEN_NOT_SAVED } from '../../server/files/last-backup.ts';
+import { hasTokenKeys, TOKEN_NOT_SAVED } from '../../server/files/token-keys.ts';
 import { UsageError } from '../failures.ts';
 import { notice, print, progress, SILENT } from '../output.ts';
 import { knownPassphrase, newPassphrase } from '../secret-input.ts';

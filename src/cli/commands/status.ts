@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { reach } from '../../client/transport/node.ts';
 import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
-import { TOKEN_NOT_SAVED } from '../../server/files/last-backup.ts';
+import { TOKEN_NOT_SAVED } from '../../server/files/token-keys.ts';
 import { callAdmin } from '../admin/client.ts';
 import { adminServerOf, type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { methodCommand } from '../admin/method-command.ts';

@@ -1,11 +1,6 @@
 import { HOUR } from '../../conventions/time.ts';
-import {
-  BACKUP_PARTS,
-  type BackupPart,
-  hasTokenKeys,
-  lastBackup,
-  TOKEN_NOT_SAVED,
-} from '../files/last-backup.ts';
+import { BACKUP_PARTS, type BackupPart, lastBackup } from '../files/last-backup.ts';
+import { hasTokenKeys, TOKEN_NOT_SAVED } from '../files/token-keys.ts';
 import { type Check, type Finding, ok, type Subject, warning } from './finding.ts';
 
 /** A backup is made every night. */

@@ -20,12 +20,6 @@ export type LastBackup = { readonly [Part in BackupPart]?: number };
 
 type Database = Pick<Settings['database'], 'url'>;
 
-/** What every form that tells of a backup adds if keys are in a token, because a backup copies files. */
-export const TOKEN_NOT_SAVED = 'Keys in the PKCS#11 token are not in it: back the token up.';
-
-export const hasTokenKeys = ({ keys: { custody, recordMaster } }: Pick<Settings, 'keys'>): boolean =>
-  custody === 'pkcs11' || recordMaster === 'pkcs11';
-
 /** Earlier versions noted one time: of the database with SQLite, and of the keys with PostgreSQL. */
 function timesIn(text: string, { url }: Database): Static<typeof Times> {
   if (!text.startsWith('{')) return url === undefined ? { database: text } : { keys: text };
