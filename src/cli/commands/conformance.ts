@@ -3,6 +3,7 @@ import { withConnection } from '../admin/connection.ts';
 import { EXIT, withStatuses } from '../exit.ts';
 import { lazily } from '../lazily.ts';
 import { collect, WIDE } from '../options.ts';
+import { withTlsOptions } from '../tls-options.ts';
 
 const HELP = `
 Only use it on a test system: the run makes test devices, and deletes their
@@ -52,9 +53,10 @@ of known failures does not name, 2 wrong usage, 3 the server cannot be reached,
 130 interrupted.`;
 
 export function conformanceCommand(): Command {
-  const command = new Command('conformance')
+  const named = new Command('conformance')
     .enablePositionalOptions()
-    .description('Test whether any server follows the issuer or the mediation interface; write a report')
+    .description('Test whether any server follows the issuer or the mediation interface; write a report');
+  const command = withTlsOptions(named)
     .option('--base-url <url>', 'base address of the server')
     .addOption(
       new Option('--interface <name>', 'which interface').choices(['issuer', 'mediation']).default('issuer'),

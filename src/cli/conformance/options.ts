@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Profile, Setup } from '../../conformance/case.ts';
 import { UsageError } from '../failures.ts';
+import type { ClientTlsOptions } from '../tls-options.ts';
 
-export interface ConformanceOptions {
+export interface ConformanceOptions extends ClientTlsOptions {
   readonly baseUrl?: string;
   readonly interface: 'issuer' | 'mediation';
   readonly account?: string;

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fetchWith } from '../../client/transport/tls-fetch.ts';
 import { hooksAt } from '../../conformance/hooks/client.ts';
 import { runIssuer } from '../../conformance/issuer/run-issuer.ts';
 import { runMediation } from '../../conformance/mediation/run-mediation.ts';
@@ -53,13 +54,21 @@ function runSettings(
 
 function started(options: ConformanceOptions, settings: Settings, watched: Watched): Promise<Report> {
   const { issuer: issuerId, hpkeContext = 'info', hooks, adUnit } = options;
-  const { baseUrl, headers, account, hooksToken, codes, attestationRoot } = settings;
+  const { baseUrl, headers, account, hooksToken, codes, attestationRoot, tls } = settings;
+  const fetcher = tls && fetchWith(tls);
   const run = runSettings(options, settings, watched);
   if (options.interface === 'mediation') {
-    const target = { baseUrl, account, headers, ...(adUnit !== undefined && { adUnit }) };
+    const target = { baseUrl, account, headers, fetcher, ...(adUnit !== undefined && { adUnit }) };
     return runMediation({ ...run, target });
   }
-  const target = { baseUrl, issuerId, headers, hpkeContext, ...(attestationRoot && { attestationRoot }) };
+  const target = {
+    baseUrl,
+    issuerId,
+    headers,
+    hpkeContext,
+    fetcher,
+    ...(attestationRoot && { attestationRoot }),
+  };
   const hooked = hooks === undefined ? {} : { hooks: hooksAt(hooks, hooksToken) };
   return runIssuer({ ...run, ...hooked, target, codes });
 }

@@ -20,7 +20,7 @@ async function run(options: ConformanceOptions, watched: Watched): Promise<Repor
   const settings = await settingsOf(options);
   // Ends the run if no server answers. HEAD, because the front page may be large; a redirect counts as an answer.
   const address = baseOf(settings.baseUrl) + PROBES[options.interface];
-  await reach(address, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE) });
+  await reach(address, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE), tls: settings.tls });
   const { runCases } = await import('./run-cases.ts');
   return runCases(options, settings, watched);
 }

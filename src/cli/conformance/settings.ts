@@ -1,8 +1,10 @@
 import type { KeyObject } from 'node:crypto';
+import type { ClientTls } from '../../client/transport/client-tls.ts';
 import type { KnownFailures } from '../../conformance/report/known-failures.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import type { AttestationRoot } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
+import { tlsOf } from '../tls-options.ts';
 import { headersOf } from '../wallet/options.ts';
 import { type ConformanceOptions, fileOf } from './options.ts';
 
@@ -64,6 +66,7 @@ export interface Settings {
   readonly hooksToken: string | undefined;
   readonly codes: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly tls: ClientTls | undefined;
   readonly account: string;
   readonly attestationRoot: AttestationRoot | undefined;
 }
@@ -83,6 +86,7 @@ export async function settingsOf(options: ConformanceOptions): Promise<Settings>
       hooksTokenFile === undefined ? undefined : fileOf('--hooks-token-file', hooksTokenFile).trim(),
     codes: codesOf(options),
     headers: headersOf(options),
+    tls: await tlsOf(options),
     account: accountOf(options),
     attestationRoot: root === undefined ? undefined : (await import('./test-root.ts')).rootOf(root),
   };

@@ -2,9 +2,10 @@ import { type Command, Option } from 'commander';
 import type { AttestationProfile } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
 import { collect } from '../options.ts';
+import { type ClientTlsOptions, withTlsOptions } from '../tls-options.ts';
 
 /** The options of every wallet command that calls the issuer. */
-export interface WalletOptions {
+export interface WalletOptions extends ClientTlsOptions {
   readonly state: string;
   readonly server?: string;
   readonly issuer?: string;
@@ -29,7 +30,7 @@ export function withStateOptions(command: Command): Command {
 
 /** Adds these options to a command. */
 export function withWalletOptions(command: Command): Command {
-  return withStateOptions(command)
+  return withTlsOptions(withStateOptions(command))
     .option(
       '--server <url>',
       'base address of the issuer; default: that of the state file, else http://127.0.0.1:8080',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Device } from '../../wallet/index.ts';
+import type { WalletOptions } from './options.ts';
 
 export interface Outcome {
   /** The answer that --json prints. */
@@ -17,5 +18,5 @@ export interface Part<Options extends object> {
   readonly begins?: boolean;
   /** Adds options of this command. */
   readonly configure?: (command: Command) => Command;
-  readonly run: (device: Device, options: Options) => Promise<Outcome>;
+  readonly run: (device: Device, options: Options & WalletOptions) => Promise<Outcome>;
 }

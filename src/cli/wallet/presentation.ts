@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Unreachable } from '../../client/errors.ts';
-import { reach } from '../../client/transport/node.ts';
-import {
-  type DeviceResponse,
-  decodeDeviceResponse,
-  encodeSessionTranscript,
-  verifyDeviceResponse,
-} from '../../formats/mdoc/index.ts';
-import { MsoStatusError, statusReader } from '../../formats/status/index.ts';
+import { encodeSessionTranscript } from '../../formats/mdoc/index.ts';
 import { certificatesFromPem } from '../../formats/x509/index.ts';
-import type { Device, Presentation } from '../../wallet/index.ts';
+import type { Device } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
 import { table } from '../table/table.ts';
+import { tlsOf } from '../tls-options.ts';
 import { describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
+import type { WalletOptions } from './options.ts';
 import type { Outcome } from './part.ts';
+import { readerProblems } from './reader.ts';
 
 export interface Options {
   readonly elements: string;
@@ -60,57 +55,14 @@ function rootsOf({ trustedRoots }: Options): readonly Uint8Array[] | undefined {
   }
 }
 
-const fetchList = async (uri: string): Promise<Uint8Array> => {
-  const answer = await reach(uri, { headers: { accept: 'application/statuslist+cwt' } });
-  if (!answer.ok) throw new Unreachable(`${uri} answers ${answer.status}`);
-  return answer.bytes();
-};
-
-/** What a reader learns from the status lists that the document names. */
-async function statusProblems(response: DeviceResponse, trustedRoots: readonly Uint8Array[]) {
-  const reader = statusReader({ fetchList, clock: Date.now });
-  const problems: string[] = [];
-  for (const { issuerSigned } of response.documents ?? []) {
-    const { certificates, mobileSecurityObject } = issuerSigned.issuerAuth;
-    const documentSigner = certificates[0] ?? new Uint8Array();
-    try {
-      const { status } = mobileSecurityObject;
-      const standing = await reader.standingOf({ status, documentSigner, trustedRoots });
-      if (standing === 'revoked') problems.push('status: the mobile security object was revoked');
-    } catch (error) {
-      if (!(error instanceof MsoStatusError || error instanceof Unreachable)) throw error;
-      problems.push(`status: ${error.message}`);
-    }
-  }
-  return problems;
-}
-
-/** The problems that a reader would find. */
-async function readerProblems(
-  { deviceResponse }: Presentation,
-  sessionTranscript: Uint8Array,
-  trustedRoots: readonly Uint8Array[] | undefined,
-): Promise<readonly string[]> {
-  const response = decodeDeviceResponse(deviceResponse);
-  const report = verifyDeviceResponse(response, {
-    now: Date.now(),
-    sessionTranscript,
-    ...(trustedRoots && { trustedRoots }),
-  });
-  const checks = [...report.checks, ...report.documents.flatMap((document) => document.checks)];
-  const failed = checks.flatMap((check) =>
-    check.status === 'failed' ? [`${check.name}: ${check.reason}`] : [],
-  );
-  return trustedRoots ? [...failed, ...(await statusProblems(response, trustedRoots))] : failed;
-}
-
-export async function present(device: Device, options: Options): Promise<Outcome> {
+export async function present(device: Device, options: Options & WalletOptions): Promise<Outcome> {
   const docRequest = docRequestOf(options.elements, heldCredential(device.state));
   const session = sessionOf(options);
   const trustedRoots = rootsOf(options);
   const presentation = await device.present({ docRequest, sessionTranscript: session.bytes });
   writeFileSync(options.out, presentation.deviceResponse, { mode: 0o600 });
-  const problems = await readerProblems(presentation, session.bytes, trustedRoots);
+  const reader = { sessionTranscript: session.bytes, trustedRoots, tls: await tlsOf(options) };
+  const problems = await readerProblems(presentation, reader);
   const { disclosed, missing } = presentation;
   const rows = disclosed.map(({ namespace, identifier, value }) => [
     identifier,

@@ -59,7 +59,7 @@ export async function runPart<Options extends object>(
   options: Options & WalletOptions,
 ): Promise<void> {
   try {
-    const session = openSession(options, { begins: begins || options.fault !== undefined });
+    const session = await openSession(options, { begins: begins || options.fault !== undefined });
     if (options.fault !== undefined) {
       const { commitFault } = await import('./commit-fault.ts');
       return await commitFault(options.fault, name, session, options);

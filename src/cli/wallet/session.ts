@@ -4,6 +4,7 @@ import type { DeviceState } from '../../wallet/device/device-state.ts';
 import { readWallet, StateFileError, type Wallet, writeWallet } from '../../wallet/state/wallet-file.ts';
 import { UsageError } from '../failures.ts';
 import { writeError } from '../output.ts';
+import { tlsOf } from '../tls-options.ts';
 import { headersOf, type WalletOptions } from './options.ts';
 import { commandTransport } from './transport.ts';
 
@@ -67,7 +68,10 @@ function changedState(
 }
 
 /** Opens the phone of the state file. `begins`: the command may create the file. */
-export function openSession(options: WalletOptions, { begins }: { readonly begins: boolean }): Session {
+export async function openSession(
+  options: WalletOptions,
+  { begins }: { readonly begins: boolean },
+): Promise<Session> {
   const { state: path, plain, hpkeContext, docType, profile, dialect, verbose } = options;
   const wallet = kept(path);
   if (!wallet && !begins) {
@@ -75,6 +79,7 @@ export function openSession(options: WalletOptions, { begins }: { readonly begin
       `there is no state file ${path}; begin with \`diptych wallet register\`, or name it with --state`,
     );
   }
+  const tls = await tlsOf(options);
   const { baseUrl, issuerId } = wallet?.issuer ?? DEFAULT_ISSUER;
   const issuer = { baseUrl: options.server ?? baseUrl, issuerId: options.issuer ?? issuerId };
   if (!URL.canParse(issuer.baseUrl))
@@ -82,7 +87,7 @@ export function openSession(options: WalletOptions, { begins }: { readonly begin
   const common: DeviceOptions = {
     issuer: {
       ...issuer,
-      transport: commandTransport(headersOf(options)),
+      transport: commandTransport({ headers: headersOf(options), tls }),
       ...(verbose && { onExchange: showExchange }),
     },
     encrypt: !plain,

@@ -1,4 +1,5 @@
 import { TooLarge, Unreachable } from '../../client/errors.ts';
+import type { ClientTls } from '../../client/transport/client-tls.ts';
 import { reach } from '../../client/transport/node.ts';
 import type { Transport } from '../../wallet/client/transport.ts';
 import { ExchangeError } from '../../wallet/errors.ts';
@@ -14,14 +15,19 @@ function failureOf(error: unknown): unknown {
   return new ExchangeError(isLate ? 'timeout' : 'unreachable', message, { cause });
 }
 
+interface Caller {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly tls: ClientTls | undefined;
+}
+
 /** Posts as every command does: `fetch`, which the wallet uses by itself, takes longer to load than Node to start. */
 export const commandTransport =
-  (headers: Readonly<Record<string, string>>): Transport =>
+  ({ headers, tls }: Caller): Transport =>
   async (url, body) => {
     const sent = { 'content-type': 'application/json', ...headers };
     const signal = AbortSignal.timeout(TIMEOUT);
     try {
-      const answer = await reach(url, { method: 'POST', headers: sent, body, signal });
+      const answer = await reach(url, { method: 'POST', headers: sent, body, signal, tls });
       const text = await answer.text();
       return { status: answer.status, headers: Object.fromEntries(answer.headers.entries()), text };
     } catch (error) {

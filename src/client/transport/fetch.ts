@@ -2,11 +2,15 @@ import { boundedBytes } from '../../conventions/bounded-text.ts';
 import { Unreachable } from '../errors.ts';
 import type { Answer, Outgoing } from '../send.ts';
 
+export type Fetch = typeof globalThis.fetch;
+
 interface Base {
   /** Without a slash at the end; if absent, the path of a request is its whole address. */
   readonly url?: string;
   /** What every request has. */
   readonly init?: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+  /** In place of that of the runtime. */
+  readonly fetch?: Fetch | undefined;
   /** Milliseconds for a whole answer. */
   readonly timeout?: number;
   /** The most bytes that are read of an answer, also after it was decompressed; a larger one is as if it were empty. */
@@ -23,9 +27,9 @@ export interface FetchAnswer extends Answer {
   readonly headers: Headers;
 }
 
-/** Sends to the paths below an address, by the `fetch` of the runtime. */
+/** Sends to the paths below an address, by `fetch`. */
 export const fetchFrom =
-  ({ url = '', init, timeout, most }: Base) =>
+  ({ url = '', init, fetch = globalThis.fetch, timeout, most }: Base) =>
   async ({ path, headers, onSent: _, signal: given, ...sent }: Outgoing): Promise<FetchAnswer> => {
     const signal = given ?? (timeout === undefined ? null : AbortSignal.timeout(timeout));
     const all = { ...init?.headers, ...headers };

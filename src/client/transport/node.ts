@@ -1,9 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { TooLarge, Unreachable } from '../errors.ts';
 import type { Answer, Send } from '../send.ts';
+import { type ClientTls, tlsOptions } from './client-tls.ts';
+
+type Faults = readonly (readonly [RegExp, string])[];
+
+const CLIENT_CERTIFICATE =
+  'it may want a client certificate that it trusts; name one with --client-cert and --client-key';
+
+/** Remedies for failed connections over TLS, by error code. With TLS 1.3 the handshake ends before a server refuses. */
+const TLS_FAULTS: Faults = [
+  [/ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA)/, CLIENT_CERTIFICATE],
+  [/ECONNRESET/, `it closed the connection; ${CLIENT_CERTIFICATE}`],
+];
 
 /** Remedies for failed connections, by error code. */
-const FAULTS: readonly (readonly [RegExp, string])[] = [
+const FAULTS: Faults = [
   [/ALTNAME_INVALID/, 'its certificate is for another name; use an address with a name of the certificate'],
   [/CERT_HAS_EXPIRED/, 'its certificate has expired; renew it, or set the clock of this machine'],
   [/CERT_NOT_YET_VALID/, 'its certificate is not valid yet; set the clock of this machine'],
@@ -36,7 +48,8 @@ function unreachable(origin: string, cause: unknown): Unreachable {
   if (isLate(cause))
     return new Unreachable(`${origin} did not answer in time; try again`, { cause, isPassing: true });
   const code = codeOf(cause);
-  const meaning = FAULTS.find(([pattern]) => pattern.test(code))?.[1];
+  const faults = origin.startsWith('https:') ? [...TLS_FAULTS, ...FAULTS] : FAULTS;
+  const meaning = faults.find(([pattern]) => pattern.test(code))?.[1];
   const text = meaning
     ? `the connection to ${origin} failed (${code}): ${meaning}`
     : `no server answers at ${origin}; is it running?`;
@@ -58,6 +71,7 @@ export interface Sent {
   readonly signal?: AbortSignal | undefined;
   /** Accepts any TLS certificate. Only for requests without secrets to a server on this machine. */
   readonly anyCertificate?: boolean;
+  readonly tls?: ClientTls | undefined;
   /** Called when the request is on its way. */
   readonly onSent?: (() => void) | undefined;
 }
@@ -128,7 +142,7 @@ async function answerOf(message: IncomingMessage, origin: string): Promise<NodeA
 
 function exchange(
   url: URL,
-  { method = 'GET', headers, body, signal, onSent, anyCertificate = false }: Sent,
+  { method = 'GET', headers, body, signal, onSent, tls, anyCertificate = false }: Sent,
 ): Promise<NodeAnswer> {
   // Not imported: an import of node:http also loads what it re-exports for browsers, and so does fetch. That takes twice
   // as long as Node needs to start.
@@ -139,6 +153,7 @@ function exchange(
       method,
       headers: { accept: '*/*', 'accept-encoding': 'gzip', ...form, ...headers },
       ...(signal && { signal }),
+      ...tlsOptions(tls),
       ...(anyCertificate && { rejectUnauthorized: false }),
     });
     const late = () => sent.destroy(new DOMException('no answer in time', 'TimeoutError'));
@@ -173,13 +188,14 @@ interface Base {
   readonly headers: () => Sent['headers'] | Promise<Sent['headers']>;
   /** Milliseconds for a whole answer. */
   readonly timeout?: number;
+  readonly tls?: ClientTls | undefined;
 }
 
 /** Sends to the paths below an address. */
 export const sendTo =
-  ({ url, headers: own, timeout }: Base): Send =>
+  ({ url, headers: own, timeout, tls }: Base): Send =>
   async ({ path, signal: given, headers, ...sent }) => {
     const late = timeout === undefined ? [] : [AbortSignal.timeout(timeout)];
     const signal = AbortSignal.any([...(given ? [given] : []), ...late]);
-    return reach(`${url}${path}`, { ...sent, headers: { ...(await own()), ...headers }, signal });
+    return reach(`${url}${path}`, { ...sent, headers: { ...(await own()), ...headers }, signal, tls });
   };

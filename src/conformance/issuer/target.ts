@@ -1,4 +1,4 @@
-import { fetchFrom } from '../../client/transport/fetch.ts';
+import { type Fetch, fetchFrom } from '../../client/transport/fetch.ts';
 import { OPERATIONS, type OperationName, operationPath } from '../../issuer/contract/index.ts';
 import {
   type AttestationRoot,
@@ -19,6 +19,8 @@ export interface Target {
   /** The credentials of the caller. */
   readonly headers: Readonly<Record<string, string>>;
   readonly hpkeContext: 'info' | 'aad';
+  /** In place of that of the runtime: with a client certificate. */
+  readonly fetcher?: Fetch | undefined;
   /** The root that attests the keys of test devices; default: the public test root. */
   readonly attestationRoot?: AttestationRoot;
 }
@@ -41,8 +43,6 @@ export interface RawOptions {
 const TIMEOUT = 30_000;
 /** A raw answer is small; the largest is the echo of a long clientMessage. */
 const MAX_RAW = 1024 * 1024;
-
-const sendRaw = fetchFrom({ init: { redirect: 'manual' }, timeout: TIMEOUT, most: MAX_RAW });
 
 const operationOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
@@ -75,9 +75,17 @@ export function connectionTo(
       return observedTransport(transport, record)(url, body);
     };
 
+  const { fetcher } = target;
+  const sendRaw = fetchFrom({
+    init: { redirect: 'manual' },
+    fetch: fetcher,
+    timeout: TIMEOUT,
+    most: MAX_RAW,
+  });
+
   const over = ({ method = 'POST', headers: change = (same) => same }: RawOptions): Transport => {
     const headers = change(target.headers);
-    if (method === 'POST') return fetchTransport({ timeout: TIMEOUT, headers });
+    if (method === 'POST') return fetchTransport({ timeout: TIMEOUT, headers, fetch: fetcher });
     return async (path) => {
       const answer = await sendRaw({ method, path, headers }).catch((cause: unknown) => {
         throw new ExchangeError('unreachable', `${method} was not answered`, { cause });

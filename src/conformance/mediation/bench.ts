@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/errors.ts';
 import { type PageAt, pages } from '../../client/pages.ts';
-import { fetchFrom } from '../../client/transport/fetch.ts';
+import { type Fetch, fetchFrom } from '../../client/transport/fetch.ts';
 import { Deviation, holds, Inconclusive } from '../deviation.ts';
 import { baseOf } from '../run/address.ts';
 import type { Pace } from '../run/pace.ts';
@@ -12,6 +12,8 @@ export interface MediationTarget {
   /** `pub-…`, a test account. */
   readonly account: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** In place of that of the runtime: with a client certificate. */
+  readonly fetcher?: Fetch | undefined;
   /** An ad unit of the account for test groups. */
   readonly adUnit?: string;
 }
@@ -128,6 +130,7 @@ export function mediationBench(
   const send = fetchFrom({
     url: baseOf(target.baseUrl),
     init: { redirect: 'manual' },
+    fetch: target.fetcher,
     timeout: TIMEOUT,
     most: MAX_ANSWER,
   });

@@ -19,6 +19,8 @@ export interface FetchTransportOptions {
   readonly timeout?: number;
   /** Headers of every request, with the caller's credentials, for example `authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** In place of that of the runtime, for example with a client certificate. */
+  readonly fetch?: typeof fetch | undefined;
 }
 
 const KIB = 1024;
@@ -50,8 +52,12 @@ function failure(error: unknown): unknown {
   return new ExchangeError('unreachable', 'the issuer cannot be reached', { cause: error });
 }
 
-/** HTTP with the runtime's fetch. Redirects are not followed, because the body may contain personal data. */
-export function fetchTransport({ timeout = 30_000, headers = {} }: FetchTransportOptions = {}): Transport {
+/** HTTP by `fetch`. Redirects are not followed, because the body may contain personal data. */
+export function fetchTransport({
+  timeout = 30_000,
+  headers = {},
+  fetch = globalThis.fetch,
+}: FetchTransportOptions = {}): Transport {
   return async (url, body) => {
     try {
       const response = await fetch(url, {

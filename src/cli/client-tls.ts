@@ -1,0 +1,56 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { rootCertificates } from 'node:tls';
+import type { ClientTls } from '../client/transport/client-tls.ts';
+import { UsageError } from './failures.ts';
+import type { ClientTlsOptions } from './tls-options.ts';
+
+function pemOf(option: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`${option}: the file ${path} cannot be read`);
+  }
+}
+
+function certificateOf(option: string, path: string, pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw new UsageError(`${option}: ${path} has no certificate in PEM`);
+  }
+}
+
+function keyOf(path: string, pem: string): KeyObject {
+  if (pem.includes('ENCRYPTED'))
+    throw new UsageError(
+      `--client-key: the key in ${path} is encrypted; decrypt it: openssl pkey -in ${path}`,
+    );
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    throw new UsageError(`--client-key: ${path} has no private key in PEM`);
+  }
+}
+
+function ownOf({ clientCert, clientKey }: ClientTlsOptions): Pick<ClientTls, 'cert' | 'key'> {
+  if (clientCert === undefined && clientKey === undefined) return {};
+  if (clientCert === undefined || clientKey === undefined)
+    throw new UsageError('--client-cert and --client-key belong together; name both');
+  const [cert, key] = [pemOf('--client-cert', clientCert), pemOf('--client-key', clientKey)];
+  if (!certificateOf('--client-cert', clientCert, cert).checkPrivateKey(keyOf(clientKey, key)))
+    throw new UsageError(`--client-key: ${clientKey} is not the key of the certificate in ${clientCert}`);
+  return { cert, key };
+}
+
+function rootsOf(path: string): readonly string[] {
+  const pem = pemOf('--ca', path);
+  certificateOf('--ca', path, pem);
+  return [...rootCertificates, pem];
+}
+
+/** The files that the options name. @throws UsageError */
+export const readTls = (options: ClientTlsOptions): ClientTls => ({
+  ...ownOf(options),
+  ...(options.ca !== undefined && { ca: rootsOf(options.ca) }),
+});
