@@ -11,12 +11,19 @@ export type ScopeName = (typeof SCOPE_NAMES)[number];
 /** The full scope string of each permission, as clients send it. */
 export type ScopeStrings = Readonly<Record<ScopeName, string>>;
 
-function nameOf(strings: ScopeStrings, scope: string): ScopeName | undefined {
+/** The scopes that the authorization server offers: none without the mediation interface. */
+export type OfferedScopes = Partial<ScopeStrings>;
+
+/** The scope strings of permissions, of those that are offered. */
+export const stringsOf = (offered: OfferedScopes, names: Iterable<ScopeName>): readonly string[] =>
+  [...names].flatMap((name) => offered[name] ?? []);
+
+function nameOf(strings: OfferedScopes, scope: string): ScopeName | undefined {
   return SCOPE_NAMES.find((name) => strings[name] === scope);
 }
 
 /** The permissions in a list of scope strings; unknown strings are ignored. */
-export function permissionsIn(strings: ScopeStrings, scopes: Iterable<string>): ReadonlySet<ScopeName> {
+export function permissionsIn(strings: OfferedScopes, scopes: Iterable<string>): ReadonlySet<ScopeName> {
   const names = new Set<ScopeName>();
   for (const scope of scopes) {
     const name = nameOf(strings, scope);

@@ -4,8 +4,8 @@ import {
   type AdminResponse,
   changes,
   type GuardedName,
-  METHOD_NAMES,
   type MethodName,
+  methodsOf,
 } from './contract/index.ts';
 import type { Caller } from './operation/caller.ts';
 import type { AdminDeps } from './operation/deps.ts';
@@ -18,14 +18,14 @@ export type AdminCall<Name extends MethodName> = (
   caller: Caller,
 ) => Promise<AdminResponse<Name> | (Name extends GuardedName ? PendingApproval : never)>;
 
-/** Every method of the admin interface. */
+/** Every method of the admin interface. Those of a panel that is off are absent, and nothing else of it calls them. */
 export type Administration = { readonly [Name in MethodName]: AdminCall<Name> };
 
 /** The admin interface. Methods that the settings name wait for a second person; changes may have conditions. */
 export function administration(deps: AdminDeps): Administration {
   const waiting = waitingMethods(deps.policy.secondPerson);
   const plain = operationDeps(deps);
-  const calls = METHOD_NAMES.map((name) => [
+  const calls = methodsOf(deps.panels).map((name) => [
     name,
     (request: unknown, caller: Caller) =>
       caller.conditions && changes(name)

@@ -5,15 +5,19 @@ import type { AdminDeps } from './operation/deps.ts';
 import { rollingBack, type Store } from './operation/rolling-back.ts';
 import { type Call, operationDeps, run, runOrAsk } from './second-person.ts';
 
-const PANELS = ['issuer', 'accounts', 'mediation'] as const;
-type Panel = (typeof PANELS)[number];
+/** The parts of the dependencies that have a store. */
+const PARTS = ['log', 'issuer', 'accounts', 'mediation'] as const;
+type Part = (typeof PARTS)[number];
 
-const withStore = (deps: AdminDeps, panel: Panel, store: Store) =>
-  ({ ...deps, [panel]: { ...deps[panel], store } }) as AdminDeps;
+const withStore = (deps: AdminDeps, part: Part, store: Store) =>
+  ({ ...deps, [part]: { ...deps[part], store } }) as AdminDeps;
 
-/** The dependencies with other stores; `change` makes the store of each panel. */
-const withStores = (deps: AdminDeps, change: (store: Store, panel: Panel) => Store): AdminDeps =>
-  PANELS.reduce((changed, panel) => withStore(changed, panel, change(deps[panel].store, panel)), deps);
+/** The dependencies with other stores; `change` makes the store of each part. */
+const withStores = (deps: AdminDeps, change: (store: Store, part: Part) => Store): AdminDeps =>
+  PARTS.reduce((changed, part) => {
+    const store = deps[part]?.store;
+    return store === undefined ? changed : withStore(changed, part, change(store, part));
+  }, deps);
 
 /**
  * The dependencies with stores of which the first write begins with a check; later ones see what the first one changed.
@@ -21,12 +25,12 @@ const withStores = (deps: AdminDeps, change: (store: Store, panel: Panel) => Sto
  */
 function checking(deps: AdminDeps, check: (inside: AdminDeps) => Promise<void>): AdminDeps {
   let isChecked = false;
-  return withStores(deps, (store, panel) => ({
+  return withStores(deps, (store, part) => ({
     ...store,
     async write(use) {
       const result = await store.write(async (writer) => {
         const read: Store['read'] = (see) => see(writer);
-        if (!isChecked) await check(withStore(deps, panel, { ...store, read, snapshot: read, write: read }));
+        if (!isChecked) await check(withStore(deps, part, { ...store, read, snapshot: read, write: read }));
         return use(writer);
       });
       isChecked = true;

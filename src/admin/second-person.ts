@@ -1,7 +1,7 @@
 import { approvals } from './approvals/approval.ts';
 import { askForApproval } from './approvals/ask-for-approval.ts';
 import type { ApprovalView } from './contract/approvals/methods.ts';
-import { isGuarded, isMethodName, type MethodName, methodNamed } from './contract/index.ts';
+import { isGuarded, isMethodName, type MethodName, methodNamed, methodsOf } from './contract/index.ts';
 import type { AdminMethod } from './contract/method.ts';
 import type { Caller } from './operation/caller.ts';
 import type { AdminDeps, OperationDeps } from './operation/deps.ts';
@@ -39,7 +39,8 @@ export function operationDeps(deps: AdminDeps): OperationDeps {
   const own: OperationDeps = {
     ...deps,
     waitingMethod(name) {
-      if (!isMethodName(name) || !isGuarded(name)) return undefined;
+      const isServed = isMethodName(name) && methodsOf(deps.panels).includes(name);
+      if (!isServed || !isGuarded(name)) return undefined;
       return {
         run: (stored, caller) => run(own, { name, request: JSON.parse(stored), caller }),
         whenApproved: methodNamed(name).whenApproved,

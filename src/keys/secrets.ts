@@ -15,15 +15,27 @@ function secretOf(path: string): Buffer {
 export const codeKeyPath = (folder: string): string => join(folder, 'code.key');
 
 /**
- * HMAC-SHA-256 with a secret that is made at the first start and stored with the private keys. Processes that
- * share a database share the file. If the file is lost, all issued codes become invalid.
+ * The secret of the codes is made at the first start and stored with the private keys. Processes that share a database
+ * share the file. If the file is lost, all issued codes become invalid.
  */
-export function codeDigest(folder: string): CodeDigest {
+export function makeCodeKey(folder: string): void {
   createPrivateFolder(folder);
-  const path = codeKeyPath(folder);
-  createPrivateFile(path, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
-  const secret = secretOf(path);
-  return (text) => createHmac('sha256', secret).update(text, 'utf8').digest();
+  createPrivateFile(codeKeyPath(folder), `${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
+}
+
+/** Reads a secret when it is first used: without the issuer panel there is none. */
+function onceUsed(read: () => Buffer): () => Buffer {
+  let secret: Buffer | undefined;
+  return () => {
+    secret ??= read();
+    return secret;
+  };
+}
+
+/** HMAC-SHA-256 with the secret of the codes. */
+export function codeDigest(folder: string): CodeDigest {
+  const secret = onceUsed(() => secretOf(codeKeyPath(folder)));
+  return (text) => createHmac('sha256', secret()).update(text, 'utf8').digest();
 }
 
 export interface BrowserSecrets {
@@ -82,8 +94,8 @@ export function codesOfSignIns(key: Buffer): (signInId: string) => string {
  * `codeDigest`). If that secret changes, nothing that was indexed before can be found (docs/adr/0043).
  */
 export function holderDigest(folder: string): (text: string) => Uint8Array {
-  const key = purposeKeys(folder)('holder search');
-  return (text) => createHmac('sha256', key).update(text, 'utf8').digest();
+  const key = onceUsed(() => purposeKeys(folder)('holder search'));
+  return (text) => createHmac('sha256', key()).update(text, 'utf8').digest();
 }
 
 const NONCE_BYTES = 12;
@@ -116,7 +128,7 @@ export const textCipher = (key: Buffer) => ({
 
 /** A keyed digest of the id of an erased holder: 16 bytes of HMAC-SHA-256, in base64url. */
 export function erasedHolderDigest(folder: string): (holderId: string) => string {
-  const key = purposeKeys(folder)('erased holder');
+  const key = onceUsed(() => purposeKeys(folder)('erased holder'));
   return (holderId) =>
-    createHmac('sha256', key).update(holderId, 'utf8').digest().subarray(0, 16).toString('base64url');
+    createHmac('sha256', key()).update(holderId, 'utf8').digest().subarray(0, 16).toString('base64url');
 }

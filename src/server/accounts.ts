@@ -70,7 +70,7 @@ export function publicAddress({ issuerUrl }: OAuthSettings) {
 }
 
 export interface AccountParts {
-  readonly settings: PasskeySettings & Pick<Settings, 'signIn'>;
+  readonly settings: PasskeySettings & Pick<Settings, 'interfaces' | 'signIn'>;
   /** The port of the operators' console; known when the server listens. */
   readonly adminPort: () => number | undefined;
   readonly rolesNeedSecondPerson: boolean;
@@ -167,7 +167,7 @@ export function createAccounts({
       organisations,
       passkeys,
       secrets,
-      scopes,
+      scopes: all.interfaces.includes('mediation') ? scopes : {},
       lifetimes: {
         accessToken: settings.accessTokenTtlSeconds,
         refreshToken: settings.refreshTokenTtlSeconds,

@@ -1,6 +1,5 @@
 import type { ConfigurationDeps } from '../admin/operation/deps.ts';
 import { isoTime } from '../conventions/json-schema.ts';
-import type { IssuerPolicy } from '../issuer/policy.ts';
 import { baselineOf, effectiveSettings } from './config/effective-settings.ts';
 import type { Origins } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
@@ -11,7 +10,6 @@ import { type StatusParts, statusOf } from './status.ts';
 export function configurationDeps(
   settings: Settings,
   origins: Origins,
-  policy: IssuerPolicy,
   parts: Omit<RunningParts & StatusParts, 'settings'>,
 ): ConfigurationDeps {
   const { version, digest } = baselineOf(settings);
@@ -22,7 +20,7 @@ export function configurationDeps(
       version,
       profile: settings.profile,
       digest,
-      settings: effectiveSettings(settings, origins, policy).map((setting) => ({ ...setting })),
+      settings: effectiveSettings(settings, origins, parts.issuer?.policy).map((setting) => ({ ...setting })),
     }),
     async findings() {
       const { time, level, findings } = await examine();

@@ -75,7 +75,10 @@ export const hasStatusLists = ({ issuer }: Settings): boolean =>
 const lacksEpochs = async (db: Database['reader']): Promise<boolean> =>
   (await isMarkedEncrypted(db)) && (await holderKeyReader(db).epochsOfHolders()) === undefined;
 
-/** The issuer's keys: creates them at the first start, and then uses, administers and sweeps them. */
+/**
+ * The issuer's keys: creates them at the first start, and then uses, administers and sweeps them. Without the issuer panel
+ * it makes none and leaves those that exist alone.
+ */
 export async function createKeys({ settings, folder, custody, database, epochs, effects }: KeyParts) {
   const { clock, random } = effects;
   const { name, country, stateOrProvince, certificateUri } = settings.issuer;
@@ -87,13 +90,17 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
   const register = keyRegister(database, clock, random);
   // A new database encrypts records from the start; an older one when the operator says so. A database that
   // was restored without the key folder and has no record yet gets a first epoch too.
-  const isNew = (await register.list()).length === 0;
-  if (isNew || (await lacksEpochs(database.reader))) requireUsable(() => epochs.start());
-  await ensureKeys(register, maker);
-  await refuseExtractable(settings, custody, register);
-  if (hasLists && !(await ensureStatusSigner(register, maker))) throw new SettingsError([NO_STATUS_SIGNER]);
-  const misplaced = placeProblems(settings, await register.list());
-  if (misplaced.length > 0) throw new SettingsError(misplaced);
+  const prepare = async () => {
+    const isNew = (await register.list()).length === 0;
+    if (isNew || (await lacksEpochs(database.reader))) requireUsable(() => epochs.start());
+    await ensureKeys(register, maker);
+    await refuseExtractable(settings, custody, register);
+    if (hasLists && !(await ensureStatusSigner(register, maker))) throw new SettingsError([NO_STATUS_SIGNER]);
+    const misplaced = placeProblems(settings, await register.list());
+    if (misplaced.length > 0) throw new SettingsError(misplaced);
+  };
+  const isOn = settings.interfaces.includes('issuer');
+  if (isOn) await prepare();
   const keys = keyring(register, custody);
   const lists = statusListReader(database.reader);
   const rootsOfLists = async () => new Set((await lists.publishedLists(clock())).map(({ root }) => root));
@@ -105,7 +112,7 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
       statusListWriter(transaction, database.origin).assignStatusLists(root),
     );
   };
-  await assignLists();
+  if (isOn) await assignLists();
   return {
     keyring: keys,
     assignLists,
@@ -113,10 +120,11 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
     maker,
     /** Signs the seals of the audit log. */
     seals: sealCustody(maker, { keys: folder.keys, seen: folder.sealSeen }),
-    expiries: async () => keyExpiries(await register.list(), clock(), rotateDays),
+    expiries: async () => (isOn ? keyExpiries(await register.list(), clock(), rotateDays) : []),
     sweep: () => sweepKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY, rootsOfLists }),
     /** Rejects if the signing keys cannot be used, and outside of the document signer's validity. */
     async ready() {
+      if (!isOn) return;
       const probe = new Uint8Array(32);
       await (await keys.identitySigner())(probe);
       const signer = await keys.documentSigner();

@@ -31,6 +31,9 @@ export function publisherDirectory(store: MediationStore): PublisherDirectory {
   };
 }
 
+/** Those of a server without the mediation panel. */
+export const NO_PUBLISHERS: PublisherDirectory = { displayNames: async () => new Map() };
+
 interface MediationParts {
   readonly settings: Settings['mediation'];
   readonly catalogue: CatalogueFile;

@@ -3,6 +3,8 @@ import { nextTurn } from '../conventions/turns.ts';
 import { countCompromised } from '../issuer/compromise/count.ts';
 import { isClockBelieved } from './believed-clock.ts';
 import type { Context } from './context/context.ts';
+import type { Issuer } from './context/issuer.ts';
+import type { Mediation } from './context/panels.ts';
 import { observeClock, observeListAge, watchKeys } from './observe/conditions.ts';
 import type { Observers } from './observe/observers.ts';
 import { observePurged } from './observe/retention.ts';
@@ -79,7 +81,7 @@ interface RoundsOptions {
  * done twice.
  */
 export async function startRounds({ context, observers, logger, every }: RoundsOptions): Promise<Stop> {
-  const { accounts, attestation, clock, keys, notifications, requests } = context;
+  const { accounts, clock, issuer, keys, mediation, requests } = context;
   const watch = watchKeys({ logger, clock, expiries: keys.expiries });
   const logSeals = observeSeals(logger);
   const logPurged = observePurged(logger);
@@ -112,22 +114,23 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     return { rewrappedHolderKeys: rewrapped, destroyedEpochs };
   };
 
-  const lookAtRevocationList = async (): Promise<Counts> => {
+  const lookAtRevocationList = async ({ attestation }: Issuer): Promise<Counts> => {
     // Logs a new or outdated list, even if no device registers.
     attestation.reloadChanged();
     tellListAge(attestation.isListTooOld());
     return {};
   };
 
-  const { mediation } = context;
+  const sweepIssuer = (panel: Issuer): readonly Part[] => [sweepKeys, () => lookAtRevocationList(panel)];
+
   /** Each of them runs although another one fails, as all parts of a sweep do. */
-  const sweepMediation: readonly Part[] = [
-    uncounted(() => mediation.noteCatalogue({ kind: 'file' })),
-    uncounted(() => mediation.store.indexGroups()),
-    async () => ({ looks: await mediation.lookAtExperiments() }),
-    async () => ({ prices: await mediation.observePrices() }),
-    async () => ({ statistics: await mediation.sweepStatistics() }),
-    uncounted(() => mediation.compareMoney()),
+  const sweepMediation = (panel: Mediation): readonly Part[] => [
+    uncounted(() => panel.noteCatalogue({ kind: 'file' })),
+    uncounted(() => panel.store.indexGroups()),
+    async () => ({ looks: await panel.lookAtExperiments() }),
+    async () => ({ prices: await panel.observePrices() }),
+    async () => ({ statistics: await panel.sweepStatistics() }),
+    uncounted(() => panel.compareMoney()),
   ];
 
   const sweepAccounts: readonly Part[] = [
@@ -146,25 +149,31 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
 
   /** These steps delete for good, so they wait while the clock is in doubt. */
   const final: readonly Part[] = [
-    async () => ({ releasedDevices: await context.releaseSilentDevices() }),
-    sweepHolderKeys,
+    ...(issuer
+      ? [async () => ({ releasedDevices: await issuer.releaseSilentDevices() }), sweepHolderKeys]
+      : []),
     purge,
   ];
 
   /** Runs every sweep, even if others fail: an attacker who makes one sweep fail must not stop the seals of the audit log. */
   const sweepAll = async () => {
     const isBelieved = (await believeClock().catch(failed(logger))) ?? false;
-    const sweepIssuer: Part = async () => ({ ...(await sweep(context, isBelieved)) });
-    const others = [log, sweepKeys, lookAtRevocationList, ...sweepMediation, ...sweepAccounts];
-    for (const part of [sweepIssuer, ...(isBelieved ? final : []), ...others]) {
+    const settle: Part = async () => ({ ...(await sweep(context, isBelieved)) });
+    const others = [
+      log,
+      ...(issuer ? sweepIssuer(issuer) : []),
+      ...(mediation ? sweepMediation(mediation) : []),
+      ...sweepAccounts,
+    ];
+    for (const part of [settle, ...(isBelieved ? final : []), ...others]) {
       await nextTurn();
       const counts = await part().catch(failed(logger));
       for (const [kind, count] of Object.entries(counts ?? {})) observers.metrics.swept.inc({ kind }, count);
     }
   };
 
-  const publishStatusLists = async () => {
-    const published = await context.statusLists.publisher.publishDue();
+  const publishStatusLists = async ({ statusLists }: Issuer) => {
+    const published = await statusLists.publisher.publishDue();
     if (published > 0) observers.metrics.swept.inc({ kind: 'statusLists' }, published);
   };
 
@@ -178,18 +187,22 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   // Before the listeners open, so that no MSO gets an entry that was given before.
   await context.closeOutdatedLists();
   await observers.seals.check();
-  tellListAge(attestation.isListTooOld());
+  if (issuer) tellListAge(issuer.attestation.isListTooOld());
   if (every === 0) return async () => {};
   const stops = [
     regularly(every, sweepAll, logger),
     regularly(NOTE_EVERY, requests.settled, logger),
-    regularly(PUBLISH_EVERY, publishStatusLists, logger),
-    regularly(COUNT_EVERY, countMsos, logger),
+    ...(issuer
+      ? [
+          regularly(PUBLISH_EVERY, () => publishStatusLists(issuer), logger),
+          regularly(COUNT_EVERY, countMsos, logger),
+        ]
+      : []),
     ...(context.breakGlass ? [regularly(BREAK_GLASS_EVERY, context.breakGlass.round, logger)] : []),
     ...context.anchors.places.map((place) =>
       regularly(ANCHOR_EVERY, () => context.anchors.anchor(place), logger),
     ),
-    ...(notifications ? [regularly(NOTIFY_EVERY, notifications.deliverDue, logger)] : []),
+    ...(issuer?.notifications ? [regularly(NOTIFY_EVERY, issuer.notifications.deliverDue, logger)] : []),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

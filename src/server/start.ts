@@ -10,6 +10,7 @@ import { CatalogueError } from '../mediation/catalogue/index.ts';
 import { refuseDangers } from './config/danger.ts';
 import { limitsOf } from './config/limit-settings.ts';
 import type { Origins } from './config/load.ts';
+import { isOfPanels } from './config/panel-parts.ts';
 import type { Settings } from './config/settings.ts';
 import { type Context, createContext } from './context/context.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
@@ -86,7 +87,7 @@ async function listen({ panels, issuer, admin }: Listeners, settings: Settings):
 /** An invalid catalogue changes nothing, and the observer has already logged it. */
 function reloadCatalogue({ mediation }: Context): void {
   try {
-    mediation.catalogue.reload();
+    mediation?.catalogue.reload();
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
   }
@@ -102,7 +103,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const observe = contextObservers(logger, metrics);
   const most = limitsOf(settings);
   // A series that starts with its first refusal would hide it from `increase`.
-  for (const limit of Object.keys(most)) metrics.rateLimited.inc({ limit }, 0);
+  for (const limit of Object.keys(most))
+    if (isOfPanels(settings.interfaces, 'settings', `limits.${limit}`)) metrics.rateLimited.inc({ limit }, 0);
   const limits = limiter(most, (limit) => metrics.rateLimited.inc({ limit }));
   const transport = createTransport(settings, effects.clock, observe.files);
   const tracing = await startTracing(settings, logger);
@@ -130,7 +132,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
 
   const closeAll = async () => {
     ready.end();
-    context.notifications?.stop();
+    context.issuer?.notifications?.stop();
     // Listeners are closed first, because a sweep may be waiting for a database that does not answer.
     await Promise.all([...new Set(Object.values(listeners))].map((listener) => listener.close()));
     await stopRounds();
@@ -157,7 +159,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     seals: observers.seals,
     reload() {
       transport.reload();
-      context.attestation.reload();
+      context.issuer?.attestation.reload();
       reloadCatalogue(context);
     },
     async close() {

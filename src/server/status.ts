@@ -6,10 +6,10 @@ import { type AnchorLag, statementOf } from '../audit/index.ts';
 import { isoTime } from '../conventions/json-schema.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { DatabaseReader, IssuerDatabase } from '../issuer/ports/database.ts';
-import type { StatusListFigures } from '../issuer/status/age.ts';
 import type { KeyExpiry } from '../keys/expiry.ts';
 import { MIGRATION_NAMES } from '../storage/migrations/index.ts';
 import type { Settings } from './config/settings.ts';
+import type { Issuer } from './context/issuer.ts';
 import type { DataFolder } from './files/data-folder.ts';
 import { diskOf } from './files/disk.ts';
 import { lastBackup } from './files/last-backup.ts';
@@ -31,11 +31,10 @@ export interface StatusParts {
   expiries(): Promise<readonly KeyExpiry[]>;
   ready(): Promise<void>;
   ping(): Promise<void>;
-  listWrittenAt(): number | undefined;
-  statusLists(): Promise<readonly StatusListFigures[]>;
   checkSeals(): Promise<string | undefined>;
   anchorLags(): Promise<readonly AnchorLag[]>;
-  warnings(): readonly string[];
+  /** Undefined if the panel is off. */
+  readonly issuer: Pick<Issuer, 'attestation' | 'policy' | 'statusLists' | 'notifies'> | undefined;
 }
 
 /** Time limit of each part in milliseconds, so that an unreachable database does not hide the others. */
@@ -50,14 +49,20 @@ const answerOf = <T>(work: Promise<T>): Promise<T | undefined> =>
 const holds = async (work: Promise<void>): Promise<boolean> =>
   (await answerOf(work.then(() => true))) === true;
 
-async function queuesOf(
+type Queues = NonNullable<Status['queues']>;
+
+async function approvalsOf(reader: DatabaseReader, now: number): Promise<Queues['approvals']> {
+  const { length } = await reader.listApprovals({ limit: MOST_APPROVALS + 1 }, { now, state: 'awaited' });
+  return { count: Math.min(length, MOST_APPROVALS), isCapped: length > MOST_APPROVALS };
+}
+
+async function issuerQueuesOf(
   reader: DatabaseReader,
   now: number,
   isOn: boolean,
-): Promise<NonNullable<Status['queues']>> {
+): Promise<Pick<Queues, 'proofings' | 'notifications'>> {
   const oldest = { limit: 1, sort: { by: 'createdAt', descending: false } } as const;
   const [pending] = await reader.listProofings(oldest, { now, state: 'pending' });
-  const { length } = await reader.listApprovals({ limit: MOST_APPROVALS + 1 }, { now, state: 'awaited' });
   const { waiting, failed, oldestAt } = await reader.countOutbox();
   return {
     proofings: {
@@ -65,7 +70,6 @@ async function queuesOf(
       challenged: await reader.countProofings('challenged', now, MOST.counted),
       ...(pending && { oldestTime: isoTime(pending.createdAt) }),
     },
-    approvals: { count: Math.min(length, MOST_APPROVALS), isCapped: length > MOST_APPROVALS },
     notifications: {
       isOn,
       waiting,
@@ -99,18 +103,20 @@ function certificatesOf(settings: Settings): readonly { readonly name: string; r
 
 /** Looks everything up that `diptych status` shows. Parts that do not answer are absent. */
 export function statusOf(parts: StatusParts): () => Promise<Status> {
-  const { settings, folder, store, clock } = parts;
+  const { settings, folder, store, clock, issuer } = parts;
+  const queuesOf = async (reader: DatabaseReader, now: number): Promise<Queues> => ({
+    approvals: await approvalsOf(reader, now),
+    ...(issuer && (await issuerQueuesOf(reader, now, issuer.notifies))),
+  });
   return async () => {
     const now = clock();
     const [isReady, isUp, queues, expiries = [], lists = [], disk, seals, anchors, retention] =
       await Promise.all([
         holds(parts.ready()),
         holds(parts.ping()),
-        answerOf(
-          store.read((reader) => queuesOf(reader, now, settings.issuer.notifications.url !== undefined)),
-        ),
+        answerOf(store.read((reader) => queuesOf(reader, now))),
         answerOf(parts.expiries()),
-        answerOf(parts.statusLists()),
+        issuer && answerOf(issuer.statusLists.publisher.figures()),
         answerOf(diskOf(folder.path)),
         answerOf(parts.checkSeals()),
         answerOf(parts.anchorLags()),
@@ -120,12 +126,13 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       ...expiries.map(({ role, notAfter }) => ({ name: role, at: notAfter })),
       ...certificatesOf(settings),
     ];
-    const [list, backup] = [parts.listWrittenAt(), lastBackup(folder, settings.database)];
+    const [list, backup] = [issuer?.attestation.listWrittenAt(), lastBackup(folder, settings.database)];
     return {
       time: isoTime(now),
       version: VERSION,
       schema: MIGRATION_NAMES.at(-1) ?? '',
       profile: settings.profile,
+      interfaces: settings.interfaces,
       startTime: isoTime(parts.startedAt),
       isReady,
       database: { kind: settings.database.url === undefined ? 'sqlite' : 'postgresql', isUp },
@@ -143,7 +150,10 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       ...(backup.keys !== undefined && { lastKeysBackupTime: isoTime(backup.keys) }),
       keysInToken: hasTokenKeys(settings),
       ...(disk && { disk: { freeBytes: disk.free, sizeBytes: disk.size } }),
-      warnings: [...(seals === undefined ? [] : [`audit log: ${seals}`]), ...parts.warnings()],
+      warnings: [
+        ...(seals === undefined ? [] : [`audit log: ${seals}`]),
+        ...(issuer?.attestation.warnings() ?? []),
+      ],
     };
   };
 }

@@ -29,9 +29,22 @@ export interface Swept {
   readonly approvals: number;
 }
 
-interface SweepDeps extends Pick<IssuerDeps, 'policy' | 'clock'> {
+const NOTHING: Swept = {
+  proofings: 0,
+  credentials: 0,
+  holders: 0,
+  msos: 0,
+  superseded: 0,
+  retiredStatusLists: 0,
+  indexed: 0,
+  approvals: 0,
+};
+
+interface SweepDeps extends Pick<IssuerDeps, 'clock'> {
   readonly store: SweepStore;
   readonly holderDigest: HolderDigest;
+  /** Undefined if the panel is off. */
+  readonly issuer: Pick<IssuerDeps, 'policy'> | undefined;
 }
 
 type Settle = (writer: SweepWriter, id: string, now: number) => Promise<boolean>;
@@ -86,7 +99,11 @@ async function purgeAll(store: SweepStore, purge: (writer: SweepWriter) => Promi
 }
 
 /** Holders whose records have a birthday that is due: few on most days, many on 1 January. */
-async function refreshHolders({ store, policy }: SweepDeps, now: number): Promise<number> {
+async function refreshHolders(
+  store: SweepStore,
+  { policy }: Pick<IssuerDeps, 'policy'>,
+  now: number,
+): Promise<number> {
   const { today } = recordContext(policy, now);
   const served = [...policy.documentTypes.keys()];
   const ids = await store.read((reader) => reader.changingHolders(today, served, ROUND));
@@ -115,22 +132,26 @@ async function retireStatusLists(store: SweepStore, now: number): Promise<number
  * ended, if the clock is believed.
  */
 export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<Swept> {
-  const { store, clock } = deps;
+  const { store, clock, issuer } = deps;
   const now = clock();
   const round = new Round();
   const count = async (part: () => Promise<number>) => (await round.part(part)) ?? 0;
   const settleDue = (due: (reader: SweepReader) => Promise<readonly string[]>, settle: Settle) =>
     count(async () => settleAll(store, await store.read(due), now, settle));
-  await round.part(() => store.write((writer) => writer.purgeCodeAttempts(now)));
-  const swept: Swept = {
-    approvals: await settleDue((reader) => reader.dueApprovals(now, ROUND), settleOneApproval),
+  const sweepIssuer = async (own: Pick<IssuerDeps, 'policy'>): Promise<Omit<Swept, 'approvals'>> => ({
     proofings: await settleDue((reader) => reader.dueProofings(now, ROUND), settleOneProofing),
     credentials: await settleDue((reader) => reader.dueCredentials(now, ROUND), settleOneCredential),
-    holders: await count(() => refreshHolders(deps, now)),
+    holders: await count(() => refreshHolders(store, own, now)),
     indexed: await count(() => indexHolders(store, deps.holderDigest)),
     msos: await count(() => purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND))),
     superseded: await count(() => revokeSuperseded(store, now)),
     retiredStatusLists: isClockBelieved ? await count(() => retireStatusLists(store, now)) : 0,
+  });
+  if (issuer) await round.part(() => store.write((writer) => writer.purgeCodeAttempts(now)));
+  const swept: Swept = {
+    ...NOTHING,
+    approvals: await settleDue((reader) => reader.dueApprovals(now, ROUND), settleOneApproval),
+    ...(issuer && (await sweepIssuer(issuer))),
   };
   round.end();
   return swept;

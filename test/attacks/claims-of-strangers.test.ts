@@ -3,6 +3,7 @@ import { METRICS } from '../../src/mediation/ports/statistics.ts';
 import type { Resolution } from '../../src/resolve/index.ts';
 import { APPLOVIN, useHttpWorld } from '../mediation/http/support/world.ts';
 import { servedApp } from '../mediation/serve/support/app.ts';
+import { mediationOf } from '../support/panels.ts';
 
 /** The address that the proxy reports. */
 const FROM = 'X-From';
@@ -196,7 +197,7 @@ describe('A stranger with the key of an app', () => {
         accepted: 1,
       });
     world().advance(DAY);
-    await world().server.context.mediation.observePrices();
+    await mediationOf(world().server).observePrices();
     world().advance(2000);
     expect(await price()).toBe(before);
   });

@@ -8,6 +8,7 @@ import { certificateToPem, parseCertificate } from '../../src/formats/x509/index
 import { newDeviceKey } from '../../src/wallet/device/device-key.ts';
 import { SANDBOX_ROOT_CERTIFICATE } from '../../src/wallet/sandbox-root.ts';
 import { newDevice } from '../support/devices.ts';
+import { issuerOf } from '../support/panels.ts';
 import { useProduction } from '../support/production.ts';
 import { refusalOf } from '../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
@@ -275,7 +276,7 @@ describe('Attestation files in production', () => {
 
   it('in production a file of roots cannot add the sandbox root while the server runs (U4)', () => {
     const { server, log } = production().serving;
-    const { policy } = server.context;
+    const { policy } = issuerOf(server);
     const { anchors } = policy.attestation();
     replace(ROOTS, JSON.stringify([SANDBOX_ROOT_CERTIFICATE]));
     server.reload();

@@ -4,6 +4,7 @@ import { newRoot } from '../issuer/status/support/new-root.ts';
 import { listAddress, type Place, placesOf, STATUS_URI } from '../issuer/status/support/status.ts';
 import { execute, rows } from '../support/database.ts';
 import { activePhone } from '../support/devices.ts';
+import { issuerOf } from '../support/panels.ts';
 import { adminRefusal } from '../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -161,7 +162,7 @@ describe('Status lists of an earlier version', () => {
     execute(database, 'update status_list set root = null');
     await next.server.context.keys.assignLists();
     next.advance(HOUR);
-    expect(await next.server.context.statusLists.publisher.publishDue()).toBe(4);
+    expect(await issuerOf(next.server).statusLists.publisher.publishDue()).toBe(4);
     expect((await fetch(listAddress(uri, next))).status).toBe(200);
     await next.close();
     await before.close();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StatusEntry, statusEntries } from '../../src/issuer/status/entries.ts';
 import { STATUS_URI } from '../issuer/status/support/status.ts';
 import { TEST_EFFECTS } from '../support/effects.ts';
+import { issuerOf } from '../support/panels.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres/start.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
@@ -32,7 +33,8 @@ afterAll(async () => {
 
 /** A process of the server. */
 function processOf(closed: (reason: string) => void = () => {}) {
-  const { store, clock, statusLists } = world.server.context;
+  const { store, clock } = world.server.context;
+  const { statusLists } = issuerOf(world.server);
   return statusEntries({
     store,
     policy: { entries: 2 ** 17, period: 'week', grid: 3_600_000 },

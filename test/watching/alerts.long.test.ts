@@ -11,6 +11,7 @@ import { openBreakGlass, organisation } from '../support/break-glass.ts';
 import { diptych } from '../support/cli.ts';
 import { execute } from '../support/database.ts';
 import { activePhone, bodyOf, proofedPhone, send } from '../support/devices.ts';
+import { issuerOf, mediationOf } from '../support/panels.ts';
 import { startPlatform } from '../support/platform.ts';
 import { startPostgres } from '../support/postgres/start.ts';
 import { sealLines } from '../support/seals.ts';
@@ -141,7 +142,7 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
       await proofedPhone(world);
       const after = async (time: number) => {
         world.advance(time);
-        await world.server.context.notifications?.deliverDue();
+        await issuerOf(world.server).notifications?.deliverDue();
         scrapes.push(await scrape(world.server.adminUrl));
       };
       await after(16 * MINUTE);
@@ -197,7 +198,7 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
     const scrapes = await recorded({}, async (world) => {
       const publisherId = 'pub-1234567890123456';
       await world.admin('createPublisher', { id: publisherId, displayName: 'Acme' });
-      const { statistics, compareMoney } = world.server.context.mediation;
+      const { statistics, compareMoney } = mediationOf(world.server);
       const day = new Date(world.now() - 2 * DAY).toISOString().slice(0, 10);
       const row = (dollars: number) => ({
         time: `${day}T12:00:00Z`,

@@ -6,6 +6,7 @@ import { HAS_DISKS, newDisk } from '../faults/support/mounts.ts';
 import { MINE, startHttpWorld } from '../mediation/http/support/world.ts';
 import { servedApp } from '../mediation/serve/support/app.ts';
 import { freePort } from '../support/free-port.ts';
+import { mediationOf } from '../support/panels.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres/start.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';
 import { startRecordSystem } from '../support/record-system.ts';
@@ -39,7 +40,7 @@ describe.skipIf(!hasPromtool())('Alerts about load', () => {
     const app = await servedApp(world);
     const groupId = app.group.path.split('/').at(-1) as string;
     const scrapes = await eachMinute(world, 1, async () => {
-      await world.server.context.mediation.store.write(async (writer) => {
+      await mediationOf(world.server).store.write(async (writer) => {
         const group = await writer.group(MINE, groupId);
         for (let copy = 1; group && copy <= 1000; copy += 1)
           await writer.insertGroup({ ...group, groupId: String(2_000_000_000 + copy), lines: [] });

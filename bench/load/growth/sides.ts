@@ -80,7 +80,7 @@ function sweeping({ data }: GrownStore): { readonly side: Side; readonly close: 
   const policy = issuerPolicy(loadSettings({ environment: {}, options: { data } }));
   const store = issuerStore(database, clock, random, epochsOf(data));
   return {
-    side: () => sweep({ store, policy, clock, holderDigest: codeDigest(dataFolder(data).keys) }),
+    side: () => sweep({ store, issuer: { policy }, clock, holderDigest: codeDigest(dataFolder(data).keys) }),
     close: () => database.close(),
   };
 }

@@ -11,11 +11,11 @@ import {
 import type { OperatorReader, OperatorWriter } from '../../issuer/ports/operators.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
 import { nextState } from '../../issuer/transition.ts';
-import type { IssuerAdminDeps, OperationDeps } from '../operation/deps.ts';
+import type { LogAdminDeps, OperationDeps } from '../operation/deps.ts';
 import type { Names } from '../policy/names.ts';
 import type { People } from '../policy/second-person.ts';
 
-export interface ApprovalDeps extends Pick<IssuerAdminDeps, 'store' | 'clock' | 'random'> {
+export interface ApprovalDeps extends Pick<LogAdminDeps, 'store' | 'clock' | 'random'> {
   readonly waitingMethod: OperationDeps['waitingMethod'];
   readonly people: People;
   readonly names: Names;
@@ -25,13 +25,13 @@ export interface ApprovalDeps extends Pick<IssuerAdminDeps, 'store' | 'clock' | 
 
 /** What the methods for approvals need. */
 export const approvals = ({
-  issuer,
+  log,
   accounts,
   policy,
   confirmRole,
   waitingMethod,
 }: OperationDeps): ApprovalDeps => ({
-  ...issuer,
+  ...log,
   waitingMethod,
   people: {
     roleOf: (user) => currentRole(accounts.policy, user),

@@ -12,7 +12,7 @@ import type { Seal, SealReader } from '../../audit/ports/seals.ts';
 import { pageCursor, pageToken } from '../../conventions/page.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { EVENT_METHODS } from '../contract/audit-log/methods.ts';
-import { issuer, operation } from '../operation/operation.ts';
+import { log, operation } from '../operation/operation.ts';
 
 /** Maximum number of lines in an answer. A seal covers at most half as many (src/audit/seal.ts). */
 const MOST_LINES = 1000;
@@ -69,7 +69,7 @@ async function exportedWithAnchors(
  * that are not sealed yet.
  */
 export const exportEvents = operation(EVENT_METHODS.exportEvents, {
-  needs: issuer,
+  needs: log,
   async run({ store }, request) {
     const { after, number, isBehindSeals } = placeOf(request.pageToken);
     return store.read(async (reader) => {

@@ -3,12 +3,12 @@ import type { SealCustody } from '../../audit/ports/seals.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { SEAL_METHODS } from '../contract/audit-log/methods.ts';
 import type { AdminResponse } from '../contract/index.ts';
-import type { IssuerAdminDeps } from '../operation/deps.ts';
-import { issuer, operation } from '../operation/operation.ts';
+import type { LogAdminDeps } from '../operation/deps.ts';
+import { log, operation } from '../operation/operation.ts';
 import { anchorView } from './anchor-view.ts';
 
 export type SealsDeps = Pick<
-  IssuerAdminDeps,
+  LogAdminDeps,
   'store' | 'clock' | 'random' | 'sealCustody' | 'anchors' | 'isSealKeySet'
 >;
 
@@ -46,6 +46,6 @@ export function requireUnset({ isSealKeySet }: SealsDeps): void {
 }
 
 export const getSeals = operation(SEAL_METHODS.getSeals, {
-  needs: issuer,
+  needs: log,
   run: (deps) => seals(deps),
 });

@@ -6,7 +6,7 @@ import type { Page } from '../../issuer/ports/lists.ts';
 import { EVENT_METHODS, EVENT_SORTS, type EventView } from '../contract/audit-log/methods.ts';
 import type { Caller } from '../operation/caller.ts';
 import { listPage, period } from '../operation/list-page.ts';
-import { issuer, operation } from '../operation/operation.ts';
+import { log, operation } from '../operation/operation.ts';
 import { type Names, named } from '../policy/names.ts';
 
 type Who = 'actor' | 'operatorId' | 'approverId' | 'callerId' | 'requestId';
@@ -43,7 +43,7 @@ export async function withNames(
 }
 
 export const listEvents = operation(EVENT_METHODS.listEvents, {
-  needs: issuer,
+  needs: log,
   async run({ store, names }, { pageSize, pageToken, ...wanted }, caller) {
     const { startTime, endTime, orderBy, ...equal } = wanted;
     const filter = { ...equal, ...period(startTime, endTime) };

@@ -1,7 +1,7 @@
 import { exportedProof, proveLine, withoutNote } from '../../audit/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { EVENT_METHODS } from '../contract/audit-log/methods.ts';
-import { issuer, operation } from '../operation/operation.ts';
+import { log, operation } from '../operation/operation.ts';
 
 const REFUSALS = {
   unknown: () => new StatusError('EVENT_NOT_FOUND', 'there is no event with this id in the audit log'),
@@ -15,7 +15,7 @@ const REFUSALS = {
 } as const;
 
 export const proveEvent = operation(EVENT_METHODS.proveEvent, {
-  needs: issuer,
+  needs: log,
   async run({ store }, { id, note = 'digest' }) {
     const proof = await proveLine(store, id);
     if (typeof proof === 'string') throw REFUSALS[proof]();

@@ -1,10 +1,10 @@
 import { checkSealReset, resetSeals as reset } from '../../audit/index.ts';
 import { SEAL_METHODS } from '../contract/audit-log/methods.ts';
-import { issuer, operation } from '../operation/operation.ts';
+import { log, operation } from '../operation/operation.ts';
 import { requireUnset, sealDeps, seals } from './get-seals.ts';
 
 export const resetSeals = operation(SEAL_METHODS.resetSeals, {
-  needs: issuer,
+  needs: log,
   async prepare(deps, request) {
     requireUnset(deps);
     await checkSealReset(sealDeps(deps));

@@ -1,10 +1,10 @@
 import { checkSealKeyRotation, rotateSealKey as rotate } from '../../audit/index.ts';
 import { SEAL_METHODS } from '../contract/audit-log/methods.ts';
-import { issuer, operation } from '../operation/operation.ts';
+import { log, operation } from '../operation/operation.ts';
 import { sealDeps, seals } from './get-seals.ts';
 
 export const rotateSealKey = operation(SEAL_METHODS.rotateSealKey, {
-  needs: issuer,
+  needs: log,
   async prepare(deps, request) {
     await checkSealKeyRotation(sealDeps(deps));
     return request;

@@ -1,8 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
 import { CatalogueError } from '../../mediation/catalogue/document.ts';
 import { CATALOGUE_METHODS } from '../contract/catalogue/methods.ts';
-import type { OperationDeps } from '../operation/deps.ts';
-import { operation } from '../operation/operation.ts';
+import { catalogue, operation } from '../operation/operation.ts';
 import { catalogueView } from './show-catalogue.ts';
 
 function refused({ problems, message }: CatalogueError): StatusError {
@@ -12,10 +11,10 @@ function refused({ problems, message }: CatalogueError): StatusError {
 }
 
 export const reloadCatalogue = operation(CATALOGUE_METHODS.reloadCatalogue, {
-  needs: (deps: OperationDeps) => deps,
-  async run({ catalogue, noteCatalogue }, _, actor) {
+  needs: catalogue,
+  async run({ catalogue: source, noteCatalogue }, _, actor) {
     try {
-      const loaded = catalogue.reload();
+      const loaded = source.reload();
       await noteCatalogue(actor);
       return catalogueView(loaded);
     } catch (error) {

@@ -1,8 +1,7 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import { CATALOGUE_METHODS, type CatalogueView } from '../contract/catalogue/methods.ts';
-import type { OperationDeps } from '../operation/deps.ts';
-import { operation } from '../operation/operation.ts';
+import { catalogue, operation } from '../operation/operation.ts';
 
 export function catalogueView({
   catalogue,
@@ -31,6 +30,6 @@ export function catalogueView({
 }
 
 export const showCatalogue = operation(CATALOGUE_METHODS.showCatalogue, {
-  needs: ({ catalogue }: OperationDeps) => catalogue,
-  run: async (source) => catalogueView(source.loaded()),
+  needs: catalogue,
+  run: async ({ catalogue: source }) => catalogueView(source.loaded()),
 });

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { closed, withPrintableTexts } from '../../conventions/json-schema.ts';
+import type { Panel } from '../../conventions/panel.ts';
 import { APPROVAL_METHODS } from './approvals/methods.ts';
 import { EVENT_METHODS, SEAL_METHODS } from './audit-log/methods.ts';
 import { CATALOGUE_METHODS } from './catalogue/methods.ts';
@@ -23,13 +24,10 @@ import { REQUEST_METHODS } from './requests/methods.ts';
 import { STATUS_METHODS } from './status/methods.ts';
 import { STATUS_LIST_METHODS } from './status-lists/methods.ts';
 import { OAUTH_KEY_METHODS, TOKEN_METHODS } from './tokens/methods.ts';
-import { USER_METHODS } from './users/methods.ts';
+import { MEMBER_METHODS, USER_METHODS } from './users/methods.ts';
 
-/**
- * Every method of the admin interface. Routes, roles, OpenAPI, the command line and
- * the table in docs/operate/second-person.md are made from it.
- */
-export const METHODS = {
+/** Methods of the administration that serve one panel. Without it, they are absent. */
+const OF_ISSUER = {
   ...DOCUMENT_TYPE_METHODS,
   ...HOLDER_METHODS,
   ...HOLD_METHODS,
@@ -38,21 +36,34 @@ export const METHODS = {
   ...CREDENTIAL_METHODS,
   ...DEVICE_METHODS,
   ...NOTIFICATION_METHODS,
+  ...FIGURE_METHODS,
+  ...SPECIMEN_METHODS,
+  ...STATUS_LIST_METHODS,
+  ...KEY_METHODS,
+} as const;
+
+const OF_MEDIATION = {
+  ...CLIENT_METHODS,
+  ...TOKEN_METHODS,
+  ...MEMBER_METHODS,
+  ...PUBLISHER_METHODS,
+  ...CATALOGUE_METHODS,
+} as const;
+
+/**
+ * Every method of the admin interface. Routes, roles, OpenAPI, the command line and
+ * the table in docs/operate/second-person.md are made from it.
+ */
+export const METHODS = {
+  ...OF_ISSUER,
   ...EVENT_METHODS,
   ...SEAL_METHODS,
   ...REQUEST_METHODS,
-  ...FIGURE_METHODS,
-  ...SPECIMEN_METHODS,
   ...APPROVAL_METHODS,
-  ...STATUS_LIST_METHODS,
-  ...KEY_METHODS,
   ...USER_METHODS,
-  ...CLIENT_METHODS,
-  ...TOKEN_METHODS,
+  ...OF_MEDIATION,
   ...CONSOLE_METHODS,
   ...OAUTH_KEY_METHODS,
-  ...PUBLISHER_METHODS,
-  ...CATALOGUE_METHODS,
   ...CONFIGURATION_METHODS,
   ...STATUS_METHODS,
 } as const satisfies Record<string, AdminMethod>;
@@ -76,6 +87,19 @@ export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];
 
 /** A method without the types of its own request and response. */
 export const methodNamed = (name: MethodName): AdminMethod => METHODS[name];
+
+/** The panel that the method is for; undefined if it is for both. */
+export function panelOf(name: MethodName): Panel | undefined {
+  if (name in OF_ISSUER) return 'issuer';
+  return name in OF_MEDIATION ? 'mediation' : undefined;
+}
+
+/** The methods of a server with these panels. */
+export const methodsOf = (panels: readonly Panel[]): readonly MethodName[] =>
+  METHOD_NAMES.filter((name) => {
+    const panel = panelOf(name);
+    return panel === undefined || panels.includes(panel);
+  });
 
 type Members = Readonly<Record<string, TSchema>>;
 

@@ -4,7 +4,7 @@ import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { FIGURE_METHODS } from '../contract/figures/methods.ts';
 import { allKeys } from '../keys/keys.ts';
 import type { OperationDeps } from '../operation/deps.ts';
-import { operation } from '../operation/operation.ts';
+import { issuer, keys, operation } from '../operation/operation.ts';
 import { type Interface, MOST, msosWithin, outcomesOf } from './figures.ts';
 
 /** Keys are replaced this long before their certificate ends. */
@@ -42,7 +42,7 @@ async function refusals(reader: OperatorReader, now: number) {
 const MOST_APPROVALS = 1000;
 
 export const getCounts = operation(FIGURE_METHODS.getCounts, {
-  needs: ({ issuer, keys }: OperationDeps) => ({ ...issuer, keys }),
+  needs: (deps: OperationDeps) => ({ ...issuer(deps), keys: keys(deps) }),
   async run({ store, clock, requests: log, keys }) {
     await log.settled();
     const now = clock();

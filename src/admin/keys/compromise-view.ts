@@ -6,6 +6,7 @@ import { rootIdOf } from '../../keys/signer-certificate.ts';
 import { signingStatusSigners } from '../../keys/status-signers.ts';
 import type { CompromiseView } from '../contract/keys/methods.ts';
 import type { IssuerAdminDeps, KeyAdminDeps, OperationDeps } from '../operation/deps.ts';
+import { issuer, keys } from '../operation/operation.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 import { datesOf, progressOf, STEPS } from './compromise-facts.ts';
 import { keysHeld, keyView } from './keys.ts';
@@ -15,7 +16,7 @@ export interface CompromiseDeps extends KeyAdminDeps {
   readonly issuer: IssuerAdminDeps;
 }
 
-export const compromises = ({ keys, issuer }: OperationDeps): CompromiseDeps => ({ ...keys, issuer });
+export const compromises = (deps: OperationDeps): CompromiseDeps => ({ ...keys(deps), issuer: issuer(deps) });
 
 /** The key that does the work of a compromised one; that of a status signer has the same root. */
 function successorOf(record: KeyRecord, records: readonly KeyRecord[]): KeyRecord | undefined {

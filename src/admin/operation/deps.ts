@@ -2,6 +2,7 @@ import type { ConsolePolicy } from '../../accounts/console/index.ts';
 import type { AccountDeps } from '../../accounts/deps.ts';
 import type { AnchorLag } from '../../audit/index.ts';
 import type { SealCustody } from '../../audit/ports/seals.ts';
+import type { Panel } from '../../conventions/panel.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { OperatorStore } from '../../issuer/ports/operators.ts';
 import type { RequestLog } from '../../issuer/ports/requests.ts';
@@ -20,21 +21,11 @@ import type { Names } from '../policy/names.ts';
 import type { People } from '../policy/second-person.ts';
 import type { Caller } from './caller.ts';
 
-/** Dependencies of the methods for the issuer panel; each method names the part that it uses. */
-export interface IssuerAdminDeps extends Omit<IssuerDeps, 'store'> {
+/** Dependencies of the methods for the audit log, approvals and the log of requests, which both panels have. */
+export interface LogAdminDeps extends Pick<IssuerDeps, 'clock' | 'random'> {
   readonly store: OperatorStore;
   readonly requests: RequestLog;
   readonly names: Names;
-  readonly holderDigest: HolderDigest;
-  /** The keys that encrypt the keys of holders. */
-  readonly epochs: EpochKeys;
-  /** How long the key of an ended epoch is kept, in milliseconds. */
-  readonly recovery: number;
-  /** Which holders were erased. */
-  readonly erasures: Pick<ErasureJournal, 'digestOf' | 'find'>;
-  readonly statusPublisher: StatusPublisher;
-  /** Whether the wallet platform is notified of changes. */
-  readonly notifies: boolean;
   readonly sealCustody: SealCustody;
   readonly anchors: {
     lags(): Promise<readonly AnchorLag[]>;
@@ -45,6 +36,20 @@ export interface IssuerAdminDeps extends Omit<IssuerDeps, 'store'> {
   };
   /** Whether the configuration sets `audit.sealKey`. */
   readonly isSealKeySet: boolean;
+}
+
+/** Dependencies of the methods for the issuer panel; each method names the part that it uses. */
+export interface IssuerAdminDeps extends Omit<IssuerDeps, 'store'>, LogAdminDeps {
+  readonly holderDigest: HolderDigest;
+  /** The keys that encrypt the keys of holders. */
+  readonly epochs: EpochKeys;
+  /** How long the key of an ended epoch is kept, in milliseconds. */
+  readonly recovery: number;
+  /** Which holders were erased. */
+  readonly erasures: Pick<ErasureJournal, 'digestOf' | 'find'>;
+  readonly statusPublisher: StatusPublisher;
+  /** Whether the wallet platform is notified of changes. */
+  readonly notifies: boolean;
 }
 
 /** Dependencies of the methods for the issuer's keys. */
@@ -82,14 +87,21 @@ export interface AccountAdminDeps extends AccountDeps {
   readonly console: ConsolePolicy;
 }
 
-/** Dependencies of the admin interface. */
-export interface AdminDeps {
-  readonly issuer: IssuerAdminDeps;
-  readonly keys: KeyAdminDeps;
-  readonly accounts: AccountAdminDeps;
-  readonly mediation: Pick<MediationDeps, 'store' | 'clock' | 'random'>;
+/** Dependencies of the methods for the catalogue of the mediation panel. */
+export interface CatalogueAdminDeps {
   readonly catalogue: CatalogueSource;
   readonly noteCatalogue: NoteCatalogue;
+}
+
+/** Dependencies of the admin interface. Those of a panel that is off are absent, and its methods too. */
+export interface AdminDeps {
+  readonly panels: readonly Panel[];
+  readonly log: LogAdminDeps;
+  readonly issuer?: IssuerAdminDeps | undefined;
+  readonly keys?: KeyAdminDeps | undefined;
+  readonly accounts: AccountAdminDeps;
+  readonly mediation?: Pick<MediationDeps, 'store' | 'clock' | 'random'> | undefined;
+  readonly catalogue?: CatalogueAdminDeps | undefined;
   readonly confirmRole: People['confirmRole'];
   readonly policy: SecondPersonPolicy;
   readonly console: ConsoleAddress;

@@ -53,9 +53,16 @@ export function operation<const Contract extends AdminMethod, Deps>(
   return { contract, ...parts } as Operation<Contract, Deps>;
 }
 
+function on<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('a method of a panel that is off was called');
+  return part;
+}
+
 /** The parts of the dependencies that most operations need. */
-export const issuer = (deps: OperationDeps) => deps.issuer;
-export const keys = (deps: OperationDeps) => deps.keys;
+export const log = (deps: OperationDeps) => deps.log;
+export const issuer = (deps: OperationDeps) => on(deps.issuer);
+export const keys = (deps: OperationDeps) => on(deps.keys);
 export const accounts = (deps: OperationDeps) => deps.accounts;
-export const mediation = (deps: OperationDeps) => deps.mediation;
+export const mediation = (deps: OperationDeps) => on(deps.mediation);
+export const catalogue = (deps: OperationDeps) => on(deps.catalogue);
 export const configuration = (deps: OperationDeps) => deps.configuration;

@@ -12,8 +12,8 @@ import {
   REQUEST_METHODS,
   type SubjectView,
 } from '../contract/requests/methods.ts';
-import type { IssuerAdminDeps } from '../operation/deps.ts';
-import { issuer, operation } from '../operation/operation.ts';
+import type { LogAdminDeps } from '../operation/deps.ts';
+import { log, operation } from '../operation/operation.ts';
 import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
 /** Maximum number of requests that are shown for one id, and of their changes. */
@@ -154,7 +154,7 @@ async function requestsOf(
   return requests;
 }
 
-type Deps = Pick<IssuerAdminDeps, 'store' | 'requests' | 'clock' | 'names'>;
+type Deps = Pick<LogAdminDeps, 'store' | 'requests' | 'clock' | 'names'>;
 
 /** The requests with this id. Their changes were committed before the requests were logged. */
 function findRequests({ store }: Deps, id: string, kinds: readonly ExplainedKind[]) {
@@ -186,7 +186,7 @@ async function findSubject(
 
 /** Looks up an id of the given kind, or of any kind. */
 export const getRequest = operation(REQUEST_METHODS.getRequest, {
-  needs: issuer,
+  needs: log,
   async run(deps, { id, kind: wanted }, caller) {
     await deps.requests.settled();
     const kinds = wanted === undefined ? EXPLAINED_KINDS : [wanted];

@@ -4,7 +4,7 @@ import type { RefusedRequest } from '../../issuer/ports/requests.ts';
 import type { AdminResponse } from '../contract/index.ts';
 import { REQUEST_METHODS } from '../contract/requests/methods.ts';
 import { listPage, period } from '../operation/list-page.ts';
-import { issuer, operation } from '../operation/operation.ts';
+import { log, operation } from '../operation/operation.ts';
 import { named } from '../policy/names.ts';
 
 type View = AdminResponse<'listRefusedRequests'>['requests'][number];
@@ -23,7 +23,7 @@ function refusedView(request: RefusedRequest): View {
 
 /** Recent refusals, newest first. getRequest explains one by its requestId or errorId. */
 export const listRefusedRequests = operation(REQUEST_METHODS.listRefusedRequests, {
-  needs: issuer,
+  needs: log,
   async run({ store, requests: log, names }, { pageSize, pageToken, ...wanted }, caller) {
     await log.settled();
     const { startTime, endTime, ...equal } = wanted;

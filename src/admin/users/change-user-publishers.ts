@@ -1,10 +1,10 @@
 import type { User } from '../../accounts/ports/entities.ts';
 import { knownPublishers } from '../clients/publishers-and-scopes.ts';
-import { USER_METHODS } from '../contract/users/methods.ts';
+import { MEMBER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
 import { changeUser, requireOwnAccount } from './user.ts';
 
-export const changeUserPublishers = operation(USER_METHODS.changeUserPublishers, {
+export const changeUserPublishers = operation(MEMBER_METHODS.changeUserPublishers, {
   needs: accounts,
   async run(deps, { user, add = [], remove = [] }, actor) {
     const added = await knownPublishers(deps, 'add', add);

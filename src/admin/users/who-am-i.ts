@@ -1,18 +1,22 @@
 import { OPERATOR } from '../../accounts/ids.ts';
 import { isAtLeast, type Role } from '../../accounts/permissions.ts';
-import { METHOD_NAMES, methodNamed } from '../contract/index.ts';
+import type { Panel } from '../../conventions/panel.ts';
+import { methodNamed, methodsOf } from '../contract/index.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
-import { accounts, operation } from '../operation/operation.ts';
+import type { OperationDeps } from '../operation/deps.ts';
+import { operation } from '../operation/operation.ts';
 import { userNamed } from './user.ts';
 
-/** Names of the methods that the role may call. */
-const methodsFor = (role: Role) => METHOD_NAMES.filter((name) => isAtLeast(role, methodNamed(name).role));
+/** Names of the methods of this server that the role may call. */
+const methodsFor = (panels: readonly Panel[], role: Role) =>
+  methodsOf(panels).filter((name) => isAtLeast(role, methodNamed(name).role));
 
 export const whoAmI = operation(USER_METHODS.whoAmI, {
-  needs: accounts,
-  async run({ store }, _, { operatorId, role }) {
+  needs: ({ accounts, panels }: OperationDeps) => ({ ...accounts, panels }),
+  async run({ store, panels }, _, { operatorId, role }) {
+    const methods = methodsFor(panels, role);
     if (operatorId === OPERATOR)
-      return { id: OPERATOR, credential: 'adminToken', role, publishers: [], methods: methodsFor(role) };
+      return { id: OPERATOR, credential: 'adminToken', role, publishers: [], methods: [...methods] };
     const { email, publishers } = await store.read((reader) => userNamed(reader, operatorId));
     return {
       id: operatorId,
@@ -20,7 +24,7 @@ export const whoAmI = operation(USER_METHODS.whoAmI, {
       role,
       email,
       publishers: [...publishers],
-      methods: methodsFor(role),
+      methods: [...methods],
     };
   },
 });

@@ -27,15 +27,18 @@ function addressesOf(
   { url, issuerUrl, adminUrl, context }: Server,
   { oauth, console }: Settings,
 ): Readonly<Record<string, string>> {
+  const { issuer, mediation } = context;
   const operators = context.consoleAddress.url();
   return {
-    'issuer panel': `${issuerUrl}/v1/vdc/`,
-    'mediation panel': `${url}${PREFIX}/`,
-    'discovery document': `${url}${DISCOVERY_PATH}?version=${PREFIX.slice(1)}`,
+    ...(issuer && { 'issuer panel': `${issuerUrl}/v1/vdc/` }),
+    ...(mediation && {
+      'mediation panel': `${url}${PREFIX}/`,
+      'discovery document': `${url}${DISCOVERY_PATH}?version=${PREFIX.slice(1)}`,
+    }),
     ...(oauth.embedded && { 'OAuth sign-in': endpointsOf(context.accounts.address.url()).authorization }),
     admin: `${adminUrl}/admin/v1/`,
     ...(operators !== undefined && { "operators' console": operators }),
-    ...(console.enabled && { 'mediation console': `${context.accounts.address.url()}/console/` }),
+    ...(mediation && console.enabled && { 'mediation console': `${context.accounts.address.url()}/console/` }),
   };
 }
 

@@ -27,21 +27,34 @@ const GIB = 1024 ** 3;
 const countOf = ({ count, isCapped }: { readonly count: number; readonly isCapped: boolean }) =>
   isCapped ? `more than ${count}` : String(count);
 
-function queueRows({ queues, time }: Status): readonly (readonly [string, string])[] {
+type Row = readonly [name: string, text: string];
+type Queues = NonNullable<Status['queues']>;
+type Oldest = (at: string | undefined) => string;
+
+const proofingRow = (
+  { pending, challenged, oldestTime }: NonNullable<Queues['proofings']>,
+  oldest: Oldest,
+): Row => [
+  'proofings',
+  `${countOf(pending)} wait for a decision${oldest(oldestTime)}; ${countOf(challenged)} challenged`,
+];
+
+function notificationRow({ isOn, ...counts }: NonNullable<Queues['notifications']>, oldest: Oldest): Row {
+  const { waiting, failed, oldestTime } = counts;
+  const sent = `${waiting} wait for the wallet platform${oldest(oldestTime)}; ${failed} given up`;
+  const off = 'off: issuer.notifications.url is not set';
+  return ['notifications', isOn ? sent : waiting + failed === 0 ? off : `${off}; ${sent}`];
+}
+
+function queueRows({ queues, time }: Status): readonly Row[] {
   if (queues === undefined) return [['queues', 'unknown: the database does not answer']];
   const { proofings, approvals, notifications } = queues;
-  const oldest = (at: string | undefined) =>
+  const oldest: Oldest = (at) =>
     at === undefined ? '' : `, the oldest for ${span(Date.parse(time) - Date.parse(at))}`;
-  const { isOn, waiting, failed } = notifications;
-  const sent = `${waiting} wait for the wallet platform${oldest(notifications.oldestTime)}; ${failed} given up`;
-  const off = 'off: issuer.notifications.url is not set';
   return [
-    [
-      'proofings',
-      `${countOf(proofings.pending)} wait for a decision${oldest(proofings.oldestTime)}; ${countOf(proofings.challenged)} challenged`,
-    ],
+    ...(proofings ? [proofingRow(proofings, oldest)] : []),
     ['approvals', `${countOf(approvals)} wait for a second person`],
-    ['notifications', isOn ? sent : waiting + failed === 0 ? off : `${off}; ${sent}`],
+    ...(notifications ? [notificationRow(notifications, oldest)] : []),
   ];
 }
 
@@ -96,12 +109,13 @@ function backupText(
 
 /** The whole status on one screen. */
 export function statusText(status: Status): string {
-  const { time, version, schema, profile, startTime, isReady, database, disk, warnings } = status;
+  const { time, version, schema, profile, interfaces, startTime, isReady, database, disk, warnings } = status;
   const since = (at: string) => span(Date.parse(time) - Date.parse(at));
   const saved = (at: string | undefined) => (at === undefined ? 'never' : `${since(at)} ago`);
   const rows: readonly (readonly [string, string])[] = [
     ['version', `${version}, schema ${schema}`],
     ['profile', `${profile}, running for ${since(startTime)}`],
+    ['interfaces', interfaces.join(', ')],
     ['ready', readyText(isReady)],
     ['database', `${DATABASES[database.kind]}${database.isUp ? '' : ', DOES NOT ANSWER OR REFUSES WRITES'}`],
     [

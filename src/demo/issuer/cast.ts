@@ -47,7 +47,7 @@ async function nextPublication({ passHour, server, effects, operator }: Stage): 
   passHour();
   const isOld = ({ publishTime = '' }) => Date.parse(publishTime) <= before;
   // The server publishes by itself every few seconds when it is due; this does not wait for that.
-  do await server.context.statusLists.publisher.publishDue();
+  do await server.context.issuer?.statusLists.publisher.publishDue();
   while ((await callAdmin(operator, 'listStatusLists', {})).statusLists.some(isOld));
 }
 

@@ -62,7 +62,7 @@ export async function playMediationStory(
     clock: effects.clock,
     async nextDay() {
       passDay();
-      await server.context.mediation.lookAtExperiments();
+      await server.context.mediation?.lookAtExperiments();
     },
   };
   const account = await openAccount(operator, tell);

@@ -2,11 +2,12 @@ import { type TSchema, Type } from 'typebox';
 import { AwaitedAnswer } from '../../admin/contract/approvals/methods.ts';
 import {
   isGuarded,
-  METHOD_NAMES,
   type MethodName,
   methodNamed,
+  methodsOf,
   sentRequest,
 } from '../../admin/contract/index.ts';
+import type { Panel } from '../../conventions/panel.ts';
 import { Status } from '../conventions/status-schema.ts';
 import { openApi } from '../openapi.ts';
 
@@ -25,13 +26,13 @@ const IF_MATCH = {
   schema: { type: 'string' },
 };
 
-export function adminOpenApi(version: string): object {
+export function adminOpenApi(version: string, panels: readonly Panel[]): object {
   const waits = {
     description: 'It waits for a second person (admin.secondPerson); nothing was done',
     schema: AwaitedAnswer,
   };
   const errors = { default: { description: 'google.rpc.Status', schema: Status } };
-  const described = METHOD_NAMES.map((name) => {
+  const described = methodsOf(panels).map((name) => {
     const method = methodNamed(name);
     const [verb, path] = method.http;
     return {

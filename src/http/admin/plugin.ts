@@ -6,7 +6,6 @@ import type { AdminCall, Administration } from '../../admin/administration.ts';
 import {
   type AdminRequest,
   changes,
-  METHOD_NAMES,
   type MethodName,
   methodNamed,
   needsStepUp,
@@ -225,5 +224,5 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
       },
     });
   };
-  for (const name of METHOD_NAMES) addRoute(name);
+  for (const name of Object.keys(administration) as MethodName[]) addRoute(name);
 }

@@ -1,6 +1,6 @@
 import type { OrganisationSignIns } from '../../accounts/organisation/index.ts';
 import type { Passkeys } from '../../accounts/passkeys/index.ts';
-import type { ScopeStrings } from '../../accounts/permissions.ts';
+import type { OfferedScopes } from '../../accounts/permissions.ts';
 import type { PublisherDirectory } from '../../accounts/ports/services.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 import type { ChangePassword } from '../../accounts/sign-in/change-password.ts';
@@ -30,7 +30,7 @@ export interface AuthorizationServerOptions {
   readonly publishers: PublisherDirectory;
   readonly keys: SigningKeys;
   readonly secrets: BrowserSecrets;
-  readonly scopes: ScopeStrings;
+  readonly scopes: OfferedScopes;
   readonly lifetimes: Lifetimes;
   readonly clock: Clock;
 }

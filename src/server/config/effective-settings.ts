@@ -6,6 +6,7 @@ import { greatestAge } from '../files/revocation-list.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { VERSION } from '../version.ts';
 import type { LoadedSettings, Origins } from './load.ts';
+import { isOfPanels } from './panel-parts.ts';
 import { POLICY_SETTINGS, SETTINGS, type Setting, type Settings } from './settings.ts';
 import type { SourceName } from './source.ts';
 
@@ -100,16 +101,17 @@ export interface EffectiveSetting {
 
 const POLICY_NAMES = new Set(POLICY_SETTINGS.map(({ name }) => name));
 
-/** Every setting with its value and source, without secrets. */
+/** Every setting of the server's panels with its value and source, without secrets. */
 export function effectiveSettings(
   settings: Settings,
   origins: Origins,
-  policy: IssuerPolicy,
+  policy: IssuerPolicy | undefined,
 ): readonly EffectiveSetting[] {
-  return SETTINGS.map((setting) => {
+  const own = SETTINGS.filter(({ name }) => isOfPanels(settings.interfaces, 'settings', name));
+  return own.map((setting) => {
     const { name, schema } = setting;
     const origin = origins.get(name);
-    const value = shown(setting, valueAt(settings, name)) ?? BY_PROFILE[name]?.(policy, settings);
+    const value = shown(setting, valueAt(settings, name)) ?? (policy && BY_PROFILE[name]?.(policy, settings));
     return {
       name,
       ...(value !== undefined && { value }),

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { PANELS } from '../../conventions/panel.ts';
 import { says } from '../../conventions/yaml/shape.ts';
 import { AdminSettings, CallerSettings, TlsSettings } from './access-settings.ts';
 import { AuditSettings } from './audit-settings.ts';
@@ -26,6 +27,13 @@ export const Settings = Type.Object(
       description:
         'sandbox: for trying things on one machine. production: the server refuses to start with unsafe settings.',
       default: 'sandbox',
+    }),
+    interfaces: Type.Array(Type.Enum([...PANELS]), {
+      description:
+        'The interfaces that this server runs. What belongs to the other one is absent: its paths answer 404, and its keys, settings, metrics and pages of the consoles are not there.',
+      default: [...PANELS],
+      minItems: 1,
+      uniqueItems: true,
     }),
     data: Path({
       description: 'Folder for the database, the keys and the admin token; created if it is missing.',

@@ -1,5 +1,5 @@
 import { checkHead, missingSeal, sealLog } from '../../audit/index.ts';
-import { type ClosedLists, closeLists } from '../../issuer/status/close.ts';
+import { closeLists } from '../../issuer/status/close.ts';
 import { openAnchors } from '../anchors.ts';
 import { requireSealKey } from '../custody.ts';
 import { requestTrail } from '../observe/request-log.ts';
@@ -12,7 +12,6 @@ export type AuditLog = Awaited<ReturnType<typeof openAuditLog>>;
 export async function openAuditLog(
   { settings, effects, observe, ends }: PartDeps,
   { store, keys: { seals: custody }, moveIdsPastLastSeal }: Storage,
-  closedLists: (closed: ClosedLists) => void,
 ) {
   const { clock, random } = effects;
   await requireSealKey(settings, store, custody);
@@ -41,7 +40,7 @@ export async function openAuditLog(
         actor: { kind: 'start' },
       } as const;
       const closed = await store.write((writer) => closeLists(writer, { ...about, at: clock() }));
-      if (closed) closedLists(closed);
+      if (closed) observe?.closedLists(closed);
     },
   };
 }

@@ -1,6 +1,9 @@
 import { type Administration, administration } from '../../admin/administration.ts';
 import { repeatErasures } from '../../admin/holders/repeat-erasures.ts';
+import type { LogAdminDeps } from '../../admin/operation/deps.ts';
 import { namesOf } from '../../admin/policy/names.ts';
+import type { Panel } from '../../conventions/panel.ts';
+import type { Clock } from '../../conventions/time.ts';
 import type { Origins } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { configurationDeps } from '../configuration.ts';
@@ -8,7 +11,7 @@ import { type Effects, REAL_EFFECTS } from '../effects.ts';
 import { createDataFolder } from '../files/create-data-folder.ts';
 import { retentionRound } from '../retention.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
-import { type Issuer, type IssuerPeers, openIssuer, openIssuerPeers } from './issuer.ts';
+import { type Issuer, openIssuer, openIssuerPeers } from './issuer.ts';
 import { openMediationFiles, openPanels, type Panels } from './panels.ts';
 import type { PartDeps } from './parts.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -23,43 +26,49 @@ interface ContextParts extends Partial<Pick<PartDeps, 'observe' | 'limits' | 'tr
 export type Context = Awaited<ReturnType<typeof contextOf>>;
 
 interface Begun {
-  readonly peers: IssuerPeers;
   readonly storage: Storage;
-  readonly issuer: Issuer;
   readonly auditLog: AuditLog;
+  readonly issuer: Issuer | undefined;
   readonly panels: Panels;
 }
 
 function administrationOn(
-  { settings, effects: { clock } }: PartDeps,
+  { settings, effects: { clock, random } }: PartDeps,
   origins: Origins,
-  { peers, storage, issuer, auditLog, panels }: Begun,
+  { storage, auditLog, issuer, panels }: Begun,
 ): Administration {
   const { keys } = storage;
   const { accounts, mediation, consoleAddress } = panels;
-  const { publisher } = issuer.statusLists;
+  const log: LogAdminDeps = {
+    store: storage.store,
+    clock,
+    random,
+    requests: auditLog.requests,
+    names: namesOf(accounts.store),
+    sealCustody: keys.seals,
+    anchors: auditLog.anchors,
+    isSealKeySet: settings.audit.sealKey !== undefined,
+  };
   return administration({
-    issuer: {
-      ...issuer.deps,
-      ...storage,
-      keys: keys.keyring,
-      requests: auditLog.requests,
-      names: namesOf(accounts.store),
-      statusPublisher: publisher,
-      notifies: peers.platform !== undefined,
-      sealCustody: keys.seals,
-      anchors: auditLog.anchors,
-      isSealKeySet: settings.audit.sealKey !== undefined,
-    },
-    keys,
+    panels: settings.interfaces,
+    log,
+    ...(issuer && {
+      issuer: {
+        ...issuer.deps,
+        ...storage,
+        ...log,
+        keys: keys.keyring,
+        statusPublisher: issuer.statusLists.publisher,
+        notifies: issuer.notifies,
+      },
+      keys,
+    }),
     accounts: { ...accounts.deps, console: accounts.sessions.policy },
-    mediation: mediation.deps,
-    catalogue: mediation.catalogue,
-    noteCatalogue: mediation.noteCatalogue,
+    ...(mediation && { mediation: mediation.deps, catalogue: mediation }),
     confirmRole: accounts.confirmRole,
     console: consoleAddress,
     policy: settings.admin,
-    configuration: configurationDeps(settings, origins, peers.policy, {
+    configuration: configurationDeps(settings, origins, {
       ...storage,
       register: keys.register,
       clock,
@@ -69,38 +78,41 @@ function administrationOn(
       startedAt: clock(),
       expiries: keys.expiries,
       ping: storage.database.ping,
-      listWrittenAt: peers.attestation.listWrittenAt,
-      statusLists: publisher.figures,
-      warnings: peers.attestation.warnings,
+      issuer,
     }),
   });
+}
+
+/** Reads what is kept about erasures, and opens a key of the records to see that it can be used. */
+async function openRecords({ store, epochs, erasures, recovery }: Storage, clock: Clock): Promise<void> {
+  await repeatErasures({ store, epochs, recovery, clock }, erasures);
+  const used = await store.read((reader) => reader.epochsOfHolders());
+  if (used) epochs.keyOf(used.last);
 }
 
 async function contextOf(deps: PartDeps, origins: Origins) {
   const { settings, effects, ends } = deps;
   const { clock } = effects;
+  const runs = (panel: Panel) => settings.interfaces.includes(panel);
   // The address is known when the panels listen.
-  const peers = openIssuerPeers(deps, () => panels.accounts.address.url());
-  const files = openMediationFiles(deps);
+  const peers = runs('issuer') ? openIssuerPeers(deps, () => panels.accounts.address.url()) : undefined;
+  const files = runs('mediation') ? openMediationFiles(deps) : undefined;
   const folder = createDataFolder(settings.data);
-  peers.attestation.remember();
-  const storage = await openStorage(deps, folder, peers.platform !== undefined);
-  const issuer = openIssuer(deps, peers, storage);
-  const { store, keys, epochs, erasures } = storage;
-  await repeatErasures({ ...storage, clock }, erasures);
-  const used = await store.read((reader) => reader.epochsOfHolders());
-  if (used) epochs.keyOf(used.last);
-  const auditLog = await openAuditLog(deps, storage, issuer.closedLists);
+  peers?.attestation.remember();
+  const storage = await openStorage(deps, folder, peers?.platform !== undefined);
+  const { store, keys } = storage;
+  const issuer = peers && openIssuer(deps, peers, storage);
+  if (issuer) await openRecords(storage, clock);
+  const auditLog = await openAuditLog(deps, storage);
   const panels: Panels = openPanels(deps, files, storage);
   return {
     ...storage,
-    ...issuer,
     ...auditLog,
     ...panels,
-    policy: peers.policy,
-    attestation: peers.attestation,
+    /** Undefined if the panel is off. */
+    issuer,
     clock,
-    administration: administrationOn(deps, origins, { peers, storage, issuer, auditLog, panels }),
+    administration: administrationOn(deps, origins, { storage, auditLog, issuer, panels }),
     /** Deletes what the settings do not keep any longer. Any process may call it at any time. */
     purge: retentionRound({ settings, store, register: keys.register, clock }),
     close: () => ends.disposeAsync(),

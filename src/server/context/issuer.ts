@@ -31,11 +31,10 @@ export type Issuer = ReturnType<typeof openIssuer>;
 /** The issuer panel, its status lists and its notifications. */
 export function openIssuer(
   { settings, effects, observe, limits, ends }: PartDeps,
-  { policy, records, platform }: IssuerPeers,
+  { attestation, policy, records, platform }: IssuerPeers,
   { store, folder, codeDigest, keys: { keyring } }: Storage,
 ) {
   const { clock, random } = effects;
-  const closedLists = observe?.closedLists ?? (() => {});
   const delivery = { clock, random, observe: observe?.notification ?? (() => {}) };
   const notifications = platform && outboxNotifications(settings, platform, store, delivery);
   if (notifications) ends.defer(() => notifications.close());
@@ -58,16 +57,19 @@ export function openIssuer(
       clock,
       random,
       publisher,
-      closed: closedLists,
+      closed: observe?.closedLists ?? (() => {}),
     }),
     records,
   };
   return {
     deps,
+    policy,
+    attestation,
     panel: issuerPanel(deps),
     notifications,
+    /** Whether the wallet platform is notified of changes. */
+    notifies: platform !== undefined,
     statusLists: { publisher, tokens },
-    closedLists,
     /** Revokes credentials of silent devices, if the settings say so. Resolves to their number. */
     releaseSilentDevices: releasesOfSilentDevices({ store, policy, clock }),
   };

@@ -1,4 +1,5 @@
 import { waitingMethods } from '../../admin/policy/second-person.ts';
+import type { Database } from '../../storage/database.ts';
 import { mediationStore } from '../../storage/mediation/mediation-store.ts';
 import { fromRecentRows } from '../../storage/mediation/recent-entities.ts';
 import { servingStore } from '../../storage/mediation/serving-store.ts';
@@ -8,7 +9,7 @@ import { type BreakGlass, breakGlass } from '../break-glass/break-glass.ts';
 import { operatorsConsole } from '../console.ts';
 import { catalogueFile } from '../files/catalogue.ts';
 import { ratesFile } from '../files/rates.ts';
-import { createMediation, publisherDirectory } from '../mediation.ts';
+import { createMediation, NO_PUBLISHERS, publisherDirectory } from '../mediation.ts';
 import { tracedStore } from '../telemetry/traced-parts.ts';
 import type { PartDeps } from './parts.ts';
 import type { Storage } from './storage.ts';
@@ -22,16 +23,19 @@ export function openMediationFiles({ settings: { mediation }, effects: { clock }
   };
 }
 
+type MediationFiles = ReturnType<typeof openMediationFiles>;
+
+export type Mediation = ReturnType<typeof createMediation>;
 export type Panels = ReturnType<typeof openPanels>;
 
-/** The mediation panel, the accounts, and the address of the operators' console. */
-export function openPanels(
+function openMediation(
   { settings, effects, observe, tracing, ends }: PartDeps,
-  files: ReturnType<typeof openMediationFiles>,
-  { database, folder }: Storage,
+  files: MediationFiles,
+  database: Database,
+  publicUrl: () => string | undefined,
 ) {
-  const { clock, random } = effects;
   const recentRows = fromRecentRows();
+  const { clock, random } = effects;
   const mediation = createMediation({
     settings: settings.mediation,
     ...files,
@@ -40,12 +44,22 @@ export function openPanels(
     statistics: statisticsStore(database),
     observe: observe?.serving,
     observeMoney: observe?.money,
-    // In production the bound address is not that of the apps.
-    publicUrl: () => (settings.profile === 'sandbox' ? accounts.address.url() : settings.oauth.issuerUrl),
+    publicUrl,
     effects,
   });
   // Without the database the next process does it.
   ends.defer(() => mediation.store.indexGroups().catch(() => {}));
+  return mediation;
+}
+
+/** The mediation panel, undefined without its files; the accounts, and the address of the operators' console. */
+export function openPanels(deps: PartDeps, files: MediationFiles | undefined, { database, folder }: Storage) {
+  const { settings, effects, observe } = deps;
+  const { clock } = effects;
+  // In production the bound address is not that of the apps.
+  const publicUrl = () =>
+    settings.profile === 'sandbox' ? accounts.address.url() : settings.oauth.issuerUrl;
+  const mediation = files && openMediation(deps, files, database, publicUrl);
   const consoleAddress = operatorsConsole(settings);
   const accounts = createAccounts({
     settings,
@@ -53,7 +67,7 @@ export function openPanels(
     rolesNeedSecondPerson: waitingMethods(settings.admin.secondPerson).has('setUserRole'),
     keyFolder: folder.keys,
     database,
-    publishers: publisherDirectory(mediation.store),
+    publishers: mediation ? publisherDirectory(mediation.store) : NO_PUBLISHERS,
     effects,
     adminTokenWorks: () => guard === undefined || guard.openUntil() !== undefined,
   });

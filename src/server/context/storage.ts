@@ -4,7 +4,7 @@ import type { IssuerDatabase } from '../../issuer/ports/database.ts';
 import { withSearchIndex } from '../../issuer/record/with-search-index.ts';
 import { erasureJournal } from '../../keys/holder-keys/erasures.ts';
 import { sweepHolderKeys } from '../../keys/holder-keys/sweep.ts';
-import { codeDigest, holderDigest } from '../../keys/secrets.ts';
+import { codeDigest, holderDigest, makeCodeKey } from '../../keys/secrets.ts';
 import { followSeals } from '../../storage/audit/follow-seals.ts';
 import { moveMediationEntries } from '../../storage/audit/move-mediation-entries.ts';
 import { issuerStore } from '../../storage/issuer/issuer-store.ts';
@@ -42,7 +42,7 @@ export async function openStorage(
   ends.defer(() => epochs.close());
   const keys = await createKeys({ settings, folder, custody, database, epochs, effects });
   if (epochs.current() !== undefined) await database.write(markEncrypted);
-  // Makes the key at the first start, from which the digests of holders are derived too.
+  if (settings.interfaces.includes('issuer')) makeCodeKey(folder.keys);
   const digestOfCode = codeDigest(folder.keys);
   const findBy = holderDigest(folder.keys);
   const rows = tracedStore(issuerStore(database, clock, random, epochs), 'issuer', tracing);

@@ -3,15 +3,16 @@ import { checkAnchorFiles } from '../anchors.ts';
 import { dangersOf } from '../config/danger.ts';
 import { SettingsError } from '../config/load.ts';
 import { countedTwice, leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
+import { isOfPanels } from '../config/panel-parts.ts';
 import { catalogueFile } from '../files/catalogue.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { type Check, type Finding, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
 
 /** Readers of the files that the settings name, in the same way as at a start. */
-const READINGS: readonly ((subject: Subject) => unknown)[] = [
-  ({ settings }) => issuerPolicy(settings),
-  ({ settings }) => checkAnchorFiles(settings),
-  ({ settings, now }) => catalogueFile(settings.mediation.catalogue, () => now),
+const READINGS: readonly (readonly [about: string, read: (subject: Subject) => unknown])[] = [
+  ['issuer.policy', ({ settings }) => issuerPolicy(settings)],
+  ['audit.anchors', ({ settings }) => checkAnchorFiles(settings)],
+  ['mediation.catalogue', ({ settings, now }) => catalogueFile(settings.mediation.catalogue, () => now)],
 ];
 
 function problemsOf(read: () => unknown): readonly string[] {
@@ -26,9 +27,11 @@ function problemsOf(read: () => unknown): readonly string[] {
 
 /** Problems that would prevent a start. */
 export const configuration: Check = (subject) => {
+  const { interfaces } = subject.settings;
+  const readings = READINGS.filter(([about]) => isOfPanels(interfaces, 'settings', about));
   const problems = [
     ...dangersOf(subject.settings),
-    ...READINGS.flatMap((read) => problemsOf(() => read(subject))),
+    ...readings.flatMap(([, read]) => problemsOf(() => read(subject))),
   ];
   const found: Finding[] = [...new Set(problems)].map(failureOf);
   return orOk(found, `the settings allow a start with the profile ${subject.settings.profile}`);

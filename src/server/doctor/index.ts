@@ -5,6 +5,7 @@ import type { Inspection } from '../../storage/inspection.ts';
 import { inspectPostgres } from '../../storage/postgres/inspect.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.ts';
 import { loadSettings, SettingsError, type SettingsSources } from '../config/load.ts';
+import { isOfPanels } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
 import { databaseUrls } from '../database-urls.ts';
 import { dataFolder } from '../files/data-folder.ts';
@@ -149,7 +150,8 @@ async function examine(settings: Settings, now: number): Promise<Diagnosis> {
     const subject = isEmpty ? without : whole;
     const told = new Set<unknown>();
     const findings = [];
-    for (const [name, check] of Object.entries(CHECKS))
+    const checks = Object.entries(CHECKS).filter(([name]) => isOfPanels(settings.interfaces, 'checks', name));
+    for (const [name, check] of checks)
       for (const finding of await examined(check, check === store ? whole : subject, told))
         findings.push({ check: name, ...finding });
     return diagnosisOf(findings);

@@ -4,6 +4,7 @@ import { type Clock, MINUTE } from '../../conventions/time.ts';
 import type { IssuerDatabase } from '../../issuer/ports/database.ts';
 import type { KeyCustody } from '../../keys/custody.ts';
 import type { KeyRegisterReader } from '../../keys/key-register.ts';
+import { isOfPanels } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
 import type { DataFolder } from '../files/data-folder.ts';
 import { anchorFindings } from './anchors.ts';
@@ -122,9 +123,9 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
       people: () => people({ settings, database: { administrators } }),
     };
     const found = await Promise.all(
-      Object.entries(checks).map(async ([check, run]) =>
-        (await inTime(run)).map((finding) => ({ check, ...finding })),
-      ),
+      Object.entries(checks)
+        .filter(([check]) => isOfPanels(settings.interfaces, 'checks', check))
+        .map(async ([check, run]) => (await inTime(run)).map((finding) => ({ check, ...finding }))),
     );
     return { ...diagnosisOf(found.flat()), time: now };
   };

@@ -1,4 +1,5 @@
 import { addressList, PROXIES } from '../config/address-list.ts';
+import { issuerPort } from '../config/panel-parts.ts';
 import { readCallerKeys } from '../issuer-callers.ts';
 import { issuerTlsFiles, readTlsFiles, tlsFiles } from '../listeners/tls.ts';
 import {
@@ -18,7 +19,7 @@ const REMEDY = 'renew it; the files are read again without a restart';
 export const tls: Check = ({ settings, now }) => {
   const listeners = [
     () => tlsFiles('tls', settings.tls),
-    () => (settings.issuer.port === undefined ? undefined : issuerTlsFiles(settings)),
+    () => (issuerPort(settings) === undefined ? undefined : issuerTlsFiles(settings)),
     () => tlsFiles('adminTls', settings.adminTls),
   ];
   const found = listeners.flatMap((filesOf) => {

@@ -38,8 +38,8 @@ async function activeKeyOf({ administration }: Context, role: KeyRole) {
 }
 
 /** Signs specimens, of which nothing is stored but the entry in the copy of the audit log. */
-async function sign({ administration, policy }: Context, isOver: () => boolean): Promise<number> {
-  const documentType = [...policy.documentTypes.keys()][0] ?? '';
+async function sign({ administration, issuer }: Context, isOver: () => boolean): Promise<number> {
+  const [documentType = ''] = issuer?.policy.documentTypes.keys() ?? [];
   let count = 0;
   do {
     await administration.signSpecimen({ documentType }, CALLER);
@@ -94,9 +94,9 @@ async function rehearse(
   const stopped = since();
   await sign(context, () => true);
   const signedByNewKey = since();
-  const { publisher } = context.statusLists;
   const isListed = (await context.store.read((reader) => reader.publishedLists(context.clock()))).length > 0;
-  const statusLists = isListed ? await publisher.publishNow() : 0;
+  const statusLists =
+    isListed && context.issuer ? await context.issuer.statusLists.publisher.publishNow() : 0;
   const listsPublished = since();
   offset.milliseconds = MINUTE + SECOND;
   await context.keys.sweep();

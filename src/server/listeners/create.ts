@@ -15,6 +15,9 @@ import { quickAnswers } from '../../http/serve/quick-answers.ts';
 import { countryReader } from '../../http/serve/resolve-answer.ts';
 import { statusPlugin } from '../../http/status/plugin.ts';
 import { addressList } from '../config/address-list.ts';
+import { issuerPort } from '../config/panel-parts.ts';
+import type { Issuer } from '../context/issuer.ts';
+import type { Mediation } from '../context/panels.ts';
 import { adminToken, readAdminToken } from '../files/create-data-folder.ts';
 import { metricsText } from '../process/worker.ts';
 import { traceRequests } from '../telemetry/trace-requests.ts';
@@ -25,10 +28,10 @@ import { serveHolderPage } from './serve-holder-page.ts';
 import { serveWallets } from './serve-wallets.ts';
 
 /** What apps call, by routes and by answers before routing. */
-function serveOptions({ settings, context, observers, limits }: Parts) {
+function serveOptions({ settings, context, observers, limits }: Parts, mediation: Mediation) {
   return {
-    keys: context.mediation.servingKeys,
-    snapshots: context.mediation.snapshots,
+    keys: mediation.servingKeys,
+    snapshots: mediation.snapshots,
     clock: context.clock,
     withCountry: countryReader(settings.mediation.serving.countryHeader),
     throttle: limits,
@@ -39,19 +42,25 @@ function serveOptions({ settings, context, observers, limits }: Parts) {
 
 /** Listeners without routes. */
 function bareListeners(parts: Parts): Listeners {
-  const { settings, transport, observers, drain } = parts;
-  const { mediation, oauth } = settings;
-  const issuerEnvelopes = [issuerEnvelope(observers.issuer)];
-  const hasOwn = settings.issuer.port !== undefined;
+  const { settings, context, transport, observers, drain } = parts;
+  const { oauth } = settings;
+  const { domain } = settings.mediation;
+  const { mediation } = context;
+  const issuerEnvelopes = context.issuer ? [issuerEnvelope(observers.issuer)] : [];
+  const hasOwn = issuerPort(settings) !== undefined;
   const panels = createListener({
     drain,
     tls: transport.panels,
-    quick: quickAnswers(serveOptions(parts)),
+    ...(mediation && { quick: quickAnswers(serveOptions(parts, mediation)) }),
     rewriteUrl: conventionalUrls(`${PREFIX}/`, '/$discovery/', '/%24discovery/'),
     envelopes: [
       ...(hasOwn ? [] : issuerEnvelopes),
-      mediationEnvelope({ domain: mediation.domain, observe: observers.mediation }),
-      serveEnvelope({ domain: mediation.domain, observe: observers.serve }),
+      ...(mediation
+        ? [
+            mediationEnvelope({ domain, observe: observers.mediation }),
+            serveEnvelope({ domain, observe: observers.serve }),
+          ]
+        : []),
       ...(oauth.embedded ? [oauthEnvelope] : []),
     ],
   });
@@ -70,11 +79,11 @@ function serveDocument(listener: FastifyInstance, path: string, document: () => 
   });
 }
 
-async function serveIssuer(listener: FastifyInstance, parts: Parts): Promise<void> {
-  const { settings, context, transport, observers, limits } = parts;
+async function serveIssuer(listener: FastifyInstance, parts: Parts, issuer: Issuer): Promise<void> {
+  const { settings, transport, observers, limits } = parts;
   const { fields } = settings.issuer;
   await listener.register(issuerPlugin, {
-    panel: context.panel,
+    panel: issuer.panel,
     observe: observers.issuer,
     checkCaller: transport.callers,
     throttle: limits,
@@ -83,9 +92,9 @@ async function serveIssuer(listener: FastifyInstance, parts: Parts): Promise<voi
   serveDocument(listener, '/openapi/issuer.json', () => issuerDocument(parts));
 }
 
-async function serveMediation(listener: FastifyInstance, parts: Parts): Promise<void> {
+async function serveMediation(listener: FastifyInstance, parts: Parts, mediation: Mediation): Promise<void> {
   const { settings, context, observers, limits } = parts;
-  const { accounts, mediation } = context;
+  const { accounts } = context;
   const { scopes, address } = accounts;
   const { domain, gzipBodies } = settings.mediation;
   await listener.register(mediationPlugin, {
@@ -102,28 +111,25 @@ async function serveMediation(listener: FastifyInstance, parts: Parts): Promise<
     domain,
     address: address.url,
   });
-  serveDocument(listener, '/openapi/mediation.json', () => mediationDocument(parts));
-  if (settings.oauth.embedded)
-    await listener.register(oauthPlugin, { ...accounts.server, observe: observers.oauth });
-}
-
-async function serveApps(listener: FastifyInstance, parts: Parts): Promise<void> {
-  const { settings, context } = parts;
+  serveDocument(listener, '/openapi/mediation.json', () => mediationDocument(parts, mediation));
   await listener.register(servePlugin, {
-    ...serveOptions(parts),
-    bearer: context.accounts.bearer,
-    takeEvents: context.mediation.takeEvents,
-    domain: settings.mediation.domain,
+    ...serveOptions(parts, mediation),
+    bearer: accounts.bearer,
+    takeEvents: mediation.takeEvents,
+    domain,
   });
 }
 
-async function serveStatusLists(listener: FastifyInstance, { context, observers }: Parts): Promise<void> {
-  const { statusLists, clock } = context;
+/** What readers and wallets fetch of the issuer. */
+async function serveHolders(listener: FastifyInstance, parts: Parts, issuer: Issuer): Promise<void> {
+  const { settings, context, observers } = parts;
   await listener.register(statusPlugin, {
-    tokens: statusLists.tokens,
-    clock,
+    tokens: issuer.statusLists.tokens,
+    clock: context.clock,
     observe: observers.statusLists,
   });
+  if (settings.issuer.addToWallet.holderPage === 'on') await serveHolderPage(listener, parts, issuer);
+  if (settings.issuer.wallets.documentTypes) await serveWallets(listener, parts, issuer);
 }
 
 async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void> {
@@ -140,7 +146,7 @@ async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void
     throttle: limits,
     observe: observers.admin,
   });
-  serveDocument(listener, '/openapi/admin.json', adminDocument);
+  serveDocument(listener, '/openapi/admin.json', () => adminDocument(settings));
   if (settings.oauth.embedded)
     listener.get(RESOURCE_METADATA_PATH, async () => adminResource(accounts.address.url()));
 }
@@ -165,12 +171,14 @@ export async function createListeners(parts: Parts): Promise<Listeners> {
   const { warnings } = observers;
   guardHosts(listeners.admin, settings);
   await listeners.admin.register(operationsPlugin, { ready: ready.check, metrics, warnings });
-  await serveIssuer(listeners.issuer, parts);
-  await serveMediation(listeners.panels, parts);
-  await serveApps(listeners.panels, parts);
-  await serveStatusLists(listeners.panels, parts);
-  if (settings.issuer.addToWallet.holderPage === 'on') await serveHolderPage(listeners.panels, parts);
-  if (settings.issuer.wallets.documentTypes) await serveWallets(listeners.panels, parts);
+  const { issuer, mediation, accounts } = parts.context;
+  if (issuer) {
+    await serveIssuer(listeners.issuer, parts, issuer);
+    await serveHolders(listeners.panels, parts, issuer);
+  }
+  if (mediation) await serveMediation(listeners.panels, parts, mediation);
+  if (settings.oauth.embedded)
+    await listeners.panels.register(oauthPlugin, { ...accounts.server, observe: observers.oauth });
   await serveAdmin(listeners.admin, parts);
   if (settings.console.enabled) await serveConsoles(listeners, parts);
   return listeners;

@@ -8,7 +8,9 @@ import { type ConsolePluginOptions, consolePlugin } from '../../http/console/plu
 import { publisherNamesPlugin } from '../../http/console/publisher-names.ts';
 import { mediationPlugin } from '../../http/mediation/index.ts';
 import { addressReader } from '../../http/oauth/address.ts';
+import { issuerPort } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
+import type { Mediation } from '../context/panels.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
 import type { Listeners, Parts } from './parts.ts';
 
@@ -25,7 +27,7 @@ async function serveOperators(listener: FastifyInstance, parts: Parts, common: C
   const { settings, context, observers, limits } = parts;
   const { administration } = context;
   const checkHost = adminHosts(settings);
-  const documents = () => ({ '/openapi/admin.json': adminDocument() });
+  const documents = () => ({ '/openapi/admin.json': adminDocument(settings) });
   await listener.register(apiDocsPlugin, { checkHost, documents });
   await listener.register(consolePlugin, {
     ...common,
@@ -45,22 +47,32 @@ async function serveOperators(listener: FastifyInstance, parts: Parts, common: C
   });
 }
 
-async function serveMediation(listener: FastifyInstance, parts: Parts, common: Common): Promise<void> {
-  const { settings, context, observers, limits } = parts;
-  const { accounts, administration, mediation } = context;
-  const { domain, gzipBodies } = settings.mediation;
-  const checkHost = hostCheck({
-    bound: settings.host,
-    names: settings.console.names,
-    publicUrl: settings.oauth.issuerUrl,
-  });
+const panelHosts = ({ host, console, oauth }: Settings) =>
+  hostCheck({ bound: host, names: console.names, publicUrl: oauth.issuerUrl });
+
+/** The documentation of the interfaces on the listener of the panels. */
+async function serveDocuments(listener: FastifyInstance, parts: Parts): Promise<void> {
+  const { settings } = parts;
+  const { issuer, mediation } = parts.context;
   const documents = () => ({
-    '/openapi/mediation.json': mediationDocument(parts),
-    ...(settings.issuer.port === undefined && { '/openapi/issuer.json': issuerDocument(parts) }),
+    ...(mediation && { '/openapi/mediation.json': mediationDocument(parts, mediation) }),
+    ...(issuer && issuerPort(settings) === undefined && { '/openapi/issuer.json': issuerDocument(parts) }),
   });
+  await listener.register(apiDocsPlugin, { checkHost: panelHosts(settings), documents });
+}
+
+async function serveMediation(
+  listener: FastifyInstance,
+  parts: Parts,
+  common: Common,
+  mediation: Mediation,
+): Promise<void> {
+  const { settings, context, observers, limits } = parts;
+  const { accounts, administration } = context;
+  const { domain, gzipBodies } = settings.mediation;
+  const checkHost = panelHosts(settings);
   // The key of the mediation panel: a person has one limit for everything.
   const limit = (personId: string) => limits('mediationPerCaller', `console ${personId}`);
-  await listener.register(apiDocsPlugin, { checkHost, documents });
   await listener.register(consolePlugin, {
     ...common,
     console: 'mediation',
@@ -88,7 +100,7 @@ async function serveMediation(listener: FastifyInstance, parts: Parts, common: C
 
 /** The operators' console is on the admin listener, the mediation console on the listener of the panels. */
 export async function serveConsoles({ admin, panels }: Listeners, parts: Parts): Promise<void> {
-  const { accounts, clock } = parts.context;
+  const { accounts, clock, mediation } = parts.context;
   const common: Common = {
     sessions: accounts.sessions,
     deviceSecret: accounts.server.secrets.devices,
@@ -96,5 +108,6 @@ export async function serveConsoles({ admin, panels }: Listeners, parts: Parts):
     observe: parts.observers.console,
   };
   await serveOperators(admin, parts, common);
-  await serveMediation(panels, parts, common);
+  await serveDocuments(panels, parts);
+  if (mediation) await serveMediation(panels, parts, common, mediation);
 }

@@ -4,11 +4,12 @@ import { addressReader } from '../../http/oauth/address.ts';
 import { type VciHolders, vciPlugin, vciTokens } from '../../http/vci/index.ts';
 import { issueCredential, liveGrant, redeemCode, takeNotice } from '../../issuer/wallet-grant/index.ts';
 import { purposeKeys, textCipher } from '../../keys/secrets.ts';
+import type { Issuer } from '../context/issuer.ts';
 import type { Parts } from './parts.ts';
 import { holderCipher, signInOf } from './serve-holder-page.ts';
 
-function holdersOf(parts: Parts): VciHolders | undefined {
-  const signIn = signInOf(parts);
+function holdersOf(parts: Parts, issuer: Issuer): VciHolders | undefined {
+  const signIn = signInOf(parts, issuer);
   if (signIn === undefined) return undefined;
   const { clock, accounts } = parts.context;
   const { visits } = holderCookies({ cipher: holderCipher(parts), clock, address: accounts.address.url });
@@ -16,9 +17,10 @@ function holdersOf(parts: Parts): VciHolders | undefined {
 }
 
 /** OpenID4VCI, on the listener of the panels. */
-export async function serveWallets(listener: FastifyInstance, parts: Parts): Promise<void> {
+export async function serveWallets(listener: FastifyInstance, parts: Parts, issuer: Issuer): Promise<void> {
   const { settings, context, observers, limits } = parts;
-  const { deps: issuerDeps, policy, folder, clock, store, accounts, codeDigest } = context;
+  const { folder, clock, store, accounts, codeDigest } = context;
+  const { deps: issuerDeps, policy } = issuer;
   const { documentTypes = [], clients, anonymous, refreshDays } = settings.issuer.wallets;
   const cipher = textCipher(purposeKeys(folder.keys)('tokens of wallets'));
   await listener.register(vciPlugin, {
@@ -29,7 +31,7 @@ export async function serveWallets(listener: FastifyInstance, parts: Parts): Pro
     anonymous,
     isRedirecting: policy.wallets?.isRedirecting === true,
     clients: new Map(clients.map(({ id, ...client }) => [id, client])),
-    holders: holdersOf(parts),
+    holders: holdersOf(parts, issuer),
     tokens: vciTokens({ cipher, clock }, refreshDays),
     redeem: redeemCode(issuerDeps),
     issue: issueCredential(issuerDeps),

@@ -11,7 +11,7 @@ export async function startBaseline(context: Context, settings: Settings, logger
   const baseline = baselineOf(settings);
   const { digest } = baseline;
   const changed = await noteBaseline(context, { digest, members: memberDigests(baseline) });
-  await context.mediation.noteCatalogue({ kind: 'start' });
+  await context.mediation?.noteCatalogue({ kind: 'start' });
   logger.info({ baseline: digest, changed }, 'configuration');
 }
 

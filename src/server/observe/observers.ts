@@ -4,6 +4,7 @@ import type { Metrics } from '../../http/operations/metrics.ts';
 import { addServerMetrics } from '../../http/operations/server-metrics.ts';
 import type { ObservedAttempt } from '../../issuer/outbox/deliver.ts';
 import type { BegunProofing } from '../../issuer/ports/proofing.ts';
+import { isOfPanels } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context, ContextObservers } from '../context/context.ts';
 import { diskOf } from '../files/disk.ts';
@@ -102,7 +103,7 @@ function addContextMetrics(
   context: Context,
   { settings, seals, ready }: Conditions,
 ): void {
-  const { attestation, clock, database, folder, keys, notifications, requests, statusLists, store } = context;
+  const { clock, database, folder, issuer, keys, requests, store } = context;
   addServerMetrics(registry, {
     version: VERSION,
     ready: ready.check,
@@ -114,7 +115,7 @@ function addContextMetrics(
       ),
   });
   const countOutbox = shared(async () => {
-    if (notifications === undefined) return undefined;
+    if (issuer?.notifications === undefined) return undefined;
     const counts = await within(
       PATIENCE,
       store.read((reader) => reader.countOutbox()),
@@ -122,15 +123,15 @@ function addContextMetrics(
     return { ...counts, oldestAge: ageOf(counts.oldestAt, clock()) };
   });
   addLookedUpMetrics(registry, {
-    revocationListTooOld: attestation.isListTooOld,
-    revocationListRefused: attestation.isListRefused,
+    revocationListTooOld: () => issuer?.attestation.isListTooOld() === true,
+    revocationListRefused: () => issuer?.attestation.isListRefused() === true,
     sealFault: () => seals.fault() !== undefined,
     isBreakGlassOpen: () => context.breakGlass?.openUntil() !== undefined,
     keyExpiries: () => within(PATIENCE, keys.expiries()),
     lostRequests: requests.lost,
     missedByReplica: database.missedByReplica,
     commitsInDoubt: database.commitsInDoubt,
-    revocationListAge: () => ageOf(attestation.listWrittenAt(), clock()),
+    revocationListAge: () => ageOf(issuer?.attestation.listWrittenAt(), clock()),
     outbox: countOutbox,
     compromisedMsos: shared(async () => {
       const counted = await within(
@@ -141,8 +142,8 @@ function addContextMetrics(
     }),
     anchorLags: shared(() => within(PATIENCE, context.anchors.lags())),
     statusListAges: shared(async () => {
-      const figures = await within(PATIENCE, statusLists.publisher.figures());
-      return figures.map(({ root, oldestAt }) => ({ root, age: clock() - oldestAt }));
+      const figures = issuer && (await within(PATIENCE, issuer.statusLists.publisher.figures()));
+      return (figures ?? []).map(({ root, oldestAt }) => ({ root, age: clock() - oldestAt }));
     }),
   });
 }
@@ -162,10 +163,12 @@ export type Observers = ReturnType<typeof createObservers>;
 
 /** Observers of the requests: the log, the metrics, and the request log of `diptych explain`. */
 export function createObservers({ context, metrics, settings, logger, ready }: Parts) {
-  const { attestation, checkSeals, clock, requests } = context;
+  const { checkSeals, clock, requests } = context;
   const seals = sealWatch({ look: checkSeals, clock, logger });
   const anchors = anchorWatch(logger);
   addContextMetrics(metrics, context, { settings, seals, ready });
+  for (const { name } of metrics.registry.getMetricsAsArray())
+    if (!isOfPanels(settings.interfaces, 'metrics', name)) metrics.registry.removeSingleMetric(name);
   const anonymous = limitedLines(logger, clock, settings.logWithoutCredentials);
   const issuer = observeIssuer(logger, metrics, settings.issuer.id, anonymous);
   return {
@@ -179,7 +182,7 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
         ...(fault === undefined ? [] : [`audit log: ${fault}`]),
         ...anchorWarnings(anchors),
         ...breakGlassWarnings(context.breakGlass),
-        ...attestation.warnings(),
+        ...(context.issuer?.attestation.warnings() ?? []),
       ];
     },
     issuer: both(issuer, noteIssuer(requests, clock)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { issuerOf } from '../../support/panels.ts';
 import { type Platform, startPlatform } from '../../support/platform.ts';
 import type { ReceivedCall } from '../../support/record-system.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
@@ -16,7 +17,7 @@ interface Told {
 const wordsOf = ({ path, body }: ReceivedCall) =>
   `${path.split('/').at(-1)} ${body.proofingId ?? body.credentialId}`;
 
-export const deliverIn = async ({ server }: World) => server.context.notifications?.deliverDue();
+export const deliverIn = async ({ server }: World) => issuerOf(server).notifications?.deliverDue();
 
 /** A server that notifies a platform, for all tests of a file or of a `describe`. */
 export function useToldWorld(settings: WorldOptions['settings'] = {}): Told {

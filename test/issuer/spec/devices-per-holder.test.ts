@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registeredDevice } from '../../support/devices.ts';
+import { issuerOf } from '../../support/panels.ts';
 import { codeFor, MDL, newHolder } from '../../support/records.ts';
 import { adminRefusal, refusalOf, rejectedAutomatically } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -84,7 +85,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     expect((await device.status()).credentialStatus).toEqual({ active: {} });
     expect(await silent(holderId)).toMatchObject([{ id, credentialId, silentDays: 60 }]);
     expect((await one().admin('listSilentDevices', { pageSize: 1 })).devices).toHaveLength(1);
-    expect(await one().server.context.releaseSilentDevices()).toBe(0);
+    expect(await issuerOf(one().server).releaseSilentDevices()).toBe(0);
     await one().admin('releaseDevice', { id });
     expect(await silent(holderId)).toEqual([]);
     const { events } = await one().admin('listEvents', { subjectId: credentialId });
@@ -96,7 +97,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
   it('U9: with issuer.releaseSilentDevices, credentials of silent devices are revoked without an operator, and the audit log names the reason', async () => {
     const holderId = await newHolder(releasing());
     const device = await active(releasing(), holderId);
-    const release = () => releasing().server.context.releaseSilentDevices();
+    const release = () => issuerOf(releasing().server).releaseSilentDevices();
     releasing().advance(59 * DAY);
     const other = await active(releasing(), await newHolder(releasing()));
     expect(await release()).toBe(0);

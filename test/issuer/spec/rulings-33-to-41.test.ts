@@ -18,6 +18,7 @@ import {
 } from '../../support/devices.ts';
 import { TEST_EFFECTS } from '../../support/effects.ts';
 import { sealForIssuer } from '../../support/foreign-envelope.ts';
+import { issuerOf } from '../../support/panels.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
 import { adminRefusal, expectRefusal, refusalOf, rejectedAutomatically } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
@@ -182,18 +183,18 @@ describe('Ruling 36: HPKE context string when decrypting', () => {
       const device = newDevice(world());
       const requestMetadata = { requestId: 'r', version: { major: 1 }, issuerId: 'Sandbox_US_MDL' };
       const { deviceReferenceId } = device.state;
-      const { nonce } = (await context
+      const { nonce } = (await issuerOf({ context })
         .panel('getDeviceRegistrationNonce', { requestMetadata, deviceReferenceId })
         .answer()) as { nonce: string };
       const body = await bodyOf(device, 'registerDevice', (copy) => copy.register(), { nonce: () => nonce });
-      await expect(context.panel('registerDevice', body).answer()).rejects.toMatchObject({
+      await expect(issuerOf({ context }).panel('registerDevice', body).answer()).rejects.toMatchObject({
         reason: 'forbidden',
       });
     });
 
     it('production serves version 1.0 only', async () => {
       const requestMetadata = { requestId: 'r', version: { minor: 1 }, issuerId: 'Sandbox_US_MDL' };
-      expect(() => context.panel('healthCheck', { requestMetadata })).toThrow(/version/);
+      expect(() => issuerOf({ context }).panel('healthCheck', { requestMetadata })).toThrow(/version/);
     });
   });
 });

@@ -16,6 +16,7 @@ import {
   send,
 } from '../../support/devices.ts';
 import { PHOTO_ID, photoId } from '../../support/documents.ts';
+import { issuerOf } from '../../support/panels.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
 import { refusalOf } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -205,8 +206,7 @@ describe('Ruling 42: a proofing and a credential belong to the identity key that
         const { device, ids } = await proofedPhone(world(), { encrypt });
         const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
         const { store } = interrupted(world(), () => device.register());
-        const { context } = world().server;
-        const operation = provisionCredential({ ...context, store, keys: context.keys.keyring });
+        const operation = provisionCredential({ ...issuerOf(world().server).deps, store });
         await expect(operation(body)).rejects.toMatchObject({ reason: 'invalidIdentifier' });
         const sql = 'select count(*) as n from credential where device_reference_id = ?';
         expect(rows(world(), sql, ids.deviceReferenceId)).toEqual([{ n: 0 }]);
@@ -220,8 +220,7 @@ describe('Ruling 42: a proofing and a credential belong to the identity key that
         await device.register();
         await device.proof(await codeFor(world(), holderId));
       });
-      const { context } = world().server;
-      const operation = provisionCredential({ ...context, store, keys: context.keys.keyring });
+      const operation = provisionCredential({ ...issuerOf(world().server).deps, store });
       // The request names the proofing of the new key, which does not exist yet.
       const later = { ...old };
       Object.defineProperty(later, 'proofingId', {
@@ -236,11 +235,9 @@ describe('Ruling 42: a proofing and a credential belong to the identity key that
       const code = await codeFor(world(), await newHolder(world()));
       const body = await bodyOf(device, 'proofUser', (copy) => copy.proof(code));
       const { store } = interrupted(world(), () => device.register());
-      const { context } = world().server;
       const operation = proofUser({
-        ...context,
+        ...issuerOf(world().server).deps,
         store,
-        keys: context.keys.keyring,
         random: (bytes) => bytes.fill(7),
         codeDigest: (text) => hash('sha256', text, 'buffer'),
         limitCode: async () => {},

@@ -4,6 +4,7 @@ import { verifyStatusListToken } from '../../../src/formats/status/index.ts';
 import type { PublishedList } from '../../../src/issuer/ports/status-lists.ts';
 import { activeKey, derOf } from '../../keys/support/keys.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
+import { issuerOf } from '../../support/panels.ts';
 import { changeHolder } from '../../support/records.ts';
 import { property } from '../../support/runs.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -99,8 +100,8 @@ const ACTS: Readonly<Record<string, Act>> = {
 
 /** The addresses of the published lists, and the places whose bits are set. */
 async function published() {
-  const { store, statusLists } = world().server.context;
-  await statusLists.publisher.publishNow();
+  const { store } = world().server.context;
+  await issuerOf(world().server).statusLists.publisher.publishNow();
   const { certificate } = await activeKey(world(), 'iaca');
   const set = new Set<string>();
   const uris = new Set<string>();

@@ -8,6 +8,7 @@ import { issuerPolicy } from '../../../src/server/issuer-policy.ts';
 import { rows } from '../../support/database.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
 import { TEST_EFFECTS } from '../../support/effects.ts';
+import { issuerOf } from '../../support/panels.ts';
 import { changeHolder, MDL } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
 import type { World } from '../../support/world.ts';
@@ -90,7 +91,7 @@ describe('Status in MSOs', () => {
 });
 
 /** A process that gives entries of small lists. */
-function process(of: World = world(), publisher = of.server.context.statusLists.publisher) {
+function process(of: World = world(), publisher = issuerOf(of.server).statusLists.publisher) {
   const { store, clock } = of.server.context;
   return statusEntries({
     store,
@@ -142,7 +143,7 @@ describe('Entries of status lists', () => {
 
   it('a list that a process opened and did not publish is published before others use it', async () => {
     const validUntil = world().now() + 90 * DAY;
-    const { publisher } = world().server.context.statusLists;
+    const { publisher } = issuerOf(world().server).statusLists;
     const ends = { ...publisher, publishNew: () => Promise.reject(new Error('the process ended')) };
     await expect(take(process(world(), ends), 1, validUntil)).rejects.toThrow('the process ended');
     const [{ listNo }] = (await take(process(), 1, validUntil)) as [StatusEntry];

@@ -4,6 +4,7 @@ import type { PublishedList } from '../../../src/issuer/ports/status-lists.ts';
 import { activeKey, derOf } from '../../keys/support/keys.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
+import { issuerOf } from '../../support/panels.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { listAddress, type Place, placesOf, STATUS_URI } from './support/status.ts';
@@ -30,7 +31,7 @@ afterAll(async () => {
 function advance(milliseconds: number): void {
   for (const one of [world, other]) one.advance(milliseconds);
 }
-const publish = ({ server }: World) => server.context.statusLists.publisher.publishDue();
+const publish = ({ server }: World) => issuerOf(server).statusLists.publisher.publishDue();
 
 const addressOf = ({ uri }: Place, on: World = world) => listAddress(uri, on);
 
@@ -78,7 +79,7 @@ describe('Publication of status lists', () => {
     await publish(world);
     const before = await times();
     advance(-4 * MINUTE);
-    await world.server.context.statusLists.publisher.publishNow();
+    await issuerOf(world.server).statusLists.publisher.publishNow();
     expect(await times()).toEqual(before);
     advance(4 * MINUTE);
   });

@@ -5,6 +5,7 @@ import { isIssuedBy, parseCertificate } from '../../../src/formats/x509/index.ts
 import { authority } from '../../keys/support/authority.ts';
 import { activeKey, chainOf, derOf, keysOf, stagesOf, sweepKeys } from '../../keys/support/keys.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
+import { issuerOf } from '../../support/panels.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -42,7 +43,7 @@ afterAll(async () => {
 function advance(milliseconds: number): void {
   for (const one of [world, other]) one.advance(milliseconds);
 }
-const publish = ({ server }: World) => server.context.statusLists.publisher.publishDue();
+const publish = ({ server }: World) => issuerOf(server).statusLists.publisher.publishDue();
 
 async function fetchList(uri: string, from = world): Promise<Uint8Array> {
   const response = await fetch(listAddress(uri, from));

@@ -10,6 +10,7 @@ import {
   newKey,
   outcome,
 } from '../../support/openid4vci.ts';
+import { issuerOf } from '../../support/panels.ts';
 import { MDL } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { listAddress, type Place, STATUS_URI } from '../status/support/status.ts';
@@ -40,7 +41,7 @@ describe('credential_failure', () => {
     for (let number = 0; number < 2; number += 1)
       expect((await wallet.resource('/notification', token, notice)).status).toBe(204);
     world().advance(3_600_000);
-    await world().server.context.statusLists.publisher.publishDue();
+    await issuerOf(world().server).statusLists.publisher.publishDue();
     expect([await statusOf(failed), await statusOf(other)]).toEqual([1, 0]);
   });
 });

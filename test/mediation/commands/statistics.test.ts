@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mediationOf as panelOf } from '../../support/panels.ts';
 import { storedRows } from '../domain/support/statistics.ts';
 import { ACCOUNT, APPLOVIN, MINE, OWN_NETWORK, useHttpWorld } from '../http/support/world.ts';
 import { doneBy, mediationOf, useToken } from './support/mediation.ts';
@@ -62,7 +63,7 @@ describe('diptych mediation statistics import', () => {
       'Date,Ad unit,Ad source,Impressions,Estimated earnings (EUR),Observed eCPM (EUR),Match rate (%)';
     const line = `${DAY},Start,AdMob Network,8,0.09,11.25,50.00`;
     await load(file('admob.csv', heading, line), 'admob');
-    const { statistics } = world().server.context.mediation;
+    const { statistics } = panelOf(world().server);
     const rows = await storedRows({ statistics }, MINE);
     const [row] = rows.filter(({ source, revenueMicros }) => source === 'admob' && revenueMicros === 90_000);
     expect(row?.dimensions.currency).toBe('EUR');

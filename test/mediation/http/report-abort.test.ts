@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { nextTurn } from '../../../src/conventions/turns.ts';
 import type { StatisticsRow, StatisticsStore } from '../../../src/mediation/ports/statistics.ts';
+import { mediationOf } from '../../support/panels.ts';
 import { MEDIATION, spec, useReportWorld } from './support/report-world.ts';
 
 const { world, headers, rowsOf } = useReportWorld();
 
 /** While `use` runs, a report never ends, because the store has rows without end. */
 async function withEndlessRows(use: (started: Promise<void>, stopped: Promise<void>) => Promise<void>) {
-  const statistics = world().server.context.mediation.statistics as {
+  const statistics = mediationOf(world().server).statistics as {
     -readonly [Key in keyof StatisticsStore]: StatisticsStore[Key];
   };
   const { rows } = statistics;

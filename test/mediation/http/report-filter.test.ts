@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StatisticsStore } from '../../../src/mediation/ports/statistics.ts';
+import { mediationOf } from '../../support/panels.ts';
 import { useReportWorld } from './support/report-world.ts';
 import { store } from './support/statistics.ts';
 import { MINE } from './support/world.ts';
@@ -8,7 +9,7 @@ const { world, rowsOf } = useReportWorld();
 
 /** Counts what a report reads from the store. */
 async function counted(use: () => Promise<void>): Promise<{ rows: number; dimensions: number }> {
-  const statistics = world().server.context.mediation.statistics as {
+  const statistics = mediationOf(world().server).statistics as {
     -readonly [Key in keyof StatisticsStore]: StatisticsStore[Key];
   };
   const { rows, dimensions } = statistics;
@@ -36,7 +37,7 @@ async function counted(use: () => Promise<void>): Promise<{ rows: number; dimens
 it('a report of one of many ad units reads no rows of the others', async () => {
   const unitOf = (number: number) => String(3_000_000_000 + number);
   const of = { source: 'levelplay', publisherId: MINE };
-  const { statistics } = world().server.context.mediation;
+  const { statistics } = mediationOf(world().server);
   const days = ['2026-10-01', '2026-10-02'];
   const rows = days.flatMap((day) =>
     Array.from({ length: 300 }, (_, number) => ({

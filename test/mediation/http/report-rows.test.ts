@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mediationOf } from '../../support/panels.ts';
 import { APPLOVIN, DAY, date, useReportWorld } from './support/report-world.ts';
 import { store } from './support/statistics.ts';
 import { MINE, newGroup } from './support/world.ts';
@@ -36,7 +37,7 @@ describe('The rows of a mediation report', () => {
     const { displayName } = all.mediationGroupLines[lineId];
     const day = new Date(Date.parse(DAY) - 30 * 86_400_000).toISOString().slice(0, 10);
     const row = { time: `${day}T10:00:00Z`, adSourceId: APPLOVIN, line: lineId, impressions: 1 };
-    await store(world().server.context.mediation.statistics, { publisherId: MINE }, [row]);
+    await store(mediationOf(world().server).statistics, { publisherId: MINE }, [row]);
     const labels = async () => {
       const dateRange = { startDate: date(day), endDate: date(day) };
       const rows = await rowsOf({ dateRange, dimensions: ['AD_SOURCE_INSTANCE'] });

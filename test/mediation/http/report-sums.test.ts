@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { mediationOf } from '../../support/panels.ts';
 import { type SentRow, store } from './support/statistics.ts';
 import { ACCOUNT, APPLOVIN, MINE, OWN_NETWORK, useHttpWorld } from './support/world.ts';
 
@@ -59,7 +60,7 @@ async function report(first: string, last: string, changes: object, kind = 'medi
 }
 
 const stored = (sent: object, rows: readonly SentRow[]) =>
-  store(world().server.context.mediation.statistics, { publisherId: MINE, ...sent }, rows);
+  store(mediationOf(world().server).statistics, { publisherId: MINE, ...sent }, rows);
 
 describe('The sums of a report', () => {
   it('money is added up exactly, beyond what a float holds', async () => {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mediationOf } from '../../support/panels.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { ACCOUNT, APPLOVIN, MINE, useHttpWorld } from './support/world.ts';
 
@@ -118,7 +119,7 @@ describe('Events of devices', () => {
       rejected: [{ index: 1, reason: 'INVALID_NUMBER' }],
       duplicate: false,
     });
-    const { statistics } = world().server.context.mediation;
+    const { statistics } = mediationOf(world().server);
     expect(await statistics.feeds(MINE)).toContainEqual(
       expect.objectContaining({ source: 'device', settled: false, adSourceId: APPLOVIN }),
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSnapshot, type Resolution, resolve } from '../../../src/resolve/index.ts';
+import { mediationOf } from '../../support/panels.ts';
 import { ACCOUNT, GROUP, INMOBI, newGroup, useHttpWorld } from '../http/support/world.ts';
 import { servedApp } from './support/app.ts';
 
@@ -70,7 +71,7 @@ async function app() {
 /** A day later, the sweep observes the prices, and processes look for the change. */
 async function nextDay() {
   world().advance(DAY);
-  const observed = await world().server.context.mediation.observePrices();
+  const observed = await mediationOf(world().server).observePrices();
   world().advance(1000);
   return observed;
 }
@@ -101,7 +102,7 @@ describe('The order of LIVE lines', () => {
     // More statistics of the same day, and days that change no price, leave the snapshot as it is.
     const before = await etag();
     await count([{ line: 'First', country: 'US', impressions: 5000, revenue: 50 }]);
-    expect(await world().server.context.mediation.observePrices()).toBe(0);
+    expect(await mediationOf(world().server).observePrices()).toBe(0);
     world().advance(1000);
     expect(await etag()).toBe(before);
 

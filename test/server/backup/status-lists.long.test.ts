@@ -10,6 +10,7 @@ import { placesOf, STATUS_URI } from '../../issuer/status/support/status.ts';
 import { authority } from '../../keys/support/authority.ts';
 import { diptych } from '../../support/cli.ts';
 import { activePhone } from '../../support/devices.ts';
+import { issuerOf } from '../../support/panels.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const HOUR = 3_600_000;
@@ -108,7 +109,7 @@ describe('Status lists after a restore', () => {
       };
       expect((await lists()).size).toBe(2);
       again.advance(HOUR);
-      expect(await again.server.context.statusLists.publisher.publishDue()).toBe(8);
+      expect(await issuerOf(again.server).statusLists.publisher.publishDue()).toBe(8);
       await activePhone(again, 12);
       expect([...(await lists()).values()].map((own) => own.length).toSorted()).toEqual([4, 8]);
     });

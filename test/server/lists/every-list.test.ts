@@ -9,6 +9,7 @@ import {
 } from '../../../src/mediation/contract/index.ts';
 import { FILTERS } from '../../../src/mediation/filters.ts';
 import { DATABASE } from '../../support/database-of.ts';
+import { mediationOf } from '../../support/panels.ts';
 import { watchRows } from '../../support/rows-looked-at.ts';
 import { type Filters, filtersOf, inPairs, ordersOf, singly } from '../../support/selections.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
@@ -102,7 +103,7 @@ const mediationLists = (): readonly List[] =>
           publishers: [PUBLISHER],
           scopes: ['monetization', 'readonly'],
         } as const;
-        const { panel } = world().server.context.mediation;
+        const { panel } = mediationOf(world().server);
         const call = { path: PATH, query: queryOf(sent), caller, requestId: 'request' };
         return panel.call(name, call) as Promise<Json>;
       },
@@ -133,7 +134,7 @@ const reports = (): readonly List[] =>
           ...asked,
         };
         const caller = { subject: 'desk', publishers: [PUBLISHER], scopes: ['report'] } as const;
-        const { panel } = world().server.context.mediation;
+        const { panel } = mediationOf(world().server);
         const messages = await panel.call(name, {
           path: PATH,
           query: new Map(),

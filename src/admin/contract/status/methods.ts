@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { closed, Time } from '../../../conventions/json-schema.ts';
+import { PANELS } from '../../../conventions/panel.ts';
 import { AnchorView } from '../audit-log/methods.ts';
 import type { AdminMethod } from '../method.ts';
 
@@ -9,18 +10,24 @@ const Capped = Type.Object({
 });
 
 const Queues = Type.Object({
-  proofings: Type.Object({
-    pending: Capped,
-    challenged: Capped,
-    oldestTime: Type.Optional(Time('When the pending proofing that waits longest came in.')),
-  }),
+  proofings: Type.Optional(
+    Type.Object({
+      pending: Capped,
+      challenged: Capped,
+      oldestTime: Type.Optional(Time('When the pending proofing that waits longest came in.')),
+    }),
+  ),
   approvals: Capped,
-  notifications: Type.Object({
-    isOn: Type.Boolean({ description: 'Whether issuer.notifications.url is set. If not, nothing is sent.' }),
-    waiting: Type.Integer(),
-    failed: Type.Integer({ description: 'Given up.' }),
-    oldestTime: Type.Optional(Time('When the first of those that wait was made.')),
-  }),
+  notifications: Type.Optional(
+    Type.Object({
+      isOn: Type.Boolean({
+        description: 'Whether issuer.notifications.url is set. If not, nothing is sent.',
+      }),
+      waiting: Type.Integer(),
+      failed: Type.Integer({ description: 'Given up.' }),
+      oldestTime: Type.Optional(Time('When the first of those that wait was made.')),
+    }),
+  ),
 });
 
 const Expiry = Type.Object({
@@ -33,6 +40,7 @@ const Status = Type.Object({
   version: Type.String({ description: 'The version of Diptych.' }),
   schema: Type.String({ description: 'The newest migration that this version knows.' }),
   profile: Type.String(),
+  interfaces: Type.Array(Type.Enum([...PANELS]), { description: 'The interfaces that this server runs.' }),
   startTime: Time('When the process that answers started.'),
   isReady: Type.Boolean({ description: 'Whether the readiness check passes.' }),
   database: Type.Object({

@@ -127,19 +127,6 @@ export const USER_METHODS = {
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
   },
-  changeUserPublishers: {
-    http: ['POST', '/admin/v1/users/{user}:changePublishers'],
-    role: 'administrator',
-    etagOf: 'getUser',
-    audit: ['user.changePublishers'],
-    command: 'users publishers',
-    summary: 'Change the publisher accounts of a user; tokens follow at once',
-    request: Type.Object(
-      { user: UserName, add: Type.Optional(Publishers), remove: Type.Optional(Publishers) },
-      closed,
-    ),
-    response: UserView,
-  },
   setUserRole: {
     http: ['POST', '/admin/v1/users/{user}:setRole'],
     role: 'administrator',
@@ -245,6 +232,23 @@ export const USER_METHODS = {
     command: 'users delete',
     summary: 'Delete a user with all data about the user',
     request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+} as const satisfies Record<string, AdminMethod>;
+
+/** The publisher accounts of users. */
+export const MEMBER_METHODS = {
+  changeUserPublishers: {
+    http: ['POST', '/admin/v1/users/{user}:changePublishers'],
+    role: 'administrator',
+    etagOf: 'getUser',
+    audit: ['user.changePublishers'],
+    command: 'users publishers',
+    summary: 'Change the publisher accounts of a user; tokens follow at once',
+    request: Type.Object(
+      { user: UserName, add: Type.Optional(Publishers), remove: Type.Optional(Publishers) },
+      closed,
+    ),
     response: UserView,
   },
 } as const satisfies Record<string, AdminMethod>;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { permissionsIn, type ScopeName } from '../../../accounts/permissions.ts';
+import { permissionsIn, type ScopeName, stringsOf } from '../../../accounts/permissions.ts';
 import type { User } from '../../../accounts/ports/entities.ts';
 import { consentPage } from '../pages/consent.ts';
 import { show } from '../pages/send.ts';
@@ -111,7 +111,7 @@ export async function decideConsent(context: InteractionContext, visit: Visit): 
     publishers: chosen,
     identity: wish.identity,
     audience: audience(),
-    scopes: [...wish.permissions].map((name) => scopes[name]),
+    scopes: stringsOf(scopes, wish.permissions),
   });
   return finish(context, visit, { consent: { grantId } });
 }

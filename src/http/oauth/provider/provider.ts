@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { type Client, type ErrorOut, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isRedirectAllowed } from '../../../accounts/client/redirect-uri.ts';
 import { isSecret } from '../../../accounts/client/secret.ts';
-import { SCOPE_NAMES } from '../../../accounts/permissions.ts';
+import { SCOPE_NAMES, stringsOf } from '../../../accounts/permissions.ts';
 import type { Failures } from '../../observed.ts';
 import { isUnavailable, UNAVAILABLE } from '../errors.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
@@ -30,7 +30,7 @@ function describeScopes({ scopes }: AuthorizationServerOptions) {
     await next();
     const body = ctx.body as { scopes_supported: string[]; access_token?: string; scope?: string };
     if (ctx.oidc?.route === 'discovery')
-      body.scopes_supported = [...IDENTITY_SCOPES, ...SCOPE_NAMES.map((name) => scopes[name])];
+      body.scopes_supported = [...IDENTITY_SCOPES, ...stringsOf(scopes, SCOPE_NAMES)];
     if (ctx.oidc?.route === 'token' && body?.access_token !== undefined)
       body.scope = grantedScope(ctx, body.scope);
   };

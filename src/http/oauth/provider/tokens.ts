@@ -1,6 +1,6 @@
 import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { CONSOLE } from '../../../accounts/client/console.ts';
-import { permissionsIn, SCOPE_NAMES, type ScopeStrings } from '../../../accounts/permissions.ts';
+import { type OfferedScopes, permissionsIn, SCOPE_NAMES, stringsOf } from '../../../accounts/permissions.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
 import { BY_SCOPE } from '../authorization-request.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
@@ -24,7 +24,7 @@ async function scopesOf({ store, scopes }: Needs, clientId: string): Promise<str
   if (clientId === CONSOLE.clientId) return ADMIN_SCOPE;
   const client = await store.read((reader) => reader.client(clientId));
   const names = client?.kind === 'machine' ? client.scopes : SCOPE_NAMES;
-  return names.map((name) => scopes[name]).join(' ');
+  return stringsOf(scopes, names).join(' ');
 }
 
 /**
@@ -89,7 +89,11 @@ export const grantedBy = (identity: ReadonlySet<IdentityScope>): string =>
   [...identity, ...(identity.has('offline_access') ? [BY_ACCESS_TYPE] : [])].join(' ');
 
 /** Runs after oidc-provider has checked the scopes, so that it can add offline access again. */
-export function settleScopes({ oidc }: KoaContextWithOIDC, accessType: unknown, strings: ScopeStrings): void {
+export function settleScopes(
+  { oidc }: KoaContextWithOIDC,
+  accessType: unknown,
+  strings: OfferedScopes,
+): void {
   const { params, client } = oidc;
   if (params === undefined) return;
   const scopes = wordsOf(params.scope).filter((scope) => scope !== BY_ACCESS_TYPE);

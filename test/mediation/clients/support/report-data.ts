@@ -1,3 +1,4 @@
+import { mediationOf } from '../../../support/panels.ts';
 import { store } from '../../http/support/statistics.ts';
 import type { HttpWorld } from '../../http/support/world.ts';
 import { MINE, OWN_NETWORK } from '../../http/support/world.ts';
@@ -14,7 +15,7 @@ export const DATE_RANGE = { startDate: date, endDate: date };
 /** Numbers of yesterday: one row of a network, and one of the own network. */
 export async function storeDay(world: HttpWorld): Promise<void> {
   const counts = { adRequests: 100, matchedRequests: 50, impressions: 40, clicks: 1 };
-  await store(world.server.context.mediation.statistics, { publisherId: MINE }, [
+  await store(mediationOf(world.server).statistics, { publisherId: MINE }, [
     {
       time: `${DAY}T10:00:00Z`,
       adSourceId: '1063618907739174004',

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayNumber } from '../../../../src/mediation/statistics/days.ts';
+import { mediationOf } from '../../../support/panels.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { storedRows } from '../../domain/support/statistics.ts';
 import { MINE, type useHttpWorld } from '../../http/support/world.ts';
@@ -17,7 +18,7 @@ export function file(name: string, ...lines: readonly string[]): string {
 
 /** What is stored of a source and the day: ad unit, ad source, country, impressions, micros. */
 export const storedOf = (world: ReturnType<typeof useHttpWorld>) => async (source: string) => {
-  const { statistics } = world().server.context.mediation;
+  const { statistics } = mediationOf(world().server);
   const rows = await storedRows({ statistics }, MINE);
   return rows
     .filter((row) => row.source === source && row.time === dayNumber(DAY) && row.settled)

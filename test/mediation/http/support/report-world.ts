@@ -1,4 +1,5 @@
 import { beforeAll } from 'vitest';
+import { mediationOf } from '../../../support/panels.ts';
 import { detailOf } from './envelope.ts';
 import { type SentRow, store } from './statistics.ts';
 import { ACCOUNT, MINE, newGroup, OWN_NETWORK, useHttpWorld } from './world.ts';
@@ -93,7 +94,7 @@ export function useReportWorld() {
         revenueMicros: 50_000,
       },
     ];
-    await store(world().server.context.mediation.statistics, { publisherId: MINE }, rows);
+    await store(mediationOf(world().server).statistics, { publisherId: MINE }, rows);
   });
 
   return { world, headers: jsonHeaders, generate, rowsOf, ids, group };

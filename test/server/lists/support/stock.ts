@@ -2,6 +2,7 @@ import { SEALED_AFTER } from '../../../../src/audit/index.ts';
 import type { MediationGroup } from '../../../../src/mediation/ports/entities.ts';
 import { execute } from '../../../support/database.ts';
 import { proofedPhone } from '../../../support/devices.ts';
+import { mediationOf } from '../../../support/panels.ts';
 import type { World } from '../../../support/world.ts';
 
 export const PUBLISHER = 'pub-1111111111111111';
@@ -56,7 +57,7 @@ const GROUP: MediationGroup = {
 };
 
 async function stockMediation({ server, now }: World): Promise<void> {
-  const { store, panel } = server.context.mediation;
+  const { store, panel } = mediationOf(server);
   await store.write(async (writer) => {
     await writer.insertPublisher({
       ...shared,

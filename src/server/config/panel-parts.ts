@@ -1,0 +1,50 @@
+import { PANELS, type Panel } from '../../conventions/panel.ts';
+import type { Settings } from './settings.ts';
+
+type Kind = 'settings' | 'metrics' | 'checks';
+
+/**
+ * What belongs to one panel and is absent while that is off: settings and metrics by the beginnings of their names, checks
+ * of the doctor by their names. The methods of the administration say it in their contract. Everything else is of both.
+ */
+const PARTS: { readonly [Of in Panel]: { readonly [Of in Kind]: readonly string[] } } = {
+  issuer: {
+    settings: [
+      'issuer.',
+      'keys.documentSigner.',
+      'keys.graceDays',
+      'keys.epochDays',
+      'keys.recoveryDays',
+      'keys.recordMaster',
+      'limits.issuer',
+      'limits.wallets',
+      'retention.codeDays',
+    ],
+    metrics: ['diptych_issuer_', 'diptych_key_', 'diptych_attestation_', 'diptych_status_list_'],
+    checks: ['status lists', 'erasures', 'attestation', 'callers', 'records', 'notifications'],
+  },
+  mediation: {
+    settings: [
+      'mediation.',
+      'oauth.scope',
+      'limits.mediation',
+      'limits.serve',
+      'limits.resolve',
+      'limits.events',
+    ],
+    metrics: ['diptych_mediation_', 'diptych_serve_'],
+    checks: [],
+  },
+};
+
+/** Whether a part is there with these panels. */
+export function isOfPanels(panels: readonly Panel[], kind: Kind, name: string): boolean {
+  const owner = PANELS.find((panel) =>
+    PARTS[panel][kind].some((part) => (kind === 'checks' ? name === part : name.startsWith(part))),
+  );
+  return owner === undefined || panels.includes(owner);
+}
+
+/** The port of the listener that the issuer panel has alone; undefined if it has none. */
+export const issuerPort = ({ interfaces, issuer }: Settings): number | undefined =>
+  interfaces.includes('issuer') ? issuer.port : undefined;
