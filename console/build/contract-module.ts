@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { REFUSAL_REASONS } from '../../src/admin/contract/approvals/methods.ts';
 import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../src/admin/contract/audit-log/methods.ts';
 import { HOLD_REASONS } from '../../src/admin/contract/holds/methods.ts';
-import { METHOD_NAMES, methodNamed, needsStepUp } from '../../src/admin/contract/index.ts';
+import { METHOD_NAMES, methodNamed, needsStepUp, panelOf } from '../../src/admin/contract/index.ts';
 import { MOST_ITEMS } from '../../src/admin/contract/members.ts';
 import { EXPLAINED_KINDS } from '../../src/admin/contract/requests/methods.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
@@ -31,7 +31,8 @@ const adminMethods = () =>
     METHOD_NAMES.map((name) => {
       const { http, role, summary } = methodNamed(name);
       const stepUp = needsStepUp(name);
-      return [name, { http, role, summary, ...(stepUp && { stepUp }) }];
+      const panel = panelOf(name);
+      return [name, { http, role, summary, ...(panel && { panel }), ...(stepUp && { stepUp }) }];
     }),
   );
 

@@ -4,6 +4,8 @@ declare module 'virtual:contract' {
   interface AdminMethod extends Method {
     readonly role: import('./api/session.ts').Role;
     readonly summary: string;
+    /** The panel that the method is for; absent if it is for both. */
+    readonly panel?: import('../../src/conventions/panel.ts').Panel;
     readonly stepUp?: true;
   }
   export const adminMethods: Readonly<

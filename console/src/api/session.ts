@@ -1,3 +1,4 @@
+import type { Panel } from '../../../src/conventions/panel.ts';
 import { type ApiError, type CallOptions, send } from './client.ts';
 
 /** Who is signed in, and until when (`GET /console/api/session`). Times are ISO 8601. */
@@ -12,6 +13,8 @@ export interface Session {
     readonly organisation?: { readonly id: string; readonly name: string; readonly provesTime: boolean };
   };
   readonly console: 'operators' | 'mediation';
+  /** The interfaces of the server. */
+  readonly interfaces: readonly Panel[];
   /** No administrator exists yet: the session may only create the first one. */
   readonly startsFirstAdministrator: boolean;
   /** The settings ask for a passkey: the session may register one and nothing else. */

@@ -96,5 +96,15 @@ export const roleFor = (name: MethodName) => adminMethods[name].role;
 /** Whether the person may call a method. The server makes the decision. */
 export function useMayCall() {
   const { may } = useSession();
-  return (name: MethodName) => may(roleFor(name));
+  const has = useHasMethod();
+  return (name: MethodName) => has(name) && may(roleFor(name));
+}
+
+/** Whether the server has a method: those of an interface that is off are absent. */
+export function useHasMethod() {
+  const { interfaces } = useSession().session;
+  return (name: MethodName) => {
+    const { panel } = adminMethods[name];
+    return panel === undefined || interfaces.includes(panel);
+  };
 }

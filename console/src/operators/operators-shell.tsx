@@ -1,10 +1,12 @@
 import { Shell } from '../frame/shell.tsx';
 import { useMessages } from '../messages/index.ts';
 import { useMayCall } from './api.ts';
+import { useHasScreen } from './parts-of-server.tsx';
 
 export function OperatorsShell() {
   const { common, operatorsFrame: names } = useMessages();
   const mayCall = useMayCall();
+  const has = useHasScreen();
   return (
     <Shell
       name={common.operatorsConsole}
@@ -25,7 +27,7 @@ export function OperatorsShell() {
         { to: '/clients', text: names.clients, key: 'i' },
         { to: '/publishers', text: names.publishers, key: 'p' },
         { to: '/settings', text: names.settings, key: 's' },
-      ]}
+      ].filter(({ to }) => has(to))}
     />
   );
 }

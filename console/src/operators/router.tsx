@@ -4,6 +4,7 @@ import { FailedPage } from '../frame/failed-page.tsx';
 import { listSearch } from '../frame/list-state.ts';
 import { NotFound } from '../frame/not-found.tsx';
 import { OperatorsShell } from './operators-shell.tsx';
+import { OfServer } from './parts-of-server.tsx';
 import { Approval } from './screens/approvals/approval.tsx';
 import { Approvals } from './screens/approvals/approvals.tsx';
 import { AuditLog } from './screens/audit-log/audit-log.tsx';
@@ -31,8 +32,17 @@ import { Users } from './screens/users/users.tsx';
 
 const root = createRootRoute({ component: OperatorsShell, notFoundComponent: NotFound });
 
-const route = (path: string, component: () => ReactNode) =>
-  createRoute({ getParentRoute: () => root, path, component, validateSearch: listSearch });
+const route = (path: string, Screen: () => ReactNode) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: () => (
+      <OfServer path={path}>
+        <Screen />
+      </OfServer>
+    ),
+    validateSearch: listSearch,
+  });
 
 const routes = [
   route('/', Today),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleSessions } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
+import type { Panel } from '../../conventions/panel.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { readJsonStrictly } from '../admin/request-members.ts';
 import { refusal } from '../conventions/index.ts';
@@ -19,6 +20,8 @@ import { endOf } from './session-view.ts';
 export interface ConsolePluginOptions {
   readonly console: ConsoleName;
   readonly sessions: ConsoleSessions;
+  /** The interfaces of this server. */
+  readonly interfaces: readonly Panel[];
   readonly checkHost: HostCheck;
   /** Signs the cookies of browsers in which a user has signed in before. */
   readonly deviceSecret: Buffer;

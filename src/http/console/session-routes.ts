@@ -4,6 +4,7 @@ import type { Begun, ConsoleSessions, SignedIn, Visitor } from '../../accounts/c
 import { SECRET_PATTERN } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import { closed } from '../../conventions/json-schema.ts';
+import type { Panel } from '../../conventions/panel.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { cookieOf } from '../cookie.ts';
@@ -39,6 +40,8 @@ const ByPasskey = Type.Object({ passkey: Assertion }, closed);
 export interface SessionRoutes {
   readonly console: ConsoleName;
   readonly sessions: ConsoleSessions;
+  /** The interfaces of this server. */
+  readonly interfaces: readonly Panel[];
   readonly gate: Gate;
   readonly devices: DeviceCookies;
   readonly addressOf: AddressOf;
@@ -55,7 +58,7 @@ function checkLoopback(request: FastifyRequest): void {
 
 /** Sign-in, the own session, and sign-out. */
 export async function sessionRoutes(instance: FastifyInstance, options: SessionRoutes): Promise<void> {
-  const { console, sessions, gate, devices, addressOf, clock, limit } = options;
+  const { console, sessions, interfaces, gate, devices, addressOf, clock, limit } = options;
 
   const { openRoute, ownRoute, liveAndCounted } = routesOf(instance, gate, limit);
 
@@ -70,7 +73,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     const live = await sessions.use(console, token, 'background');
     if (live === undefined) throw new StatusError('SESSION_ENDED', 'The session has ended; sign in again.');
     setSessionCookie(reply, console, token);
-    return sessionView({ ...live, session });
+    return sessionView({ ...live, session }, interfaces);
   };
 
   /** The previous session of the browser ends, so that a browser never has two (ASVS 5.0 7.2.4). */
@@ -93,7 +96,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     deviceOf: (email: string) => devices.of(request, email),
   });
 
-  instance.get('/session', async (request) => sessionView(await liveAndCounted(request)));
+  instance.get('/session', async (request) => sessionView(await liveAndCounted(request), interfaces));
 
   const signedInBy = async (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => {
     if ('publicKey' in signedIn) return signedIn;
@@ -148,7 +151,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
 
   ownRoute('/session::extend', Empty, async (_, live) => {
     const extended = await sessions.extend(live);
-    return sessionView({ ...live, session: extended });
+    return sessionView({ ...live, session: extended }, interfaces);
   });
 
   ownRoute('/session::signOut', Empty, async (_, { session }, request, reply) => {

@@ -4,6 +4,7 @@ import type { ConsoleSession } from '../../accounts/ports/console.ts';
 import { LONGEST_AGE } from '../../accounts/recent-proof.ts';
 import { sessionFacts } from '../../admin/users/console-session.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
+import type { Panel } from '../../conventions/panel.ts';
 
 function personView({ person, organisation, proof }: LiveSession) {
   if (person.kind === 'adminToken') return { id: OPERATOR, kind: person.kind };
@@ -22,12 +23,13 @@ function personView({ person, organisation, proof }: LiveSession) {
 /** When the session ends unless it is used again. */
 export const endOf = ({ session, policy }: LiveSession): string => isoTime(endsAt(session, policy));
 
-/** The view of a session: person and end times. */
-export function sessionView(live: LiveSession): object {
+/** The view of a session: person, end times, and the interfaces of the server. */
+export function sessionView(live: LiveSession, interfaces: readonly Panel[]): object {
   const { console, signedInAt, authenticatedAt } = live.session;
   return {
     person: personView(live),
     console,
+    interfaces,
     startsFirstAdministrator: live.person.kind === 'adminToken',
     mustRegisterPasskey: live.mustRegister,
     signInTime: isoTime(signedInAt),

@@ -21,7 +21,7 @@ const adminHosts = ({ adminHost, console }: Settings) =>
 export const guardHosts = (listener: FastifyInstance, settings: Settings) =>
   guard(listener, adminHosts(settings));
 
-type Common = Pick<ConsolePluginOptions, 'sessions' | 'deviceSecret' | 'clock' | 'observe'>;
+type Common = Pick<ConsolePluginOptions, 'sessions' | 'interfaces' | 'deviceSecret' | 'clock' | 'observe'>;
 
 async function serveOperators(listener: FastifyInstance, parts: Parts, common: Common): Promise<void> {
   const { settings, context, observers, limits } = parts;
@@ -103,6 +103,7 @@ export async function serveConsoles({ admin, panels }: Listeners, parts: Parts):
   const { accounts, clock, mediation } = parts.context;
   const common: Common = {
     sessions: accounts.sessions,
+    interfaces: parts.settings.interfaces,
     deviceSecret: accounts.server.secrets.devices,
     clock,
     observe: parts.observers.console,

@@ -3,6 +3,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { useHasMethod } from '../../api.ts';
 import { IssuerKeys } from './issuer-keys.tsx';
 import { SealKey } from './seal-key.tsx';
 import { TokenKeys } from './token-keys.tsx';
@@ -11,17 +12,20 @@ import { TokenKeys } from './token-keys.tsx';
 export function Keys() {
   const { keys: words } = useMessages();
   const { filters, set } = useListState();
+  const has = useHasMethod();
+  const tabs = [
+    ...(has('listKeys') ? [{ key: 'issuer', title: words.tabs.issuer, content: () => <IssuerKeys /> }] : []),
+    { key: 'seal', title: words.tabs.seal, content: () => <SealKey /> },
+    { key: 'tokens', title: words.tabs.tokens, content: () => <TokenKeys /> },
+  ];
+  const first = tabs[0]?.key ?? '';
   return (
     <Page title={words.title} lead={words.lead}>
       <Tabs
         label={words.title}
-        selected={filters.tab ?? 'issuer'}
-        onSelect={(tab) => set({ tab: tab === 'issuer' ? undefined : tab })}
-        tabs={[
-          { key: 'issuer', title: words.tabs.issuer, content: () => <IssuerKeys /> },
-          { key: 'seal', title: words.tabs.seal, content: () => <SealKey /> },
-          { key: 'tokens', title: words.tabs.tokens, content: () => <TokenKeys /> },
-        ]}
+        selected={filters.tab ?? first}
+        onSelect={(tab) => set({ tab: tab === first ? undefined : tab })}
+        tabs={tabs}
       />
     </Page>
   );

@@ -8,7 +8,7 @@ import { Denied, Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
+import { type AdminResponse, roleFor, useAdmin, useHasMethod, useMayCall } from '../../api.ts';
 import { DocumentTypes } from './document-types.tsx';
 import { Findings } from './findings.tsx';
 
@@ -17,6 +17,7 @@ type Setting = AdminResponse<'getSettings'>['settings'][number];
 export function Settings() {
   const { settings: words } = useMessages();
   const { filters, set } = useListState();
+  const has = useHasMethod();
   return (
     <Page title={words.title} lead={words.lead}>
       <Tabs
@@ -25,7 +26,9 @@ export function Settings() {
         onSelect={(tab) => set({ tab: tab === 'settings' ? undefined : tab })}
         tabs={[
           { key: 'settings', title: words.tabs.settings, content: () => <Effective /> },
-          { key: 'documents', title: words.tabs.documents, content: () => <DocumentTypes /> },
+          ...(has('listDocumentTypes')
+            ? [{ key: 'documents', title: words.tabs.documents, content: () => <DocumentTypes /> }]
+            : []),
         ]}
       />
     </Page>

@@ -38,12 +38,24 @@ interface Others {
   readonly findings?: readonly Finding[];
 }
 
+/** What is counted without the issuer interface. */
+const NONE: Pick<Counts, 'proofings' | 'keys' | 'notifications' | 'refusals'> = {
+  proofings: {
+    pending: { count: 0, isCapped: false },
+    challenged: { count: 0, isCapped: false },
+    lastDay: [],
+  },
+  keys: [],
+  notifications: { waiting: 0, failed: 0 },
+  refusals: [],
+};
+
 export function attentionOf(
-  counts: Counts,
+  counts: Counts | undefined,
   locale: string,
   { approvalsForMe = 0, findings = [] }: Others = {},
 ): Attention {
-  const { proofings, keys, notifications, refusals } = counts;
+  const { proofings, keys, notifications, refusals } = counts ?? NONE;
   const { pending, oldestTime, deadlineTime } = proofings;
   const reasons = byReason(refusals);
   const [most] = reasons;

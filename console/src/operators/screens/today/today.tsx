@@ -6,7 +6,7 @@ import { Field, Select } from '../../../kit/field.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useAdmin, useMayCall } from '../../api.ts';
+import { type AdminResponse, useAdmin, useHasMethod, useMayCall } from '../../api.ts';
 import { attentionOf, countText } from './attention.ts';
 import { FirstStart } from './first-start.tsx';
 import { Funnel } from './funnel.tsx';
@@ -21,44 +21,50 @@ const SERIES_EVERY = 5 * 60_000;
 /** Work that needs a person, then charts. */
 export function Today() {
   const { today: words } = useMessages();
-  const holders = useAdmin('listHolders', { pageSize: 1 });
+  const hasIssuer = useHasMethod()('getCounts');
+  const holders = useAdmin('listHolders', { pageSize: 1 }, { enabled: hasIssuer });
   const isFirst = holders.data?.holders.length === 0;
+  if (!hasIssuer)
+    return (
+      <Page title={words.title}>
+        <WhatNeedsAPerson />
+      </Page>
+    );
   return (
     <Page title={words.title}>
       {isFirst && <FirstStart />}
-      <WhatNeedsAPerson />
+      <Counted />
       {!isFirst && <Pictures />}
     </Page>
   );
 }
 
-function WhatNeedsAPerson() {
+function Counted() {
+  const query = useAdmin('getCounts', {}, { every: COUNTS_EVERY });
+  return <Loaded query={query}>{(counts) => <WhatNeedsAPerson counts={counts} />}</Loaded>;
+}
+
+/** `counts`: absent without the issuer interface. */
+function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCounts'> }) {
   const { today: words } = useMessages();
   const { session } = useSession();
   const locale = formattingLocale();
-  const query = useAdmin('getCounts', {}, { every: COUNTS_EVERY });
   const approvals = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 }, { every: COUNTS_EVERY });
   const mayCall = useMayCall();
   const findings = useAdmin('getFindings', {}, { every: FINDINGS_EVERY, enabled: mayCall('getFindings') });
   // People may not approve their own requests.
   const forMe =
     approvals.data?.approvals.filter(({ requestedBy }) => requestedBy !== session.person.id) ?? [];
+  const challenged = counts?.proofings.challenged;
   return (
-    <Loaded query={query}>
-      {(counts) => {
-        const { challenged } = counts.proofings;
-        return (
-          <Needs
-            attention={attentionOf(counts, locale, {
-              approvalsForMe: forMe.length,
-              findings: findings.data?.findings ?? [],
-            })}
-            time={counts.time}
-            challenged={challenged.count > 0 ? words.challenged(countText(challenged, locale)) : undefined}
-          />
-        );
-      }}
-    </Loaded>
+    <Needs
+      attention={attentionOf(counts, locale, {
+        approvalsForMe: forMe.length,
+        findings: findings.data?.findings ?? [],
+      })}
+      time={counts?.time ?? new Date(approvals.dataUpdatedAt).toISOString()}
+      challenged={challenged?.count ? words.challenged(countText(challenged, locale)) : undefined}
+    />
   );
 }
 
