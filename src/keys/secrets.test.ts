@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { codeDigest } from './secrets.ts';
+import { codeDigest, makeCodeKey } from './secrets.ts';
 
 const folder = () => temporaryFolder('code');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -11,6 +11,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 describe('The digest of a code', () => {
   it('the digest of a code is the same in every process on a folder, and differs in another folder', () => {
     const [one, other] = [folder(), folder()];
+    for (const path of [one, other, one]) makeCodeKey(path);
     const digest = hex(codeDigest(one)('code'));
     expect(hex(codeDigest(one)('code'))).toBe(digest);
     expect(hex(codeDigest(one)('Code'))).not.toBe(digest);
@@ -30,10 +31,10 @@ describe('The digest of a code', () => {
 
   it('the secret of the digest is readable by its owner only, and a damaged one is refused', () => {
     const path = folder();
-    codeDigest(path);
+    makeCodeKey(path);
     expect(statSync(join(path, 'code.key')).mode & 0o777).toBe(0o600);
     expect(Buffer.from(readFileSync(join(path, 'code.key'), 'utf8'), 'base64url')).toHaveLength(32);
     writeFileSync(join(path, 'code.key'), 'short\n');
-    expect(() => codeDigest(path)).toThrow(/restore it from a backup/);
+    expect(() => codeDigest(path)('code')).toThrow(/restore it from a backup/);
   });
 });

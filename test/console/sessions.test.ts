@@ -23,6 +23,7 @@ describe('A session of the operators’ console', () => {
     expect(body).toEqual({
       person: { id: page.id, email: 'ada@example.com', role: 'approver', publishers: [], kind: 'user' },
       console: 'operators',
+      interfaces: ['issuer', 'mediation'],
       startsFirstAdministrator: false,
       mustRegisterPasskey: false,
       signInTime: new Date(now).toISOString(),

@@ -83,6 +83,24 @@ describe('diptych init', () => {
     SLOW,
   );
 
+  it(
+    'writes a configuration for one interface, without the settings of the other one',
+    async () => {
+      const args = ['init', '--yes', '--out', path('ads.yaml'), '--data', path('ads-data')];
+      const own = ['--sign-in', 'https://auth.free.example', '--custody', 'files', ...ownTls()];
+      const { exit, out } = await diptych(...args, ...own, '--interfaces', 'mediation');
+      expect({ exit, out }).toMatchObject({ exit: 0 });
+      expect(out).not.toMatch(/holders|attestation|issuer\./);
+      const settings = parse(readFileSync(path('ads.yaml'), 'utf8'));
+      expect(settings).toMatchObject({ interfaces: ['mediation'] });
+      expect('issuer' in settings).toBe(false);
+      expect(await startsWith('ads.yaml')).toBe(true);
+      const idle = await diptych(...args, ...own, '--interfaces', 'mediation', '--issuer-id', 'x');
+      expect(idle.exit).not.toBe(0);
+    },
+    SLOW,
+  );
+
   describe('with the sign-in by an organisation', () => {
     let provider: TestOrganisation;
     beforeAll(async () => {

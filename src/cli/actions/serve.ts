@@ -38,7 +38,8 @@ function addressesOf(
     ...(oauth.embedded && { 'OAuth sign-in': endpointsOf(context.accounts.address.url()).authorization }),
     admin: `${adminUrl}/admin/v1/`,
     ...(operators !== undefined && { "operators' console": operators }),
-    ...(mediation && console.enabled && { 'mediation console': `${context.accounts.address.url()}/console/` }),
+    ...(mediation &&
+      console.enabled && { 'mediation console': `${context.accounts.address.url()}/console/` }),
   };
 }
 

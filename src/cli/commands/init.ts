@@ -23,6 +23,7 @@ export const initCommand = () =>
     .description('Write a configuration for production, and check it')
     .option('--out <file>', 'the configuration', 'diptych.yaml')
     .option('--data <folder>', 'data folder of the server', 'diptych-data')
+    .option('--interfaces <name>', 'interfaces of this server: both, issuer or mediation; usually both')
     .option('--issuer-id <id>', 'issuer id from the onboarding')
     .option('--issuer-name <name>', 'organisation in certificates')
     .option('--country <code>', 'country in certificates; US if left out')

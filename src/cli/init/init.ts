@@ -7,7 +7,7 @@ import { ownCommand } from '../own-command.ts';
 import { answersTo, dashed } from './answers.ts';
 import { located, withLocations } from './locations.ts';
 import { redirectUriOf } from './organisation.ts';
-import { type Answers, QUESTIONS } from './questions.ts';
+import { type Answers, QUESTIONS, runsIssuer } from './questions.ts';
 import { rendered } from './render.ts';
 import type { Secret } from './secret.ts';
 
@@ -77,7 +77,7 @@ function nextCommands(answers: Answers, { out, data }: Pick<InitOptions, 'out' |
   const lines = [
     `  ${diptych} serve --config ${word(out)}`,
     ...first,
-    `  ${diptych} holders map --suggest RECORDS.csv --out map.yaml`,
+    ...(runsIssuer(answers) ? [`  ${diptych} holders map --suggest RECORDS.csv --out map.yaml`] : []),
   ];
   return ['Next:', ...lines].join('\n');
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { PANELS } from '../../conventions/panel.ts';
 
 /** Of some questions: what another one must have been answered. */
 export interface Condition {
@@ -24,6 +25,7 @@ export interface Question {
 }
 
 export interface Answers {
+  readonly interfaces?: string;
   readonly issuerId?: string;
   readonly issuerName?: string;
   readonly country?: string;
@@ -69,8 +71,17 @@ const isFile = (answer: string) =>
 const isCountry = (answer: string) =>
   /^[A-Z]{2}$/.test(answer) ? undefined : 'must be two capital letters, such as US';
 
+export const BOTH = 'both';
+
+export const runsIssuer = ({ interfaces = BOTH }: Answers): boolean => interfaces !== 'mediation';
+
+const WITH_ISSUER: Condition = { option: '--interfaces issuer or both', holds: runsIssuer };
 const WITH_FILES: Condition = { option: '--tls files', holds: ({ tls }) => tls === 'files' };
-const WITH_PROXY: Condition = { option: '--tls proxy', holds: ({ tls }) => tls === 'proxy' };
+/** Client certificates identify callers of the issuer interface. */
+const WITH_PROXY: Condition = {
+  option: '--tls proxy and the issuer interface',
+  holds: (answers) => answers.tls === 'proxy' && runsIssuer(answers),
+};
 const WITH_TOKEN: Condition = { option: '--custody pkcs11', holds: ({ custody }) => custody === 'pkcs11' };
 const WITH_POSTGRES: Condition = {
   option: '--database postgres://…',
@@ -137,13 +148,30 @@ const ORGANISATION: readonly Question[] = [
 
 /** In the order in which they are asked. */
 export const QUESTIONS: readonly Question[] = [
-  { name: 'issuerId', message: 'Issuer id from the onboarding with the wallet platform' },
-  { name: 'issuerName', message: 'Name of the organisation, for certificates' },
-  { name: 'country', message: 'Country, two capital letters', usual: 'US', check: isCountry },
+  {
+    name: 'interfaces',
+    message: 'Which interfaces should this server run?',
+    usual: BOTH,
+    choices: [BOTH, ...PANELS],
+  },
+  {
+    name: 'issuerId',
+    message: 'Issuer id from the onboarding with the wallet platform',
+    when: WITH_ISSUER,
+  },
+  { name: 'issuerName', message: 'Name of the organisation, for certificates', when: WITH_ISSUER },
+  {
+    name: 'country',
+    message: 'Country, two capital letters',
+    usual: 'US',
+    check: isCountry,
+    when: WITH_ISSUER,
+  },
   {
     name: 'certificateUri',
     message: 'Web address for certificates and revocation lists, https://…',
     check: isAddress,
+    when: WITH_ISSUER,
   },
   {
     name: 'tls',
@@ -172,6 +200,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'caller',
     message:
       'Client certificate of the wallet platform (a PEM file), or its pin (SHA-256 of the key in base64); several with commas',
+    when: WITH_ISSUER,
   },
   {
     name: 'custody',
@@ -217,6 +246,7 @@ export const QUESTIONS: readonly Question[] = [
     message:
       'File of the list of revoked attestation keys (https://android.googleapis.com/attestation/status)',
     usual: 'status.json',
+    when: WITH_ISSUER,
   },
   { name: 'signIn', message: 'Address at which people sign in, https://…', check: isSecureOrigin },
   ...ORGANISATION,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { hostUrls } from '../../storage/postgres/hosts.ts';
 import { UsageError } from '../failures.ts';
 import { organisation } from './organisation.ts';
-import type { Answers } from './questions.ts';
+import { type Answers, BOTH, runsIssuer } from './questions.ts';
 import { quoted, type Secret, secretOf } from './secret.ts';
 
 const PIN = /^[A-Za-z0-9+/]{43}=$/;
@@ -100,6 +100,28 @@ const proxies = ({ tls, proxy }: Answers): readonly string[] =>
       ]
     : [];
 
+const issuer = (answers: Answers): readonly string[] => [
+  'issuer:',
+  '  # These are in certificates for years.',
+  `  id: ${quoted(answers.issuerId)}`,
+  `  name: ${quoted(answers.issuerName)}`,
+  `  country: ${quoted(answers.country)}`,
+  `  certificateUri: ${quoted(answers.certificateUri)}`,
+  ...issuerListener(answers),
+  '  callers:',
+  '    # SHA-256 of the public keys of client certificates. Add the next pin before a certificate changes.',
+  '    pins:',
+  ...pinsOf(answers.caller).map((pin) => `      - ${quoted(pin)}`),
+  ...proxies(answers),
+  '  attestation:',
+  '    # Download it every few hours: docs/operate/production.md.',
+  `    revocationList: ${quoted(answers.revocationList)}`,
+  '',
+];
+
+const interfaces = ({ interfaces: chosen = BOTH }: Answers): readonly string[] =>
+  chosen === BOTH ? [] : ['# The other interface is absent.', `interfaces: [${chosen}]`];
+
 /** A configuration with comments, and the secrets that belong into files of their own. */
 export function rendered(answers: Answers, data: string) {
   const { lines: store, secrets: storeSecrets } = database(answers);
@@ -109,6 +131,7 @@ export function rendered(answers: Answers, data: string) {
     '# Made by diptych init. docs/reference/configuration.md describes all settings.',
     'profile: production',
     `data: ${quoted(data)}`,
+    ...interfaces(answers),
     '',
     ...listeners(answers),
     '# The administration is on loopback only; use a tunnel, or set adminTls.',
@@ -116,22 +139,7 @@ export function rendered(answers: Answers, data: string) {
     '',
     ...store,
     '',
-    'issuer:',
-    '  # These are in certificates for years.',
-    `  id: ${quoted(answers.issuerId)}`,
-    `  name: ${quoted(answers.issuerName)}`,
-    `  country: ${quoted(answers.country)}`,
-    `  certificateUri: ${quoted(answers.certificateUri)}`,
-    ...issuerListener(answers),
-    '  callers:',
-    '    # SHA-256 of the public keys of client certificates. Add the next pin before a certificate changes.',
-    '    pins:',
-    ...pinsOf(answers.caller).map((pin) => `      - ${quoted(pin)}`),
-    ...proxies(answers),
-    '  attestation:',
-    '    # Download it every few hours: docs/operate/production.md.',
-    `    revocationList: ${quoted(answers.revocationList)}`,
-    '',
+    ...(runsIssuer(answers) ? issuer(answers) : []),
     'keys:',
     ...keys,
     '',

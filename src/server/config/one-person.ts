@@ -4,6 +4,7 @@ import {
   SECOND_PERSON_GROUPS,
   type SecondPersonGroup,
 } from '../../admin/contract/effects.ts';
+import { guardedEffectsOf, methodsOf } from '../../admin/contract/index.ts';
 import { waitingEffects } from '../../admin/policy/second-person.ts';
 import type { Settings } from './settings.ts';
 
@@ -26,10 +27,14 @@ interface Told {
 }
 
 /** What one person can do alone; undefined if every effect needs a second person. */
-export function leftToOnePerson({ admin }: Pick<Settings, 'admin'>): Told | undefined {
+export function leftToOnePerson({
+  admin,
+  interfaces,
+}: Pick<Settings, 'admin' | 'interfaces'>): Told | undefined {
   const waiting = waitingEffects(admin.secondPerson);
-  const groups = SECOND_PERSON_GROUPS.filter(
-    (group) => !SECOND_PERSON_EFFECTS[group].every((event) => waiting.has(event)),
+  const possible = new Set(methodsOf(interfaces).flatMap(guardedEffectsOf));
+  const groups = SECOND_PERSON_GROUPS.filter((group) =>
+    SECOND_PERSON_EFFECTS[group].some((event) => possible.has(event) && !waiting.has(event)),
   );
   if (groups.length === 0) return undefined;
   return {
