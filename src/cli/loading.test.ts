@@ -129,11 +129,11 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * They call no server, wait for calls themselves, or first read what they send: from the standard input, or a certificate and
- * its key.
+ * They call no server, wait for calls themselves, prepare a whole run, or first read what they send: from the standard input,
+ * or a certificate and its key.
  */
 const NOT_FIRST =
-  /^(conformance hooks|holders search|keys import|logout|mediation (fmt|logout)|wallet present)$/;
+  /^(check|conformance hooks|holders search|keys import|logout|mediation (fmt|logout)|wallet present)$/;
 
 const ADDRESSES = ['--admin-url', '--base-url', '--server'];
 

@@ -60,6 +60,7 @@ const COMMANDS: Loaders = {
   logout: async () => (await import('./commands/login.ts')).logoutCommand(),
   contexts: async () => (await import('./commands/contexts.ts')).contextsCommand(),
   whoami: async () => (await import('./commands/login.ts')).whoamiCommand(),
+  check: async () => (await import('./commands/check.ts')).checkCommand(),
   conformance: async () => (await import('./commands/conformance.ts')).conformanceCommand(),
   wallet: async (rest) => (await import('./wallet/index.ts')).walletCommand(rest),
 };

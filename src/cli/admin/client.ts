@@ -55,8 +55,8 @@ function explained(connection: Connection, error: unknown): unknown {
 }
 
 function apiAt(connection: Connection): AdminClient {
-  const { url, token } = connection;
-  const send = sendTo({ url, headers: () => ({ authorization: `Bearer ${token}` }) });
+  const { url, token, tls } = connection;
+  const send = sendTo({ url, headers: () => ({ authorization: `Bearer ${token}` }), tls });
   return adminClient(ADMIN_METHODS, send, (error) => explained(connection, error));
 }
 

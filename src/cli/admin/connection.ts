@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import type { ClientTls } from '../../client/transport/client-tls.ts';
 import { type DataFolder, dataFolder, readAddresses } from '../../server/files/data-folder.ts';
 import { UsageError } from '../failures.ts';
 import { notice } from '../output.ts';
@@ -12,6 +13,7 @@ export interface Connection {
   readonly token: string;
   /** The name of the context whose server it is. */
   readonly context?: string;
+  readonly tls?: ClientTls | undefined;
 }
 
 export interface ConnectionOptions {

@@ -61,7 +61,12 @@ export async function present(device: Device, options: Options & WalletOptions):
   const trustedRoots = rootsOf(options);
   const presentation = await device.present({ docRequest, sessionTranscript: session.bytes });
   writeFileSync(options.out, presentation.deviceResponse, { mode: 0o600 });
-  const reader = { sessionTranscript: session.bytes, trustedRoots, tls: await tlsOf(options) };
+  const reader = {
+    sessionTranscript: session.bytes,
+    trustedRoots,
+    isListRead: true,
+    tls: await tlsOf(options),
+  };
   const problems = await readerProblems(presentation, reader);
   const { disclosed, missing } = presentation;
   const rows = disclosed.map(({ namespace, identifier, value }) => [

@@ -5,10 +5,12 @@ import { type DeviceResponse, decodeDeviceResponse, verifyDeviceResponse } from 
 import { MsoStatusError, statusReader } from '../../formats/status/index.ts';
 import type { Presentation } from '../../wallet/index.ts';
 
-/** A reader of documents. Without roots it trusts every document signer, and looks at no status list. */
+/** A reader of documents. Without roots it trusts every document signer. */
 interface Reader {
   readonly sessionTranscript: Uint8Array;
   readonly trustedRoots: readonly Uint8Array[] | undefined;
+  /** Whether it asks the status lists, which needs roots. */
+  readonly isListRead: boolean;
   /** For the status lists. */
   readonly tls: ClientTls | undefined;
 }
@@ -47,7 +49,7 @@ async function statusProblems(
 /** The problems that a reader would find. */
 export async function readerProblems(
   { deviceResponse }: Presentation,
-  { sessionTranscript, trustedRoots, tls }: Reader,
+  { sessionTranscript, trustedRoots, isListRead, tls }: Reader,
 ): Promise<readonly string[]> {
   const response = decodeDeviceResponse(deviceResponse);
   const report = verifyDeviceResponse(response, {
@@ -59,5 +61,7 @@ export async function readerProblems(
   const failed = checks.flatMap((check) =>
     check.status === 'failed' ? [`${check.name}: ${check.reason}`] : [],
   );
-  return trustedRoots ? [...failed, ...(await statusProblems(response, trustedRoots, tls))] : failed;
+  return trustedRoots && isListRead
+    ? [...failed, ...(await statusProblems(response, trustedRoots, tls))]
+    : failed;
 }

@@ -1,5 +1,6 @@
 import { type MediationClient, mediationClient } from '../../../client/mediation.ts';
 import { PATIENCE, type Patience } from '../../../client/retries.ts';
+import type { ClientTls } from '../../../client/transport/client-tls.ts';
 import { sendTo } from '../../../client/transport/node.ts';
 import { VERSION } from '../../../server/version.ts';
 import { MEDIATION_METHODS } from '../../methods/mediation.ts';
@@ -16,6 +17,7 @@ interface Options {
   readonly baseUrl: string;
   /** Asked before every request, so that an expired token can be refreshed. */
   readonly token: () => string | Promise<string>;
+  readonly tls?: ClientTls | undefined;
   readonly patience?: Patience;
   /** The command that signs in at this server. */
   readonly signIn?: string;
@@ -27,13 +29,13 @@ const USER_AGENT = `diptych/${VERSION} (gzip)`;
 /** Milliseconds for one attempt. */
 const TIMEOUT = 120_000;
 
-export function mediationAt({ baseUrl, token, patience = PATIENCE, signIn }: Options): MediationApi {
+export function mediationAt({ baseUrl, token, tls, patience = PATIENCE, signIn }: Options): MediationApi {
   let bearer = '';
   const headers = async () => {
     bearer = await token();
     return { authorization: `Bearer ${bearer}`, accept: 'application/json', 'user-agent': USER_AGENT };
   };
   const explain = (error: unknown) => hideToken(explainRefusal(error, baseUrl, signIn), bearer);
-  const send = sendTo({ url: baseUrl, headers, timeout: TIMEOUT });
+  const send = sendTo({ url: baseUrl, headers, timeout: TIMEOUT, tls });
   return { baseUrl, ...mediationClient(MEDIATION_METHODS, send, { patience, explain }) };
 }
