@@ -1,4 +1,7 @@
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { loadSettings } from '../server/config/load.ts';
+import { program } from './main.ts';
 import { seconds, timeOption } from './options.ts';
 
 describe('Durations as options of commands', () => {
@@ -32,4 +35,19 @@ describe('Times as options of commands', () => {
       expect(() => timeOption(text, '--since')).toThrow('--since takes a date in UTC');
     },
   );
+});
+
+/** The variables that stand for options, of all commands. */
+const variablesOf = ({ options, commands }: Command): readonly string[] => [
+  ...options.flatMap(({ envVar }) => envVar ?? []),
+  ...commands.flatMap(variablesOf),
+];
+
+describe('Variables that stand for options', () => {
+  it('a server that is started beside such a command does not take them for settings', async () => {
+    const variables = new Set(variablesOf(await program()));
+    expect(variables.size).toBeGreaterThan(3);
+    for (const variable of variables)
+      expect(() => loadSettings({ environment: { [variable]: 'x' }, options: {} }), variable).not.toThrow();
+  });
 });

@@ -14,7 +14,7 @@ const json = (path: string) => JSON.parse(read(path));
 
 interface Service {
   readonly image: string;
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>> | readonly string[];
   readonly volumes?: readonly string[];
   readonly secrets?: readonly string[];
   readonly profiles?: readonly string[];
@@ -29,11 +29,30 @@ interface Compose {
   readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
 }
 
-/** The file with the defaults of its variables, as without an environment. */
-function composeOf(name: string): Compose {
-  const text = read(`deploy/container/${name}`).replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+type Environment = Readonly<Record<string, string>>;
+
+/** The file with its variables replaced, as Compose does: `${NAME:-if unset}` and `${NAME:+if set}`. */
+function composeOf(name: string, variables: Environment = {}): Compose {
+  const text = read(`deploy/container/${name}`).replaceAll(
+    /\$\{(\w+):([-+])([^}]*)\}/g,
+    (_, variable: string, sign, other: string) => {
+      const value = variables[variable];
+      return sign === '+' ? (value === undefined ? '' : other) : (value ?? other);
+    },
+  );
   return parse(text, { merge: true });
 }
+
+/** The variables of a service that Diptych reads; Compose takes a map or a list. */
+function environmentOf({ environment = {} }: Service): Environment {
+  if (!Array.isArray(environment)) return environment as Environment;
+  const pairs = environment.map((text: string) => text.split(/=(.*)/s).slice(0, 2) as [string, string]);
+  return Object.fromEntries(pairs);
+}
+const settingsIn = (service: Service): Environment =>
+  Object.fromEntries(
+    Object.entries(environmentOf(service)).filter(([variable]) => variable.startsWith('DIPTYCH_')),
+  );
 
 const production = composeOf('compose.yaml');
 const sandbox = composeOf('sandbox.yaml');
@@ -82,8 +101,8 @@ describe('The compose files', () => {
   });
 
   it('every variable of the server is a setting', () => {
-    for (const [, { environment = {} }] of services)
-      expect(() => loadSettings({ environment, options: {} })).not.toThrow();
+    for (const [, service] of services)
+      expect(() => loadSettings({ environment: settingsIn(service), options: {} })).not.toThrow();
   });
 
   it('what a service mounts is a volume, a file of deploy/, or made in the guide', () => {
@@ -150,9 +169,60 @@ describe('The configuration of compose.yaml', () => {
   });
 });
 
+describe('The operators’ console of compose.yaml', () => {
+  const name = 'console.free.example';
+  const opened = composeOf('compose.yaml', { CONSOLE: name });
+  const server = (file: Compose) => file.services.server as Service;
+  const file = join(CONTAINER, 'diptych.yaml');
+  const settings = (compose: Compose) =>
+    loadSettings({ file, environment: settingsIn(server(compose)), options: {} });
+
+  it('without the variable it stays inside of the container, and without TLS', () => {
+    expect(settings(production)).toMatchObject({
+      adminHost: '127.0.0.1',
+      adminTls: {},
+      console: { names: [] },
+    });
+    expect(environmentOf(server(production))).not.toHaveProperty('NODE_EXTRA_CA_CERTS');
+  });
+
+  it('the variable alone opens it with TLS of its own, by that name', () => {
+    const { adminHost, adminPort, adminTls, console, tls } = settings(opened);
+    expect(dangersOf(settings(opened))).toEqual([]);
+    expect([adminHost, console.names]).toEqual(['0.0.0.0', [name]]);
+    expect(server(opened).ports).toContain(`${adminPort}:${adminPort}`);
+    expect(adminTls.certificate).not.toBe(tls.certificate);
+    const folders = mountsOf(server(opened)).map(([, target]) => `${target}/`);
+    for (const path of [adminTls.certificate, adminTls.key])
+      expect(folders.some((folder) => path?.startsWith(folder))).toBe(true);
+  });
+
+  it('commands inside of the container reach it by a name of the certificate, and trust it', () => {
+    const { DIPTYCH_ADMIN_URL, NODE_EXTRA_CA_CERTS } = environmentOf(server(opened));
+    expect(DIPTYCH_ADMIN_URL).toBe(`https://${name}:${settings(opened).adminPort}`);
+    expect(server(opened).extra_hosts).toEqual([`${name}:127.0.0.1`]);
+    expect(NODE_EXTRA_CA_CERTS).toBe(settings(opened).adminTls.certificate);
+  });
+
+  it('Prometheus scrapes it with TLS', () => {
+    const named = (compose: Compose) =>
+      /[^/]+$/.exec(
+        (compose.services.prometheus as Service & { command: readonly [string] }).command[0],
+      )?.[0] ?? '';
+    expect([named(production), named(opened)]).toEqual(['prometheus.yml', 'prometheus-tls.yml']);
+    const [plain, tls] = [production, opened].map((compose) =>
+      parse(read(`deploy/prometheus/${named(compose)}`)),
+    );
+    const [job] = tls.scrape_configs;
+    expect(job.scheme).toBe('https');
+    const { scheme: _, tls_config: __, ...rest } = job;
+    expect({ ...tls, scrape_configs: [rest] }).toEqual(plain);
+  });
+});
+
 describe('The sandbox of sandbox.yaml', () => {
   it('only sandboxNetwork lets it listen outside of the container', () => {
-    const { environment = {} } = sandbox.services.server as Service;
+    const environment = settingsIn(sandbox.services.server as Service);
     expect(dangersOf(loadSettings({ environment, options: {} }))).toEqual([]);
     const { DIPTYCH_SANDBOX_NETWORK: _, ...without } = environment;
     expect(dangersOf(loadSettings({ environment: without, options: {} }))).not.toEqual([]);

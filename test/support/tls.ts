@@ -87,6 +87,8 @@ export interface SendOptions {
   /** The trusted roots; by default, any server is trusted. */
   readonly ca?: string;
   readonly localAddress?: string;
+  /** The name that the certificate must have; by default that of the address. */
+  readonly servername?: string;
   /** For a connection that is used several times. */
   readonly agent?: Agent;
 }
@@ -100,7 +102,16 @@ export interface Received {
 
 /** Sends one request on a new connection. */
 export function send(url: string, options: SendOptions = {}): Promise<Received> {
-  const { method = 'POST', headers = {}, body = '', identity, ca, localAddress, agent = false } = options;
+  const {
+    method = 'POST',
+    headers = {},
+    body = '',
+    identity,
+    ca,
+    localAddress,
+    servername,
+    agent = false,
+  } = options;
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   const given = {
     method,
@@ -109,6 +120,7 @@ export function send(url: string, options: SendOptions = {}): Promise<Received> 
     ...(ca === undefined ? { rejectUnauthorized: false } : { ca }),
     ...(identity && { cert: identity.cert, key: identity.key }),
     ...(localAddress !== undefined && { localAddress }),
+    ...(servername !== undefined && { servername }),
   };
   return new Promise((resolve, reject) => {
     const sent = request(url, given, (response) => {
