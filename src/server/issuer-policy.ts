@@ -94,12 +94,14 @@ function codeAttemptsOf({ codes }: Settings['issuer']): IssuerPolicy['codeAttemp
 }
 
 function walletsOf(
-  { wallets: { documentTypes: types, clients } }: Settings['issuer'],
+  { wallets: { documentTypes: types, clients, profile } }: Settings['issuer'],
   publicUrl: () => string,
 ): Pick<IssuerPolicy, 'wallets'> {
   if (types === undefined) return {};
   const isRedirecting = clients.some(({ redirectUris }) => redirectUris !== undefined);
-  return { wallets: { issuer: () => vciIssuer(publicUrl()), documentTypes: new Set(types), isRedirecting } };
+  const isPreAuthorizing = profile !== 'haip';
+  const issuer = () => vciIssuer(publicUrl());
+  return { wallets: { issuer, documentTypes: new Set(types), isRedirecting, isPreAuthorizing } };
 }
 
 function addToWalletOf({ addToWallet }: Settings['issuer']): Pick<IssuerPolicy, 'addToWallet'> {

@@ -33,10 +33,10 @@ function requireIssuedHere(
       'CODES_ISSUED_ELSEWHERE',
       'codes are issued by the system of record (issuer.records.source); issue the code there',
     );
-  if (txCode && policy.wallets === undefined)
+  if (txCode && !policy.wallets?.isPreAuthorizing)
     throw new StatusError(
       'REQUEST_INVALID',
-      'the server has no issuer.wallets, so no wallet can use a transaction code',
+      'by issuer.wallets of this server no wallet can use a transaction code',
       [{ field: 'txCode', description: 'must be left out' }],
     );
 }

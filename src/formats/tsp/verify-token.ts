@@ -5,12 +5,14 @@ import {
   type Certificate,
   CertificateError,
   certificatePublicKey,
+  chainOf,
+  isValidAt,
   parsedRoots,
   subjectKeyIdentifier,
 } from '../x509/index.ts';
 import { SIGNATURE_ALGORITHMS } from '../x509/oid.ts';
 import { readAlgorithm } from './algorithm.ts';
-import { chainOf, isPathAllowed, isTimeStampSigner, isValidAt } from './chain.ts';
+import { isPathAllowed, isTimeStampSigner } from './chain.ts';
 import { HASHES, type HashName, TSP_OID } from './oid.ts';
 import { readSignedData, type SignedData } from './signed-data.ts';
 import { readTstInfo, type TstInfo } from './tst-info.ts';

@@ -32,6 +32,7 @@ export {
   parseName,
 } from './name.ts';
 export { OID, readSignatureAlgorithm } from './oid.ts';
+export { chainOf, hasUnknownCritical, isPathShort, isValidAt } from './path.ts';
 export { certificatesFromPem, certificateToPem, certificationRequestToPem } from './pem.ts';
 export {
   type CertificateProfile,

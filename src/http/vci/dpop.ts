@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import { type Clock, MINUTE } from '../../conventions/time.ts';
+import type { Clock } from '../../conventions/time.ts';
 import { VciError } from './errors.ts';
-import { isAround, p256KeyOf, readJws } from './jws.ts';
+import { isAround, p256KeyOf, readJws, TOLERANCE } from './jws.ts';
 
-/** The clocks of phones may be wrong by this much. */
-const TOLERANCE = 5 * MINUTE;
 const LONGEST_ID = 256;
 
 interface DpopRequest {

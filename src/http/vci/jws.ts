@@ -1,9 +1,10 @@
 import { createPublicKey, hash, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
 import { isObject, type JsonObject } from '../../conventions/json.ts';
 import { parseStrictJson } from '../../conventions/strict-json.ts';
+import { MINUTE } from '../../conventions/time.ts';
 
-/** No real proof is longer: it has one key, and perhaps the certificates of an attestation. */
-const LONGEST = 16_384;
+/** No real proof is longer: it has one key, and perhaps an attestation with the keys of its batch. */
+const LONGEST = 65_536;
 const PART = /^[A-Za-z0-9_-]+$/;
 
 interface Jws {
@@ -23,13 +24,14 @@ function objectIn(part: string): JsonObject | undefined {
 }
 
 /** A JWT in compact form that claims ES256 and has no critical extension; undefined if the text is none. */
-export function readJws(text: string, typ: string): Jws | undefined {
+export function readJws(text: string, types: string | readonly string[], longest = LONGEST): Jws | undefined {
   const parts = text.split('.');
-  if (text.length > LONGEST || parts.length !== 3 || !parts.every((part) => PART.test(part)))
+  if (text.length > longest || parts.length !== 3 || !parts.every((part) => PART.test(part)))
     return undefined;
   const [head = '', body = '', tail = ''] = parts;
   const [header, claims] = [objectIn(head), objectIn(body)];
-  if (header?.alg !== 'ES256' || header.typ !== typ || header.crit !== undefined || !claims) return undefined;
+  if (header?.alg !== 'ES256' || header.crit !== undefined || !claims) return undefined;
+  if (![types].flat().includes(String(header.typ))) return undefined;
   const signature = Buffer.from(tail, 'base64url');
   const signed = Buffer.from(`${head}.${body}`);
   return {
@@ -66,6 +68,12 @@ export function p256KeyOf(jwk: unknown): P256Key | undefined {
     return undefined;
   }
 }
+
+/** The clocks of phones may be wrong by this much. */
+export const TOLERANCE = 5 * MINUTE;
+
+/** A time in seconds after `now`. */
+export const isAhead = (time: unknown, now: number): boolean => typeof time === 'number' && time * 1000 > now;
 
 /** A time in seconds that is at most `tolerance` milliseconds from `now`. */
 export const isAround = (time: unknown, now: number, tolerance: number): boolean =>

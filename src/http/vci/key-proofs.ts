@@ -1,28 +1,52 @@
 import { isObject, type JsonValue } from '../../conventions/json.ts';
-import { MINUTE } from '../../conventions/time.ts';
 import { nextStep } from '../../conventions/turns.ts';
 import { VciError } from './errors.ts';
-import { isAround, type P256Key, p256KeyOf, readJws } from './jws.ts';
+import { isAround, type P256Key, p256KeyOf, readJws, TOLERANCE } from './jws.ts';
+import { attestedKeys } from './key-attestation.ts';
 import type { VciOptions } from './options.ts';
 import { vciIssuer } from './paths.ts';
 import type { Grant } from './tokens.ts';
 
 const TYPES: readonly string[] = ['jwt', 'attestation', 'di_vp'];
-const TOLERANCE = 5 * MINUTE;
 
 const refused = (what: string): VciError => new VciError('invalid_proof', what);
 
 /** The texts of the only type of proof (OpenID4VCI 1.0, 8.2). @throws VciError `invalid_proof` */
-function jwtsIn(proofs: JsonValue | undefined, batchSize: number): readonly string[] {
+function proofsIn(
+  proofs: JsonValue | undefined,
+  { batchSize, keyAttestation }: VciOptions,
+): readonly [type: string, texts: readonly string[]] {
   if (!isObject(proofs)) throw refused('proofs is missing');
-  const types = Object.keys(proofs).filter((name) => TYPES.includes(name));
-  if (types.length !== 1 || types[0] !== 'jwt')
-    throw refused('proofs must have one type of proof, which is jwt');
-  const { jwt } = proofs;
-  if (!Array.isArray(jwt) || jwt.length === 0) throw refused('proofs.jwt must be a list of proofs');
-  if (jwt.length > batchSize) throw refused('there are more proofs than batch_size');
-  if (!jwt.every((one) => typeof one === 'string')) throw refused('a proof must be a JWT');
-  return jwt as readonly string[];
+  const [type = '', ...others] = Object.keys(proofs).filter((name) => TYPES.includes(name));
+  const most = { jwt: batchSize, attestation: keyAttestation.mode === 'off' ? 0 : 1 }[type] ?? 0;
+  if (others.length > 0 || most === 0)
+    throw refused('proofs must have one type of proof that the metadata name');
+  const texts = proofs[type];
+  if (!Array.isArray(texts) || texts.length === 0) throw refused('proofs must be a list of proofs');
+  if (texts.length > most)
+    throw refused(type === 'jwt' ? 'there are more proofs than batch_size' : 'one attestation has all keys');
+  if (!texts.every((one) => typeof one === 'string')) throw refused('a proof must be a JWT');
+  return [type, texts as readonly string[]];
+}
+
+/** @throws VciError `invalid_nonce` */
+function requireNonce(nonce: JsonValue | undefined, { tokens }: VciOptions): void {
+  if (typeof nonce !== 'string' || tokens.nonce.open(nonce) === undefined)
+    throw new VciError('invalid_nonce', 'get a new nonce from the nonce endpoint');
+}
+
+/** The key attestation in the header of a proof must be of its key. @throws VciError `invalid_proof` */
+function requireAttested(
+  attestation: JsonValue | undefined,
+  { thumbprint }: P256Key,
+  options: VciOptions,
+): void {
+  const { mode } = options.keyAttestation;
+  if (mode === 'off' || (mode === 'optional' && attestation === undefined)) return;
+  if (typeof attestation !== 'string') throw refused('a proof needs key_attestation in its header');
+  const { keys } = attestedKeys(attestation, options, true);
+  if (!keys.some((one) => one.thumbprint === thumbprint))
+    throw refused('the key of a proof is not one of its key attestation');
 }
 
 /** One proof (OpenID4VCI 1.0, appendix F.1 and F.4). @throws VciError `invalid_proof`, `invalid_nonce` */
@@ -42,9 +66,16 @@ function keyOf(text: string, { clientId }: Grant, options: VciOptions): P256Key 
   if (iss !== undefined && iss !== clientId)
     throw refused('iss of a proof must be the client id of the token');
   if (!isAround(iat, options.clock(), TOLERANCE)) throw refused('iat of a proof is not within five minutes');
-  if (typeof nonce !== 'string' || options.tokens.nonce.open(nonce) === undefined)
-    throw new VciError('invalid_nonce', 'get a new nonce from the nonce endpoint');
+  requireNonce(nonce, options);
+  requireAttested(header.key_attestation, key, options);
   return key;
+}
+
+/** The keys of a proof of the type `attestation` (appendix F.3). @throws VciError `invalid_proof`, `invalid_nonce` */
+function keysOf(text: string, options: VciOptions): readonly P256Key[] {
+  const { keys, nonce } = attestedKeys(text, options, false);
+  requireNonce(nonce, options);
+  return keys;
 }
 
 /** The keys whose possession the wallet proves, all different. @throws VciError */
@@ -53,12 +84,14 @@ export async function provenPoints(
   grant: Grant,
   options: VciOptions,
 ): Promise<readonly Uint8Array[]> {
-  const points = new Map<string, Uint8Array>();
-  for (const text of jwtsIn(proofs, options.batchSize)) {
+  const [type, texts] = proofsIn(proofs, options);
+  const keys: P256Key[] = [];
+  for (const text of texts) {
     await nextStep();
-    const { point, thumbprint } = keyOf(text, grant, options);
-    if (points.has(thumbprint)) throw refused('two proofs are for the same key');
-    points.set(thumbprint, point);
+    if (type === 'jwt') keys.push(keyOf(text, grant, options));
+    else keys.push(...keysOf(text, options));
   }
-  return [...points.values()];
+  if (new Set(keys.map(({ thumbprint }) => thumbprint)).size < keys.length)
+    throw refused('a key is there twice');
+  return keys.map(({ point }) => point);
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Certificate } from '../../formats/x509/index.ts';
 import type { DocumentType } from '../../issuer/document-types/index.ts';
 import type { SelfServiceCode } from '../../issuer/offer/self-service.ts';
 import type { issueCredential, redeemCode, takeNotice } from '../../issuer/wallet-grant/index.ts';
@@ -16,6 +17,13 @@ export interface VciHolders {
   readonly codeOf: (holderId: string, signInId: string) => Promise<SelfServiceCode>;
 }
 
+/** What providers of wallets sign about their wallets. */
+interface Attestations {
+  readonly mode: 'off' | 'optional' | 'required';
+  /** The certificates of the trusted authorities. */
+  readonly roots: () => readonly Certificate[];
+}
+
 export interface VciOptions extends DpopDeps {
   /** The address of this server. */
   readonly address: () => string;
@@ -27,6 +35,14 @@ export interface VciOptions extends DpopDeps {
   readonly anonymous: boolean;
   /** Whether a listed wallet can use the authorization endpoint. */
   readonly isRedirecting: boolean;
+  /** Whether the code of an offer is enough for a token. */
+  readonly isPreAuthorizing: boolean;
+  readonly walletAttestation: Attestations;
+  /** Levels of OpenID4VCI 1.0, appendix D.2; an empty list accepts any. */
+  readonly keyAttestation: Attestations & {
+    readonly keyStorage: readonly string[];
+    readonly userAuthentication: readonly string[];
+  };
   /** The listed wallets by their ids. */
   readonly clients: ReadonlyMap<string, { readonly name: string; readonly redirectUris?: readonly string[] }>;
   /** The sign-in of holders; undefined if there is none. */

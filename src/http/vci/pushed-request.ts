@@ -5,6 +5,7 @@ import type { VciOptions } from './options.ts';
 import { headerOf, type Parameters, parametersOf, required } from './parameters.ts';
 import { VCI_PATHS } from './paths.ts';
 import type { PushedRequest } from './tokens.ts';
+import { attestedWallet } from './wallet-attestation.ts';
 
 const URN = 'urn:ietf:params:oauth:request_uri:';
 
@@ -59,7 +60,11 @@ export function pushedRequests(instance: FastifyInstance, options: VciOptions): 
     const proof = headerOf(request, 'dpop');
     const url = `${options.address()}${VCI_PATHS.par}`;
     const checked = proof === undefined ? undefined : checkDpop({ proof, method: 'POST', url }, options);
+    const attested = attestedWallet(request, options);
     const pushedRequest = requestOf(parameters, checked?.thumbprint, options);
+    if (attested !== undefined && attested.clientId !== pushedRequest.clientId)
+      throw new VciError('invalid_client', 'client_id is not sub of the attestation', 401);
+    await attested?.use();
     await checked?.use();
     return reply
       .code(201)

@@ -8,32 +8,43 @@ import type { VciOptions } from './options.ts';
 import { headerOf, type Parameters, parametersOf, required } from './parameters.ts';
 import { VCI_PATHS } from './paths.ts';
 import type { Grant } from './tokens.ts';
+import { attestedWallet } from './wallet-attestation.ts';
 
 const LONGEST_CODE = 512;
 const LONGEST_CLIENT_ID = 256;
 
-/** @throws VciError `invalid_client` */
-function clientOf(parameters: Parameters, { anonymous, clients }: VciOptions): string | undefined {
-  const clientId = parameters.get('client_id');
-  if (clientId !== undefined && clientId.length > LONGEST_CLIENT_ID)
+/** The forms of the proofs are checked before the grant, and their use is noted before a code is looked up. */
+function proofOf(request: FastifyRequest, parameters: Parameters, options: VciOptions) {
+  const named = parameters.get('client_id');
+  if (named !== undefined && named.length > LONGEST_CLIENT_ID)
     throw new VciError('invalid_request', 'client_id is too long');
-  if (anonymous || (clientId !== undefined && clients.has(clientId))) return clientId;
-  throw new VciError('invalid_client', 'this wallet is not listed', 401);
-}
-
-/** The form of a DPoP proof is checked before the grant, and its use is noted before a code is looked up. */
-function proofOf(request: FastifyRequest, options: VciOptions) {
+  const attested = attestedWallet(request, options);
+  const clientId = named ?? attested?.clientId;
+  if (attested !== undefined && attested.clientId !== clientId)
+    throw new VciError('invalid_client', 'client_id is not sub of the attestation', 401);
   const url = `${options.address()}${VCI_PATHS.token}`;
-  return checkDpop({ proof: headerOf(request, 'dpop'), method: 'POST', url }, options);
+  const dpop = checkDpop({ proof: headerOf(request, 'dpop'), method: 'POST', url }, options);
+  return {
+    thumbprint: dpop.thumbprint,
+    isAttested: attested !== undefined,
+    ...(clientId !== undefined && { clientId }),
+    async use() {
+      await attested?.use();
+      await dpop.use();
+    },
+  };
 }
 
-type Proof = ReturnType<typeof checkDpop>;
+type Proof = ReturnType<typeof proofOf>;
 
 async function byCode(request: FastifyRequest, parameters: Parameters, proof: Proof, options: VciOptions) {
+  const { clientId, isAttested } = proof;
+  const { anonymous, clients } = options;
   const code = parameters.get('pre-authorized_code');
   if (code === undefined) throw new VciError('invalid_request', 'pre-authorized_code is missing');
   if (code.length > LONGEST_CODE) throw new VciError('invalid_grant', 'the code is not valid');
-  const clientId = clientOf(parameters, options);
+  if (!anonymous && !isAttested && !(clientId !== undefined && clients.has(clientId)))
+    throw new VciError('invalid_client', 'this wallet is not listed', 401);
   const txCode = parameters.get('tx_code');
   await proof.use();
   const redeemed = await options.redeem({
@@ -58,8 +69,7 @@ async function byAuthorizationCode(
   const opened = options.tokens.code.open(text);
   if (opened === undefined) throw invalid();
   const { challenge, redirectUri, jkt = proof.thumbprint, ...grant } = opened;
-  const isOfClient =
-    parameters.get('client_id') === grant.clientId && parameters.get('redirect_uri') === redirectUri;
+  const isOfClient = proof.clientId === grant.clientId && parameters.get('redirect_uri') === redirectUri;
   if (!isOfClient || jkt !== proof.thumbprint || hash('sha256', verifier, 'base64url') !== challenge)
     throw invalid();
   await proof.use();
@@ -76,7 +86,7 @@ async function byRefreshToken(parameters: Parameters, proof: Proof, options: Vci
     new VciError('invalid_grant', 'the refresh token is not valid, or its credential has ended');
   const grant = options.tokens.refresh.open(text);
   if (grant === undefined || grant.jkt !== proof.thumbprint) throw invalid();
-  if (parameters.has('client_id') && parameters.get('client_id') !== grant.clientId) throw invalid();
+  if (proof.clientId !== undefined && proof.clientId !== grant.clientId) throw invalid();
   await proof.use();
   await options.requireLive(grant.credentialId).catch((error: unknown) => {
     throw error instanceof GrantRefused ? invalid() : error;
@@ -92,14 +102,16 @@ export function tokenEndpoint(instance: FastifyInstance, options: VciOptions): v
     const type = parameters.get('grant_type');
     if (type === undefined) throw new VciError('invalid_request', 'grant_type is missing');
     const byType: Readonly<Record<string, (proof: Proof) => Promise<Grant>>> = {
-      [PRE_AUTHORIZED_CODE]: (proof) => byCode(request, parameters, proof, options),
+      ...(options.isPreAuthorizing && {
+        [PRE_AUTHORIZED_CODE]: (proof: Proof) => byCode(request, parameters, proof, options),
+      }),
       authorization_code: (proof) => byAuthorizationCode(parameters, proof, options),
       refresh_token: (proof) => byRefreshToken(parameters, proof, options),
     };
     const grantBy = Object.hasOwn(byType, type) ? byType[type] : undefined;
     if (grantBy === undefined)
       throw new VciError('unsupported_grant_type', 'this grant type is not supported');
-    const grant = await grantBy(proofOf(request, options));
+    const grant = await grantBy(proofOf(request, parameters, options));
     const kept = type === 'refresh_token' ? parameters.get('refresh_token') : undefined;
     return {
       access_token: access.seal(grant),

@@ -24,6 +24,8 @@ export interface WalletOffers {
   readonly documentTypes: ReadonlySet<string>;
   /** Whether a listed wallet can use the authorization endpoint. */
   readonly isRedirecting: boolean;
+  /** Whether the code of an offer is enough for a token. */
+  readonly isPreAuthorizing: boolean;
 }
 
 /** The address that opens a wallet with the offer. */

@@ -35,7 +35,9 @@ export function walletOffer(
     grants: {
       // The authorization endpoint does not ask for the second secret.
       ...(wallets.isRedirecting && !hasTxCode && { authorization_code: { issuer_state: code } }),
-      [PRE_AUTHORIZED_CODE]: { 'pre-authorized_code': code, ...(hasTxCode && { tx_code: TX_CODE }) },
+      ...(wallets.isPreAuthorizing && {
+        [PRE_AUTHORIZED_CODE]: { 'pre-authorized_code': code, ...(hasTxCode && { tx_code: TX_CODE }) },
+      }),
     },
   };
 }

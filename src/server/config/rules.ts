@@ -5,6 +5,7 @@ import { holderPageProblems } from './holder-page-rules.ts';
 import { didYouMean } from './problems.ts';
 import type { Settings } from './settings.ts';
 import { organisationProblems, secondPersonProblem } from './sign-in-rules.ts';
+import { walletProblems } from './wallet-rules.ts';
 
 interface BrokenRule {
   /** The setting to change. */
@@ -179,6 +180,9 @@ const offered: Rule = ({ issuer }) => {
 const holderPage: Rule = (settings) =>
   holderPageProblems(settings).map(([name, problem]) => ({ name: `issuer.${name}`, problem }));
 
+const wallets: Rule = (settings) =>
+  walletProblems(settings).map(([name, problem]) => ({ name: `issuer.wallets.${name}`, problem }));
+
 const organisations: Rule = ({ signIn }) =>
   organisationProblems(signIn).map((broken) => ({ name: 'signIn.organisations', ...broken }));
 
@@ -197,6 +201,7 @@ const RULES: readonly Rule[] = [
   organisations,
   offered,
   holderPage,
+  wallets,
 ];
 
 export function ruleProblems(settings: Settings): readonly BrokenRule[] {

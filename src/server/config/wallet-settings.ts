@@ -38,6 +38,26 @@ export const AddToWalletSettings = Type.Object(
   { additionalProperties: false, default: {} },
 );
 
+const Attestation = (what: string) =>
+  Type.Enum(['off', 'optional', 'required'], {
+    description: `Whether wallets send attestations of ${what}, which a provider of wallets signs.`,
+    default: 'off',
+  });
+
+const Trust = (what: string) =>
+  Type.Optional(
+    Path({
+      description: `File: PEM certificates of the authorities for attestations of ${what}. Read again when it changes.`,
+    }),
+  );
+
+const Levels = (description: string) =>
+  Type.Array(Type.String({ description: 'A level, such as iso_18045_high.', minLength: 1, maxLength: 64 }), {
+    description: `${description} Default: any.`,
+    default: [],
+    maxItems: 16,
+  });
+
 const Text = (description: string) =>
   Type.Optional(Type.String({ description, minLength: 1, maxLength: 512 }));
 
@@ -101,6 +121,17 @@ export const WalletSettings = Type.Object(
       description: 'Whether other wallets may redeem codes too.',
       default: true,
     }),
+    profile: Type.Enum(['none', 'haip'], {
+      description:
+        'haip: only what the High Assurance profile (HAIP 1.0) allows; the server starts only if the settings meet it.',
+      default: 'none',
+    }),
+    walletAttestation: Attestation('themselves'),
+    walletTrust: Trust('wallets'),
+    keyAttestation: Attestation('their keys'),
+    keyTrust: Trust('keys'),
+    keyStorage: Levels('Values of `key_storage` of which a key attestation must have one.'),
+    userAuthentication: Levels('Values of `user_authentication` of which a key attestation must have one.'),
     refreshDays: Type.Integer({
       description: 'Days in which a wallet can get new credentials without a new code.',
       default: 180,

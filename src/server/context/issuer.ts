@@ -6,6 +6,7 @@ import { statusPublisher } from '../../issuer/status/publish.ts';
 import { statusTokens } from '../../issuer/status/tokens.ts';
 import { statusListKeys } from '../../keys/secrets.ts';
 import { attestationFiles } from '../files/attestation.ts';
+import { walletTrust } from '../files/wallet-trust.ts';
 import { notifications as outboxNotifications, recordSource, walletPlatform } from '../http-clients.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { tracedConnector } from '../telemetry/traced-parts.ts';
@@ -22,7 +23,8 @@ export function openIssuerPeers(
   const source = recordSource(settings, policy, clock, observe?.records(policy));
   const records = source && tracedConnector(source, tracing);
   if (records) ends.defer(() => records.close());
-  return { attestation, policy, records, platform: walletPlatform(settings, policy) };
+  const trust = walletTrust(settings, clock, observe?.files);
+  return { attestation, policy, records, trust, platform: walletPlatform(settings, policy) };
 }
 
 export type IssuerPeers = ReturnType<typeof openIssuerPeers>;
@@ -31,7 +33,7 @@ export type Issuer = ReturnType<typeof openIssuer>;
 /** The issuer panel, its status lists and its notifications. */
 export function openIssuer(
   { settings, effects, observe, limits, ends }: PartDeps,
-  { attestation, policy, records, platform }: IssuerPeers,
+  { attestation, policy, records, trust, platform }: IssuerPeers,
   { store, folder, codeDigest, keys: { keyring } }: Storage,
 ) {
   const { clock, random } = effects;
@@ -65,6 +67,7 @@ export function openIssuer(
     deps,
     policy,
     attestation,
+    walletTrust: trust,
     panel: issuerPanel(deps),
     notifications,
     /** Whether the wallet platform is notified of changes. */

@@ -34,6 +34,7 @@ import { records } from './records.ts';
 import { retention } from './retention.ts';
 import { statusLists } from './status-lists.ts';
 import { callers, tls } from './tls.ts';
+import { wallets } from './wallets.ts';
 
 /** The checks, in the order in which problems should be fixed. */
 const CHECKS = {
@@ -54,6 +55,7 @@ const CHECKS = {
   passkeys,
   records,
   notifications,
+  wallets,
   organisations,
   'break glass': breakGlass,
   people,

@@ -20,8 +20,9 @@ function holdersOf(parts: Parts, issuer: Issuer): VciHolders | undefined {
 export async function serveWallets(listener: FastifyInstance, parts: Parts, issuer: Issuer): Promise<void> {
   const { settings, context, observers, limits } = parts;
   const { folder, clock, store, accounts, codeDigest } = context;
-  const { deps: issuerDeps, policy } = issuer;
-  const { documentTypes = [], clients, anonymous, refreshDays } = settings.issuer.wallets;
+  const { deps: issuerDeps, policy, walletTrust } = issuer;
+  const { documentTypes = [], clients, anonymous, refreshDays, ...attestations } = settings.issuer.wallets;
+  const { walletAttestation, keyAttestation, keyStorage, userAuthentication } = attestations;
   const cipher = textCipher(purposeKeys(folder.keys)('tokens of wallets'));
   await listener.register(vciPlugin, {
     address: accounts.address.url,
@@ -30,6 +31,15 @@ export async function serveWallets(listener: FastifyInstance, parts: Parts, issu
     batchSize: policy.maxAuthKeys,
     anonymous,
     isRedirecting: policy.wallets?.isRedirecting === true,
+    isPreAuthorizing: policy.wallets?.isPreAuthorizing === true,
+    walletAttestation: {
+      mode: walletAttestation,
+      roots: walletTrust.wallets,
+    },
+    keyAttestation: {
+      ...{ mode: keyAttestation, keyStorage, userAuthentication },
+      roots: walletTrust.keys,
+    },
     clients: new Map(clients.map(({ id, ...client }) => [id, client])),
     holders: holdersOf(parts, issuer),
     tokens: vciTokens({ cipher, clock }, refreshDays),

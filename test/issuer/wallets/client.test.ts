@@ -1,5 +1,5 @@
-import { createHash, randomBytes, sign } from 'node:crypto';
-import { Openid4vciClient, setGlobalConfig } from '@openid4vc/openid4vci';
+import { sign } from 'node:crypto';
+import { setGlobalConfig } from '@openid4vc/openid4vci';
 import { Verifier } from '@owf/mdoc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,8 @@ import { owfContext } from '../../../src/formats/mdoc/testing/owf-context.ts';
 import { certificatesFromPem } from '../../../src/formats/x509/index.ts';
 import { browser } from '../../support/browser.ts';
 import { useHolderPage } from '../../support/holder-page.ts';
-import { jwt, type Key, newKey } from '../../support/openid4vci.ts';
+import type { Key } from '../../support/openid4vci.ts';
+import { otherWallet } from '../../support/other-wallet.ts';
 import { MDL, newHolder } from '../../support/records.ts';
 import type { World } from '../../support/world.ts';
 
@@ -33,39 +34,13 @@ beforeAll(() => {
   world = running();
 });
 
-/** The client of others, unmodified; only keys and randomness are ours. */
-function wallet(clientId?: string) {
-  const keys = new Map<string, Key>();
-  const keep = () => {
-    const key = newKey();
-    keys.set(key.jwk.x, key);
-    return key;
-  };
-  const signer = ({ jwk }: Key) => ({ method: 'jwk', alg: 'ES256', publicJwk: { ...jwk } }) as const;
-  const client = new Openid4vciClient({
-    callbacks: {
-      hash: (data, algorithm) => createHash(algorithm.replace('-', '')).update(data).digest(),
-      generateRandom: (length) => randomBytes(length),
-      clientAuthentication: ({ body }) => {
-        if (clientId !== undefined) body.client_id = clientId;
-      },
-      signJwt: (by, { header, payload }) => {
-        const key = by.method === 'jwk' ? keys.get(by.publicJwk.x ?? '') : undefined;
-        if (!key) throw new Error('the wallet has no such key');
-        return { jwt: jwt(key, header, payload), signerJwk: { ...key.jwk } };
-      },
-    },
-  });
-  return { client, keep, signer };
-}
-
 async function offered(request: { readonly txCode?: boolean } = {}) {
   const holderId = await newHolder(world);
   const issued = await world.admin('issueCode', { holderId, ...request });
   return { ...issued, offer: issued.offer ?? '' };
 }
 
-type Wallet = ReturnType<typeof wallet>;
+type Wallet = ReturnType<typeof otherWallet>;
 type Received = Awaited<ReturnType<Wallet['client']['retrieveCredentials']>>['credentialResponse'];
 
 /** The credentials of a token, with the keys that the wallet proved. */
@@ -92,7 +67,7 @@ async function fetched(
 }
 
 async function received(batch: number, { txCode }: { readonly txCode?: boolean } = {}) {
-  const own = wallet();
+  const own = otherWallet();
   const { client, keep, signer } = own;
   const given = await offered(txCode ? { txCode } : {});
   const credentialOffer = await client.resolveCredentialOffer(given.offer);
@@ -110,7 +85,7 @@ async function received(batch: number, { txCode }: { readonly txCode?: boolean }
 
 /** The authorization code, for an offer or for a wallet that begins by itself. */
 async function authorized(offer: string | undefined) {
-  const own = wallet('wallet-1');
+  const own = otherWallet({ clientId: 'wallet-1' });
   const { client, keep, signer } = own;
   const begun = {
     credential_issuer: `${world.url}/vci`,

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { loadSettings, SettingsError } from './load.ts';
+import { haipProblems } from './wallet-rules.ts';
+
+const CLIENT = { id: 'wallet-1', name: 'Wallet', redirectUris: ['https://wallet.example/callback'] };
+const HAIP = {
+  documentTypes: ['org.iso.18013.5.1.mDL'],
+  profile: 'haip',
+  anonymous: false,
+  clients: [CLIENT],
+  walletAttestation: 'required',
+  walletTrust: 'wallets.pem',
+  keyAttestation: 'optional',
+  keyTrust: 'keys.pem',
+};
+
+const load = (wallets: object) =>
+  loadSettings({
+    environment: {},
+    options: Object.fromEntries(
+      Object.entries(wallets)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [`issuer.wallets.${name}`, value]),
+    ),
+  });
+
+function problemsWith(wallets: object): readonly string[] {
+  try {
+    load(wallets);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+describe('The settings of wallets by OpenID4VCI', () => {
+  it('of the profile haip are accepted if they meet it', () => {
+    expect(problemsWith(HAIP)).toEqual([]);
+  });
+
+  it.each([
+    [{ walletAttestation: 'optional' }, 'walletAttestation must be required'],
+    [{ anonymous: true }, 'anonymous must be false'],
+    [{ keyAttestation: 'off' }, 'keyAttestation must be optional or required'],
+    [{ clients: [{ id: 'wallet-1', name: 'Wallet' }] }, 'clients must have a wallet with redirectUris'],
+    [{ walletTrust: undefined }, 'walletTrust is missing: walletAttestation needs it'],
+    [{ keyTrust: undefined }, 'keyTrust is missing: keyAttestation needs it'],
+  ])('of the profile haip are refused with %j', (change, problem) => {
+    const problems = problemsWith({ ...HAIP, ...change });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.replace(/ \([a-z ]+\)/, '')).toContain(problem);
+  });
+
+  it('without the profile start, and the sentences that are not met can be told', () => {
+    expect(haipProblems(load({ documentTypes: HAIP.documentTypes }))).toHaveLength(4);
+    expect(haipProblems(load({}))).toEqual([]);
+    expect(haipProblems(load(HAIP))).toEqual([]);
+  });
+});
