@@ -45,8 +45,9 @@ interface Run {
   readonly stderr: string;
 }
 
-function inShell(script: string, folder: string): Promise<Run> {
-  const child = spawn('sh', ['-eu', '-c', script], { cwd: folder, env: environment(folder) });
+function inShell(script: string, folder: string, own: Machine['environment']): Promise<Run> {
+  const env = { ...environment(folder), ...own };
+  const child = spawn('sh', ['-eu', '-c', script], { cwd: folder, env });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text) => {
     stdout += text;
@@ -81,15 +82,32 @@ const exchanged = (text: string, ports: ReadonlyMap<string, string>, before = ''
     text,
   );
 
-/** Runs all commands of a guide in one shell, with a separate server. Returns the output of each step. */
-export async function runGuide(guide: Guide): Promise<readonly string[]> {
-  const folder = readersFolder(guide);
+/** What a guide finds on the machine of its reader. */
+export interface Machine {
+  /** Ports that its commands name, by the ports that stand for them. */
+  readonly ports?: ReadonlyMap<string, string>;
+  readonly environment?: Readonly<Record<string, string>>;
+  remove(): Promise<unknown>;
+}
+
+/** A sandbox that runs before the first command. */
+async function sandbox(folder: string): Promise<Machine> {
   const server = await startProcess(join(folder, 'diptych-data'));
-  const stands = new Map([
-    ...(await freePorts(guide)),
+  const ports = new Map([
     ['8080', new URL(server.url).port],
     ['8081', new URL(server.connection.url).port],
   ]);
+  return { ports, remove: () => server.stop() };
+}
+
+/** Runs all commands of a guide in one shell, by default beside a sandbox. Returns the output of each step. */
+export async function runGuide(
+  guide: Guide,
+  prepare: (folder: string) => Promise<Machine> = sandbox,
+): Promise<readonly string[]> {
+  const folder = readersFolder(guide);
+  const { ports = [], environment: own, remove } = await prepare(folder);
+  const stands = new Map([...(await freePorts(guide)), ...ports]);
   const standsFor = new Map([...stands].map(([name, value]) => [value, name]));
   const here = (text: string) => exchanged(text, stands);
   // Only where the number is certainly a port, because other numbers are printed too.
@@ -97,13 +115,13 @@ export async function runGuide(guide: Guide): Promise<readonly string[]> {
   try {
     for (const { name, text } of guide.files) writeFileSync(join(folder, name), here(text));
     const script = guide.steps.map(({ commands }) => `${commands}printf '${END}'\n`).join('');
-    const { stdout, stderr, status } = await inShell(here(script), folder);
+    const { stdout, stderr, status } = await inShell(here(script), folder, own);
     const outputs = there(stdout).split(END);
     if (status === 0) return outputs.slice(0, -1);
     const { line } = guide.steps[outputs.length - 1] ?? { line: 0 };
     throw new Error(`the commands at line ${line} ended with status ${status}: ${outputs.at(-1)}${stderr}`);
   } finally {
-    await server.stop();
+    await remove();
     rmSync(folder, { recursive: true, force: true });
   }
 }
