@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SCALE_PARTS } from '../bench/capacity/page.ts';
 import { OUTLINES } from '../src/cli/methods/outline.ts';
-import { GENERATED, GENERATED_FILES, withGenerated } from '../src/server/docs/generated.ts';
 import { bytesPage } from '../test/docs/bytes/page.ts';
 import { conformancePage } from '../test/docs/conformance/page.ts';
+import { GENERATED, GENERATED_FILES, withGenerated } from '../test/docs/reference/generated.ts';
 import { operationsFile } from './operations.ts';
 
 for (const [file, parts] of Object.entries({ ...GENERATED, 'docs/explain/scale.md': SCALE_PARTS })) {

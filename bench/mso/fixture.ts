@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { makeAuthenticationKeyCertificate } from '../../src/formats/android/index.ts';
 import { type RawSigner, rawSignerFromPrivateKey } from '../../src/formats/cose/index.ts';
 import type { MsoTemplateSpec, ValidityInfo } from '../../src/formats/mdoc/index.ts';
-import { newTestIssuer, newTestKey, type TestKey } from '../../src/formats/mdoc/testing/test-issuer.ts';
+import { newTestIssuer, newTestKey, type TestKey } from '../../test/support/formats/test-issuer.ts';
 import { DOC_TYPE, NAMESPACES } from './document.ts';
 
 const DAY = 86_400_000;

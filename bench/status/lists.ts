@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, deflate } from 'node:zlib';
 import SqliteConnection from 'better-sqlite3';
-import { newTestIssuer, newTestKey } from '../../src/formats/mdoc/testing/test-issuer.ts';
 import { verifyStatusListToken } from '../../src/formats/status/index.ts';
 import { makeStatusSignerCertificate, parseCertificate } from '../../src/formats/x509/index.ts';
 import type { IssuerDatabase } from '../../src/issuer/ports/database.ts';
@@ -12,6 +11,7 @@ import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { issuerStore } from '../../src/storage/issuer/issuer-store.ts';
 import { openSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
+import { newTestIssuer, newTestKey } from '../../test/support/formats/test-issuer.ts';
 import { NO_EPOCHS } from '../../test/support/no-epochs.ts';
 import { NOW } from '../mso/fixture.ts';
 

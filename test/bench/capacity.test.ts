@@ -8,7 +8,7 @@ import { listsAt } from '../../bench/capacity/scale.ts';
 import { type Simulation, simulate } from '../../bench/capacity/simulate.ts';
 import year from '../../bench/capacity/year.json' with { type: 'json' };
 import { DAY, HOUR } from '../../src/conventions/time.ts';
-import { withGenerated } from '../../src/server/docs/generated.ts';
+import { withGenerated } from '../docs/reference/generated.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const simulation: Simulation = {

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { COMMON_FIELDS, LOG_FIELDS, LOG_LINES } from '../../src/server/docs/log-lines.ts';
 import { checkLog } from '../support/log-check.ts';
 import { startServing } from '../support/world.ts';
+import { COMMON_FIELDS, LOG_FIELDS, LOG_LINES } from './reference/log-lines.ts';
 
 const SERVER = fileURLToPath(new URL('../../src/server', import.meta.url));
 const LINES = Object.values(LOG_LINES).flat();

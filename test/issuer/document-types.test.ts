@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Verifier } from '@owf/mdoc';
 import { describe, expect, it } from 'vitest';
+import { owfContext } from '../../src/demo/issuer/owf-context.ts';
 import {
   decodeDeviceResponse,
   encodeSessionTranscript,
   sessionTranscriptBytes,
   verifyDeviceResponse,
 } from '../../src/formats/mdoc/index.ts';
-import { owfContext } from '../../src/formats/mdoc/testing/owf-context.ts';
 import { certificatesFromPem } from '../../src/formats/x509/index.ts';
 import { loadSettings, SettingsError } from '../../src/server/config/load.ts';
 import { issuerPolicy } from '../../src/server/issuer-policy.ts';

@@ -1,4 +1,4 @@
-import { COMMON_FIELDS, LOG_LINES } from '../../src/server/docs/log-lines.ts';
+import { COMMON_FIELDS, LOG_LINES } from '../docs/reference/log-lines.ts';
 
 const LEVELS: Readonly<Record<number, string>> = { 30: 'info', 40: 'warn', 50: 'error' };
 
@@ -25,5 +25,5 @@ function undocumented(text: string): readonly string[] {
 export function checkLog(log: readonly string[]): void {
   const missing = new Set(log.flatMap(undocumented));
   if (missing.size === 0) return;
-  throw new Error(`add to src/server/docs/log-lines.ts, then npm run docs:\n${[...missing].join('\n')}`);
+  throw new Error(`add to test/docs/reference/log-lines.ts, then npm run docs:\n${[...missing].join('\n')}`);
 }

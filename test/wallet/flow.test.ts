@@ -1,5 +1,6 @@
 import { Verifier } from '@owf/mdoc';
 import { describe, expect, it } from 'vitest';
+import { owfContext } from '../../src/demo/issuer/owf-context.ts';
 import { decodeProofOfDeletion, openSignedProof } from '../../src/formats/android/index.ts';
 import { publicKeyFromPoint } from '../../src/formats/ec/index.ts';
 import {
@@ -8,7 +9,6 @@ import {
   sessionTranscriptBytes,
   verifyDeviceResponse,
 } from '../../src/formats/mdoc/index.ts';
-import { owfContext } from '../../src/formats/mdoc/testing/owf-context.ts';
 import { certificatesFromPem } from '../../src/formats/x509/index.ts';
 import {
   type Device,

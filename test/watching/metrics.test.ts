@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { THRESHOLDS } from '../../src/keys/expiry.ts';
-import { describedMetrics } from '../../src/server/docs/metrics-table.ts';
+import { describedMetrics } from '../docs/reference/metrics-table.ts';
 import { useWorld } from '../support/use-world.ts';
 import { DASHBOARDS, EXPRESSIONS, selectorsOf } from './support/expressions.ts';
 import { RULES } from './support/rules.ts';

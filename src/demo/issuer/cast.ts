@@ -98,7 +98,7 @@ interface Check {
 export async function verifyWithForeignLibrary(presented: Presented): Promise<readonly Check[] | undefined> {
   const library = await import('@owf/mdoc').catch(() => undefined);
   if (!library) return undefined;
-  const { owfContext } = await import('../../formats/mdoc/testing/owf-context.ts');
+  const { owfContext } = await import('./owf-context.ts');
   const checks: Check[] = [];
   await library.Verifier.verifyDeviceResponse(
     {

@@ -4,9 +4,10 @@ import { generateKeyPairSync, sign as signBytes, X509Certificate } from 'node:cr
 import { X509Certificate as PeculiarCertificate } from '@peculiar/x509';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hex } from '../../../test/support/formats/provisioned.ts';
+import { newTestKey, type TestKey } from '../../../test/support/formats/test-issuer.ts';
 import { derWriter, TAG } from '../der/index.ts';
 import { spkiFromPoint } from '../ec/index.ts';
-import { newTestKey, type TestKey } from '../mdoc/testing/test-issuer.ts';
 import { encodeExtension, encodeName } from '../x509/index.ts';
 import {
   AuthenticationKeyError,
@@ -15,7 +16,6 @@ import {
   PROOF_OF_BINDING_OID,
   verifyAuthenticationKeyCertificate,
 } from './index.ts';
-import { hex } from './testing/provisioned.ts';
 
 const refusal = (code: string) => expect.objectContaining({ name: 'AuthenticationKeyError', code });
 const device = newTestKey();

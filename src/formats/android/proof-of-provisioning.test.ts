@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HARDWARE_SUITE, hex, PROVISIONED, unhex } from '../../../test/support/formats/provisioned.ts';
+import { newTestKey } from '../../../test/support/formats/test-issuer.ts';
 import { type CborValue, encode } from '../cbor/index.ts';
-import { newTestKey } from '../mdoc/testing/test-issuer.ts';
 import {
   type AccessControlProfile,
   decodeProofOfProvisioning,
@@ -17,7 +18,6 @@ import {
   type ProvisionedElement,
   signProof,
 } from './index.ts';
-import { HARDWARE_SUITE, hex, PROVISIONED, unhex } from './testing/provisioned.ts';
 
 const refusal = (code: string) => expect.objectContaining({ name: 'ProofError', code });
 const device = newTestKey();

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hex, unhex } from '../../../test/support/formats/provisioned.ts';
+import { newTestKey, privateKeyFromHex } from '../../../test/support/formats/test-issuer.ts';
 import { type CborValue, encode, encodeInOrder } from '../cbor/index.ts';
 import { rawSignerFromPrivateKey, signCoseSign1, sigStructure } from '../cose/index.ts';
 import { pointFromPublicKey, publicKeyFromPoint } from '../ec/index.ts';
-import { newTestKey, privateKeyFromHex } from '../mdoc/testing/test-issuer.ts';
 import {
   decodeProofOfBinding,
   decodeProofOfDeletion,
@@ -16,7 +17,6 @@ import {
   verifyProofOfDeletion,
   verifyProofOfOwnership,
 } from './index.ts';
-import { hex, unhex } from './testing/provisioned.ts';
 
 const refusal = (code: string) => expect.objectContaining({ name: 'ProofError', code });
 const device = newTestKey();

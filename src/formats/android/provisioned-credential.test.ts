@@ -1,12 +1,12 @@
 import { Tagged as CborgTagged, decode as cborgDecode, encode as cborgEncode } from 'cborg';
 import { describe, expect, it } from 'vitest';
+import { hex, PROVISIONED, unhex } from '../../../test/support/formats/provisioned.ts';
 import { type CborValue, encode, encodeInOrder } from '../cbor/index.ts';
 import {
   decodeProvisionedCredential,
   encodeProvisionedCredential,
   type ProvisionedCredential,
 } from './index.ts';
-import { hex, PROVISIONED, unhex } from './testing/provisioned.ts';
 
 const refusal = (code: string) => expect.objectContaining({ name: 'ProofError', code });
 const { docType: _, ...CREDENTIAL } = PROVISIONED;

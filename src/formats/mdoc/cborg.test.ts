@@ -1,6 +1,14 @@
 import { decode, encode, Tagged } from 'cborg';
 import { describe, expect, it } from 'vitest';
 import {
+  DOC_TYPE,
+  newTestIssuer,
+  newTestKey,
+  storedValue,
+  templateSpec,
+  VALIDITY,
+} from '../../../test/support/formats/test-issuer.ts';
+import {
   completeStaticAuthData,
   createMsoTemplate,
   decodeStaticAuthData,
@@ -9,14 +17,6 @@ import {
   issueMso,
   signDeviceAuthentication,
 } from './index.ts';
-import {
-  DOC_TYPE,
-  newTestIssuer,
-  newTestKey,
-  storedValue,
-  templateSpec,
-  VALIDITY,
-} from './testing/test-issuer.ts';
 
 /**
  * Decodes strictly, encodes in the order of the input, and compares. Does the same with every CBOR item

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../test/support/formats/test-issuer.ts';
 import { digestIdRange, permutation, permutationBytes } from './digest-ids.ts';
-import { seededRandom } from './testing/test-issuer.ts';
 
 const noRefill = () => expect.unreachable('no more random bytes are needed');
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { privateKeyFromHex } from '../../../test/support/formats/test-issuer.ts';
 import { type CborValue, decode, encodeInOrder, Tagged } from '../cbor/index.ts';
 import { isShortestCbor } from '../structure/index.ts';
 import { certificatesFromPem } from '../x509/index.ts';
@@ -31,7 +32,6 @@ import {
   verifyDeviceResponse,
   verifyIssuerSigned,
 } from './index.ts';
-import { privateKeyFromHex } from './testing/test-issuer.ts';
 
 const VECTORS = new URL('../../../test/vectors/', import.meta.url);
 const text = (path: string): string => readFileSync(new URL(path, VECTORS), 'utf8');

@@ -1,6 +1,16 @@
 import { createHash, hash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  NOW,
+  newTestIssuer,
+  newTestKey,
+  seededRandom,
+  type TestIssuer,
+  TODAY,
+  templateSpec,
+  VALIDITY,
+} from '../../../test/support/formats/test-issuer.ts';
 import { DAY } from '../../conventions/time.ts';
 import { type CborValue, encode } from '../cbor/index.ts';
 import { verifyCoseSign1 } from '../cose/index.ts';
@@ -20,16 +30,6 @@ import {
   signIssuerAuth,
   staticAuthDataOf,
 } from './index.ts';
-import {
-  NOW,
-  newTestIssuer,
-  newTestKey,
-  seededRandom,
-  type TestIssuer,
-  TODAY,
-  templateSpec,
-  VALIDITY,
-} from './testing/test-issuer.ts';
 
 const device = newTestKey();
 let issuer: TestIssuer;

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  DOC_TYPE,
+  NOW,
+  newTestIssuer,
+  newTestKey,
+  storedValue,
+  type TestIssuer,
+  templateSpec,
+  VALIDITY,
+} from '../../../test/support/formats/test-issuer.ts';
 import { encode } from '../cbor/index.ts';
 import {
   completeStaticAuthData,
@@ -24,16 +34,6 @@ import {
   verifyDeviceResponse,
   verifyIssuerSigned,
 } from './index.ts';
-import {
-  DOC_TYPE,
-  NOW,
-  newTestIssuer,
-  newTestKey,
-  storedValue,
-  type TestIssuer,
-  templateSpec,
-  VALIDITY,
-} from './testing/test-issuer.ts';
 
 const device = newTestKey();
 const reader = newTestKey();

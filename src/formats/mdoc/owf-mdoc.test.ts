@@ -9,7 +9,21 @@ import {
   Verifier,
 } from '@owf/mdoc';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  AAMVA,
+  DOC_TYPE,
+  MDL,
+  NOW,
+  newTestIssuer,
+  newTestKey,
+  storedValue,
+  type TestIssuer,
+  TODAY,
+  templateSpec,
+  VALIDITY,
+} from '../../../test/support/formats/test-issuer.ts';
 import { DAY } from '../../conventions/time.ts';
+import { owfContext } from '../../demo/issuer/owf-context.ts';
 import { decode } from '../cbor/index.ts';
 import {
   completeStaticAuthData,
@@ -24,20 +38,6 @@ import {
   signDeviceAuthentication,
   verifyIssuerSigned,
 } from './index.ts';
-import { owfContext } from './testing/owf-context.ts';
-import {
-  AAMVA,
-  DOC_TYPE,
-  MDL,
-  NOW,
-  newTestIssuer,
-  newTestKey,
-  storedValue,
-  type TestIssuer,
-  TODAY,
-  templateSpec,
-  VALIDITY,
-} from './testing/test-issuer.ts';
 
 const device = newTestKey();
 const sessionTranscript = encodeSessionTranscript({

@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  MDL,
+  NAMESPACES,
+  newTestIssuer,
+  newTestKey,
+  templateSpec,
+  VALIDITY,
+} from '../../../test/support/formats/test-issuer.ts';
+import {
   createMsoTemplate,
   decodeStaticAuthData,
   devicePoint,
@@ -7,7 +15,6 @@ import {
   type MsoTemplate,
   type StaticAuthData,
 } from './index.ts';
-import { MDL, NAMESPACES, newTestIssuer, newTestKey, templateSpec, VALIDITY } from './testing/test-issuer.ts';
 
 const COUNT = 300;
 let template: MsoTemplate;

@@ -1,5 +1,15 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  DOC_TYPE,
+  MDL,
+  NOW,
+  newTestIssuer,
+  newTestKey,
+  type TestIssuer,
+  TODAY,
+  VALIDITY,
+} from '../../../test/support/formats/test-issuer.ts';
 import { DAY } from '../../conventions/time.ts';
 import { type CborValue, decode, encode, encodeInOrder, Tagged } from '../cbor/index.ts';
 import { signCoseSign1 } from '../cose/index.ts';
@@ -18,16 +28,6 @@ import {
   verifyDeviceResponse,
   verifyIssuerSigned,
 } from './index.ts';
-import {
-  DOC_TYPE,
-  MDL,
-  NOW,
-  newTestIssuer,
-  newTestKey,
-  type TestIssuer,
-  TODAY,
-  VALIDITY,
-} from './testing/test-issuer.ts';
 
 const device = newTestKey();
 let issuer: TestIssuer;

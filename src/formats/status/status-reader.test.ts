@@ -1,7 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  NOW,
+  newTestIssuer,
+  newTestKey,
+  type TestIssuer,
+} from '../../../test/support/formats/test-issuer.ts';
 import { DAY, HOUR } from '../../conventions/time.ts';
 import { decode, encode } from '../cbor/index.ts';
-import { NOW, newTestIssuer, newTestKey, type TestIssuer } from '../mdoc/testing/test-issuer.ts';
 import { makeStatusSignerCertificate, parseCertificate } from '../x509/index.ts';
 import {
   encodeIdentifierList,

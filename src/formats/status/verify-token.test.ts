@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NOW, newTestIssuer, newTestKey } from '../../../test/support/formats/test-issuer.ts';
 import { DAY, HOUR } from '../../conventions/time.ts';
 import { type CborValue, decode, Encoded, encode, encodeInOrder, Tagged } from '../cbor/index.ts';
 import { decodeCoseSign1, type RawSigner, signCoseSign1 } from '../cose/index.ts';
-import { NOW, newTestIssuer, newTestKey } from '../mdoc/testing/test-issuer.ts';
 import {
   certificatesFromPem,
   checkCertificateProfile,

@@ -18,7 +18,6 @@ import {
   encodeIssuerSignedItem,
   issueMso,
 } from '../../../src/formats/mdoc/index.ts';
-import { seededRandom } from '../../../src/formats/mdoc/testing/test-issuer.ts';
 import {
   certificatesFromPem,
   makeDocumentSignerCertificate,
@@ -29,6 +28,7 @@ import {
   parseCertificate,
 } from '../../../src/formats/x509/index.ts';
 import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../../../src/wallet/index.ts';
+import { seededRandom } from '../../support/formats/test-issuer.ts';
 import { keyNamed, keyOfScalar } from './fixed-key.ts';
 import { DOC_TYPE, ownership, sealedExample } from './sealed.ts';
 

@@ -2,6 +2,7 @@ import { sign } from 'node:crypto';
 import { setGlobalConfig } from '@openid4vc/openid4vci';
 import { Verifier } from '@owf/mdoc';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { owfContext } from '../../../src/demo/issuer/owf-context.ts';
 import {
   decodeIssuerSigned,
   encodeDeviceResponse,
@@ -10,7 +11,6 @@ import {
   sessionTranscriptBytes,
   signDeviceAuthentication,
 } from '../../../src/formats/mdoc/index.ts';
-import { owfContext } from '../../../src/formats/mdoc/testing/owf-context.ts';
 import { certificatesFromPem } from '../../../src/formats/x509/index.ts';
 import { browser } from '../../support/browser.ts';
 import { useHolderPage } from '../../support/holder-page.ts';

@@ -1,4 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  newTestIssuer,
+  newTestKey,
+  storedValue,
+  type TestIssuer,
+  templateSpec,
+  VALIDITY,
+} from '../../../../test/support/formats/test-issuer.ts';
 import { DAY } from '../../../conventions/time.ts';
 import {
   createMsoTemplate,
@@ -7,14 +15,6 @@ import {
   issueMso,
   type StaticAuthData,
 } from '../../../formats/mdoc/index.ts';
-import {
-  newTestIssuer,
-  newTestKey,
-  storedValue,
-  type TestIssuer,
-  templateSpec,
-  VALIDITY,
-} from '../../../formats/mdoc/testing/test-issuer.ts';
 import { hasNoRoot, hasNoValues, isSignedInTime } from './mso-content.ts';
 
 const device = newTestKey();

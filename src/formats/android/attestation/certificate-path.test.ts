@@ -1,4 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import {
+  CREDENTIAL_KEY,
+  fieldsOf,
+  makeTestChain,
+  NOW,
+  newTestKey,
+  resigned,
+  verdict,
+} from '../../../../test/support/formats/test-chain.ts';
 import { DAY } from '../../../conventions/time.ts';
 import { derWriter } from '../../der/index.ts';
 import { spkiFromPoint } from '../../ec/index.ts';
@@ -21,15 +30,6 @@ import {
   spkiFingerprint,
   verifyKeyAttestation,
 } from './index.ts';
-import {
-  CREDENTIAL_KEY,
-  fieldsOf,
-  makeTestChain,
-  NOW,
-  newTestKey,
-  resigned,
-  verdict,
-} from './testing/test-chain.ts';
 
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });

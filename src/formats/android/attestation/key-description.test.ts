@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import * as android from '@peculiar/asn1-android';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { describe, expect, it } from 'vitest';
+import { CREDENTIAL_KEY } from '../../../../test/support/formats/test-chain.ts';
 import {
   describeIdentityCredentialKey,
   describeKeystoreKey,
@@ -9,7 +10,6 @@ import {
   encodeKeyDescription,
   parseKeyDescription,
 } from './index.ts';
-import { CREDENTIAL_KEY } from './testing/test-chain.ts';
 
 describe('Key descriptions compared with @peculiar/asn1-android', () => {
   const { identityCredentialKey: _, ...keystoreLike } =

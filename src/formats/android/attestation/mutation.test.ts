@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { makeTestChain, verdict } from '../../../../test/support/formats/test-chain.ts';
 import { createAuthorityCache } from '../../x509/index.ts';
 import type { AttestationPolicy } from './index.ts';
-import { makeTestChain, verdict } from './testing/test-chain.ts';
 
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });

@@ -2,6 +2,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Choose,
+  type Element,
+  elementOf,
+  phoneEncoding,
+} from '../../../../test/support/formats/phone-encoding.ts';
+import { CREDENTIAL_KEY, makeTestChain, verdict } from '../../../../test/support/formats/test-chain.ts';
+import {
   DEVIATIONS,
   type DerReader,
   type Deviation,
@@ -29,8 +36,6 @@ import {
   readAuthorizationList,
   verifyKeyAttestation,
 } from './index.ts';
-import { type Choose, type Element, elementOf, phoneEncoding } from './testing/phone-encoding.ts';
-import { CREDENTIAL_KEY, makeTestChain, verdict } from './testing/test-chain.ts';
 
 const hex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 

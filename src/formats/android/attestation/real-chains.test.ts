@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CHALLENGE, verdict } from '../../../../test/support/formats/test-chain.ts';
 import { certificatesFromPem, parsePhoneCertificate } from '../../x509/index.ts';
 import {
   AttestationError,
@@ -14,7 +15,6 @@ import {
   parseRevocationList,
   verifyKeyAttestation,
 } from './index.ts';
-import { CHALLENGE, verdict } from './testing/test-chain.ts';
 
 const vectors = new URL('../../../../test/vectors/android-key-attestation/', import.meta.url);
 

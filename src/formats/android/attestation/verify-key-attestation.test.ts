@@ -1,5 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import {
+  CHALLENGE,
+  CREDENTIAL_KEY,
+  makeTestChain,
+  resigned,
+  type TestChainOptions,
+  verdict,
+} from '../../../../test/support/formats/test-chain.ts';
 import { encode } from '../../cbor/index.ts';
 import { spkiFromPoint } from '../../ec/index.ts';
 import {
@@ -19,14 +27,6 @@ import {
   parseRevocationList,
   verifyKeyAttestation,
 } from './index.ts';
-import {
-  CHALLENGE,
-  CREDENTIAL_KEY,
-  makeTestChain,
-  resigned,
-  type TestChainOptions,
-  verdict,
-} from './testing/test-chain.ts';
 
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });

@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import {
+  DRAFTS,
+  type Draft,
+  extended,
+  makeCertificate,
+  NOW,
+  problems,
+  root,
+  rootName,
+  uri,
+  without,
+} from '../../../../test/support/formats/certificate-drafts.ts';
 import { DAY } from '../../../conventions/time.ts';
 import { derWriter } from '../../der/index.ts';
 import {
@@ -14,18 +26,6 @@ import {
   encodeSubjectKeyIdentifier,
   OID,
 } from '../index.ts';
-import {
-  DRAFTS,
-  type Draft,
-  extended,
-  makeCertificate,
-  NOW,
-  problems,
-  root,
-  rootName,
-  uri,
-  without,
-} from './testing/certificate-drafts.ts';
 
 const { iaca, documentSigner, statusSigner, identity, encryption } = DRAFTS;
 const point = (...fields: readonly Uint8Array[]) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { problems } from '../../../../test/support/formats/certificate-drafts.ts';
 import { type Certificate, certificatesFromPem, parseCertificate } from '../index.ts';
-import { problems } from './testing/certificate-drafts.ts';
 
 const vectors = new URL('../../../../test/vectors/', import.meta.url);
 const annexD = (name: string): Certificate =>

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { DAY } from '../../../../conventions/time.ts';
-import { rawSignerFromPrivateKey } from '../../../cose/index.ts';
-import { pointFromPublicKey, spkiFromPoint } from '../../../ec/index.ts';
+import { DAY } from '../../../src/conventions/time.ts';
+import { rawSignerFromPrivateKey } from '../../../src/formats/cose/index.ts';
+import { pointFromPublicKey, spkiFromPoint } from '../../../src/formats/ec/index.ts';
 import {
   type Certificate,
   type CertificateFields,
@@ -19,7 +19,7 @@ import {
   OID,
   parseCertificate,
   signCertificate,
-} from '../../index.ts';
+} from '../../../src/formats/x509/index.ts';
 
 /** The problems that the check reports, without the clauses. */
 export const problems = (

@@ -1,5 +1,5 @@
-import { DOCUMENT_TYPES, type TypeNamespace } from '../../issuer/document-types/index.ts';
-import { LINT_RULES } from '../../issuer/record/lint/index.ts';
+import { DOCUMENT_TYPES, type TypeNamespace } from '../../../src/issuer/document-types/index.ts';
+import { LINT_RULES } from '../../../src/issuer/record/lint/index.ts';
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header, header.map(() => '---'), ...rows];

@@ -1,6 +1,6 @@
-import { DAY } from '../../../conventions/time.ts';
-import { encode, Tagged } from '../../cbor/index.ts';
-import type { Provisioned } from '../index.ts';
+import { DAY } from '../../../src/conventions/time.ts';
+import type { Provisioned } from '../../../src/formats/android/index.ts';
+import { encode, Tagged } from '../../../src/formats/cbor/index.ts';
 
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 export const unhex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'hex'));

@@ -6,17 +6,17 @@ import {
   type KeyObject,
   sign as signBytes,
 } from 'node:crypto';
-import { DAY } from '../../../conventions/time.ts';
-import { type CborValue, encode, Tagged } from '../../cbor/index.ts';
-import type { RawSigner } from '../../cose/index.ts';
-import { pointFromPublicKey } from '../../ec/index.ts';
+import { DAY } from '../../../src/conventions/time.ts';
+import { type CborValue, encode, Tagged } from '../../../src/formats/cbor/index.ts';
+import type { RawSigner } from '../../../src/formats/cose/index.ts';
+import { pointFromPublicKey } from '../../../src/formats/ec/index.ts';
+import type { MsoNamespace, MsoTemplateSpec, RandomSource } from '../../../src/formats/mdoc/index.ts';
 import {
   makeDocumentSignerCertificate,
   makeIacaCertificate,
   newSerialNumber,
   parseCertificate,
-} from '../../x509/index.ts';
-import type { MsoNamespace, MsoTemplateSpec, RandomSource } from '../index.ts';
+} from '../../../src/formats/x509/index.ts';
 
 /** Deterministic bytes, which depend on `seed` and on how many bytes were taken before. */
 export function seededRandom(seed: string): RandomSource {

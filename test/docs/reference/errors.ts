@@ -1,16 +1,16 @@
 import type { TSchema } from 'typebox';
-import type { Reason } from '../../conventions/reasons/index.ts';
+import type { Reason } from '../../../src/conventions/reasons/index.ts';
 import {
   ADMIN_REASONS,
   CONSOLE_REASONS,
   MEDIATION_REASONS,
   REQUEST_REASONS,
   type ReasonEntry,
-} from '../../conventions/reasons/index.ts';
-import { httpStatusOf } from '../../http/conventions/index.ts';
-import { REMEDY_OF_REASON, STATUS_OF_REASON } from '../../http/issuer/error-table.ts';
-import { OAUTH_ERRORS } from '../../http/oauth/error-codes.ts';
-import { ERROR_REASONS, type ErrorReason } from '../../issuer/contract/index.ts';
+} from '../../../src/conventions/reasons/index.ts';
+import { httpStatusOf } from '../../../src/http/conventions/index.ts';
+import { REMEDY_OF_REASON, STATUS_OF_REASON } from '../../../src/http/issuer/error-table.ts';
+import { OAUTH_ERRORS } from '../../../src/http/oauth/error-codes.ts';
+import { ERROR_REASONS, type ErrorReason } from '../../../src/issuer/contract/index.ts';
 
 type Row = readonly (string | number)[];
 

@@ -1,6 +1,6 @@
-import { addLookedUpMetrics, type MetricSources } from '../../http/operations/looked-up-metrics.ts';
-import { createMetrics } from '../../http/operations/metrics.ts';
-import { addServerMetrics, type ServerSources } from '../../http/operations/server-metrics.ts';
+import { addLookedUpMetrics, type MetricSources } from '../../../src/http/operations/looked-up-metrics.ts';
+import { createMetrics } from '../../../src/http/operations/metrics.ts';
+import { addServerMetrics, type ServerSources } from '../../../src/http/operations/server-metrics.ts';
 
 interface DescribedMetric {
   readonly name: string;

@@ -1,7 +1,7 @@
-import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
-import { APPROVAL_TRANSITIONS } from '../../issuer/model/index.ts';
-import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
-import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
+import { CREDENTIAL_TRANSITIONS } from '../../../src/issuer/credential/state-machine.ts';
+import { APPROVAL_TRANSITIONS } from '../../../src/issuer/model/index.ts';
+import { PROOFING_TRANSITIONS } from '../../../src/issuer/proofing/state-machine.ts';
+import { EXPERIMENT_STATES } from '../../../src/mediation/experiment/state-machine.ts';
 import { CONFORMANCE_SCHEMAS, conformanceCasesPage, hooksTable } from './conformance-cases.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';
 import { ERROR_TABLES } from './errors.ts';

@@ -2,21 +2,21 @@ import {
   SECOND_PERSON_EFFECTS,
   SECOND_PERSON_GROUPS,
   type SecondPersonGroup,
-} from '../../admin/contract/effects.ts';
+} from '../../../src/admin/contract/effects.ts';
 import {
   guardedEffectsOf,
   METHOD_NAMES,
   type MethodName,
   methodNamed,
   needsStepUp,
-} from '../../admin/contract/index.ts';
-import { EVENTS } from '../../audit/entry.ts';
-import { STATUS_OF_REASON } from '../../http/issuer/error-table.ts';
-import type { CheckRow } from '../../issuer/checks.ts';
-import { OPERATION_NAMES, OPERATIONS } from '../../issuer/contract/index.ts';
-import { COMMON_CHECKS, OPERATION_CHECKS } from '../../issuer/order-of-checks.ts';
-import { isPath } from '../config/path.ts';
-import { SETTINGS, type Setting } from '../config/settings.ts';
+} from '../../../src/admin/contract/index.ts';
+import { EVENTS } from '../../../src/audit/entry.ts';
+import { STATUS_OF_REASON } from '../../../src/http/issuer/error-table.ts';
+import type { CheckRow } from '../../../src/issuer/checks.ts';
+import { OPERATION_NAMES, OPERATIONS } from '../../../src/issuer/contract/index.ts';
+import { COMMON_CHECKS, OPERATION_CHECKS } from '../../../src/issuer/order-of-checks.ts';
+import { isPath } from '../../../src/server/config/path.ts';
+import { SETTINGS, type Setting } from '../../../src/server/config/settings.ts';
 
 function range({ schema }: Setting): string {
   const {

@@ -1,4 +1,4 @@
-import { derWriter, readDer, TAG } from '../../../der/index.ts';
+import { derWriter, readDer, TAG } from '../../../src/formats/der/index.ts';
 
 /** An element in parts, so that it can be encoded otherwise than in DER. */
 export interface Element {

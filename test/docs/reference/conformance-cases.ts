@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox';
-import { type Catalogue, describeCase, digestOf } from '../../conformance/catalogue.ts';
-import { HOOK_ACTIONS, HOOKS } from '../../conformance/hooks/contract.ts';
-import { ISSUER_CATALOGUE } from '../../conformance/issuer/catalogue.ts';
-import { MEDIATION_CATALOGUE } from '../../conformance/mediation/catalogue.ts';
-import { Report } from '../../conformance/report/contract.ts';
-import { KnownFailures } from '../../conformance/report/known-failures.ts';
-import { LEVELS } from '../../conformance/report/summary.ts';
+import { type Catalogue, describeCase, digestOf } from '../../../src/conformance/catalogue.ts';
+import { HOOK_ACTIONS, HOOKS } from '../../../src/conformance/hooks/contract.ts';
+import { ISSUER_CATALOGUE } from '../../../src/conformance/issuer/catalogue.ts';
+import { MEDIATION_CATALOGUE } from '../../../src/conformance/mediation/catalogue.ts';
+import { Report } from '../../../src/conformance/report/contract.ts';
+import { KnownFailures } from '../../../src/conformance/report/known-failures.ts';
+import { LEVELS } from '../../../src/conformance/report/summary.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 

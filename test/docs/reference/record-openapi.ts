@@ -1,5 +1,5 @@
-import { CALLS, type CallName, Found, REFUSALS, type RefusalName } from '../../connector/index.ts';
-import { openApi } from '../../http/openapi.ts';
+import { CALLS, type CallName, Found, REFUSALS, type RefusalName } from '../../../src/connector/index.ts';
+import { openApi } from '../../../src/http/openapi.ts';
 
 /** The version of the contract, not of the package. */
 const VERSION = '1.0.0';

@@ -1,4 +1,11 @@
-import { LEVELS, type Level, RULES, type Rule, SOURCES, type Source } from '../../mediation/lint/index.ts';
+import {
+  LEVELS,
+  type Level,
+  RULES,
+  type Rule,
+  SOURCES,
+  type Source,
+} from '../../../src/mediation/lint/index.ts';
 
 const TITLES: Readonly<Record<Level, string>> = { error: 'Errors', warning: 'Warnings', hint: 'Hints' };
 

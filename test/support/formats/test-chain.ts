@@ -1,15 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
-import { DAY } from '../../../../conventions/time.ts';
-import type { RawSigner } from '../../../cose/index.ts';
-import { pointFromPublicKey } from '../../../ec/index.ts';
-import {
-  type Certificate,
-  type CertificateFields,
-  type DistinguishedName,
-  encodeExtension,
-  parseCertificate,
-  signCertificate,
-} from '../../../x509/index.ts';
+import { DAY } from '../../../src/conventions/time.ts';
 import {
   AttestationError,
   type AttestationPolicy,
@@ -21,7 +11,17 @@ import {
   makeAttestedKeyCertificate,
   spkiFingerprint,
   verifyKeyAttestation,
-} from '../index.ts';
+} from '../../../src/formats/android/attestation/index.ts';
+import type { RawSigner } from '../../../src/formats/cose/index.ts';
+import { pointFromPublicKey } from '../../../src/formats/ec/index.ts';
+import {
+  type Certificate,
+  type CertificateFields,
+  type DistinguishedName,
+  encodeExtension,
+  parseCertificate,
+  signCertificate,
+} from '../../../src/formats/x509/index.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const CHALLENGE = Buffer.from('0123456789abcdef0123456789abcdef');
