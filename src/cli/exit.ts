@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ApprovalView } from '../admin/contract/approvals/methods.ts';
 import { type Exit, UserError } from '../conventions/user-error.ts';
-import { writeError } from './output.ts';
+import { writeError, writeErrorJson } from './output.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const satisfies Readonly<
   Record<Exit | 'done', number>
@@ -81,7 +81,8 @@ export function fail(error: unknown, { json = false }: { readonly json?: boolean
         ? (error.stack ?? error.message)
         : `${error.message}${remedyOf(error)}`
       : String(error);
-  writeError(json ? `${JSON.stringify(asJson(error, text))}\n` : `diptych: ${text}\n`);
+  if (json) writeErrorJson(asJson(error, text));
+  else writeError(`diptych: ${text}\n`);
   process.exitCode = status ?? EXIT.failed;
 }
 

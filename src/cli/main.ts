@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import type { ResourceWords } from '../admin/contract/words.ts';
+import type { CommandName } from '../conventions/as-typed.ts';
 import { EXIT, fail, statusesOf } from './exit.ts';
 import { UsageError } from './failures.ts';
-import { writeOut } from './output.ts';
+import { writeError, writeOut, writeText } from './output.ts';
 import { type Loaders, withCommands } from './tree.ts';
 
 const EXAMPLES = `
@@ -17,7 +18,7 @@ const worded = async (path: string, words: ResourceWords, rest?: readonly string
   (await import('./admin/group-command.ts')).groupCommand(path, words, rest);
 
 /** Commands are loaded when they are called, because loading takes most of the time of a short command. */
-const COMMANDS: Loaders = {
+const COMMANDS: Readonly<Record<CommandName, Loaders[string]>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   init: async () => (await import('./commands/init.ts')).initCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
@@ -128,7 +129,11 @@ function finish(command: Command, given: Given, path: readonly string[] = []): v
   const examples = given.examples[path.join(' ')];
   if (examples !== undefined) command.addHelpText('after', examplesText(examples));
   command.addHelpText('after', `\n${help}`);
-  if (json) command.configureOutput({ outputError: (text) => fail(new UsageError(text.trim()), { json }) });
+  command.configureOutput({
+    writeOut: writeText,
+    writeErr: writeError,
+    ...(json && { outputError: (text: string) => fail(new UsageError(text.trim()), { json }) }),
+  });
   for (const child of command.commands) finish(child, given, [...path, child.name()]);
 }
 

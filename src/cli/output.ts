@@ -1,14 +1,27 @@
+import { asTyped } from '../conventions/as-typed.ts';
 import { oneLine, severalLines } from '../conventions/printable.ts';
+import { ownCommand } from '../server/process/own-command.ts';
 
 // Only this file writes to the terminal: a text may come from somebody else, and a terminal obeys control characters.
 // test/attacks/text-on-the-terminal.test.ts looks for others.
 
+/** Prints data as it is. */
 export const writeOut = (text: string): void => void process.stdout.write(severalLines(text));
-export const writeError = (text: string): void => void process.stderr.write(severalLines(text));
+
+const typed = (text: string) => asTyped(text, ownCommand());
+
+/** Prints a text for a person; commands in it work where that person is. */
+export const writeText = (text: string): void => writeOut(typed(text));
+export const writeError = (text: string): void => void process.stderr.write(severalLines(typed(text)));
+
+/** Prints JSON to standard error. */
+export const writeErrorJson = (value: object): void =>
+  void process.stderr.write(severalLines(`${JSON.stringify(value)}\n`));
 
 /** Prints JSON with `--json`, otherwise text. */
 export function print(answer: unknown, { json }: { readonly json?: boolean }, text: () => string): void {
-  writeOut(`${json ? JSON.stringify(answer, null, 2) : text()}\n`);
+  if (json) writeOut(`${JSON.stringify(answer, null, 2)}\n`);
+  else writeText(`${text()}\n`);
 }
 
 type Fact = readonly [name: string, value: string];
@@ -36,7 +49,8 @@ export function facts(answer: object): string {
 
 /** Prints a warning to standard error, as JSON with `--json`; the command continues. */
 export function notice(text: string, { json = false }: { readonly json?: boolean | undefined } = {}): void {
-  writeError(json ? `${JSON.stringify({ notice: { message: text } })}\n` : `diptych: ${text}\n`);
+  if (json) writeErrorJson({ notice: { message: text } });
+  else writeError(`diptych: ${text}\n`);
 }
 
 /** The progress of a long command, on standard error. */

@@ -1,7 +1,6 @@
 import { closeOnSignal } from '../cli/exit.ts';
 import { UsageError } from '../cli/failures.ts';
-import { writeOut } from '../cli/output.ts';
-import { ownCommand } from '../cli/own-command.ts';
+import { writeText } from '../cli/output.ts';
 import { PANELS, type PanelName, TOUR } from './panels.ts';
 import { narrator, setStage } from './stage.ts';
 
@@ -23,7 +22,7 @@ const section = (title: string, rows: readonly (readonly [string, string])[]) =>
   `${title}\n${rows.map(([label, text]) => `  ${label.padEnd(11)}${text}\n`).join('')}`;
 
 export async function demo({ once = false, verbose = false, panel, data, port }: Options): Promise<void> {
-  const write = (text: string) => writeOut(text);
+  const write = (text: string) => writeText(text);
   const tell = narrator(verbose, write);
   const names = panel === undefined ? TOUR : [panel];
   const daysBehind = Math.max(...names.map((name) => PANELS[name].days));
@@ -48,7 +47,7 @@ export async function demo({ once = false, verbose = false, panel, data, port }:
   }
   if (panel === undefined)
     write(
-      `\nNot in the tour, half a minute: ${ownCommand()} demo --panel trust\n  a revocation, an erasure, PostgreSQL that loses a machine, a stolen key\n`,
+      `\nNot in the tour, half a minute: diptych demo --panel trust\n  a revocation, an erasure, PostgreSQL that loses a machine, a stolen key\n`,
     );
   if (once) return stage.close();
   write(`\nThe server stays up; Ctrl-C ends it. What to try next:\n\n${next.join('\n')}`);

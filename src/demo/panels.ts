@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ownCommand, shellWord } from '../cli/own-command.ts';
+import { shellWord } from '../server/process/own-command.ts';
 import { playConsolesStory } from './consoles/story.ts';
 import { playIssuerStory } from './issuer/story.ts';
 import { DISCOVERY_PATH } from './mediation/discovery.ts';
@@ -30,19 +30,18 @@ export const PANELS = {
     async play(stage, tell) {
       await playIssuerStory(stage, tell);
       const { url } = stage.server;
-      const diptych = ownCommand();
       const data = `--data ${shellWord(stage.folder)}`;
       const state = `--state ${shellWord(join(stage.folder, 'phone.json'))}`;
-      const code = `$(${diptych} codes issue --holder demo-holder ${data} | head -1)`;
+      const code = `$(diptych codes issue --holder demo-holder ${data} | head -1)`;
       return {
         title: 'Get a licence with the simulated phone',
         rows: [
-          ['1', `${diptych} wallet register --server ${url} ${state}`],
-          ['2', `${diptych} wallet proof --code ${code} ${state}`],
-          ['3', `${diptych} proofings accept ID ${data}`],
+          ['1', `diptych wallet register --server ${url} ${state}`],
+          ['2', `diptych wallet proof --code ${code} ${state}`],
+          ['3', `diptych proofings accept ID ${data}`],
           ['', 'ID is that of the proofing, which 2 prints; or accept it in the operators’ console'],
-          ['4', `${diptych} wallet provision ${state}`],
-          ['5', `${diptych} wallet present --elements age_over_21,portrait ${state}`],
+          ['4', `diptych wallet provision ${state}`],
+          ['5', `diptych wallet present --elements age_over_21,portrait ${state}`],
           ['methods', `${url}/docs/api`],
         ],
       };
@@ -55,7 +54,7 @@ export const PANELS = {
     async play(stage, tell) {
       const { publisherId, engineer } = await playMediationStory(stage, tell);
       const { url } = stage.server;
-      const token = `${ownCommand()} token --publisher ${publisherId} --scope readonly --data ${shellWord(stage.folder)}`;
+      const token = `diptych token --publisher ${publisherId} --scope readonly --data ${shellWord(stage.folder)}`;
       const groups = `${url}/v1beta/accounts/${publisherId}/mediationGroups`;
       return {
         title: 'Call the mediation API',
@@ -89,14 +88,13 @@ export const PANELS = {
     hours: 1,
     async play(stage, tell) {
       await playTrustStory(stage, tell);
-      const diptych = ownCommand();
       const data = `--data ${shellWord(stage.folder)}`;
       return {
         title: 'Look at what an auditor asks for',
         rows: [
-          ['audit log', `${diptych} events verify ${data}`],
-          ['lists', `${diptych} status-lists list ${data}`],
-          ['drill', `${diptych} keys drill statusSigner ${data}`],
+          ['audit log', `diptych events verify ${data}`],
+          ['lists', `diptych status-lists list ${data}`],
+          ['drill', `diptych keys drill statusSigner ${data}`],
         ],
       };
     },

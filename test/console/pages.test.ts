@@ -14,7 +14,11 @@ let listener: FastifyInstance;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'diptych-pages-'));
   listener = Fastify();
-  pageRoutes(listener, 'operators', pathToFileURL(`${folder}/`));
+  pageRoutes(listener, {
+    console: 'operators',
+    command: 'node "a b"/diptych.js',
+    built: pathToFileURL(`${folder}/`),
+  });
 });
 
 afterAll(async () => {

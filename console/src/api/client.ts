@@ -3,6 +3,8 @@ import { ownError, Unreachable } from '../../../src/client/errors.ts';
 import type { Send } from '../../../src/client/send.ts';
 import { fetchFrom } from '../../../src/client/transport/fetch.ts';
 
+import { typedJson } from '../kit/as-typed.ts';
+
 export { ApiError, type Violation } from '../../../src/client/errors.ts';
 
 export interface CallOptions extends Pick<Options, 'ifMatch' | 'signal' | 'keepalive'> {
@@ -40,6 +42,9 @@ const fetching = fetchFrom({
   init: { headers: HEADERS, credentials: 'same-origin', cache: 'no-store', redirect: 'error' },
 });
 
+/** Answers beside errors in which the server says what to type. */
+const HAS_REMEDIES: ReadonlySet<string> = new Set(['/admin/v1/findings']);
+
 /** Sends a request under `/console/api`. */
 export const sendToConsole: Send = async (request) => {
   const { method, headers, body = '{}' } = request;
@@ -49,7 +54,9 @@ export const sendToConsole: Send = async (request) => {
   });
   const end = answer.headers.get('x-diptych-session-end');
   if (end !== null) noteEnd(end);
-  return answer;
+  return answer.ok && !HAS_REMEDIES.has(request.path)
+    ? answer
+    : { ...answer, text: () => typedJson(answer.text()) };
 };
 
 const own = requester({ send: sendToConsole });

@@ -19,6 +19,7 @@ export const holdersImport = {
   formatText:
     'CSV has a heading line: id, documentType (optional; the default is the mDL), and one column for each element, as identifier or namespace/identifier. Lists and maps are JSON in their cell. JSON is a record, a list of them, or {"holders": […]}.',
   command: 'From the command line, also for files of any size:',
+  commandLine: 'diptych holders import holders.csv --dry-run',
   reading: 'Reading the file …',
   progress: (done: number, total: number) => `${n(done)} of ${n(total)}`,
   phases: {

@@ -48,6 +48,7 @@ export const holders = {
     import: 'Choose the file under Import. It is checked first; nothing is stored until you confirm.',
   },
   emptyCommand: 'The same from the command line:',
+  emptyCommandLine: 'diptych holders import holders.csv --dry-run',
   sample: 'Sample file (CSV)',
   sampleJson: 'Sample file (JSON)',
 } as const;

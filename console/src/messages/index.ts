@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { typed } from '../kit/as-typed.ts';
 import { account, common } from './common.ts';
 import type { mediationWords } from './mediation-console.ts';
 import type { operatorsWords } from './operators.ts';
@@ -30,12 +31,12 @@ function pseudoText(text: string): string {
   return `[${marked}${more}]`;
 }
 
-function pseudo<Value>(value: Value): Value {
-  if (typeof value === 'string') return pseudoText(value) as Value;
-  if (typeof value === 'function')
-    return ((...args: unknown[]) => pseudoText(String(value(...args)))) as Value;
+/** A table with each of its texts changed. */
+function changed<Value>(value: Value, change: (text: string) => string): Value {
+  if (typeof value === 'string') return change(value) as Value;
+  if (typeof value === 'function') return ((...args: unknown[]) => change(String(value(...args)))) as Value;
   return Object.fromEntries(
-    Object.entries(value as object).map(([key, inner]) => [key, pseudo(inner)]),
+    Object.entries(value as object).map(([key, inner]) => [key, changed(inner, change)]),
   ) as Value;
 }
 
@@ -44,8 +45,8 @@ export type Locale = (typeof LOCALES)[number];
 
 /** Pseudo-locales test the layout: en-XA has longer words, ar-XB also runs from right to left. */
 export function messagesIn(own: OwnMessages, locale: Locale): Messages {
-  const english = { ...shared, ...own } as unknown as Messages;
-  return locale === 'en' ? english : pseudo<Messages>(english);
+  const english = changed({ ...shared, ...own } as unknown as Messages, typed);
+  return locale === 'en' ? english : changed(english, pseudoText);
 }
 
 export const MessagesContext = createContext<Messages | null>(null);

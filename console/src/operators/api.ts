@@ -1,4 +1,4 @@
-import { adminMethods } from 'virtual:contract';
+import { adminMethods, remedies } from 'virtual:contract';
 import {
   keepPreviousData,
   type UseQueryOptions,
@@ -18,6 +18,7 @@ import {
   withoutBlanks,
 } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
+import { typed } from '../kit/as-typed.ts';
 
 export type { AdminRequest, AdminResponse, MethodName };
 export { isWaiting };
@@ -89,6 +90,10 @@ export function useAdminAction<Name extends MethodName>(name: Name) {
     onSettled: () => queries.invalidateQueries(),
   });
 }
+
+/** What to do after a refusal, by its reason. */
+export const remedyFor = (reason: string): string | undefined =>
+  remedies[reason] === undefined ? undefined : typed(remedies[reason]);
 
 /** The lowest role that may call a method. */
 export const roleFor = (name: MethodName) => adminMethods[name].role;

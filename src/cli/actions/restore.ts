@@ -6,7 +6,6 @@ import { type Restored, restoreBackup } from '../../server/backup/restore.ts';
 import { dataFolder } from '../../server/files/data-folder.ts';
 import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
-import { ownCommand } from '../own-command.ts';
 import { knownPassphrase } from '../secret-input.ts';
 import { contentText, elsewhereText, printBackup } from './backup.ts';
 
@@ -49,7 +48,7 @@ function next(
       ? []
       : [`The database: pg_restore --no-owner --exit-on-error --dbname=AN_EMPTY_ONE ${join(from, DUMP)}`]),
     ...(database === undefined ? ['The database is restored by PostgreSQL; name it in database.url.'] : []),
-    `Next, with the configuration of that time: ${ownCommand()} doctor --config FILE --data ${data}, then ${ownCommand()} serve --config FILE --data ${data}`,
+    `Next, with the configuration of that time: diptych doctor --config FILE --data ${data}, then diptych serve --config FILE --data ${data}`,
     ...(erasedMayReturn ? [RETURN] : []),
     'Changes after the backup are lost. Stop the old server first: only one server may use the keys.',
   ];

@@ -1,6 +1,6 @@
 import { ApiError, AwaitsApproval } from '../../client/errors.ts';
 import { EXIT, endWith } from '../exit.ts';
-import { print, writeError, writeOut } from '../output.ts';
+import { print, writeError, writeText } from '../output.ts';
 
 interface Each<Answer> {
   readonly ids: readonly string[];
@@ -28,7 +28,7 @@ export async function forEach<Answer>({ ids, json, call, text, shown }: Each<Ans
       try {
         const answer = await call(id);
         results.push({ id, answer: shown(answer) });
-        if (!json) writeOut(`${await text(answer, id)}\n`);
+        if (!json) writeText(`${await text(answer, id)}\n`);
       } catch (error) {
         if (error instanceof ApiError) {
           results.push({ id, error: errorOf(error) });

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } 
 import { dirname, join, resolve } from 'node:path';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
-import { writeOut } from '../output.ts';
-import { ownCommand } from '../own-command.ts';
+import { writeText } from '../output.ts';
 import { answersTo, dashed } from './answers.ts';
 import { located, withLocations } from './locations.ts';
 import { redirectUriOf } from './organisation.ts';
@@ -63,21 +62,20 @@ function commandOf(answers: Answers, { out, data }: Pick<InitOptions, 'out' | 'd
     const answer = answers[name];
     return answer === undefined ? [] : [`${dashed(name)} ${word(answer)}`];
   });
-  return [`${ownCommand()} init`, `--out ${word(out)}`, `--data ${word(data)}`, ...options].join(' ');
+  return [`diptych init`, `--out ${word(out)}`, `--data ${word(data)}`, ...options].join(' ');
 }
 
 function nextCommands(answers: Answers, { out, data }: Pick<InitOptions, 'out' | 'data'>): string {
-  const diptych = ownCommand();
   const folder = data === USUAL_DATA ? '' : ` --data ${word(data)}`;
   const redirectUri = redirectUriOf(answers);
   const first =
     redirectUri === undefined
-      ? [`  ${diptych} console${folder}     # creates the first administrator, in a browser on this machine`]
-      : [`  register this redirect URI at your provider: ${redirectUri}`, `  ${diptych} login${folder}`];
+      ? [`  diptych console${folder}     # creates the first administrator, in a browser on this machine`]
+      : [`  register this redirect URI at your provider: ${redirectUri}`, `  diptych login${folder}`];
   const lines = [
-    `  ${diptych} serve --config ${word(out)}`,
+    `  diptych serve --config ${word(out)}`,
     ...first,
-    ...(runsIssuer(answers) ? [`  ${diptych} holders map --suggest RECORDS.csv --out map.yaml`] : []),
+    ...(runsIssuer(answers) ? [`  diptych holders map --suggest RECORDS.csv --out map.yaml`] : []),
   ];
   return ['Next:', ...lines].join('\n');
 }
@@ -105,14 +103,14 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
   for (const signal of SIGNALS) process.once(signal, interrupted);
   const diagnosis = await diagnose({ file: out, environment: process.env, options: {} });
   for (const signal of SIGNALS) process.off(signal, interrupted);
-  writeOut(`${report(diagnosis)}\n\n`);
+  writeText(`${report(diagnosis)}\n\n`);
   if (diagnosis.level === 'failure') {
     remove();
-    writeOut('Nothing was written. Correct the failures and run the command again');
-    writeOut(canAsk ? `:\n  ${commandOf(answers, { out, data })}\n` : '.\n');
+    writeText('Nothing was written. Correct the failures and run the command again');
+    writeText(canAsk ? `:\n  ${commandOf(answers, { out, data })}\n` : '.\n');
     process.exitCode = EXIT.failed;
     return;
   }
   const files = [out, ...secrets.map(({ name }) => join(dirname(out), name))];
-  writeOut(`Written: ${files.join(', ')}\n\n${nextCommands(answers, { out, data })}\n`);
+  writeText(`Written: ${files.join(', ')}\n\n${nextCommands(answers, { out, data })}\n`);
 }

@@ -27,8 +27,15 @@ export interface BuiltFile {
 /** Files of a console by their paths below it, such as `assets/index-1a2b.js`. */
 export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
-function read(file: URL): BuiltFile {
-  const bytes = readFileSync(file);
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** The page says how the program is called here. */
+const withCommand = (page: Buffer, command: string): Buffer =>
+  Buffer.from(page.toString('utf8').replace('<html ', () => `<html data-command="${attribute(command)}" `));
+
+function read(file: URL, command: string): BuiltFile {
+  const bytes =
+    extname(file.pathname) === '.html' ? withCommand(readFileSync(file), command) : readFileSync(file);
   return {
     type: TYPES[extname(file.pathname)] ?? 'application/octet-stream',
     bytes,
@@ -37,17 +44,17 @@ function read(file: URL): BuiltFile {
   };
 }
 
-function readAll(folder: URL): BuiltFiles {
+function readAll(folder: URL, command: string): BuiltFiles {
   if (!existsSync(new URL('index.html', folder))) return new Map();
   const paths = globSync('**/*', { cwd: folder }).filter((path) => extname(path) !== '');
-  return new Map(paths.map((path) => [path.replaceAll('\\', '/'), read(new URL(path, folder))]));
+  return new Map(paths.map((path) => [path.replaceAll('\\', '/'), read(new URL(path, folder), command)]));
 }
 
 /** The files of a console, read once; empty if they have not been built. */
-export function builtFiles(console: ConsoleName, built: URL = BUILT): () => BuiltFiles {
+export function builtFiles(console: ConsoleName, command: string, built: URL = BUILT): () => BuiltFiles {
   let files: BuiltFiles = new Map();
   return () => {
-    if (files.size === 0) files = readAll(new URL(`${console}/`, built));
+    if (files.size === 0) files = readAll(new URL(`${console}/`, built), command);
     return files;
   };
 }

@@ -34,8 +34,11 @@ function show(request: FastifyRequest, reply: FastifyReply, page: Page, status =
 }
 
 /** Serves the page of the console under all its addresses, and the files that it loads. */
-export function pageRoutes(instance: FastifyInstance, console: ConsoleName, built?: URL): void {
-  const files = builtFiles(console, built);
+export function pageRoutes(
+  instance: FastifyInstance,
+  { console, command, built }: { console: ConsoleName; command: string; built?: URL },
+): void {
+  const files = builtFiles(console, command, built);
 
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const index = files().get('index.html');

@@ -31,6 +31,8 @@ export interface ConsolePluginOptions {
   readonly observe: (exchange: ObservedExchange) => void;
   /** Registers the interface behind the session, below /console/api. */
   readonly api: (instance: FastifyInstance, gate: Gate) => Promise<void>;
+  /** How the program is called where the server runs; pages print commands. */
+  readonly command: string;
   /** Folder of the built pages, if not the default. */
   readonly built?: URL;
 }
@@ -62,8 +64,8 @@ async function apiPlugin(instance: FastifyInstance, options: ConsolePluginOption
 
 /** The pages of a console, its sessions, and the interface behind them. */
 export async function consolePlugin(instance: FastifyInstance, options: ConsolePluginOptions): Promise<void> {
-  const { console, checkHost, built } = options;
+  const { checkHost } = options;
   instance.addHook('onRequest', async (request) => checkHost(request));
-  pageRoutes(instance, console, built);
+  pageRoutes(instance, options);
   await instance.register(apiPlugin, { ...options, prefix: API });
 }

@@ -11,6 +11,7 @@ import { addressReader } from '../../http/oauth/address.ts';
 import { issuerPort } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Mediation } from '../context/panels.ts';
+import { ownCommand } from '../process/own-command.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
 import type { Listeners, Parts } from './parts.ts';
 
@@ -21,7 +22,10 @@ const adminHosts = ({ adminHost, console }: Settings) =>
 export const guardHosts = (listener: FastifyInstance, settings: Settings) =>
   guard(listener, adminHosts(settings));
 
-type Common = Pick<ConsolePluginOptions, 'sessions' | 'interfaces' | 'deviceSecret' | 'clock' | 'observe'>;
+type Common = Pick<
+  ConsolePluginOptions,
+  'sessions' | 'interfaces' | 'command' | 'deviceSecret' | 'clock' | 'observe'
+>;
 
 async function serveOperators(listener: FastifyInstance, parts: Parts, common: Common): Promise<void> {
   const { settings, context, observers, limits } = parts;
@@ -104,6 +108,8 @@ export async function serveConsoles({ admin, panels }: Listeners, parts: Parts):
   const common: Common = {
     sessions: accounts.sessions,
     interfaces: parts.settings.interfaces,
+    // In production, people are elsewhere than the server.
+    command: parts.settings.profile === 'sandbox' ? ownCommand() : 'diptych',
     deviceSecret: accounts.server.secrets.devices,
     clock,
     observe: parts.observers.console,

@@ -3,7 +3,7 @@ import { needsHand } from '../../../mediation/as-code/plan-model.ts';
 import { isSamePlan, type SavedPlan } from '../../../mediation/as-code/saved-plan.ts';
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
-import { writeOut } from '../../output.ts';
+import { writeText } from '../../output.ts';
 import type { MediationSession } from '../connection.ts';
 import { applyPlan, type Step } from './apply.ts';
 import type { PlanCommandOptions } from './options.ts';
@@ -28,7 +28,7 @@ async function carryOut(
   if (!options.json && options.format !== 'json') {
     const lines = steps.map(stepText);
     const left = plan.groups.some(needsHand) ? ['what is left by hand is listed above'] : [];
-    writeOut(`\n${[...lines, ...left].join('\n') || 'nothing to do'}\n`);
+    writeText(`\n${[...lines, ...left].join('\n') || 'nothing to do'}\n`);
   }
   return steps.every(({ result }) => result === 'done') ? EXIT.done : EXIT.failed;
 }

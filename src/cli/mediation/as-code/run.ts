@@ -4,7 +4,7 @@ import { planMarkdown } from '../../../mediation/as-code/render-markdown.ts';
 import { planText } from '../../../mediation/as-code/render-text.ts';
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
-import { writeOut } from '../../output.ts';
+import { writeOut, writeText } from '../../output.ts';
 import type { PlanCommandOptions } from './options.ts';
 
 type Chosen = Pick<PlanCommandOptions, 'prune' | 'overwriteDrift' | 'duringExperiment' | 'ours' | 'theirs'>;
@@ -33,5 +33,6 @@ export function printPlan(plan: Plan, options: PlanCommandOptions, more: object 
     markdown: () => planMarkdown(plan),
     json: () => JSON.stringify({ ...plan, summary: summaryOf(plan), ...more }, null, 2),
   };
-  writeOut(`${texts[format]?.()}\n`);
+  const write = format === 'text' ? writeText : writeOut;
+  write(`${texts[format]?.()}\n`);
 }

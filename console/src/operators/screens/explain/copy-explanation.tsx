@@ -1,7 +1,7 @@
-import { remedies } from 'virtual:contract';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { remedyFor } from '../../api.ts';
 import { useActor } from '../../parts/event-table.tsx';
 import { eventText } from '../../parts/event-text.ts';
 import type { Kind } from './kind.ts';
@@ -32,7 +32,7 @@ export function CopyExplanation({ id, kind, explained }: CopyProps) {
         [words.check, request.failedCheck] as const,
         [words.found, request.description] as const,
         [words.errorId, request.errorId] as const,
-        [words.next, request.outcome === 'ok' ? undefined : remedies[request.outcome]] as const,
+        [words.next, request.outcome === 'ok' ? undefined : remedyFor(request.outcome)] as const,
         ...request.named.map((one) => [`${one.subject} ${one.id}`, statesText(one, words)] as const),
       ]),
       ...explained.events.map((event) => [

@@ -1,9 +1,10 @@
-import { checks, remedies } from 'virtual:contract';
+import { checks } from 'virtual:contract';
 import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import { CheckList } from './check-list.tsx';
 import { checkStates } from './checks.ts';
@@ -31,7 +32,7 @@ export function RequestBox({ request }: { readonly request: Handled }) {
           isRefused && [words.reason, <code key="reason">{outcome}</code>],
           failedCheck !== undefined && [words.check, failedCheck],
           description !== undefined && [words.found, description],
-          isRefused && [words.next, remedies[outcome] ?? words.noRemedy],
+          isRefused && [words.next, remedyFor(outcome) ?? words.noRemedy],
           ...request.named.map(
             (one) =>
               [

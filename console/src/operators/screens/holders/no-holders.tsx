@@ -23,7 +23,7 @@ export function NoHolders() {
           </Link>
         )}
         <p>{words.emptyCommand}</p>
-        <pre className="command">diptych holders import holders.csv --dry-run</pre>
+        <pre className="command">{words.emptyCommandLine}</pre>
       </div>
     </Empty>
   );

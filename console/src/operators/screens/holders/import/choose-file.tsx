@@ -73,7 +73,7 @@ export function ChooseFile({ calls }: { readonly calls: Calls }) {
         <p>{words.formatText}</p>
         <Samples />
         <p>{words.command}</p>
-        <pre className="command">diptych holders import holders.csv --dry-run</pre>
+        <pre className="command">{words.commandLine}</pre>
       </section>
     </>
   );

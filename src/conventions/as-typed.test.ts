@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { asTyped } from './as-typed.ts';
+
+const IN_CLONE = 'node bin/diptych.js';
+
+describe('A command in a text', () => {
+  it.each([
+    ['run diptych doctor', 'run node bin/diptych.js doctor'],
+    ['`diptych keys rotate`, then diptych\u00a0x', '`node bin/diptych.js keys rotate`, then diptych\u00a0x'],
+    ['$(diptych token --publisher pub-1)', '$(node bin/diptych.js token --publisher pub-1)'],
+    [
+      'diptych status-lists list; diptych status',
+      'node bin/diptych.js status-lists list; node bin/diptych.js status',
+    ],
+  ])('%j is as it has to be typed', (text, expected) => {
+    expect(asTyped(text, IN_CLONE)).toBe(expected);
+    expect(asTyped(text, 'diptych')).toBe(text);
+  });
+
+  it.each([
+    'npx --no diptych doctor',
+    'npx --package ./diptych-1.0.0.tgz diptych demo',
+    'diptych: the server is away',
+    'diptych demonstrates',
+    'diptych keysmith',
+    './diptych serve',
+    'the folder diptych-data of diptych',
+    'node bin/diptych.js serve',
+  ])('%j stays', (text) => {
+    expect(asTyped(text, IN_CLONE)).toBe(text);
+  });
+
+  it('is not changed again', () => {
+    for (const command of [IN_CLONE, "npx --package './a b.tgz' diptych", '$& diptych'])
+      expect(asTyped(asTyped('diptych doctor', command), IN_CLONE)).not.toContain('node bin/diptych.js node');
+  });
+});

@@ -1,0 +1,58 @@
+/** The commands of the program, by their first word. */
+export const COMMAND_NAMES = [
+  'serve',
+  'init',
+  'doctor',
+  'config',
+  'migrate',
+  'db',
+  'backup',
+  'restore',
+  'demo',
+  'holders',
+  'codes',
+  'proofings',
+  'credentials',
+  'devices',
+  'notifications',
+  'events',
+  'seals',
+  'approvals',
+  'status',
+  'refusals',
+  'counts',
+  'explain',
+  'policy',
+  'keys',
+  'holds',
+  'status-lists',
+  'publishers',
+  'catalogue',
+  'mediation',
+  'users',
+  'oauth',
+  'token',
+  'completion',
+  'console',
+  'break-glass',
+  'login',
+  'logout',
+  'contexts',
+  'whoami',
+  'conformance',
+  'wallet',
+] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+/** A command in a text. What npx is given already runs where it stands. */
+const COMMAND = new RegExp(
+  String.raw`(?<!\bnpx [^\n;|&]*)(?<![\w/.-])diptych (?=(?:${COMMAND_NAMES.join('|')})(?![\w-]))`,
+  'g',
+);
+
+/**
+ * A text for a person, in which commands begin as that person has to type them: texts say `diptych doctor`, but in a clone
+ * `diptych` is not on the path. It happens where a text is shown, because only there is it known where the person is.
+ */
+export const asTyped = (text: string, command: string): string =>
+  command === 'diptych' ? text : text.replace(COMMAND, () => `${command} `);

@@ -1,0 +1,157 @@
+import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Messages, messagesIn, type OwnMessages } from '../../console/src/messages/index.ts';
+import { mediationWords } from '../../console/src/messages/mediation-console.ts';
+import { operatorsWords } from '../../console/src/messages/operators.ts';
+import { asTyped, COMMAND_NAMES } from '../../src/conventions/as-typed.ts';
+import { diptych } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useWorld } from '../support/use-world.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const BIN = `${ROOT}bin/diptych.js`;
+const HERE = `node ${relative(process.cwd(), BIN)}`;
+
+const MARK = 'as it is typed';
+/** Whether a text has a command that would be typed otherwise in a clone. */
+const hasCommand = (text: string) => asTyped(text, MARK) !== text;
+
+const folder = temporaryFolder('as-typed');
+
+describe('Commands that commands print in a clone', () => {
+  let script: string | undefined;
+  beforeAll(() => {
+    [, script] = process.argv;
+    process.argv[1] = BIN;
+  });
+  afterAll(() => {
+    process.argv[1] = script ?? '';
+  });
+
+  it.each(COMMAND_NAMES)('the help of %s', async (name) => {
+    const { out } = await diptych(name, '--help');
+    expect(out).toContain(`Usage: ${HERE} ${name}`);
+    expect(hasCommand(out)).toBe(false);
+  });
+
+  it.each([
+    [['wallet', 'status', '--state', `${folder}/none.json`], 'wallet register'],
+    [['mediation', 'groups', 'list'], 'mediation login'],
+    [['contexts', 'use', 'none'], 'contexts list'],
+    [['wallet', 'register', '--fault', 'none', '--server', 'http://127.0.0.1:9'], 'wallet faults'],
+  ])('what is wrong with %j', async (args, then) => {
+    vi.stubEnv('HOME', folder);
+    const { err } = await diptych(...args);
+    vi.unstubAllEnvs();
+    expect(err).toContain(`${HERE} ${then}`);
+    expect(hasCommand(err)).toBe(false);
+  });
+
+  it('a remedy of the doctor, in text but not in JSON', async () => {
+    const { out } = await diptych('doctor', '--data', folder);
+    expect(out).not.toBe('');
+    expect(hasCommand(out)).toBe(false);
+  });
+});
+
+describe('Commands that a server answers', () => {
+  const world = useWorld({ settings: WITH_CONSOLES });
+
+  it('are as in the documentation, and those who show them know how they are typed', async () => {
+    const { connection, server } = world();
+    const answer = await fetch(`${server.adminUrl}/admin/v1/holders/none`, {
+      headers: { authorization: `Bearer ${connection.token}` },
+    });
+    expect(await answer.text()).toContain('diptych holders list');
+    const page = await (await fetch(`${server.adminUrl}/console/`)).text();
+    if (!page.includes('npm run setup'))
+      expect(page).toMatch(/^<!doctype html>\s*<html data-command="diptych" /i);
+    const { err } = await diptych(
+      'holders',
+      'show',
+      'none',
+      '--admin-url',
+      connection.url,
+      '--data',
+      world().folder,
+    );
+    expect(err).toContain('diptych holders list');
+  });
+});
+
+/** All texts of a table of messages. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  // Some take a list or an object first.
+  if (typeof value === 'function')
+    return ['1', ['1'], {}].flatMap((first) => {
+      try {
+        return [String(value(first, '2', '3'))];
+      } catch {
+        return [];
+      }
+    });
+  return Object.values(value as object).flatMap(textsOf);
+}
+
+describe('Commands in the messages of the consoles', () => {
+  it.each<[string, OwnMessages]>([
+    ['operators', operatorsWords],
+    ['mediation', mediationWords],
+  ])('%s: they begin as the page says', (_, own) => {
+    vi.stubGlobal('document', { documentElement: { dataset: { command: HERE } } });
+    const messages: Messages = messagesIn(own, 'en');
+    const texts = textsOf(messages);
+    vi.unstubAllGlobals();
+    expect(texts.some((text) => text.includes(`${HERE} console`))).toBe(true);
+    expect(texts.filter(hasCommand)).toEqual([]);
+  });
+});
+
+/** The texts in a source: of literals, templates and JSX. */
+function literalsOf(path: string, isIn = (_: ts.Node) => true): readonly string[] {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node, isWanted: boolean): void => {
+    const isHere = isWanted || isIn(node);
+    if (isHere) take(node);
+    ts.forEachChild(node, (child) => visit(child, isHere));
+  };
+  const take = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateHead(node)) found.push(node.text);
+    if (ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) found.push(node.text);
+  };
+  visit(source, false);
+  return found;
+}
+
+const filesOf = (...patterns: readonly string[]) =>
+  globSync(patterns, { cwd: ROOT }).filter((path) => !path.includes('.test.'));
+
+describe('Commands in sources', () => {
+  it('no screen of a console has one outside of the messages', () => {
+    const files = filesOf('console/src/**/*.tsx');
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.filter((path) => literalsOf(ROOT + path).some(hasCommand))).toEqual([]);
+  });
+
+  it('nothing that is printed as data has one', () => {
+    const isPrinting = (node: ts.Node) =>
+      ts.isCallExpression(node) && /^(writeOut|writeErrorJson)$/.test(node.expression.getText());
+    const files = filesOf('src/cli/**/*.ts', 'src/demo/**/*.ts');
+    expect(files.filter((path) => literalsOf(ROOT + path, isPrinting).length > 0).length).toBeGreaterThan(3);
+    expect(files.filter((path) => literalsOf(ROOT + path, isPrinting).some(hasCommand))).toEqual([]);
+  });
+
+  it('no page that the server makes has one', () => {
+    const files = filesOf('src/http/**/*.ts').filter((path) =>
+      readFileSync(ROOT + path, 'utf8').includes('html`'),
+    );
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((path) => literalsOf(ROOT + path).some(hasCommand))).toEqual([]);
+  });
+});
