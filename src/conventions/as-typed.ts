@@ -39,6 +39,7 @@ export const COMMAND_NAMES = [
   'logout',
   'contexts',
   'whoami',
+  'check',
   'conformance',
   'wallet',
 ] as const;
