@@ -29,12 +29,12 @@ export interface FetchAnswer extends Answer {
 
 /** Sends to the paths below an address, by `fetch`. */
 export const fetchFrom =
-  ({ url = '', init, fetch = globalThis.fetch, timeout, most }: Base) =>
+  ({ url = '', init, fetch, timeout, most }: Base) =>
   async ({ path, headers, onSent: _, signal: given, ...sent }: Outgoing): Promise<FetchAnswer> => {
     const signal = given ?? (timeout === undefined ? null : AbortSignal.timeout(timeout));
     const all = { ...init?.headers, ...headers };
     try {
-      const response = await fetch(`${url}${path}`, {
+      const response = await (fetch ?? globalThis.fetch)(`${url}${path}`, {
         ...init,
         ...sent,
         headers: all,
