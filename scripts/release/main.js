@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ADDRESS_OPTIONS, addressesOf, withAddresses } from './addresses.js';
 import { notesOf } from './changelog.js';
 import { bundledPackages, pack, strangers } from './pack.js';
 import { provenanceOf } from './provenance.js';
@@ -13,7 +14,7 @@ import { sbomOf } from './sbom.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const EXIT = { done: 0, refused: 1, usage: 2, failed: 3 };
-const HELP = `Usage: npm run release -- [--dry-run] [--to FOLDER]
+const HELP = `Usage: npm run release -- [--dry-run] [--to FOLDER] [--repository URL] [--homepage URL] [--bugs URL]
 
 Builds the version of package.json from the commit that is checked out, and writes into FOLDER:
 
@@ -23,16 +24,19 @@ Builds the version of package.json from the commit that is checked out, and writ
   diptych-VERSION.md                  the release notes, from CHANGELOG.md
   SHA256SUMS                          digests of these files
 
-Then it makes the annotated tag vVERSION. The same commit gives the same files.
+Then it makes the annotated tag vVERSION. The same commit and addresses give the same files.
 
 Options:
-  --dry-run      makes no tag, and also builds what a release would refuse, except if a change is not committed
-  --to FOLDER    a new or empty folder outside of the repository (default: ../diptych-VERSION)
-  --help         prints this text
+  --dry-run          makes no tag, and also builds what a release would refuse, except if a change is not committed
+  --to FOLDER        a new or empty folder outside of the repository (default: ../diptych-VERSION)
+  --repository URL   where the sources are, --homepage URL and --bugs URL: they get into the package.json of the package;
+                     else the variables RELEASE_REPOSITORY, RELEASE_HOMEPAGE and RELEASE_BUGS; without them it has none
+  --help             prints this text
 
 Examples:
   npm run release -- --dry-run                        build, look at the files
   npm run release -- --to /srv/releases/0.3.0         build and make the tag
+  npm run release -- --repository https://git.example/diptych --bugs https://git.example/diptych/issues
   (cd ../diptych-0.3.0 && sha256sum -c SHA256SUMS)    check the files
 
 Exit codes:
@@ -51,7 +55,12 @@ function optionsOf(args) {
   try {
     return parseArgs({
       args,
-      options: { 'dry-run': { type: 'boolean' }, to: { type: 'string' }, help: { type: 'boolean' } },
+      options: {
+        'dry-run': { type: 'boolean' },
+        to: { type: 'string' },
+        ...ADDRESS_OPTIONS,
+        help: { type: 'boolean' },
+      },
     }).values;
   } catch (error) {
     return end(EXIT.usage, error.message, 'npm run release -- --help lists the options');
@@ -89,7 +98,8 @@ const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** Packs, and ends if the package holds something that the commit and the lock file do not say. */
 function packed(folder) {
-  const { filename, paths } = pack({ npm, folder });
+  const manifest = `${root}package.json`;
+  const { filename, paths } = withAddresses(manifest, addresses, () => pack({ npm, folder }));
   const unknown = strangers(paths, git('ls-files', '-z').split('\0'));
   if (unknown.length > 0)
     end(EXIT.failed, ...unknown.map((path) => `${path} is not in the commit; delete it`));
@@ -117,6 +127,9 @@ if (options.help) {
   process.stdout.write(HELP);
   process.exit(EXIT.done);
 }
+const { addresses, wrong: noAddresses } = addressesOf(options, process.env);
+if (noAddresses.length > 0)
+  end(EXIT.usage, `${noAddresses.join(', ')}: name an address that begins with https://`);
 const { version } = json('package.json');
 const commit = git('rev-parse', 'HEAD');
 if (!isClean(git)) end(EXIT.refused, 'there are changes that are not committed; commit them, or remove them');
@@ -138,7 +151,7 @@ write(`diptych-${version}.md`, notesOf(readFileSync(`${root}CHANGELOG.md`, 'utf8
 const tools = { node: process.versions.node, npm: npm('--version', '--loglevel=error').trim() };
 write(
   `diptych-${version}.provenance.json`,
-  provenanceOf({ subjects: files, version, commit, lock: json('package-lock.json'), tools }),
+  provenanceOf({ subjects: files, version, commit, addresses, lock: json('package-lock.json'), tools }),
 );
 writeFileSync(`${folder}/SHA256SUMS`, files.map((file) => `${file.sha256}  ${file.name}\n`).join(''));
 if (!isClean(git) || git('rev-parse', 'HEAD') !== commit)

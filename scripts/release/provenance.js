@@ -25,7 +25,7 @@ function lockedPackages(lock) {
 }
 
 /** `subjects` are the files of the release with their SHA-256; `npm` and `node` are the versions of the tools. */
-export function provenanceOf({ subjects, version, commit, lock, tools }) {
+export function provenanceOf({ subjects, version, commit, addresses, lock, tools }) {
   return {
     _type: 'https://in-toto.io/Statement/v1',
     subject: subjects.map(({ name, sha256 }) => ({ name, digest: { sha256 } })),
@@ -33,7 +33,7 @@ export function provenanceOf({ subjects, version, commit, lock, tools }) {
     predicate: {
       buildDefinition: {
         buildType: 'urn:diptych:npm-run-release:1',
-        externalParameters: { version, tag: `v${version}` },
+        externalParameters: { version, tag: `v${version}`, ...addresses },
         resolvedDependencies: [
           { name: 'source', uri: `git:${commit}`, digest: { gitCommit: commit } },
           ...lockedPackages(lock),

@@ -126,6 +126,48 @@ describe('The files of a release', () => {
     expect(strangers(paths, ['docs/a.md'])).toEqual(['docs/left-over.md']);
   });
 
+  it.each([
+    ['options', { repository: 'https://git.example/d', bugs: 'https://git.example/d/issues' }, {}],
+    [
+      'variables',
+      {},
+      { RELEASE_REPOSITORY: 'https://git.example/d', RELEASE_BUGS: 'https://git.example/d/issues' },
+    ],
+  ])('the package has the addresses of the %s, and the clone has none', async (_, options, environment) => {
+    const { addressesOf, withAddresses } = await script('addresses');
+    const folder = temporaryFolder('addresses');
+    const path = join(folder, 'package.json');
+    const before = JSON.stringify({ name: 'some', version: '1.0.0', license: 'Apache-2.0' });
+    writeFileSync(path, before);
+    const { addresses, wrong } = addressesOf(options, { ...environment, RELEASE_HOMEPAGE: '' });
+    expect(wrong).toEqual([]);
+    withAddresses(path, addresses, () => execFileSync('npm', ['pack', '--silent'], { cwd: folder }));
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    const packed = execFileSync('tar', ['-xzOf', 'some-1.0.0.tgz', 'package/package.json'], { cwd: folder });
+    expect(JSON.parse(packed.toString())).toEqual({
+      ...JSON.parse(before),
+      repository: { type: 'git', url: 'https://git.example/d' },
+      bugs: { url: 'https://git.example/d/issues' },
+    });
+    const failing = () => {
+      throw new Error('npm failed');
+    };
+    expect(() => withAddresses(path, addresses, failing)).toThrow('npm failed');
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  it('the project names no address itself, and what is no address is refused before anything is built', () => {
+    expect(Object.keys(json('package.json'))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(repository|homepage|bugs)$/)]),
+    );
+    expect(
+      release(root, '--dry-run', '--repository', 'git@git.example:d', '--homepage', 'https://'),
+    ).toMatchObject({
+      status: 2,
+      output: 'release: repository, homepage: name an address that begins with https://\n',
+    });
+  });
+
   it('a bundled package must have the version of the lock file', async () => {
     const { bundledPackages } = await script('pack');
     const folder = temporaryFolder('bundled');
@@ -196,6 +238,7 @@ describe('The files of a release', () => {
       subjects: [{ name: 'diptych-1.0.0.tgz', sha256: 'cd'.repeat(32) }],
       version: '1.0.0',
       commit: 'ef'.repeat(20),
+      addresses: { homepage: 'https://diptych.example' },
       lock,
       tools: { node: '26.10.0', npm: '11.0.0' },
     });
@@ -203,7 +246,11 @@ describe('The files of a release', () => {
       _type: 'https://in-toto.io/Statement/v1',
       subject: [{ name: 'diptych-1.0.0.tgz', digest: { sha256: 'cd'.repeat(32) } }],
       predicateType: 'https://slsa.dev/provenance/v1',
-      predicate: { buildDefinition: { externalParameters: { version: '1.0.0', tag: 'v1.0.0' } } },
+      predicate: {
+        buildDefinition: {
+          externalParameters: { version: '1.0.0', tag: 'v1.0.0', homepage: 'https://diptych.example' },
+        },
+      },
     });
     const materials = statement.predicate.buildDefinition.resolvedDependencies;
     expect(materials[0]).toMatchObject({ name: 'source', digest: { gitCommit: 'ef'.repeat(20) } });
