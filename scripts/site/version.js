@@ -35,6 +35,18 @@ function partsOfAbout(pages) {
 /** The first section of docs/README.md: the pages by task. */
 const tasksOf = (pages) => `## ${pages.get(INDEX).text.split(/^## /m)[1]}`;
 
+/** The tasks as what the search finds: the words of a row, which lead to its pages. */
+function taskSections(tasks, placesOf, sections) {
+  const rows = [...tasks.matchAll(/^\| (.+?) \| (.*\]\(.*) \|$/gm)];
+  return rows.flatMap(([, heading, cell]) =>
+    [...cell.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => {
+      const [place, anchor] = placesOf(address).split('#');
+      const [first] = sections.filter((section) => section.place === place);
+      return { place, page: first.page, anchor: anchor ?? first.anchor, heading, text: '', isTask: true };
+    }),
+  );
+}
+
 /** Writes the version whose files are below `root` into `out`. Returns where its pages are. */
 export async function writeVersion({ root, out, version }) {
   rmSync(out, { recursive: true, force: true });
@@ -92,7 +104,9 @@ export async function writeVersion({ root, out, version }) {
 
   const around = surroundings(ABOUT);
   const [intro, shown] = partsOfAbout(pages).map((part) => render(parse(part), around));
-  const tasks = render(parse(tasksOf(pages)), surroundings(INDEX));
+  const ofIndex = surroundings(INDEX);
+  const tasks = render(parse(tasksOf(pages)), ofIndex);
+  found.unshift(...taskSections(tasksOf(pages), ofIndex.addressOf, found));
   const body = startHtml({ intro, tasks, pictures: shown, menu, hrefOf: around.hrefOf });
   writePage(ABOUT, { title: 'Diptych', body, sections: [], kind: 'start' });
 

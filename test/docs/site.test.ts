@@ -42,6 +42,27 @@ const loaded = (place: string) =>
     normalize(join(place, '..', address)),
   );
 
+interface Section {
+  readonly place: string;
+  readonly anchor: string;
+  readonly text: string;
+}
+
+const sectionsFound = (): readonly Section[] =>
+  JSON.parse(
+    textOf('assets/sections.js')
+      .replace(/^[^[]*/, '')
+      .replace(/;\n$/, ''),
+  );
+
+let made: Promise<(text: string) => readonly Section[]> | undefined;
+/** The search of the site. */
+function search() {
+  const script = new URL('../../scripts/site/assets/search-index.js', import.meta.url).href;
+  made ??= import(script).then(({ makeIndex }) => makeIndex(sectionsFound()));
+  return made;
+}
+
 describe('The site of the documentation', () => {
   it('every page of docs/ and every decision is on the site', () => {
     const expected = globSync(['docs/**/*.md'], { cwd: root }).map((file) =>
@@ -89,17 +110,38 @@ describe('The site of the documentation', () => {
   });
 
   it('the search finds sections of every page, and single settings', () => {
-    const sections: readonly { readonly place: string; readonly anchor: string; readonly text: string }[] =
-      JSON.parse(
-        textOf('assets/sections.js')
-          .replace(/^[^[]*/, '')
-          .replace(/;\n$/, ''),
-      );
+    const sections = sectionsFound();
     const found = new Set(sections.map(({ place }) => place));
     expect(pages.filter((place) => place !== 'index.html' && !found.has(place))).toEqual([]);
     const setting = sections.find(({ anchor }) => anchor === 'issuertimezone');
     expect(setting?.place).toBe('reference/configuration.html');
     expect(setting?.text).toContain('DIPTYCH_ISSUER_TIME_ZONE');
+  });
+
+  it.each([
+    ["how do I revoke one person's licence", 'operate/revoking.html'],
+    ['revoke', 'operate/reviewing.html'],
+    ['stolen phone', 'operate/revoking.html'],
+    ['restore a backup', 'operate/backup.html#restore'],
+    ['rotate a key', 'operate/keys.html'],
+    ['invite an operator', 'operate/users.html'],
+    ['change a price from a file', 'integrate/configuration-as-code.html'],
+    ['why was a request refused', 'operate/explain.html'],
+    ['erase a person', 'operate/holders.html#erase-a-person'],
+    ['run only one interface', 'operate/sizing.html#one-interface-alone'],
+    ['move from sqlite to postgresql', 'operate/postgresql.html#from-sqlite-to-postgresql'],
+    ['add a document type', 'reference/document-types.html#your-own-document-types'],
+    ['how much memory', 'operate/sizing.html'],
+    ['who changed a group', 'integrate/history.html'],
+    ['lost passkey', 'operate/passkeys.html#when-somebody-loses-their-passkeys'],
+    ['import holders from csv', 'operate/import.html'],
+    ['forgot password', 'operate/users.html#passwords'],
+    ['rate limit', 'operate/production.html#limits'],
+    ['issuer.timeZone', 'reference/configuration.html#issuertimezone'],
+    ['invalidState', 'reference/errors.html#invalidstate'],
+  ])('the search answers “%s” first', async (question, answer) => {
+    const [first] = (await search())(question);
+    expect(`${first?.place}#${first?.anchor}`).toContain(answer);
   });
 
   it('a long name in the list of sections breaks between its words', () => {

@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch';
+import { makeIndex } from './search-index.js';
 
 const { root } = document.documentElement.dataset;
 const MOST = 20;
@@ -12,57 +12,6 @@ const load = () =>
     script.addEventListener('error', () => reject(new Error('The list of sections cannot be loaded')));
     document.head.append(script);
   });
-
-/** Words of questions, which say nothing about what is looked for. */
-const EMPTY_WORDS = new Set(
-  'a an and are can do does for from how i in is it my of on or the to what where which with'.split(' '),
-);
-
-/** The -s of a plural, but not that of "access", "status" and "basis". */
-const PLURAL = /(?<=\w\w[^isu])s$/;
-
-const processTerm = (term) => {
-  const word = term.toLowerCase().replace(PLURAL, '');
-  return EMPTY_WORDS.has(word) ? null : word;
-};
-
-const KINDS = [/^(start|operate|integrate|explain)\//, /^reference\//];
-/** Guides come before references, and these before decisions and files for contributors. */
-const rankOf = ({ place }) => {
-  const kind = KINDS.findIndex((pattern) => pattern.test(place));
-  return kind < 0 ? KINDS.length : kind;
-};
-const isForUsers = (section) => rankOf(section) < KINDS.length;
-
-async function makeIndex() {
-  const sections = await load();
-  const index = new MiniSearch({
-    fields: ['heading', 'page', 'text'],
-    processTerm,
-    searchOptions: {
-      boost: { heading: 4, page: 2 },
-      prefix: true,
-      fuzzy: 0.15,
-    },
-  });
-  const numbered = sections.map((section, id) => ({ ...section, id }));
-  await index.addAllAsync(numbered, { chunkSize: 50 });
-  /** With all words; if no guide or reference has all of them, with any. */
-  const search = (text) => {
-    const withAll = index.search(text, { combineWith: 'AND' });
-    return withAll.some(({ id }) => isForUsers(sections[id]))
-      ? withAll
-      : index.search(text, { combineWith: 'OR' });
-  };
-  return (text) => {
-    // The name of a setting, an error or a command leads to where it is explained.
-    const name = text.trim().toLowerCase();
-    const order = (section) => (section.heading.toLowerCase() === name ? -1 : rankOf(section));
-    return search(text)
-      .map(({ id, terms }) => ({ ...sections[id], terms }))
-      .toSorted((a, b) => order(a) - order(b));
-  };
-}
 
 /** The text around the first word that was found. */
 function excerptOf(text, terms) {
@@ -136,7 +85,7 @@ function dialog() {
 
 function makeSearch() {
   const { box, input, list, status } = dialog();
-  const index = makeIndex();
+  const index = load().then(makeIndex);
   let chosen = 0;
 
   function choose(next) {

@@ -148,9 +148,9 @@ describe('The search', () => {
   it.each([
     ['how to test my wallet', /^(Wallet library|Test an issuer)/],
     ['status list', /^Status lists/],
-    ['rotate key', /^Keys/],
+    ['rotate key', /^rotate a key/],
     ['forgot password', /password/],
-    ['revoke', /Administration|Reviewing|Holders/],
+    ['revoke', /^(Revoke a credential|revoke)/],
     ['invalidState', /^invalidState/],
   ])('“%s” finds its explanation first', async (question, guide) => {
     const { page } = await open();
