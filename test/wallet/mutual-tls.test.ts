@@ -80,6 +80,21 @@ describe('diptych wallet with mutual TLS', () => {
     expect(await register(base)).toMatchObject({ exit: 0 });
   });
 
+  it('takes them from a context, which refuses files that do not fit together', async () => {
+    vi.stubEnv('DIPTYCH_SIGN_IN', file('contexts.json'));
+    const contexts = { staging: { admin: { url: serving.server.adminUrl } } };
+    writeFileSync(file('contexts.json'), JSON.stringify({ version: 1, contexts }), { mode: 0o600 });
+    const set = (...options: readonly string[]) => diptych('contexts', 'tls', 'staging', ...options);
+    expect(await set('--client-cert', platform.certificate)).toMatchObject({ exit: 2 });
+    expect(await set(...certificate(), ...ca())).toMatchObject({ exit: 0 });
+    expect(await register(base, '--context', 'staging')).toMatchObject({ exit: 0 });
+    expect(await register(base, '--context', 'other')).toMatchObject({ exit: 2 });
+    const { contexts: listed } = JSON.parse((await diptych('contexts', 'list', '--json')).out);
+    expect(listed).toMatchObject([{ name: 'staging', tls: { ca: file('server.crt') } }]);
+    expect(await set()).toMatchObject({ exit: 0 });
+    expect(await register(base, '--context', 'staging')).toMatchObject({ exit: 3 });
+  });
+
   it('is not admitted without the certificate, or with that of a stranger', async () => {
     const foreign = ['--client-cert', file('stranger.crt'), '--client-key', file('stranger.key')];
     for (const own of [[], foreign])

@@ -3,7 +3,7 @@ import { withConnection } from '../admin/connection.ts';
 import { EXIT, withStatuses } from '../exit.ts';
 import { lazily } from '../lazily.ts';
 import { collect, WIDE } from '../options.ts';
-import { withTlsOptions } from '../tls-options.ts';
+import { TLS_CONTEXT, withTlsOptions } from '../tls-options.ts';
 
 const HELP = `
 Only use it on a test system: the run makes test devices, and deletes their
@@ -57,6 +57,7 @@ export function conformanceCommand(): Command {
     .enablePositionalOptions()
     .description('Test whether any server follows the issuer or the mediation interface; write a report');
   const command = withTlsOptions(named)
+    .option(...TLS_CONTEXT)
     .option('--base-url <url>', 'base address of the server')
     .addOption(
       new Option('--interface <name>', 'which interface').choices(['issuer', 'mediation']).default('issuer'),

@@ -1,6 +1,7 @@
 import { Argument, Command } from 'commander';
 import { lazily } from '../lazily.ts';
 import { WIDE } from '../options.ts';
+import { withTlsOptions } from '../tls-options.ts';
 
 const HELP = `
 A context is a server with a name: its addresses and your sign-in there. Sign in
@@ -14,6 +15,14 @@ DIPTYCH_CONTEXT, then the current context, then the data folder diptych-data. A
 sign-in is sent to the server of its context only. The contexts are kept in
 ~/.config/diptych/contexts.json, or in the file that DIPTYCH_SIGN_IN names; only
 you can read it.`;
+
+const TLS_HELP = `
+For servers with mutual TLS: diptych wallet, conformance and check use these
+files with --context, unless options or variables name others.
+
+Example:
+  diptych contexts tls staging --client-cert platform.crt \\
+    --client-key platform.key --ca ca.crt`;
 
 const JSON_OPTION = ['--json', 'print the answer as JSON'] as const;
 const name = () => new Argument('<name>', 'name of the context');
@@ -35,6 +44,18 @@ const use = () =>
     .addHelpText('after', '\nExample:\n  diptych contexts use production')
     .action(lazily(async () => (await import('../sign-in/commands.ts')).use));
 
+const tls = () =>
+  withTlsOptions(
+    new Command('tls')
+      .description(
+        'Set the client certificate and the roots for the servers of a context; without options, none',
+      )
+      .addArgument(name())
+      .option(...JSON_OPTION),
+  )
+    .addHelpText('after', TLS_HELP)
+    .action(lazily(async () => (await import('../sign-in/commands.ts')).setTls));
+
 const remove = () =>
   new Command('remove')
     .description('End the sign-ins of a context at its servers, and forget it')
@@ -48,5 +69,6 @@ export const contextsCommand = (): Command =>
     .description('The servers that you signed in to, by name')
     .addCommand(list())
     .addCommand(use())
+    .addCommand(tls())
     .addCommand(remove())
     .addHelpText('after', HELP);

@@ -1,8 +1,19 @@
+import { resolve } from 'node:path';
 import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { relative } from '../table/relative-time.ts';
 import { table } from '../table/table.ts';
-import { type Contexts, checkedName, contextIn, INTERFACES, type Place, withContext } from './contexts.ts';
+import { type ClientTlsOptions, tlsOf } from '../tls-options.ts';
+import {
+  type Contexts,
+  checkedName,
+  contextIn,
+  INTERFACES,
+  type Place,
+  TLS_FILES,
+  type TlsFiles,
+  withContext,
+} from './contexts.ts';
 import { changeContexts, contextsFile, readContexts } from './contexts-file.ts';
 import { revoke } from './revoke.ts';
 
@@ -53,6 +64,7 @@ export function list(options: ListOptions): void {
     .map(([name, context]) => ({
       name,
       current: name === current,
+      ...(context.tls && { tls: context.tls }),
       interfaces: INTERFACES.flatMap((kind) => {
         const place = context[kind];
         return place ? [{ interface: kind, ...viewOf(place, now) }] : [];
@@ -95,6 +107,28 @@ export async function use(name: string, options: { readonly json?: boolean }): P
     { current: name, servers },
     options,
     () => `Commands use the context ${name} now: ${servers.join(', ')}`,
+  );
+}
+
+export async function setTls(
+  name: string,
+  { json, ...options }: ClientTlsOptions & { readonly json?: boolean },
+): Promise<void> {
+  // What cannot be used is refused now, not at the next command.
+  await tlsOf(options);
+  const named = TLS_FILES.flatMap((one) =>
+    options[one] === undefined ? [] : [[one, resolve(options[one])]],
+  );
+  const tls: TlsFiles = Object.fromEntries(named);
+  await changeContexts((all) => {
+    const { tls: _, ...places } = requireKnown(all, name);
+    return [withContext(all, name, named.length === 0 ? places : { ...places, tls }), undefined];
+  });
+  const text = named.length === 0 ? 'without a client certificate' : `with ${Object.values(tls).join(', ')}`;
+  print(
+    { context: name, tls },
+    { json: json ?? false },
+    () => `The context ${name} calls its servers ${text}.`,
   );
 }
 

@@ -23,8 +23,17 @@ export interface Place {
   readonly signIn?: SignIn;
 }
 
-/** A server with a name: the places of its interfaces, and who signed in there. */
-export type Context = Readonly<Partial<Record<Interface, Place>>>;
+/** Files with a client certificate, its key and roots of servers; whole paths, because commands run in any folder. */
+export interface TlsFiles {
+  readonly clientCert?: string;
+  readonly clientKey?: string;
+  readonly ca?: string;
+}
+
+export const TLS_FILES: readonly (keyof TlsFiles)[] = ['clientCert', 'clientKey', 'ca'];
+
+/** A server with a name: the places of its interfaces, who signed in there, and how its issuer interface is called. */
+export type Context = Readonly<Partial<Record<Interface, Place>>> & { readonly tls?: TlsFiles };
 
 export interface Contexts {
   /** The context that commands use if none is named. */

@@ -20,7 +20,10 @@ const ALL: Contexts = {
       admin: { url: 'https://admin.example:8081', signIn: { accessToken: 'a', expiresAt: 0, clientId: 'c' } },
       mediation: { url: 'https://ads.example', signIn: SIGN_IN },
     },
-    staging: { admin: { url: 'http://127.0.0.1:8081' } },
+    staging: {
+      admin: { url: 'http://127.0.0.1:8081' },
+      tls: { clientCert: '/p.crt', clientKey: '/p.key', ca: '/ca.crt' },
+    },
   },
 };
 

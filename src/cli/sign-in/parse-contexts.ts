@@ -7,6 +7,8 @@ import {
   newName,
   type Place,
   type SignIn,
+  TLS_FILES,
+  type TlsFiles,
   withContext,
 } from './contexts.ts';
 
@@ -74,10 +76,19 @@ function nameOf(name: string, where: string): string {
   }
 }
 
+function tlsOf(value: unknown, where: string): TlsFiles {
+  const given = members(value, where);
+  const named = TLS_FILES.filter((one) => given[one] !== undefined);
+  return Object.fromEntries(named.map((one) => [one, text(given[one], `${where}.${one}`)]));
+}
+
 function contextOf(value: unknown, where: string): Context {
   const given = members(value, where);
   const places = INTERFACES.filter((one) => given[one] !== undefined);
-  return Object.fromEntries(places.map((one) => [one, placeOf(given[one], `${where}.${one}`)]));
+  return {
+    ...Object.fromEntries(places.map((one) => [one, placeOf(given[one], `${where}.${one}`)])),
+    ...(given.tls !== undefined && { tls: tlsOf(given.tls, `${where}.tls`) }),
+  };
 }
 
 /** The file of versions before contexts: sign-ins at the mediation interface by the address of the server. */

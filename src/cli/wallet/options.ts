@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { AttestationProfile } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
 import { collect } from '../options.ts';
-import { type ClientTlsOptions, withTlsOptions } from '../tls-options.ts';
+import { type ClientTlsOptions, TLS_CONTEXT, withTlsOptions } from '../tls-options.ts';
 
 /** The options of every wallet command that calls the issuer. */
 export interface WalletOptions extends ClientTlsOptions {
@@ -31,6 +31,7 @@ export function withStateOptions(command: Command): Command {
 /** Adds these options to a command. */
 export function withWalletOptions(command: Command): Command {
   return withTlsOptions(withStateOptions(command))
+    .option(...TLS_CONTEXT)
     .option(
       '--server <url>',
       'base address of the issuer; default: that of the state file, else http://127.0.0.1:8080',
