@@ -1,6 +1,7 @@
 import { closeOnSignal } from '../cli/exit.ts';
 import { UsageError } from '../cli/failures.ts';
 import { writeText } from '../cli/output.ts';
+import { packageOfNpx } from '../server/process/own-command.ts';
 import { PANELS, type PanelName, TOUR } from './panels.ts';
 import { narrator, setStage } from './stage.ts';
 
@@ -50,6 +51,11 @@ export async function demo({ once = false, verbose = false, panel, data, port }:
       `\nNot in the tour, half a minute: diptych demo --panel trust\n  a revocation, an erasure, PostgreSQL that loses a machine, a stolen key\n`,
     );
   if (once) return stage.close();
-  write(`\nThe server stays up; Ctrl-C ends it. What to try next:\n\n${next.join('\n')}`);
+  const npx = packageOfNpx();
+  const hint =
+    npx === undefined
+      ? ''
+      : `\nnpx unpacks the package for each command. npm install --global ${npx} does it once; then each begins with diptych.\n`;
+  write(`\nThe server stays up; Ctrl-C ends it. What to try next:\n\n${next.join('\n')}${hint}`);
   closeOnSignal(() => stage.close());
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownCommand } from './own-command.ts';
+import { ownCommand, packageOfNpx } from './own-command.ts';
 
 describe('The command that runs this program', () => {
   let root: string;
@@ -32,11 +32,13 @@ describe('The command that runs this program', () => {
     const script = '/home/ada/.npm/_npx/39746392692ae51e/node_modules/diptych/bin/diptych.js';
     const surroundings = { script, folder: at('work'), path: '' };
     expect(ownCommand({ ...surroundings, given: './diptych-1.0.0.tgz' })).toBe(
-      'npx --package ./diptych-1.0.0.tgz diptych',
+      'npx --yes --package ./diptych-1.0.0.tgz diptych',
     );
     expect(ownCommand({ ...surroundings, given: './my diptych.tgz' })).toBe(
-      "npx --package './my diptych.tgz' diptych",
+      "npx --yes --package './my diptych.tgz' diptych",
     );
+    expect(packageOfNpx({ ...surroundings, given: './diptych-1.0.0.tgz' })).toBe('./diptych-1.0.0.tgz');
+    expect(packageOfNpx({ script: '/srv/diptych/bin/diptych.js', given: 'other' })).toBeUndefined();
     expect(
       ownCommand({ script: '/srv/diptych/bin/diptych.js', folder: '/srv/diptych', path: '', given: 'other' }),
     ).toBe('node bin/diptych.js');

@@ -30,20 +30,30 @@ interface Surroundings {
   readonly given?: string | undefined;
 }
 
+/** The package that npx runs, as a word of a shell; undefined without npx. */
+export function packageOfNpx({
+  script = process.argv[1] ?? '',
+  given = process.env.npm_config_package,
+}: Surroundings = {}): string | undefined {
+  return OF_NPX.test(fileAt(script) ?? script) && given ? shellWord(given) : undefined;
+}
+
 /**
  * The command that runs this program: `diptych` if a shell finds it, as after an installation. With npx it is the same npx
- * again. In a clone it is the file itself, because npx would build it first.
+ * again; without `--yes` it would ask, or fail where it cannot. In a clone it is the file itself, because npx would build it
+ * first.
  */
-export function ownCommand({
-  script = process.argv[1] ?? '',
-  folder = process.cwd(),
-  path = process.env.PATH ?? '',
-  given = process.env.npm_config_package,
-}: Surroundings = {}): string {
+export function ownCommand(surroundings: Surroundings = {}): string {
+  const {
+    script = process.argv[1] ?? '',
+    folder = process.cwd(),
+    path = process.env.PATH ?? '',
+  } = surroundings;
   // Another program may call a command, such as a test.
   if (!NAMES.includes(basename(script))) return 'diptych';
   const own = fileAt(script) ?? script;
-  if (OF_NPX.test(own) && given) return `npx --package ${shellWord(given)} diptych`;
+  const npx = packageOfNpx(surroundings);
+  if (npx !== undefined) return `npx --yes --package ${npx} diptych`;
   const folders = path.split(delimiter).filter((one) => one !== '' && !isOfNpm(one));
   const [found] = folders.flatMap((one) => fileAt(join(one, 'diptych')) ?? []);
   return found === own ? 'diptych' : `node ${shellWord(relative(folder, own))}`;
