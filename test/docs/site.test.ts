@@ -120,7 +120,7 @@ describe('The site of the documentation', () => {
 
   it.each([
     ["how do I revoke one person's licence", 'operate/revoking.html'],
-    ['revoke', 'operate/reviewing.html'],
+    ['revoke', '#revoke-a-credential'],
     ['stolen phone', 'operate/revoking.html'],
     ['restore a backup', 'operate/backup.html#restore'],
     ['rotate a key', 'operate/keys.html'],
