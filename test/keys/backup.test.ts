@@ -61,6 +61,10 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A backup where the keys are in a P
     expect(await diptych('restore', ...from, ...secret)).toMatchObject({ exit: 0 });
     const { findings } = await diagnose({ environment: {}, options: { data, ...token.settings } });
     expect(findings.filter(({ level }) => level === 'failure')).toEqual([]);
+    const without = await diagnose({ environment: {}, options: { data } });
+    expect(without.findings).toContainEqual(
+      expect.objectContaining({ check: 'keys', remedy: expect.stringContaining('--config') }),
+    );
   });
 
   it('status and doctor say so, too', async () => {

@@ -117,6 +117,13 @@ function withoutSuccessor(
     });
 }
 
+/** After a restore, the folder alone does not say that a token has the keys. */
+const MISSING = {
+  files:
+    'if a token has them, name the configuration that says so: --config; otherwise restore the key folder from its backup',
+  pkcs11: 'restore the key folder or the token from its backup',
+} as const;
+
 /** Checks that the private keys of the register are in this custody. */
 export async function heldKeys(
   { keys: { custody: kind } }: Subject['settings'],
@@ -132,9 +139,7 @@ export async function heldKeys(
     .sort();
   const text = `private keys are missing or not those of their certificates: ${missing.join(', ')}`;
   return [
-    missing.length === 0
-      ? ok(`every private key is held (${kind})`)
-      : failure(text, 'restore the key folder or the token from its backup'),
+    missing.length === 0 ? ok(`every private key is held (${kind})`) : failure(text, MISSING[kind]),
     ...away.filter(({ role }) => role === 'iaca').map(rootAway),
     ...withoutSuccessor(records, away, now),
   ];
