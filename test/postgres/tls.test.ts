@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { isExposed } from '../../src/storage/postgres/inspect.ts';
 import { diptych } from '../support/cli.ts';
 import { ownerOf } from '../support/postgres/binaries.ts';
@@ -137,10 +137,9 @@ describe('A PostgreSQL server with a wrong certificate', () => {
 
 describe('PostgreSQL without TLS', () => {
   it('PostgreSQL without TLS is refused with sslmode=verify-full', { timeout: SLOW }, async () => {
-    const plain = await startPostgres({ settings: { fsync: 'off' } });
-    expect(await refused(known('root.pem', plain.url('postgres')))).toMatch(
+    // That of the other tests.
+    expect(await refused(known('root.pem', `${inject('postgres')}postgres`))).toMatch(
       /cannot be reached: .*does not support SSL.*; turn ssl on there, or leave sslmode out of the URL/,
     );
-    await plain.stop();
   });
 });
