@@ -8,7 +8,7 @@ const SHORT = '!(*.long|*.release).test.ts';
 /** The long suites that run on PostgreSQL. */
 export const LONG_POSTGRES = [
   'test/{audit,postgres,faults/postgres}/**/*.long.test.ts',
-  'test/issuer/model/sequences.test.ts',
+  'test/issuer/{model/sequences,wallets/processes.long}.test.ts',
   'test/server/lists/every-list.test.ts',
 ];
 

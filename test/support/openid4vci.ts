@@ -34,7 +34,7 @@ export interface Answered {
 export const outcome = ({ status, body }: Answered) => [status, body?.error];
 
 /** A wallet by hand, every part of whose requests a test can change. */
-export function vciWallet(world: World, key = newKey()) {
+export function vciWallet(world: Pick<World, 'url' | 'now'>, key = newKey()) {
   const issuer = `${world.url}/vci`;
   const seconds = () => Math.floor(world.now() / 1000);
 
