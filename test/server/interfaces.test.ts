@@ -6,8 +6,12 @@ import { HOLDER_PATHS } from '../../src/http/holders/index.ts';
 import { DISCOVERY_PATH } from '../../src/http/mediation/index.ts';
 import { OPERATION_NAMES } from '../../src/issuer/contract/index.ts';
 import { METHODS } from '../../src/mediation/contract/index.ts';
+import { dangersOf } from '../../src/server/config/danger.ts';
+import { baselineOf } from '../../src/server/config/effective-settings.ts';
+import { loadSettings, SettingsError } from '../../src/server/config/load.ts';
 import { isOfPanels } from '../../src/server/config/panel-parts.ts';
 import { adminToken } from '../../src/server/files/create-data-folder.ts';
+import { diptych } from '../support/cli.ts';
 import { activePhone } from '../support/devices.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useOpened } from '../support/use-opened.ts';
@@ -139,8 +143,24 @@ describe.each(PANELS)('A server that runs the %s interface alone', (panel) => {
     expect(names.filter((name) => !isOfPanels([panel], 'metrics', name))).toEqual([]);
     const limits = [...metrics.matchAll(/rate_limited_total\{limit="(\w+)"/g)].map(([, limit]) => limit);
     expect(limits.filter((limit) => !isOfPanels([panel], 'settings', `limits.${limit}`))).toEqual([]);
-    const { findings } = await adminOf<{ findings: { check: string }[] }>(serving(), 'findings');
+    const { findings } = await adminOf<{ findings: { check: string; level: string }[] }>(
+      serving(),
+      'findings',
+    );
+    expect(findings.filter(({ check, level }) => level === 'failure' && check !== 'clock')).toEqual([]);
     expect(findings.filter(({ check }) => !isOfPanels([panel], 'checks', check))).toEqual([]);
+  });
+
+  it('is told to whom calls a command of the other one', async () => {
+    const { server, folder } = serving();
+    const other = panel === 'issuer' ? 'publishers' : 'holders';
+    const { exit, err } = await diptych(other, 'list', '--admin-url', server.adminUrl, '--data', folder);
+    expect({ exit, err }).toMatchObject({ exit: 1, err: expect.stringContaining('(setting interfaces)') });
+    expect(
+      Object.keys(
+        baselineOf(loadSettings({ environment: {}, options: { interfaces: [panel] } })).settings,
+      ).some((name) => !isOfPanels([panel], 'settings', name)),
+    ).toBe(false);
   });
 
   it('says so in its status, which has no queue of the other one', async () => {
@@ -161,6 +181,34 @@ describe.each(PANELS)('A server that runs the %s interface alone', (panel) => {
       panel === 'issuer',
       panel === 'mediation',
     ]);
+  });
+});
+
+describe('The settings of an interface that is off', () => {
+  const load = (options: Record<string, unknown>) => loadSettings({ environment: {}, options });
+  const ABSENT = { 'issuer.policy': '/absent/policy.yaml', 'issuer.documentTypes': ['/absent/type.json'] };
+
+  it('count as not given: no file that they name is read, and none of their dangers prevents a start', () => {
+    expect(() => load(ABSENT)).toThrow(SettingsError);
+    const safe = { ...ABSENT, 'issuer.port': 8443, 'issuer.callers.jwks': '/absent/keys.json' };
+    const settings = load({ ...safe, interfaces: ['mediation'], host: '0.0.0.0' });
+    expect(settings.issuer).toMatchObject({ documentTypes: [], callers: { pins: [] } });
+    expect(settings.issuer.port).toBeUndefined();
+    const production = {
+      profile: 'production',
+      'keys.extractable': true,
+      'oauth.issuerUrl': 'https://ads.example',
+    };
+    expect(dangersOf(load({ ...production, interfaces: ['mediation'] }))).toEqual([]);
+    expect(dangersOf(load(production)).length).toBeGreaterThan(3);
+  });
+
+  it('are still checked for their form', () => {
+    expect(() => load({ interfaces: ['mediation'], 'issuer.country': 'Utopia' })).toThrow(
+      /two capital letters/,
+    );
+    for (const interfaces of [[], ['ads'], ['issuer', 'issuer'], 'issuer'])
+      expect(() => load({ interfaces })).toThrow(/interfaces/);
   });
 });
 

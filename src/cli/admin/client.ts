@@ -30,7 +30,7 @@ function refusalText({ url, context }: Connection, error: ApiError): string {
   const { status, reason, message, violations } = error;
   const isDone = status < 300;
   if (reason === 'ROUTE_NOT_FOUND' || (reason === 'NOT_JSON' && isDone))
-    return `at ${url} is no admin interface of this version; correct --admin-url`;
+    return `at ${url} is no admin interface of this version, or its server does not run the interface that this is about (setting interfaces); correct --admin-url`;
   const first = reason === 'NOT_JSON' ? `the server answered with status ${status}` : message;
   const isElse = status === UNAUTHENTICATED && context !== undefined && reason !== 'SIGN_IN_TOO_OLD';
   const remedy = isElse

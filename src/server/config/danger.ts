@@ -2,7 +2,7 @@ import { isExposed, isLoopback } from '../../storage/postgres/inspect.ts';
 import { holdsSandboxRoot, readRoots, SANDBOX_ROOT_TRUSTED } from '../files/attestation.ts';
 import { issuerTlsFiles, tlsFiles } from '../listeners/tls.ts';
 import { SettingsError } from './load.ts';
-import { isOfPanels, issuerPort } from './panel-parts.ts';
+import { isOfPanels } from './panel-parts.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 
 interface Danger {
@@ -16,11 +16,11 @@ interface Danger {
 const hasCallers = ({ issuer: { callers } }: Settings): boolean =>
   callers.pins.length > 0 || callers.jwks !== undefined;
 
-const issuerHost = (settings: Settings): string =>
-  issuerPort(settings) === undefined ? settings.host : (settings.issuer.host ?? settings.host);
+const issuerHost = ({ host, issuer }: Settings): string =>
+  issuer.port === undefined ? host : (issuer.host ?? host);
 
 const showsCertificates = (settings: Settings): boolean =>
-  issuerPort(settings) !== undefined && issuerTlsFiles(settings) !== undefined;
+  settings.issuer.port !== undefined && issuerTlsFiles(settings) !== undefined;
 
 /** Dangers in every profile. */
 const ALWAYS: readonly Danger[] = [
@@ -42,7 +42,7 @@ const ALWAYS: readonly Danger[] = [
   },
   {
     applies: (settings) =>
-      issuerPort(settings) !== undefined && !isLoopback(issuerHost(settings)) && !issuerTlsFiles(settings),
+      settings.issuer.port !== undefined && !isLoopback(issuerHost(settings)) && !issuerTlsFiles(settings),
     problem:
       'issuer.host: personal data must not travel over plain HTTP; configure issuer.tls, or listen on 127.0.0.1 behind a proxy that ends TLS on this machine',
     ofNetwork: true,

@@ -41,8 +41,15 @@ function valueAt(settings: unknown, name: string): unknown {
   return value;
 }
 
+/** The settings of the interfaces that run. */
+const settingsOf = ({ interfaces }: Settings): readonly Setting[] =>
+  SETTINGS.filter(({ name }) => isOfPanels(interfaces, 'settings', name));
+
 export function baselineOf(effective: Settings): Baseline {
-  const rows = SETTINGS.map((setting) => [setting.name, shown(setting, valueAt(effective, setting.name))]);
+  const rows = settingsOf(effective).map((setting) => [
+    setting.name,
+    shown(setting, valueAt(effective, setting.name)),
+  ]);
   const settings = Object.fromEntries(
     rows.filter(([, value]) => value !== undefined),
   ) as Baseline['settings'];
@@ -107,8 +114,7 @@ export function effectiveSettings(
   origins: Origins,
   policy: IssuerPolicy | undefined,
 ): readonly EffectiveSetting[] {
-  const own = SETTINGS.filter(({ name }) => isOfPanels(settings.interfaces, 'settings', name));
-  return own.map((setting) => {
+  return settingsOf(settings).map((setting) => {
     const { name, schema } = setting;
     const origin = origins.get(name);
     const value = shown(setting, valueAt(settings, name)) ?? (policy && BY_PROFILE[name]?.(policy, settings));

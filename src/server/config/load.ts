@@ -1,5 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { Default } from 'typebox/value';
+import { PANELS } from '../../conventions/panel.ts';
+import { isOfPanels } from './panel-parts.ts';
 import { didYouMean, problemsOf, SettingsError } from './problems.ts';
 import { ruleProblems } from './rules.ts';
 import { SETTINGS, Settings } from './settings.ts';
@@ -70,11 +72,19 @@ function place(settings: Record<string, unknown>, { name, value }: Given): void 
 
 const isGiven = ({ value }: Given) => value !== undefined;
 
+/** Settings of an interface that is off are as if they were not given: nothing uses them or reads the files that they name. */
+function ofPanels(given: readonly Given[]): readonly Given[] {
+  const chosen = given.findLast(({ name }) => name === 'interfaces')?.value;
+  const panels = Array.isArray(chosen) ? PANELS.filter((panel) => chosen.includes(panel)) : PANELS;
+  return given.filter(({ name }) => isOfPanels(panels, 'settings', name));
+}
+
 /** Sources in ascending priority: a later one wins. */
 function gather({ file, environment, options }: SettingsSources): readonly Given[] {
   const fileGiven = file === undefined ? [] : fromFile(file);
   const nearer = [...fromEnvironment(environment), ...fromOptions(options)].filter(isGiven);
-  const policy = [...fileGiven, ...nearer].findLast(({ name }) => name === 'issuer.policy')?.value;
+  const before = [...fileGiven, ...nearer];
+  const policy = ofPanels(before).findLast(({ name }) => name === 'issuer.policy')?.value;
   const policyGiven = typeof policy === 'string' ? fromPolicyFile(policy) : [];
   return [...fileGiven, ...policyGiven, ...nearer].filter(isGiven);
 }
@@ -93,9 +103,10 @@ function given(sources: SettingsSources): readonly Given[] {
  * this over the defaults. @throws SettingsError with every unknown or invalid setting and its source
  */
 export function loadWithOrigins(sources: SettingsSources): LoadedSettings {
-  const all = given(sources);
-  const problems = all.flatMap(refusal);
+  const each = given(sources);
+  const problems = each.flatMap(refusal);
   if (problems.length > 0) throw new SettingsError(problems);
+  const all = ofPanels(each);
   const placed: Record<string, unknown> = {};
   for (const one of all) place(placed, one);
   const settings: Settings = compiled.Parse(Default(Settings, placed));

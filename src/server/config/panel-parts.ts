@@ -1,5 +1,4 @@
 import { PANELS, type Panel } from '../../conventions/panel.ts';
-import type { Settings } from './settings.ts';
 
 type Kind = 'settings' | 'metrics' | 'checks';
 
@@ -21,7 +20,7 @@ const PARTS: { readonly [Of in Panel]: { readonly [Of in Kind]: readonly string[
       'retention.codeDays',
     ],
     metrics: ['diptych_issuer_', 'diptych_key_', 'diptych_attestation_', 'diptych_status_list_'],
-    checks: ['status lists', 'erasures', 'attestation', 'callers', 'records', 'notifications'],
+    checks: ['keys', 'status lists', 'erasures', 'attestation', 'callers', 'records', 'notifications'],
   },
   mediation: {
     settings: [
@@ -44,7 +43,3 @@ export function isOfPanels(panels: readonly Panel[], kind: Kind, name: string): 
   );
   return owner === undefined || panels.includes(owner);
 }
-
-/** The port of the listener that the issuer panel has alone; undefined if it has none. */
-export const issuerPort = ({ interfaces, issuer }: Settings): number | undefined =>
-  interfaces.includes('issuer') ? issuer.port : undefined;

@@ -1,5 +1,4 @@
 import { addressList, PROXIES } from '../config/address-list.ts';
-import { issuerPort } from '../config/panel-parts.ts';
 import { readCallerKeys } from '../issuer-callers.ts';
 import { issuerTlsFiles, readTlsFiles, tlsFiles } from '../listeners/tls.ts';
 import {
@@ -19,7 +18,7 @@ const REMEDY = 'renew it; the files are read again without a restart';
 export const tls: Check = ({ settings, now }) => {
   const listeners = [
     () => tlsFiles('tls', settings.tls),
-    () => (issuerPort(settings) === undefined ? undefined : issuerTlsFiles(settings)),
+    () => (settings.issuer.port === undefined ? undefined : issuerTlsFiles(settings)),
     () => tlsFiles('adminTls', settings.adminTls),
   ];
   const found = listeners.flatMap((filesOf) => {

@@ -15,7 +15,6 @@ import { quickAnswers } from '../../http/serve/quick-answers.ts';
 import { countryReader } from '../../http/serve/resolve-answer.ts';
 import { statusPlugin } from '../../http/status/plugin.ts';
 import { addressList } from '../config/address-list.ts';
-import { issuerPort } from '../config/panel-parts.ts';
 import type { Issuer } from '../context/issuer.ts';
 import type { Mediation } from '../context/panels.ts';
 import { adminToken, readAdminToken } from '../files/create-data-folder.ts';
@@ -47,7 +46,7 @@ function bareListeners(parts: Parts): Listeners {
   const { domain } = settings.mediation;
   const { mediation } = context;
   const issuerEnvelopes = context.issuer ? [issuerEnvelope(observers.issuer)] : [];
-  const hasOwn = issuerPort(settings) !== undefined;
+  const hasOwn = settings.issuer.port !== undefined;
   const panels = createListener({
     drain,
     tls: transport.panels,

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { issuerPort } from '../config/panel-parts.ts';
 import { SettingsError } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
 
@@ -17,12 +16,10 @@ export function listenFailure(error: unknown): unknown {
  * Listens at each address of the settings and closes it again, so that an address in use is reported before keys are read
  * and databases are opened. @throws SettingsError
  */
-export async function requireFree(settings: Settings): Promise<void> {
-  const { host, port, issuer, adminHost, adminPort } = settings;
-  const ownPort = issuerPort(settings);
+export async function requireFree({ host, port, issuer, adminHost, adminPort }: Settings): Promise<void> {
   const addresses = [
     { host, port },
-    ...(ownPort === undefined ? [] : [{ host: issuer.host ?? host, port: ownPort }]),
+    ...(issuer.port === undefined ? [] : [{ host: issuer.host ?? host, port: issuer.port }]),
     { host: adminHost, port: adminPort },
   ];
   // Port 0 is a free one.

@@ -8,7 +8,6 @@ import { type ConsolePluginOptions, consolePlugin } from '../../http/console/plu
 import { publisherNamesPlugin } from '../../http/console/publisher-names.ts';
 import { mediationPlugin } from '../../http/mediation/index.ts';
 import { addressReader } from '../../http/oauth/address.ts';
-import { issuerPort } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Mediation } from '../context/panels.ts';
 import { ownCommand } from '../process/own-command.ts';
@@ -60,7 +59,7 @@ async function serveDocuments(listener: FastifyInstance, parts: Parts): Promise<
   const { issuer, mediation } = parts.context;
   const documents = () => ({
     ...(mediation && { '/openapi/mediation.json': mediationDocument(parts, mediation) }),
-    ...(issuer && issuerPort(settings) === undefined && { '/openapi/issuer.json': issuerDocument(parts) }),
+    ...(issuer && settings.issuer.port === undefined && { '/openapi/issuer.json': issuerDocument(parts) }),
   });
   await listener.register(apiDocsPlugin, { checkHost: panelHosts(settings), documents });
 }

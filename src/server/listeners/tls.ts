@@ -2,7 +2,6 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Clock } from '../../conventions/time.ts';
 import type { ListenerTls, TlsCredentials } from '../../http/tls.ts';
 import { SettingsError } from '../config/load.ts';
-import { issuerPort } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
 import { type ObserveFiles, readSettingFile, watched } from '../files/setting-file.ts';
 import { issuerCallers } from '../issuer-callers.ts';
@@ -34,7 +33,7 @@ export function issuerTlsFiles({ issuer, tls }: Settings): TlsFiles | undefined 
 
 /** The files of all listeners; listeners that share files count once. */
 export function tlsFilesOf(settings: Settings): readonly TlsFiles[] {
-  const issuer = issuerPort(settings) === undefined ? undefined : issuerTlsFiles(settings);
+  const issuer = settings.issuer.port === undefined ? undefined : issuerTlsFiles(settings);
   const all = [tlsFiles('tls', settings.tls), issuer, tlsFiles('adminTls', settings.adminTls)];
   const byCertificate = new Map(all.flatMap((files) => (files ? [[files.certificate, files] as const] : [])));
   return [...byCertificate.values()];
@@ -89,7 +88,7 @@ export function createTransport(settings: Settings, clock: Clock, observe: Obser
      * Only this listener requests client certificates. On the others, browsers would ask their users for one.
      */
     issuer:
-      issuerPort(settings) === undefined
+      settings.issuer.port === undefined
         ? undefined
         : listenerTls(issuerTlsFiles(settings), settings.issuer.callers.pins.length > 0),
     reload(): void {
