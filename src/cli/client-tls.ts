@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import type { ClientTls } from '../client/transport/client-tls.ts';
 import { UsageError } from './failures.ts';
-import type { ClientTlsOptions } from './tls-options.ts';
+import type { TlsFiles } from './sign-in/contexts.ts';
 
 function pemOf(option: string, path: string): string {
   try {
@@ -33,7 +33,7 @@ function keyOf(path: string, pem: string): KeyObject {
   }
 }
 
-function ownOf({ clientCert, clientKey }: ClientTlsOptions): Pick<ClientTls, 'cert' | 'key'> {
+function ownOf({ clientCert, clientKey }: TlsFiles): Pick<ClientTls, 'cert' | 'key'> {
   if (clientCert === undefined && clientKey === undefined) return {};
   if (clientCert === undefined || clientKey === undefined)
     throw new UsageError('--client-cert and --client-key belong together; name both');
@@ -50,7 +50,7 @@ function rootsOf(path: string): readonly string[] {
 }
 
 /** The files that the options name. @throws UsageError */
-export const readTls = (options: ClientTlsOptions): ClientTls => ({
+export const readTls = (options: TlsFiles): ClientTls => ({
   ...ownOf(options),
   ...(options.ca !== undefined && { ca: rootsOf(options.ca) }),
 });

@@ -4,10 +4,7 @@ import { UsageError } from './failures.ts';
 import type { TlsFiles } from './sign-in/contexts.ts';
 
 /** How a command proves itself to a server, and which servers it trusts, for servers with mutual TLS. */
-export interface ClientTlsOptions {
-  readonly clientCert?: string;
-  readonly clientKey?: string;
-  readonly ca?: string;
+export interface ClientTlsOptions extends TlsFiles {
   /** The context whose files count if none is named. */
   readonly context?: string;
 }

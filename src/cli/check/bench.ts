@@ -1,5 +1,6 @@
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import type { ClientTls } from '../../client/transport/client-tls.ts';
+import { baseOf } from '../../conformance/run/address.ts';
 import { type AttestationRoot, type Device, simulatedDevice } from '../../wallet/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
@@ -37,7 +38,7 @@ export interface Bench {
 function addressOf(option: string, text: string | undefined): string {
   const url = text === undefined ? null : URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search)
-    return url.href.replace(/\/+$/, '');
+    return baseOf(url.href);
   throw new UsageError(`${option} takes an address such as https://issuer.staging.example:18443`);
 }
 

@@ -13,18 +13,30 @@ const LONGEST_LIST = 16 * 1024 * 1024;
 
 const MISSING = 'is not installed here; install the client programs of PostgreSQL';
 
+/** `user:password@hosts` without the password. */
+function userWithoutPassword(authority: string): { readonly plain: string; readonly password?: string } {
+  const at = authority.indexOf('@');
+  const colon = authority.indexOf(':');
+  if (colon === -1 || colon > at) return { plain: authority };
+  return { plain: authority.slice(0, colon) + authority.slice(at), password: authority.slice(colon + 1, at) };
+}
+
+const SCHEME = /^postgres(?:ql)?:\/\//;
+
 /** The password, which goes by a variable because all users of the machine see the arguments. Of several the last one counts. */
 export function withoutPassword(url: string): { readonly url: string; readonly password?: string } {
-  let password: string | undefined;
-  const taken = (_: string, found: string) => {
-    password = decodeURIComponent(found);
-    return '';
+  const [address = '', query = ''] = url.split(/\?(.*)/s);
+  const [scheme = ''] = SCHEME.exec(address) ?? [];
+  const [authority = '', ...path] = address.slice(scheme.length).split('/');
+  const user = scheme === '' ? { plain: authority } : userWithoutPassword(authority);
+  const parameters = query.split('&');
+  const isPassword = (one: string) => one.startsWith('password=');
+  const kept = parameters.filter((one) => one !== '' && !isPassword(one)).join('&');
+  const password = parameters.findLast(isPassword)?.slice('password='.length) ?? user.password;
+  return {
+    url: `${scheme}${[user.plain, ...path].join('/')}${kept && `?${kept}`}`,
+    ...(password !== undefined && { password: decodeURIComponent(password) }),
   };
-  const plain = url
-    .replace(/(?<=^postgres(?:ql)?:\/\/[^/?#:@]*):([^/?#@]*)(?=@)/, taken)
-    .replace(/(?<=[?&])password=([^&]*)&?/g, taken)
-    .replace(/[?&]$/, '');
-  return { url: plain, ...(password !== undefined && { password }) };
 }
 
 interface Failure extends Error {
