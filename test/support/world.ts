@@ -67,8 +67,12 @@ export const ISSUER_ID = 'Sandbox_US_MDL';
 /** Checks by settings and path, because worlds with the same settings serve the same documents. */
 const checks = new Map<string, Promise<SchemaCheck>>();
 
+const NO_DOCUMENT = { paths: {} } as OpenApiDocument;
+
 async function readSchemas(url: string): Promise<SchemaCheck> {
-  return schemaCheck((await (await fetch(url)).json()) as OpenApiDocument);
+  const answer = await fetch(url);
+  // An interface that is off has no document.
+  return schemaCheck(answer.ok ? ((await answer.json()) as OpenApiDocument) : NO_DOCUMENT);
 }
 
 function servedSchemas(
@@ -140,7 +144,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const connection = { url: adminUrl, token: adminToken(server.context.folder) };
 
   const schemas = await servedSchemas(url, '/openapi/issuer.json', options.settings);
-  const adminSchemas = await servedSchemas(adminUrl, '/openapi/admin.json', undefined);
+  const adminSchemas = await servedSchemas(adminUrl, '/openapi/admin.json', {
+    interfaces: options.settings?.interfaces,
+  });
 
   /** Every answer is checked against its contract. */
   const post: World['post'] = async (path, body, headers = { 'content-type': 'application/json' }) => {
