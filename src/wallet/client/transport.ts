@@ -56,11 +56,11 @@ function failure(error: unknown): unknown {
 export function fetchTransport({
   timeout = 30_000,
   headers = {},
-  fetch = globalThis.fetch,
+  fetch,
 }: FetchTransportOptions = {}): Transport {
   return async (url, body) => {
     try {
-      const response = await fetch(url, {
+      const response = await (fetch ?? globalThis.fetch)(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body,
