@@ -47,7 +47,7 @@ export type CommandName = (typeof COMMAND_NAMES)[number];
 
 /** A command in a text. What npx is given already runs where it stands. */
 const COMMAND = new RegExp(
-  String.raw`(?<!\bnpx [^\n;|&]*)(?<![\w/.-])diptych (?=(?:${COMMAND_NAMES.join('|')})(?![\w-]))`,
+  String.raw`(?<!\bnpx [^\n;|&]{0,200})(?<![\w/.-])diptych (?=(?:${COMMAND_NAMES.join('|')})(?![\w-]))`,
   'g',
 );
 
