@@ -61,6 +61,7 @@ const CHECKS = [
   ['unused code', () => passes(['node_modules/knip/bin/knip.js', '--no-progress'])],
   ['import arrows and cycles', importArrows],
   ['what is written once', () => passes(['scripts/once.js'])],
+  ['what is made of words', () => passes(['scripts/worded.js'])],
   ['linear regular expressions', () => passes(['scripts/linear-regexps.js'])],
 ];
 

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { ALL_WORDS } from '../../src/admin/contract/all-words.ts';
 import { REFUSAL_REASONS } from '../../src/admin/contract/approvals/methods.ts';
-import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../src/admin/contract/audit-log/methods.ts';
 import { HOLD_REASONS } from '../../src/admin/contract/holds/methods.ts';
-import { METHOD_NAMES, methodNamed, needsStepUp, panelOf } from '../../src/admin/contract/index.ts';
+import {
+  type MethodName as AdminName,
+  METHOD_NAMES,
+  methodNamed,
+  needsStepUp,
+  panelOf,
+} from '../../src/admin/contract/index.ts';
 import { MOST_ITEMS } from '../../src/admin/contract/members.ts';
 import { EXPLAINED_KINDS } from '../../src/admin/contract/requests/methods.ts';
+import type { AnyWords } from '../../src/admin/contract/words.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
 import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
 import { REMEDY_OF_REASON } from '../../src/http/issuer/error-table.ts';
@@ -29,11 +36,56 @@ const PORTRAIT = new URL('../../data/specimen-portrait.jpg', import.meta.url);
 const adminMethods = () =>
   Object.fromEntries(
     METHOD_NAMES.map((name) => {
-      const { http, role, summary } = methodNamed(name);
+      const { http, role, summary, final } = methodNamed(name);
       const stepUp = needsStepUp(name);
       const panel = panelOf(name);
-      return [name, { http, role, summary, ...(panel && { panel }), ...(stepUp && { stepUp }) }];
+      const marks = { ...(panel && { panel }), ...(stepUp && { stepUp }), ...(final === true && { final }) };
+      return [name, { http, role, summary, ...marks }];
     }),
+  );
+
+interface Member {
+  readonly enum?: readonly string[];
+  readonly maxLength?: number;
+}
+
+/** The fields of the dialog of an action: those that have a label, and the usual reason and note. */
+function fieldsOf(name: AdminName, { fields = {} }: AnyWords) {
+  const { request } = methodNamed(name);
+  const { properties, required = [] } = request as {
+    readonly properties: Readonly<Record<string, Member>>;
+    readonly required?: readonly string[];
+  };
+  const labelled = Object.entries(fields).flatMap(
+    ([member, { label, hint, kind, choices, absent, standard }]) => {
+      if (label === undefined) return [];
+      const { enum: values, maxLength: most } = properties[member] ?? {};
+      const words = values && Object.fromEntries(values.map((value) => [value, choices?.[value] ?? value]));
+      const isRequired = required.includes(member);
+      return [{ name: member, label, hint, kind, choices: words, absent, standard, most, isRequired }];
+    },
+  );
+  const usual = ['reason', 'note'].filter((member) => properties[member] && !fields[member]);
+  return [...labelled, ...usual.map((member) => ({ name: member, isRequired: member === 'reason' }))];
+}
+
+/** The words of lists and actions, without those that only the help of commands has. */
+function pageWords(noun: string, method: AdminName, own: AnyWords) {
+  const { rows, columns, name, ask, effect, done } = own;
+  if (rows !== undefined) return { noun, rows, columns };
+  return name === undefined
+    ? undefined
+    : { noun: own.noun ?? noun, name, ask, effect, done, fields: fieldsOf(method, own) };
+}
+
+const words = () =>
+  Object.fromEntries(
+    ALL_WORDS.flatMap(({ noun, methods }) =>
+      (Object.entries(methods) as [AdminName, AnyWords][]).map(([name, own]) => [
+        name,
+        pageWords(noun, name, own),
+      ]),
+    ),
   );
 
 const mediationMethods = () =>
@@ -80,6 +132,7 @@ const remedies = () => {
 const MODULES = {
   operators: () => ({
     adminMethods: adminMethods(),
+    words: words(),
     mostBatchItems: MOST_ITEMS,
     credentialStates: Object.keys(CREDENTIAL_TRANSITIONS),
     rejectionReasons: choices(REJECTION_REASONS),
@@ -94,8 +147,6 @@ const MODULES = {
     holdReasons: HOLD_REASONS,
     keyLimits: THRESHOLDS,
     refusalReasons: REFUSAL_REASONS,
-    resetReasons: RESET_REASONS,
-    sealKeyReasons: KEY_CHANGE_REASONS,
   }),
   mediation: () => ({
     mediationMethods: mediationMethods(),

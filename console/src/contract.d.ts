@@ -7,9 +7,37 @@ declare module 'virtual:contract' {
     /** The panel that the method is for; absent if it is for both. */
     readonly panel?: import('../../src/conventions/panel.ts').Panel;
     readonly stepUp?: true;
+    readonly final?: true;
   }
   export const adminMethods: Readonly<
     Record<import('../../src/admin/contract/index.ts').MethodName, AdminMethod>
+  >;
+  /** A field of the dialog of an action. */
+  interface ActionField {
+    readonly name: string;
+    readonly label?: string;
+    readonly hint?: string;
+    readonly kind?: import('../../src/admin/contract/words.ts').Field['kind'];
+    readonly choices?: Readonly<Record<string, string>>;
+    /** The choice that leaves the member out. */
+    readonly absent?: string;
+    readonly standard?: string;
+    readonly most?: number;
+    readonly isRequired: boolean;
+  }
+  interface PageWords {
+    readonly noun: string;
+    readonly rows?: string;
+    readonly columns?: readonly import('../../src/admin/contract/words.ts').Column<string>[];
+    readonly name?: string;
+    readonly ask?: string;
+    readonly effect?: string;
+    readonly done?: string;
+    readonly fields?: readonly ActionField[];
+  }
+  /** What lists and actions say, from src/admin/contract/<resource>/words.ts. */
+  export const words: Readonly<
+    Partial<Record<import('../../src/admin/contract/index.ts').MethodName, PageWords>>
   >;
   /** Items of one request, at most. */
   export const mostBatchItems: number;
@@ -23,8 +51,6 @@ declare module 'virtual:contract' {
   /** Days before expiry at which a key should be replaced, by role. */
   export const keyLimits: Readonly<Record<string, { readonly warn: number; readonly error: number }>>;
   export const refusalReasons: typeof import('../../src/admin/contract/approvals/methods.ts').REFUSAL_REASONS;
-  export const resetReasons: typeof import('../../src/admin/contract/audit-log/methods.ts').RESET_REASONS;
-  export const sealKeyReasons: typeof import('../../src/admin/contract/audit-log/methods.ts').KEY_CHANGE_REASONS;
   export const mediationMethods: Readonly<
     Record<import('../../src/mediation/contract/index.ts').MethodName, Method & { readonly id: string }>
   >;

@@ -1,5 +1,7 @@
 /** Words that every screen uses. Each screen has a table of its own beside this one. */
 export const common = {
+  /** A text of the words of the contract: so pseudo-locales change it too. */
+  word: (text: string) => text,
   product: 'Diptych',
   operatorsConsole: 'Operators’ console',
   mediationConsole: 'Mediation console',

@@ -22,11 +22,6 @@ export const devices = {
     actions: 'Actions',
     release: 'Release',
     releaseOf: (id: string) => `Release ${id}`,
-    releaseTitle: 'Release this device?',
-    releaseText:
-      'Its credential is revoked, with the reason deviceSilent in the audit log. If the device comes back, its user needs a new code and a new proofing.',
-    releaseAction: 'Revoke and release',
-    released: 'The device is released.',
     emptyTitle: 'No device is silent',
     emptyText: 'All devices with a credential fetched mobile security objects within twice their validity.',
   },

@@ -52,9 +52,4 @@ export const holds = {
   lift: 'Lift',
   liftOf: (id: string) => `Lift ${id}`,
   id: 'Hold',
-  liftTitle: 'Lift this hold?',
-  liftAction: 'Lift the hold',
-  liftText:
-    'What only this hold kept can be erased at once, and is deleted by the next daily purge. The hold stays in the list.',
-  lifted: 'The hold is lifted.',
 } as const;

@@ -20,7 +20,6 @@ export const notifications = {
   about: 'About',
   anySubject: 'Anything',
   noFault: 'none yet',
-  noNext: 'none; replay it manually',
   replay: 'Replay',
   replayMany: (count: number) => `Replay ${of(count, 'notification', 'notifications')}`,
   replayAll: 'Replay all that failed',

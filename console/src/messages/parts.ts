@@ -78,6 +78,7 @@ export const parts = {
   explainRequest: 'Explain the request',
   openId: 'Open',
   idOf: { holder: 'Holder id', credential: 'Credential id', device: 'Device id' },
+  noRows: 'The list is empty',
   emptyFiltered: 'Nothing matches these filters',
   clearFilters: 'Clear the filters',
   noOtherPage: 'Nothing is on this page.',

@@ -28,8 +28,5 @@ export const statusLists = {
   problemsText:
     'Readers refuse a credential if its list is expired or missing. The log of the server tells why nothing is published.',
   publish: 'Publish now',
-  publishTitle: 'Publish all status lists now?',
-  publishText:
-    'Revocations since the last publication become visible at once. Readers that compare two publications can tell which entries were revoked in between: the fewer there are, the less they hide each other.',
   published: (count: number) => (count === 1 ? 'One list was published.' : `${count} lists were published.`),
 } as const;

@@ -1,12 +1,15 @@
 import { Shell } from '../frame/shell.tsx';
 import { useMessages } from '../messages/index.ts';
 import { useMayCall } from './api.ts';
+import { useWord } from './parts/worded/columns.tsx';
 import { useHasScreen } from './parts-of-server.tsx';
+import { OTHER_LISTS, titleOf } from './screens/other/other-lists.ts';
 
 export function OperatorsShell() {
   const { common, operatorsFrame: names } = useMessages();
   const mayCall = useMayCall();
   const has = useHasScreen();
+  const word = useWord();
   return (
     <Shell
       name={common.operatorsConsole}
@@ -27,6 +30,11 @@ export function OperatorsShell() {
         { to: '/clients', text: names.clients, key: 'i' },
         { to: '/publishers', text: names.publishers, key: 'p' },
         { to: '/settings', text: names.settings, key: 's' },
+        ...OTHER_LISTS.map((name) => ({
+          to: `/lists/${name}`,
+          text: word(titleOf(name)),
+          isShown: mayCall(name),
+        })),
       ].filter(({ to }) => has(to))}
     />
   );

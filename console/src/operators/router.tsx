@@ -21,6 +21,7 @@ import { ImportHolders } from './screens/holders/import/import-holders.tsx';
 import { Holds } from './screens/holds/holds.tsx';
 import { Keys } from './screens/keys/keys.tsx';
 import { Notifications } from './screens/notifications/notifications.tsx';
+import { OtherList } from './screens/other/other-list.tsx';
 import { Proofing } from './screens/proofing/proofing.tsx';
 import { Publishers } from './screens/publishers/publishers.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
@@ -69,6 +70,7 @@ const routes = [
   route('/clients/$id', Client),
   route('/publishers', Publishers),
   route('/settings', Settings),
+  route('/lists/$method', OtherList),
 ];
 
 export const router = createRouter({

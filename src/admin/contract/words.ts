@@ -18,7 +18,7 @@ export type Kind =
   | 'user';
 
 interface More<Key extends string> {
-  /** Only `--wide` and the choice of columns show it. */
+  /** Only `--wide` shows it on a terminal. */
   readonly wide?: true;
   /** No list is searched for the start of this id, so it is cut only if it is very long. */
   readonly whole?: true;
@@ -48,6 +48,11 @@ export interface Field {
   readonly standard?: string;
   /** The value that leaves the member out. */
   readonly absent?: string;
+  /** Its label in the dialog of the console; without one it is not in the dialog. */
+  readonly label?: string;
+  readonly hint?: string;
+  /** The words for its choices. */
+  readonly choices?: Readonly<Record<string, string>>;
 }
 
 interface Common {
@@ -57,6 +62,15 @@ interface Common {
   readonly note?: string;
   readonly examples: readonly string[];
 }
+
+/** The rows of a list. */
+export type RowOf<Name extends MethodName> = {
+  [Member in RowMember<AdminResponse<Name>>]: NonNullable<
+    AdminResponse<Name>[Member]
+  > extends readonly (infer Row)[]
+    ? Row
+    : never;
+}[RowMember<AdminResponse<Name>>];
 
 type RowMember<Answer> = {
   [Member in keyof Answer]-?: NonNullable<Answer[Member]> extends readonly object[] ? Member : never;
@@ -76,8 +90,17 @@ type ListWords<Answer> = {
   };
 }[RowMember<Answer>];
 
+/** An action, and its dialog in the console, if it has one. */
 interface ActionWords {
-  /** What was done, with members of the answer in braces; `{it}` is the id. Without it all members are shown. */
+  /** Its name, on buttons. */
+  readonly name?: string;
+  /** The title of its dialog, if it is more than the name. */
+  readonly ask?: string;
+  /** What it does, for the person who is asked. */
+  readonly effect?: string;
+  /** What it acts on, if that is not one of the resource. */
+  readonly noun?: string;
+  /** What was done, with members of the answer in braces; `{it}` is the id, or `the hold` in the console. Without it all members are shown. */
   readonly done?: string;
   /** What the command asks, in place of its summary with the ids. */
   readonly question?: string;
@@ -93,6 +116,8 @@ type MethodWords<Name extends MethodName> = Common &
 export interface ResourceWords {
   /** What it is, in the help of its commands. */
   readonly about: string;
+  /** One of them, as in `the credential`. */
+  readonly noun: string;
   readonly methods: { readonly [Name in MethodName]?: MethodWords<Name> };
 }
 

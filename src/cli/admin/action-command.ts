@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { AdminRequest, AdminResponse, MethodName } from '../../admin/contract/index.ts';
 import type { AnyWords } from '../../admin/contract/words.ts';
+import { filled } from '../../client/filled.ts';
 import { EXIT } from '../exit.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
 import { facts, print } from '../output.ts';
@@ -47,10 +48,6 @@ export interface ActionParts<Name extends MethodName, Answer = AdminResponse<Nam
 }
 
 type Loose = Readonly<Record<string, unknown>>;
-
-/** Puts the members of an answer where their names stand in braces. */
-export const filled = (text: string, values: Loose): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '-')).trimEnd();
 
 /** The whole ids, each once, so that the question names them. */
 async function idsOf(

@@ -4,6 +4,12 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { axeFindings } from '../../console/browser/support/axe.ts';
+import { openVisit } from '../../console/browser/support/visit.ts';
+import { PASSWORD } from '../../console/support/people.ts';
+import { startChromium } from '../../support/chromium.ts';
+import { mdl } from '../../support/records.ts';
 import { startProcess } from '../../support/server-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
@@ -65,7 +71,13 @@ export const retireCode = operation(CODE_METHODS.retireCode, { needs: issuer, ru
       ],
       examples: ['diptych codes spent'],
     },
-    retireCode: { done: '{it} is {state}', examples: ['diptych codes retire c-1'] },
+    retireCode: {
+      name: 'Retire',
+      ask: 'Retire this code?',
+      effect: 'Nobody can use it any more.',
+      done: '{it} is {state}',
+      examples: ['diptych codes retire c-1'],
+    },
     revokeCode: {`,
     ),
 };
@@ -109,15 +121,6 @@ describe('A new method of the administration: a list and an action', () => {
     expect(await inCopy('bin/diptych.js', 'codes', 'retire', '--help')).toContain('--yes');
   });
 
-  it('the console knows both methods', async () => {
-    const script = `import { contractModule } from './console/build/contract-module.ts';
-      const { load } = contractModule('operators');
-      process.stdout.write(String(load.call({}, '\\0virtual:contract')));`;
-    const module = await inCopy('--input-type=module-typescript', '-e', script);
-    expect(module).toContain('listSpentCodes');
-    expect(module).toContain('retireCode');
-  });
-
   it('the server answers both, and describes them in its OpenAPI document', async () => {
     const server = await startProcess(join(copy, 'data-of-test'), {}, join(copy, 'bin/diptych.js'));
     try {
@@ -132,6 +135,37 @@ describe('A new method of the administration: a list and an action', () => {
       const action = await fetch(`${url}/admin/v1/codes/none:retire`, { method: 'POST', headers });
       expect(action.status).toBe(404);
     } finally {
+      await server.kill();
+    }
+  });
+
+  it('the console shows the list as a screen, with the action and its question on each row', async () => {
+    await inCopy('console/build/main.ts');
+    const server = await startProcess(join(copy, 'data-of-console'), {}, join(copy, 'bin/diptych.js'));
+    const browser = await startChromium();
+    try {
+      const { connection } = server;
+      await callAdmin(connection, 'importHolders', { holders: [{ id: 'h-1', elements: mdl() }] });
+      const { id } = await callAdmin(connection, 'issueCode', { holderId: 'h-1' });
+      await callAdmin(connection, 'revokeCode', { id });
+      const { url } = await callAdmin(connection, 'startConsole', {});
+      const { page, faults } = await openVisit(browser, url);
+      await page.getByLabel('Email').fill('ada@example.com');
+      await page.getByLabel('New password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Create administrator' }).click();
+      await page.getByRole('link', { name: 'Spent codes' }).click();
+      await page.getByRole('heading', { name: 'Spent codes' }).waitFor();
+      expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Code id', 'State', 'Actions']);
+      await page.getByRole('button', { name: `Retire ${id}` }).click();
+      const dialog = page.getByRole('dialog', { name: 'Retire this code?' });
+      await dialog.getByText('Nobody can use it any more.').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Retire', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText('The code is revoked.').waitFor();
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
       await server.kill();
     }
   });

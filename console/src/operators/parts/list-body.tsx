@@ -10,7 +10,7 @@ import { useMessages } from '../../messages/index.ts';
 
 type TableProps<Row> = Parameters<typeof Table<Row>>[0];
 
-interface ListBodyProps<Answer, Row> {
+export interface ListBodyProps<Answer, Row> {
   readonly query: Parameters<typeof Loaded<Answer>>[0]['query'];
   readonly list: ReturnType<typeof useListState>;
   readonly rowsOf: (answer: Answer) => readonly Row[];

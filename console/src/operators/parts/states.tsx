@@ -1,8 +1,6 @@
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { useMessages } from '../../messages/index.ts';
 
-type Kind = 'holder' | 'credential' | 'device' | 'code' | 'notification';
-
 const TONES: Readonly<Record<string, Tone>> = {
   active: 'good',
   registered: 'good',
@@ -16,13 +14,11 @@ const TONES: Readonly<Record<string, Tone>> = {
 /** The word for a state; the state itself if it is unknown. */
 export function useStateWord() {
   const { parts } = useMessages();
-  return (kind: Kind, state: string): string => {
-    const words: Readonly<Record<string, string>> = parts.states[kind];
-    return words[state] ?? state;
-  };
+  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = parts.states;
+  return (kind: string, state: string): string => words[kind]?.[state] ?? state;
 }
 
-export function StateBadge({ of, state }: { readonly of: Kind; readonly state: string }) {
+export function StateBadge({ of, state }: { readonly of: string; readonly state: string }) {
   const word = useStateWord();
   return <Badge tone={TONES[state] ?? 'plain'}>{word(of, state)}</Badge>;
 }

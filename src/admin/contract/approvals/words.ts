@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const APPROVAL_WORDS = {
   about: 'Requests that wait for a second person (admin.secondPerson)',
+  noun: 'request',
   methods: {
     listApprovals: {
       rows: 'approvals',

@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const EVENT_WORDS = {
   about: 'The audit log: each change, its time and its author',
+  noun: 'event',
   methods: {
     listEvents: {
       rows: 'events',
@@ -29,10 +30,16 @@ export const EVENT_WORDS = {
   },
 } as const satisfies ResourceWords;
 
-const REASON = { option: '--reason <reason>', help: 'why; recorded in the seal', required: true } as const;
+const REASON = {
+  option: '--reason <reason>',
+  help: 'why; recorded in the seal',
+  required: true,
+  label: 'Reason',
+} as const;
 
 export const SEAL_WORDS = {
   about: 'The seals of the audit log, and their key',
+  noun: 'seal',
   methods: {
     getSeals: {
       summary: 'Show which key seals the audit log, and whether the last seals verify',
@@ -42,9 +49,22 @@ Keep its digest and the head elsewhere: pass them to "diptych events verify" as
       examples: ['diptych seals status'],
     },
     rotateSealKey: {
+      name: 'Change the key',
+      effect: 'The old key signs the announcement of the new one, so that the chain continues.',
+
       summary: 'Make a new key for the seals',
       question: 'Make a new key for the seals and destroy the old one',
-      fields: { reason: REASON },
+      fields: {
+        reason: {
+          ...REASON,
+          choices: {
+            scheduled: 'Scheduled',
+            keyCompromised: 'Key compromised',
+            custodyMoved: 'Custody moved',
+            other: 'Other',
+          },
+        },
+      },
       done: 'the seals have a new key',
       note: `The old key signs an announcement of the new one and is destroyed. The first
 seal of the new key has the announcement, and "diptych events verify" follows
@@ -52,9 +72,23 @@ it.`,
       examples: ['diptych seals rotate --reason scheduled'],
     },
     resetSeals: {
+      name: 'Restart the seals',
+      effect:
+        'Use this if the key is lost or the seals do not verify. A new chain starts; the break and your name stay visible permanently.',
+
       summary: 'Start a new key when the old one is lost or the seals do not verify',
       question: 'Reset the seals: the audit log will always show it',
-      fields: { reason: REASON },
+      fields: {
+        reason: {
+          ...REASON,
+          choices: {
+            keyLost: 'Key lost',
+            databaseRestored: 'Database restored from a backup',
+            trailChanged: 'Audit log was changed',
+            other: 'Other',
+          },
+        },
+      },
       done: 'the seals are reset',
       note: `For a lost key, a restored older database, or an audit log that was changed:
 sealing continues with a new key that the old one did not announce. "diptych

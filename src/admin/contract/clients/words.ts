@@ -14,6 +14,7 @@ const AFTER_LOGOUT = {
 
 export const CLIENT_WORDS = {
   about: 'Applications that ask for access',
+  noun: 'client',
   methods: {
     listOAuthClients: {
       rows: 'clients',
@@ -23,6 +24,7 @@ export const CLIENT_WORDS = {
         ['kind', 'kind'],
         ['public', 'secret', 'text', { values: { true: 'no', false: 'yes' } }],
         ['redirectUris', 'redirect URIs or publisher accounts', 'list', { also: ['publishers'] }],
+        ['updateTime', 'changed', 'time', { wide: true }],
       ],
       examples: ['diptych oauth clients list'],
     },
@@ -76,10 +78,15 @@ back on any port of this machine.`,
       ],
     },
     resetOAuthClientSecret: {
+      name: 'Reset secret',
+      effect: 'The old secret ends at once: the application cannot get tokens until it has the new one.',
       done: '{it} has a new secret',
       examples: ['diptych oauth clients reset-secret client-9QxZ --yes --json'],
     },
     deleteOAuthClient: {
+      name: 'Delete',
+      effect: 'Its grants and tokens end. This cannot be undone.',
+
       done: '{name} is deleted; its grants and tokens have ended',
       examples: ['diptych oauth clients delete client-9QxZ'],
     },

@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const CODE_WORDS = {
   about: 'Pre-authorization codes',
+  noun: 'code',
   methods: {
     listCodes: {
       rows: 'codes',
@@ -18,6 +19,10 @@ export const CODE_WORDS = {
       examples: ['diptych codes list --holder h-1'],
     },
     revokeCode: {
+      name: 'Revoke',
+      ask: 'Revoke the code',
+      effect: 'The code can no longer be used.',
+
       done: '{it} is {state}',
       note: 'The ids are those that codes list names.',
       examples: ['diptych codes revoke c-mi8k3x2a-Ab3dE9xQ0z'],

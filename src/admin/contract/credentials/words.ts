@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const CREDENTIAL_WORDS = {
   about: 'Credentials on devices',
+  noun: 'credential',
   methods: {
     listCredentials: {
       rows: 'credentials',
@@ -11,6 +12,7 @@ export const CREDENTIAL_WORDS = {
         ['holderId', 'holder', 'holder'],
         ['deviceReferenceId', 'device', 'device'],
         ['recordVersion', 'version', 'number'],
+        ['createTime', 'created', 'time', { wide: true }],
         ['updateTime', 'updated', 'time'],
       ],
       order: 'createTime desc',
@@ -18,6 +20,11 @@ export const CREDENTIAL_WORDS = {
       examples: ['diptych credentials list --state active --holder-id h-1'],
     },
     revokeCredential: {
+      name: 'Revoke',
+      ask: 'Revoke the credential',
+      effect:
+        'This permanently revokes the credential on its device. The holder can get a new one through a new proofing.',
+
       done: '{it} is {state}',
       examples: [
         'diptych credentials revoke c-1 --reason deviceStolen --note "police report 4711"',
@@ -44,6 +51,12 @@ export const CREDENTIAL_WORDS = {
     "submitProofing":{"limitedAttempts":{"remainingAttempts":3,"maxAttempts":3}}}'`,
       ],
     },
-    clearAction: { done: '{it} is {state}', examples: ['diptych credentials clear-action c-1'] },
+    clearAction: {
+      name: 'Clear the action',
+      ask: 'Clear the required action',
+      effect: 'The user no longer has to act.',
+      done: '{it} is {state}',
+      examples: ['diptych credentials clear-action c-1'],
+    },
   },
 } as const satisfies ResourceWords;

@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const DEVICE_WORDS = {
   about: 'Phones that requested a registration',
+  noun: 'device',
   methods: {
     listDevices: {
       rows: 'devices',
@@ -20,11 +21,17 @@ export const DEVICE_WORDS = {
         ['id', 'device', 'device'],
         ['holderId', 'holder', 'holder'],
         ['credentialId', 'credential', 'credential'],
+        ['lastTime', 'last sign of life', 'time', { wide: true }],
         ['silentDays', 'days', 'number'],
       ],
       examples: ['diptych devices silent'],
     },
     releaseDevice: {
+      name: 'Revoke and release',
+      ask: 'Release this device?',
+      effect:
+        'Its credential is revoked, with the reason deviceSilent in the audit log. If the device comes back, its user needs a new code and a new proofing.',
+
       done: 'the place of {it} is free; {credentialId} is revoked',
       examples: ['diptych devices release d-1 --yes'],
     },

@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const HOLDER_WORDS = {
   about: 'The people who get documents',
+  noun: 'holder',
   methods: {
     listHolders: {
       rows: 'holders',
@@ -10,6 +11,7 @@ export const HOLDER_WORDS = {
         ['documentType', 'document type'],
         ['state', 'state', 'state'],
         ['recordVersion', 'version', 'number'],
+        ['createTime', 'created', 'time', { wide: true }],
         ['updateTime', 'updated', 'time'],
       ],
       order: 'createTime desc',
@@ -22,6 +24,11 @@ export const HOLDER_WORDS = {
     },
     getHolderRecord: { examples: ['diptych holders record h-1'] },
     refreshHolder: {
+      name: 'Fetch record again',
+      ask: 'Fetch the record again',
+      effect:
+        'The server asks the system of record. If the record changed, all credentials get a new version.',
+
       done: 'the record of {it} is {result}',
       note: `For an issuer.records.source of http: fetches the record by its id and applies
 it as an import would. The system of record can do the same when a record
@@ -29,6 +36,11 @@ changes: POST /admin/v1/holders/ID:refresh.`,
       examples: ['diptych holders refresh h-1'],
     },
     revokeHolder: {
+      name: 'Revoke holder',
+      ask: 'Revoke the holder',
+      effect:
+        'This permanently revokes all credentials of the holder. Every later proofing of this holder is rejected.',
+
       done: '{it} is revoked; {revokedCredentials} credentials were revoked with it',
       examples: ['diptych holders revoke h-1 --reason holderDeceased'],
     },

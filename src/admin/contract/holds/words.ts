@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const HOLD_WORDS = {
   about: 'Legal holds: what must not be erased or purged',
+  noun: 'hold',
   methods: {
     placeHold: {
       fields: {
@@ -31,6 +32,11 @@ another person approves it.`,
       ],
     },
     liftHold: {
+      name: 'Lift the hold',
+      ask: 'Lift this hold?',
+      effect:
+        'What only this hold kept can be erased at once, and is deleted by the next daily purge. The hold stays in the list.',
+
       done: '{it} is lifted',
       note: `What only this hold kept can be erased at once, and is deleted by the next daily
 purge.`,
@@ -45,6 +51,7 @@ purge.`,
         ['endTime', 'to', 'time'],
         ['reason', 'reason'],
         ['reviewTime', 'review', 'ago'],
+        ['placeTime', 'placed', 'time', { wide: true }],
         ['liftTime', 'lifted', 'time'],
       ],
       examples: ['diptych holds list'],

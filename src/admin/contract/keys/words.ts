@@ -1,9 +1,16 @@
 import type { ResourceWords } from '../words.ts';
 
-const SIGNER = { option: '--role <role>', help: 'what the key signs', standard: 'documentSigner' } as const;
+const SIGNER = {
+  option: '--role <role>',
+  help: 'what the key signs',
+  standard: 'documentSigner',
+  label: 'Key',
+  choices: { documentSigner: 'Document signer', statusSigner: 'Status signer' },
+} as const;
 
 export const KEY_WORDS = {
   about: "The issuer's keys",
+  noun: 'key',
   methods: {
     listKeys: {
       summary: 'List the keys and their certificates',
@@ -56,15 +63,27 @@ a file is destroyed after a minute, one in a token after keys.recoveryDays days.
       examples: ['diptych keys request > signer.csr'],
     },
     importKey: {
+      name: 'Import',
+      ask: 'Import a certificate',
+      effect: 'A certificate of your own root. Its key waits as the next one until you finish the rotation.',
+
       summary: 'Register the certificate of a signer, issued by an external root',
       fields: {
-        certificate: { argument: '<certificate>', help: 'PEM file', kind: 'file' },
+        certificate: { argument: '<certificate>', help: 'PEM file', kind: 'file', label: 'Certificate, PEM' },
         role: SIGNER,
-        issuer: { option: '--issuer <file>', help: 'its root (IACA), PEM', kind: 'file' },
+        issuer: {
+          option: '--issuer <file>',
+          help: 'its root (IACA), PEM',
+          kind: 'file',
+          label: 'Its root (IACA), PEM',
+          hint: 'Needed when this server does not know the root yet.',
+        },
         privateKey: {
           option: '--private-key <file>',
           help: 'PKCS#8 PEM, when the key was made elsewhere; for keys in files',
           kind: 'file',
+          label: 'Private key, PKCS#8 in PEM',
+          hint: 'Leave empty when the key was made here.',
         },
       },
       done: 'the certificate waits as the next signer',
@@ -78,6 +97,10 @@ sign. --issuer is needed for a root that is not known yet.`,
       ],
     },
     discardKey: {
+      name: 'Discard',
+      ask: 'Discard this key?',
+      effect: 'It has never signed anything. Its private key is permanently destroyed.',
+
       done: '{it} is discarded',
       note: 'The id is as "diptych keys list" shows it.',
       examples: ['diptych keys discard 4F0C…'],

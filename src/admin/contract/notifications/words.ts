@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const NOTIFICATION_WORDS = {
   about: 'Notifications to the wallet platform (issuer.notifications)',
+  noun: 'notification',
   methods: {
     listNotifications: {
       rows: 'notifications',

@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const PROOFING_WORDS = {
   about: 'Evidence that users sent, and the decisions on it',
+  noun: 'proofing',
   methods: {
     listProofings: {
       rows: 'proofings',
@@ -11,6 +12,7 @@ export const PROOFING_WORDS = {
         ['holderId', 'holder', 'holder'],
         ['deviceReferenceId', 'device', 'device'],
         ['createTime', 'since', 'time'],
+        ['decideTime', 'decided', 'time', { wide: true }],
         ['deadlineTime', 'expires', 'time'],
       ],
       order: { usual: 'createTime', pending: 'deadlineTime', challenged: 'deadlineTime' },
@@ -65,6 +67,10 @@ only.`,
     },
     resumeProofing: { done: '{it} is {state}', examples: ['diptych proofings resume p-1'] },
     revokeProofing: {
+      name: 'Revoke proofing',
+      effect:
+        'The wallet can no longer get a credential with this proofing. A credential that it got already stays; revoke it too if it must end. This is final.',
+
       done: '{it} is {state}',
       examples: [
         'diptych proofings revoke p-1 --note "issued in error, ticket 4711"',

@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const PUBLISHER_WORDS = {
   about: 'Whose mediation settings are kept',
+  noun: 'publisher account',
   methods: {
     listPublishers: {
       rows: 'publishers',
@@ -29,14 +30,30 @@ export const PUBLISHER_WORDS = {
       ],
     },
     createPublisher: {
+      name: 'Create publisher',
+      ask: 'Create a publisher account',
+      effect: 'Id, currency and time zone stay as they are from now on.',
+
       summary: 'Create a publisher account of the mediation interface',
       fields: {
-        id: { argument: '[id]', help: 'pub- and 16 digits; made up when left out' },
-        displayName: { option: '--name <text>', help: 'name to show', required: true },
-        currencyCode: { option: '--currency <code>', help: 'ISO 4217; USD when left out' },
+        displayName: { option: '--name <text>', help: 'name to show', required: true, label: 'Name' },
+        currencyCode: {
+          option: '--currency <code>',
+          help: 'ISO 4217; USD when left out',
+          label: 'Currency',
+          hint: 'ISO 4217, such as EUR; USD when empty.',
+        },
         reportingTimeZone: {
           option: '--time-zone <zone>',
           help: 'IANA time zone of reports; UTC when left out',
+          label: 'Time zone of reports',
+          hint: 'Such as Europe/Berlin; UTC when empty.',
+        },
+        id: {
+          argument: '[id]',
+          help: 'pub- and 16 digits; made up when left out',
+          label: 'Id',
+          hint: 'pub- and 16 digits; one is made when this is empty.',
         },
       },
       done: '{displayName} is {id}',

@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const REFUSAL_WORDS = {
   about: 'Requests that were refused',
+  noun: 'request',
   methods: {
     listRefusedRequests: {
       rows: 'requests',
@@ -22,6 +23,7 @@ export const REFUSAL_WORDS = {
 
 export const EXPLAIN_WORDS = {
   about: 'What happened with a request',
+  noun: 'request',
   methods: {
     getRequest: {
       summary:

@@ -2,12 +2,15 @@ import type { ResourceWords } from '../words.ts';
 
 export const STATUS_LIST_WORDS = {
   about: 'Lists by which readers find revoked MSOs',
+  noun: 'status list',
   methods: {
     listStatusLists: {
       rows: 'statusLists',
       columns: [
         ['name', 'list', 'id', { whole: true }],
         ['publishTime', 'published', 'ago'],
+        ['nextPublishTime', 'next', 'ago', { wide: true }],
+        ['expireTime', 'expires', 'time', { wide: true }],
         ['endTime', 'MSOs end', 'time'],
         ['rootId', 'root', 'id', { whole: true }],
         ['entries', 'entries', 'number', { wide: true }],
@@ -16,6 +19,11 @@ export const STATUS_LIST_WORDS = {
       examples: ['diptych status-lists list --wide'],
     },
     publishStatusLists: {
+      name: 'Publish now',
+      ask: 'Publish all status lists now?',
+      effect:
+        'Revocations since the last publication become visible at once. Readers that compare two publications can tell which entries were revoked in between: the fewer there are, the less they hide each other.',
+
       question: 'Publish all status lists now: revocations since the last publication become visible',
       done: 'published {published} status lists',
       note: `Readers that compare two publications can see what was revoked in between.

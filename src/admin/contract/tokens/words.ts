@@ -2,6 +2,7 @@ import type { ResourceWords } from '../words.ts';
 
 export const TOKEN_WORDS = {
   about: 'The authorization server',
+  noun: 'token',
   methods: {
     issueToken: {
       summary: 'Print an access token for the mediation interface, to try things out with',
@@ -36,17 +37,22 @@ export const TOKEN_WORDS = {
 
 export const OAUTH_KEY_WORDS = {
   about: 'Keys that sign tokens; they rotate by themselves',
+  noun: 'token key',
   methods: {
     listOAuthKeys: {
       rows: 'keys',
       columns: [
         ['id', 'key', 'id'],
         ['stage', 'stage'],
+        ['createTime', 'created', 'time', { wide: true }],
         ['activeTime', 'signs from', 'time'],
       ],
       examples: ['diptych oauth keys list'],
     },
     rotateOAuthKeys: {
+      name: 'Rotate now',
+      effect: 'New tokens are signed with the next key. Existing tokens stay valid.',
+
       summary: 'Sign with the next key from now on; tokens of the old key stay valid',
       question: 'Remove all other keys: tokens that they signed are refused from now on',
       fields: {
@@ -54,6 +60,7 @@ export const OAUTH_KEY_WORDS = {
           option: '--compromised',
           help: 'remove all other keys: tokens that they signed are refused from now on',
           kind: 'flag',
+          label: 'The keys are compromised: refuse all tokens that they signed',
         },
       },
       done: 'the next key signs from now on',

@@ -4,16 +4,29 @@ const PASSWORD = {
   option: '--password <text>',
   help: 'password; - reads the standard input, as it does when this is left out',
   kind: 'password',
+  label: 'Password, 12 characters or more',
 } as const;
 
 const PUBLISHER = {
   option: '--publisher <id>',
   help: 'publisher account, pub- and 16 digits; several are possible',
   kind: 'list',
+  label: 'Publisher accounts',
+} as const;
+
+const ROLE = {
+  label: 'Role in the administration',
+  choices: {
+    viewer: 'viewer: sees states, no records',
+    operator: 'operator: works with holders and proofings',
+    approver: 'approver: decides and approves',
+    administrator: 'administrator: everything',
+  },
 } as const;
 
 export const USER_WORDS = {
   about: 'Users, who sign in to give clients access or to administer the server',
+  noun: 'user',
   methods: {
     listUsers: {
       rows: 'users',
@@ -22,17 +35,36 @@ export const USER_WORDS = {
         ['state', 'state', 'state'],
         ['role', 'role'],
         ['publishers', 'publisher accounts', 'list'],
+        ['updateTime', 'changed', 'time', { wide: true }],
         ['id', 'id', 'id'],
       ],
       examples: ['diptych users list'],
     },
-    disableUser: { done: '{email} is disabled', examples: ['diptych users disable ada@example.com'] },
-    enableUser: { done: '{email} is enabled', examples: ['diptych users enable ada@example.com'] },
+    disableUser: {
+      name: 'Disable',
+      effect: 'The user can no longer sign in; sessions and grants end.',
+      done: '{email} is disabled',
+      examples: ['diptych users disable ada@example.com'],
+    },
+    enableUser: {
+      name: 'Enable',
+      effect: 'The user can sign in again.',
+      done: '{email} is enabled',
+      examples: ['diptych users enable ada@example.com'],
+    },
     signOutUser: {
+      name: 'Sign out everywhere',
+      effect: 'All sessions and grants of the user end.',
+
       done: '{email} is signed out everywhere',
       examples: ['diptych users sign-out ada@example.com'],
     },
-    deleteUser: { done: '{email} is deleted', examples: ['diptych users delete ada@example.com'] },
+    deleteUser: {
+      name: 'Delete',
+      effect: 'The user and all data about the user are deleted. This cannot be undone.',
+      done: '{email} is deleted',
+      examples: ['diptych users delete ada@example.com'],
+    },
     listUserPasskeys: {
       rows: 'passkeys',
       columns: [
@@ -45,23 +77,35 @@ export const USER_WORDS = {
       examples: ['diptych users passkeys ada@example.com'],
     },
     resetUserPasskeys: {
+      name: 'Remove passkeys',
+      effect:
+        'Removes all passkeys of this user and ends all sessions and grants. Use it when the user has lost the passkeys. First verify that the request comes from the user.',
+
       done: '{email} has no passkeys now and is signed out everywhere',
       examples: ['diptych users reset-passkeys ada@example.com'],
     },
     endConsoleSession: {
+      name: 'End session',
+      effect: 'The browser is signed out. The user can sign in again; Sign out everywhere ends all sessions.',
+      noun: 'session',
+
       done: '{it} on the {console} console from {address} has ended',
       note: 'The ids are those that users sessions names.',
       examples: ['diptych users end-session session-Ab3dE9xQ0zAb3dE9'],
     },
     createUser: {
+      name: 'Create user',
+      ask: 'Create a user',
+      effect: 'Give the password to the person. They must choose their own at the first sign-in.',
+
       summary: 'Create a user who can sign in and act for publisher accounts',
       fields: {
-        email: { argument: '<email>', help: 'to sign in with' },
+        email: { argument: '<email>', help: 'to sign in with', label: 'Email' },
         password: PASSWORD,
         publishers: PUBLISHER,
-        role: { option: '--role <role>', help: 'role in the administration' },
+        role: { option: '--role <role>', help: 'role in the administration', ...ROLE },
       },
-      done: '{email} is {state}',
+      done: '{email} is created',
       note: 'Without --password the password is read from the standard input, or asked for.',
       examples: [
         'diptych users create ada@example.com --publisher pub-1234567890123456',
@@ -70,22 +114,28 @@ export const USER_WORDS = {
       ],
     },
     setUserRole: {
+      name: 'Change role',
+      effect: 'It applies from the next request.',
+
       summary: 'Set what a user may do in the administration',
       one: true,
-      fields: { role: { argument: '<role>', absent: 'none' } },
-      done: '{email} is {state}',
+      fields: { role: { argument: '<role>', absent: 'none', ...ROLE } },
+      done: 'the role of {email} is changed',
       note: `viewer looks; operator also imports, issues codes and asks users to act;
 approver also accepts, rejects and revokes; administrator also manages users,
 clients, keys and publisher accounts. A change holds from the next request on.`,
       examples: ['diptych users role ada@example.com approver', 'diptych users role ada@example.com none'],
     },
     changeUserPublishers: {
+      name: 'Change publishers',
+      effect: 'It applies to tokens and sessions at once.',
+
       one: true,
       fields: {
         add: { option: '--add <id>', help: 'publisher account to add', kind: 'list' },
         remove: { option: '--remove <id>', help: 'publisher account to remove', kind: 'list' },
       },
-      done: '{email} is {state}',
+      done: 'the publisher accounts of {email} are changed',
       examples: ['diptych users publishers ada@example.com --add pub-1234567890123456'],
     },
     listConsoleSessions: {
@@ -101,6 +151,9 @@ clients, keys and publisher accounts. A change holds from the next request on.`,
       examples: ['diptych users sessions ada@example.com'],
     },
     setUserPassword: {
+      name: 'Set password',
+      effect: 'Sessions and grants end. The user must choose their own password at the next sign-in.',
+
       one: true,
       fields: { password: PASSWORD },
       done: '{email} has a new password and is signed out everywhere',

@@ -4,10 +4,9 @@ import { Page } from '../../../frame/page.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
-import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
-import { ListBody } from '../../parts/list-body.tsx';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { type ApprovalRow, ApprovalState, Asker, TargetLink, useWhat } from './approval-parts.tsx';
 
 type State = NonNullable<AdminRequest<'listApprovals'>['state']>;
@@ -45,32 +44,11 @@ export function Approvals() {
     },
     { every: 15_000 },
   );
-  const columns: readonly Column<ApprovalRow>[] = [
-    {
-      key: 'what',
-      head: words.columns.what,
-      cell: (row) => (
-        <Link to="/approvals/$id" params={{ id: row.id } as never}>
-          {what(row)}
-        </Link>
-      ),
-    },
-    { key: 'on', head: words.columns.on, cell: (row) => <TargetLink approval={row} /> },
-    { key: 'by', head: words.columns.by, cell: (row) => <Asker approval={row} /> },
-    { key: 'since', head: words.columns.since, cell: (row) => <Time at={row.createTime} isRelative /> },
-    state === 'awaited'
-      ? {
-          key: 'until',
-          head: words.columns.until,
-          cell: (row) => (row.expireTime ? <Time at={row.expireTime} isRelative /> : '–'),
-        }
-      : {
-          key: 'decided',
-          head: words.columns.decidedBy,
-          cell: (row) => row.decidedByName ?? row.decidedBy ?? '–',
-        },
-    { key: 'state', head: words.columns.state, cell: (row) => <ApprovalState state={row.state} /> },
-  ];
+  const target: Column<ApprovalRow> = {
+    key: 'on',
+    head: words.columns.on,
+    cell: (row) => <TargetLink approval={row} />,
+  };
   const options = Object.entries(words.states).map(([value, text]) => ({ value, text }));
   return (
     <Page title={words.title} lead={words.lead}>
@@ -83,13 +61,23 @@ export function Approvals() {
           />
         </Field>
       </div>
-      <ListBody
+      <WordedList
+        method="listApprovals"
         query={query}
         list={list}
-        rowsOf={({ approvals }) => approvals}
         caption={words.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
+        without={state === 'awaited' ? ['id', 'decidedBy'] : ['id', 'expireTime']}
+        cells={{
+          state: (row) => <ApprovalState state={row.state} />,
+          method: (row) => (
+            <Link to="/approvals/$id" params={{ id: row.id } as never}>
+              {what(row)}
+            </Link>
+          ),
+          requestedBy: (row) => <Asker approval={row} />,
+          decidedBy: (row) => row.decidedByName ?? row.decidedBy ?? '–',
+        }}
+        more={[target]}
         empty={<NothingWaits />}
       />
     </Page>

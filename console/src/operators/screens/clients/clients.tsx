@@ -5,10 +5,9 @@ import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
-import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
-import { ListBody } from '../../parts/list-body.tsx';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { CreateClient } from './create-client.tsx';
 import { IssueToken } from './issue-token.tsx';
 
@@ -19,34 +18,12 @@ export function Clients() {
   const may = useMayCall();
   const [opened, setOpened] = useState<'client' | 'token'>();
   const list = useListState();
-  const query = useAdmin('listOAuthClients', {
-    pageSize: list.pageSize,
-    ...(list.pageToken && { pageToken: list.pageToken }),
-  });
-  const heads = words.columns;
-  const columns: readonly Column<Row>[] = [
-    {
-      key: 'name',
-      head: heads.name,
-      cell: ({ id, name }) => (
-        <Link to="/clients/$id" params={{ id } as never}>
-          {name}
-        </Link>
-      ),
-    },
-    { key: 'kind', head: heads.kind, cell: ({ kind }) => words.kinds[kind] },
-    {
-      key: 'secret',
-      head: heads.secret,
-      cell: (client) => (client.public ? words.isPublic : words.hasSecret),
-    },
-    {
-      key: 'access',
-      head: heads.access,
-      cell: ({ kind, publishers }) => (kind === 'machine' ? words.acts(publishers.length) : words.users),
-    },
-    { key: 'changed', head: heads.changed, cell: ({ updateTime }) => <Time at={updateTime} /> },
-  ];
+  const query = useAdmin('listOAuthClients', list.page);
+  const access: Column<Row> = {
+    key: 'access',
+    head: words.columns.access,
+    cell: ({ kind, publishers }) => (kind === 'machine' ? words.acts(publishers.length) : words.users),
+  };
   const close = () => setOpened(undefined);
   return (
     <Page
@@ -63,13 +40,21 @@ export function Clients() {
         </>
       }
     >
-      <ListBody
+      <WordedList
+        method="listOAuthClients"
         query={query}
         list={list}
-        rowsOf={({ clients }) => clients}
         caption={words.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
+        without={['id', 'redirectUris']}
+        cells={{
+          name: ({ id, name }) => (
+            <Link to="/clients/$id" params={{ id } as never}>
+              {name}
+            </Link>
+          ),
+          kind: ({ kind }) => words.kinds[kind],
+        }}
+        more={[access]}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
       {opened === 'client' && <CreateClient onClose={close} />}

@@ -12,10 +12,9 @@ import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { ActionNotice } from './action-notice.tsx';
-import { ClearAction } from './clear-action.tsx';
 import { RequireAction } from './require-action.tsx';
-import { RevokeCredential } from './revoke-credential.tsx';
 
 type View = AdminResponse<'getCredential'>;
 type Opened = 'revoke' | 'require' | 'clear';
@@ -86,9 +85,11 @@ export function Credential() {
             </section>
             <h2>{words.events}</h2>
             <SubjectEvents subject="credential" id={id} />
-            {opened === 'revoke' && <RevokeCredential credential={credential} onClose={close} />}
+            {opened === 'revoke' && (
+              <WordedDialog method="revokeCredential" on={{ id }} typed={id} onClose={close} />
+            )}
             {opened === 'require' && <RequireAction id={id} onClose={close} />}
-            {opened === 'clear' && <ClearAction id={id} onClose={close} />}
+            {opened === 'clear' && <WordedDialog method="clearAction" on={{ id }} onClose={close} />}
           </>
         )}
       </Loaded>

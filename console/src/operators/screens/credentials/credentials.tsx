@@ -7,11 +7,11 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { IdSearch } from '../../parts/id-search.tsx';
-import { ListBody } from '../../parts/list-body.tsx';
 import { useChoice } from '../../parts/use-choice.ts';
-import { useCredentialColumns } from './columns.tsx';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { CredentialFilters, credentialRequest } from './filters.tsx';
 import { ClearMany, RevokeMany } from './many.tsx';
+import { CREDENTIAL_CELLS } from './state-cell.tsx';
 
 type Row = AdminResponse<'listCredentials'>['credentials'][number];
 
@@ -28,7 +28,6 @@ export function Credentials() {
     setOpened(undefined);
     if (left) chosen.set(left);
   };
-  const columns = useCredentialColumns();
   const canChoose = may('revokeCredential') || may('clearAction');
   return (
     <Page
@@ -68,13 +67,12 @@ export function Credentials() {
           )}
         </div>
       )}
-      <ListBody
+      <WordedList
+        method="listCredentials"
         query={query}
         list={list}
-        rowsOf={(answer) => answer.credentials}
         caption={words.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
+        cells={CREDENTIAL_CELLS}
         {...(canChoose && { choice: chosen.choice((row: Row) => row.id) })}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />

@@ -2,15 +2,15 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
-import { Loaded, Notice } from '../../../kit/states.tsx';
-import { Table } from '../../../kit/table.tsx';
+import { Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
 import { Found } from '../../parts/found.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
-import { useCredentialColumns } from '../credentials/columns.tsx';
+import { WordedTable } from '../../parts/worded/worded-list.tsx';
+import { CREDENTIAL_CELLS } from '../credentials/state-cell.tsx';
 import { useLevelWord } from './level.ts';
 
 export function Device() {
@@ -93,16 +93,14 @@ function About({ device }: { readonly device: AdminResponse<'getDevice'> }) {
 function OnDevice({ id }: { readonly id: string }) {
   const { devices: words } = useMessages();
   const query = useAdmin('listCredentials', { deviceReferenceId: id, orderBy: 'createTime desc' });
-  const columns = useCredentialColumns(['device']);
   return (
-    <Loaded query={query}>
-      {({ credentials }) =>
-        credentials.length === 0 ? (
-          <p className="soft">{words.noCredentials}</p>
-        ) : (
-          <Table caption={words.credentials} columns={columns} rows={credentials} rowKey={(one) => one.id} />
-        )
-      }
-    </Loaded>
+    <WordedTable
+      method="listCredentials"
+      query={query}
+      caption={words.credentials}
+      without={['deviceReferenceId']}
+      cells={CREDENTIAL_CELLS}
+      empty={words.noCredentials}
+    />
   );
 }

@@ -1,52 +1,29 @@
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Empty } from '../../../kit/states.tsx';
-import type { Column } from '../../../kit/table.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
-import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useAdmin } from '../../api.ts';
+import { useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { IdLink } from '../../parts/id-link.tsx';
 import { IdSearch } from '../../parts/id-search.tsx';
-import { ListBody } from '../../parts/list-body.tsx';
-import { StateBadge } from '../../parts/states.tsx';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { useLevelWord } from './level.ts';
 import { SilentDevices } from './silent-devices.tsx';
-
-type Row = AdminResponse<'listDevices'>['devices'][number];
 
 function AllDevices() {
   const { devices: words } = useMessages();
   const list = useListState();
   const level = useLevelWord();
   const query = useAdmin('listDevices', list.page);
-  const heads = words.columns;
-  const columns: readonly Column<Row>[] = [
-    { key: 'id', head: heads.id, cell: ({ id }) => <IdLink to="device" id={id} /> },
-    { key: 'state', head: heads.state, cell: ({ state }) => <StateBadge of="device" state={state} /> },
-    {
-      key: 'registered',
-      head: heads.registered,
-      cell: ({ registerTime }) => (registerTime === undefined ? '–' : <Time at={registerTime} />),
-    },
-    { key: 'level', head: heads.level, cell: (row) => level(row.securityLevel) },
-    {
-      key: 'credential',
-      head: heads.credential,
-      cell: ({ liveCredentialId: id }) => (id === undefined ? '–' : <IdLink to="credential" id={id} />),
-    },
-  ];
   return (
     <>
       <IdSearch of="device" />
-      <ListBody
+      <WordedList
+        method="listDevices"
         query={query}
         list={list}
-        rowsOf={(answer) => answer.devices}
         caption={words.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
+        cells={{ securityLevel: ({ securityLevel }) => level(securityLevel) }}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
     </>

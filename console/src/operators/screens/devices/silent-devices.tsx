@@ -3,15 +3,12 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
-import { useSay } from '../../../kit/messages.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
-import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useAdmin, useAdminAction, useMayCall } from '../../api.ts';
-import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { IdLink } from '../../parts/id-link.tsx';
-import { ListBody } from '../../parts/list-body.tsx';
+import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
 
 type Row = AdminResponse<'listSilentDevices'>['devices'][number];
 
@@ -23,16 +20,7 @@ export function SilentDevices() {
   const list = useListState();
   const query = useAdmin('listSilentDevices', list.page);
   const [released, setReleased] = useState<Row>();
-  const columns: readonly Column<Row>[] = [
-    { key: 'id', head: devices.columns.id, cell: ({ id }) => <IdLink to="device" id={id} /> },
-    { key: 'holder', head: words.holder, cell: ({ holderId }) => <IdLink to="holder" id={holderId} /> },
-    {
-      key: 'credential',
-      head: devices.columns.credential,
-      cell: ({ credentialId }) => <IdLink to="credential" id={credentialId} />,
-    },
-    { key: 'since', head: words.since, cell: ({ lastTime }) => <Time at={lastTime} /> },
-    { key: 'days', head: words.days, cell: ({ silentDays }) => silentDays },
+  const more: readonly Column<Row>[] = [
     {
       key: 'actions',
       head: words.actions,
@@ -49,13 +37,13 @@ export function SilentDevices() {
   return (
     <>
       <p className="soft">{words.lead}</p>
-      <ListBody
+      <WordedList
+        method="listSilentDevices"
         query={query}
         // The tab is no filter that could be cleared.
         list={{ ...list, filters: {} }}
-        rowsOf={(answer) => answer.devices}
         caption={words.caption}
-        columns={columns}
+        more={more}
         rowKey={({ credentialId }) => credentialId}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
@@ -72,18 +60,8 @@ interface ReleaseProps {
 function Release({ device: { id, holderId, silentDays }, onClose }: ReleaseProps) {
   const { devices } = useMessages();
   const words = devices.silent;
-  const say = useSay();
-  const { mutateAsync } = useAdminAction('releaseDevice');
   return (
-    <ActionDialog
-      title={words.releaseTitle}
-      text={words.releaseText}
-      action={words.releaseAction}
-      isDanger
-      run={() => mutateAsync({ id })}
-      onDone={() => say(words.released)}
-      onClose={onClose}
-    >
+    <WordedDialog method="releaseDevice" on={{ id }} onClose={onClose}>
       <Facts
         facts={[
           [devices.columns.id, <Id key="id" value={id} />],
@@ -91,6 +69,6 @@ function Release({ device: { id, holderId, silentDays }, onClose }: ReleaseProps
           [words.days, silentDays],
         ]}
       />
-    </ActionDialog>
+    </WordedDialog>
   );
 }

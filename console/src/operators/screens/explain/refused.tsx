@@ -4,13 +4,11 @@ import type { useListState } from '../../../frame/list-state.ts';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
-import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { IdLink } from '../../parts/id-link.tsx';
-import { ListBody } from '../../parts/list-body.tsx';
 import { given } from '../../parts/reason-note.tsx';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
 
 type Row = AdminResponse<'listRefusedRequests'>['requests'][number];
 
@@ -30,20 +28,10 @@ export function Refused({ list }: RefusedProps) {
     deviceReferenceId: device,
   });
   const query = useAdmin('listRefusedRequests', { ...request, ...list.page }, { every: 30_000 });
-  const heads = words.columns;
-  const columns: readonly Column<Row>[] = [
-    { key: 'time', head: heads.time, cell: ({ time }) => <Time at={time} /> },
-    { key: 'operation', head: heads.operation, cell: (row) => row.operation },
-    { key: 'reason', head: heads.reason, cell: (row) => <code>{row.reason}</code> },
-    { key: 'check', head: heads.check, cell: ({ failedCheck }) => failedCheck ?? '–' },
-    {
-      key: 'device',
-      head: heads.device,
-      cell: ({ deviceReferenceId: id }) => (id === undefined ? '–' : <IdLink to="device" id={id} />),
-    },
+  const more: readonly Column<Row>[] = [
     {
       key: 'explain',
-      head: heads.explain,
+      head: words.columns.explain,
       cell: (row) =>
         idOf(row) === '' ? (
           '–'
@@ -76,13 +64,14 @@ export function Refused({ list }: RefusedProps) {
         />
       </div>
       <Filters list={list} />
-      <ListBody
+      <WordedList
+        method="listRefusedRequests"
         query={query}
         list={list}
-        rowsOf={(answer) => answer.requests}
         caption={words.refusedCaption}
-        columns={columns}
-        rowKey={({ id }) => id}
+        without={['requestId']}
+        cells={{ reason: ({ reason }) => <code>{reason}</code> }}
+        more={more}
         empty={<Empty title={words.refusedEmpty}>{words.refusedEmptyText}</Empty>}
       />
     </section>

@@ -3,7 +3,7 @@ import { Empty, Notice } from '../../../kit/states.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
-import { useHolderColumns } from './columns.tsx';
+import { useColumns } from '../../parts/worded/columns.tsx';
 
 interface FoundProps {
   readonly answer: AdminResponse<'searchHolders'>;
@@ -15,7 +15,7 @@ const MOST = 20;
 
 export function FoundHolders({ answer: { holders, isComplete }, onClear }: FoundProps) {
   const { holders: words } = useMessages();
-  const columns = useHolderColumns();
+  const columns = useColumns('listHolders');
   return (
     <section className="stack">
       <div className="page-head">

@@ -4,6 +4,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
+import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { Time } from '../../../kit/time.tsx';
@@ -12,6 +13,7 @@ import { type AdminResponse, useAdmin } from '../../api.ts';
 import { Found } from '../../parts/found.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { HolderActions, type HolderDialog } from './actions.tsx';
 import { EraseHolder } from './erase-holder.tsx';
 import { Erased } from './erased.tsx';
@@ -21,7 +23,6 @@ import { HolderProofings } from './holder-proofings.tsx';
 import { RecordOnRequest } from './holder-record.tsx';
 import { IssueCode } from './issue-code.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
-import { RefreshHolder } from './refresh-holder.tsx';
 import { RevokeHolder } from './revoke-holder.tsx';
 
 type View = AdminResponse<'getHolder'>;
@@ -30,6 +31,7 @@ type Receipt = AdminResponse<'eraseHolder'>;
 export function Holder() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { holder: words } = useMessages();
+  const say = useSay();
   const query = useAdmin('getHolder', { id });
   const [opened, setOpened] = useState<HolderDialog>();
   const [receipt, setReceipt] = useState<Receipt>();
@@ -46,7 +48,16 @@ export function Holder() {
             <About holder={holder} />
             <Parts id={id} />
             {opened === 'issue' && <IssueCode holderId={id} onClose={close} />}
-            {opened === 'refresh' && <RefreshHolder id={id} onClose={close} />}
+            {opened === 'refresh' && (
+              <WordedDialog
+                method="refreshHolder"
+                on={{ id }}
+                onDone={({ changedElements, supersededCredentials }) =>
+                  say(words.refreshed(changedElements, supersededCredentials))
+                }
+                onClose={close}
+              />
+            )}
             {opened === 'revoke' && <RevokeHolder id={id} onClose={close} />}
             {opened === 'erase' && <EraseHolder id={id} onErased={setReceipt} onClose={close} />}
           </>

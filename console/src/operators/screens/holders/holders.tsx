@@ -7,8 +7,7 @@ import { Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { ListBody } from '../../parts/list-body.tsx';
-import { useHolderColumns } from './columns.tsx';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { HolderSearch } from './holder-search.tsx';
 import { useImportJob } from './import/store.ts';
 import { NoHolders } from './no-holders.tsx';
@@ -27,7 +26,6 @@ export function Holders() {
   const orderBy = ORDERS[order];
   const request: AdminRequest<'listHolders'> = orderBy ? { orderBy } : {};
   const query = useAdmin('listHolders', { ...request, ...list.page });
-  const columns = useHolderColumns();
   return (
     <Page
       title={words.title}
@@ -60,13 +58,11 @@ export function Holders() {
             />
           </Field>
         </div>
-        <ListBody
+        <WordedList
+          method="listHolders"
           query={query}
           list={list}
-          rowsOf={(answer) => answer.holders}
           caption={words.caption}
-          columns={columns}
-          rowKey={({ id }) => id}
           empty={<NoHolders />}
         />
       </HolderSearch>

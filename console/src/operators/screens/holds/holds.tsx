@@ -6,11 +6,11 @@ import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Empty, Notice } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
-import { Time, useNow } from '../../../kit/time.tsx';
+import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
-import { ListBody } from '../../parts/list-body.tsx';
-import { HeldBy, type Hold } from './held-by.tsx';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
+import type { Hold } from './held-by.tsx';
 import { LiftHold } from './lift-hold.tsx';
 import { PlaceHold } from './place-hold.tsx';
 
@@ -35,7 +35,8 @@ function History({ id }: { readonly id: string }) {
   );
 }
 
-function useColumns(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
+/** The columns that are no members of a hold: its state, its changes, and lifting it. */
+function useMore(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
   const { holds: words } = useMessages();
   const now = useNow();
   const may = useMayCall();
@@ -46,10 +47,6 @@ function useColumns(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
       head: heads.state,
       cell: (hold) => <Badge tone={TONES[stateOf(hold, now)]}>{words.states[stateOf(hold, now)]}</Badge>,
     },
-    { key: 'on', head: heads.on, cell: (hold) => <HeldBy hold={hold} /> },
-    { key: 'reason', head: heads.reason, cell: ({ reason }) => words.reasons[reason] },
-    { key: 'review', head: heads.review, cell: ({ reviewTime }) => <Time at={reviewTime} isRelative /> },
-    { key: 'placed', head: heads.placed, cell: ({ placeTime }) => <Time at={placeTime} /> },
     { key: 'history', head: heads.history, cell: ({ id }) => <History id={id} /> },
     {
       key: 'actions',
@@ -74,7 +71,7 @@ export function Holds() {
   const [lifted, setLifted] = useState<Hold>();
   const list = useListState();
   const query = useAdmin('listHolds', list.page);
-  const columns = useColumns(setLifted);
+  const more = useMore(setLifted);
   const due = (query.data?.holds ?? []).filter((hold) => stateOf(hold, now) === 'due').length;
   return (
     <Page
@@ -93,13 +90,13 @@ export function Holds() {
           {words.dueText}
         </Notice>
       )}
-      <ListBody
+      <WordedList
+        method="listHolds"
         query={query}
         list={list}
-        rowsOf={({ holds }) => holds}
         caption={words.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
+        cells={{ reason: ({ reason }) => words.reasons[reason] }}
+        more={more}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
       {isPlacing && <PlaceHold onClose={() => setPlacing(false)} />}

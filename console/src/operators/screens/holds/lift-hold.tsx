@@ -1,9 +1,7 @@
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
-import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useAdminAction } from '../../api.ts';
-import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { HeldBy, type Hold } from './held-by.tsx';
 
 interface LiftHoldProps {
@@ -13,18 +11,8 @@ interface LiftHoldProps {
 
 export function LiftHold({ hold, onClose }: LiftHoldProps) {
   const { holds: words } = useMessages();
-  const say = useSay();
-  const { mutateAsync } = useAdminAction('liftHold');
   return (
-    <ActionDialog
-      title={words.liftTitle}
-      text={words.liftText}
-      action={words.liftAction}
-      isDanger
-      run={() => mutateAsync({ id: hold.id })}
-      onDone={() => say(words.lifted)}
-      onClose={onClose}
-    >
+    <WordedDialog method="liftHold" on={{ id: hold.id }} onClose={onClose}>
       <Facts
         facts={[
           [words.id, <Id key="id" value={hold.id} />],
@@ -32,6 +20,6 @@ export function LiftHold({ hold, onClose }: LiftHoldProps) {
           [words.columns.reason, words.reasons[hold.reason]],
         ]}
       />
-    </ActionDialog>
+    </WordedDialog>
   );
 }

@@ -14,7 +14,7 @@ interface CompromiseDialogProps {
 }
 
 /** Number of characters of the long key id that must be typed. */
-const TYPED = 6;
+export const TYPED = 6;
 
 const kindOf = ({ role, stage }: Key): 'root' | 'past' | 'used' => {
   if (stage === 'retired' || stage === 'destroyed') return 'past';

@@ -6,10 +6,9 @@ import { Loaded, Notice } from '../../../kit/states.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
-import { CompromiseDialog } from './compromise-dialog.tsx';
+import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
+import { CompromiseDialog, TYPED } from './compromise-dialog.tsx';
 import { Compromises } from './compromises.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import { KeyDetails } from './key-details.tsx';
 import { type KeyRow, KeyTable } from './key-table.tsx';
 import { endsFirst, type Key, nextStep } from './next-step.ts';
@@ -73,7 +72,7 @@ export function IssuerKeys() {
         )}
       </Loaded>
       {opened === 'request' && <RequestDialog onClose={close} />}
-      {opened === 'import' && <ImportDialog onClose={close} />}
+      {opened === 'import' && <WordedDialog method="importKey" onClose={close} />}
       {opened === 'specimen' && <SpecimenDialog onClose={close} />}
     </>
   );
@@ -160,9 +159,11 @@ function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
       {shown && <KeyDetails row={shown} onClose={() => setShown(undefined)} />}
       {stolen && <CompromiseDialog of={stolen} onClose={() => setStolen(undefined)} />}
       {discarded && (
-        <DiscardDialog
-          id={discarded.id}
-          role={(roles[discarded.role] ?? discarded.role).toLowerCase()}
+        <WordedDialog
+          method="discardKey"
+          on={{ id: discarded.id }}
+          typed={discarded.id.slice(-TYPED)}
+          effect={words.discardText((roles[discarded.role] ?? discarded.role).toLowerCase())}
           onClose={() => setDiscarded(undefined)}
         />
       )}

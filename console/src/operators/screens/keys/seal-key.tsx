@@ -1,71 +1,12 @@
-import { resetReasons, sealKeyReasons } from 'virtual:contract';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
-import { Field, Select } from '../../../kit/field.tsx';
 import { Id } from '../../../kit/id.tsx';
-import { useSay } from '../../../kit/messages.tsx';
 import { Alert, Loaded, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminRequest, useAdmin, useAdminAction, useMayCall } from '../../api.ts';
-import { ActionDialog } from '../../parts/action-dialog.tsx';
-
-type RotateReason = AdminRequest<'rotateSealKey'>['reason'];
-type ResetReason = AdminRequest<'resetSeals'>['reason'];
-
-function RotateSeal({ onClose }: { readonly onClose: () => void }) {
-  const { keys: words } = useMessages();
-  const say = useSay();
-  const { mutateAsync } = useAdminAction('rotateSealKey');
-  const [reason, setReason] = useState<RotateReason>('scheduled');
-  return (
-    <ActionDialog
-      title={words.rotateSeal}
-      text={words.rotateSealText}
-      action={words.rotateSeal}
-      isDanger
-      run={() => mutateAsync({ reason })}
-      onDone={() => say(words.sealRotated)}
-      onClose={onClose}
-    >
-      <Field label={words.reason}>
-        <Select
-          value={reason}
-          onChange={setReason}
-          options={sealKeyReasons.map((value) => ({ value, text: words.sealReasons[value] }))}
-        />
-      </Field>
-    </ActionDialog>
-  );
-}
-
-function ResetSeal({ onClose }: { readonly onClose: () => void }) {
-  const { keys: words } = useMessages();
-  const say = useSay();
-  const { mutateAsync } = useAdminAction('resetSeals');
-  const [reason, setReason] = useState<ResetReason>('keyLost');
-  return (
-    <ActionDialog
-      title={words.resetSeal}
-      text={words.resetSealText}
-      action={words.resetSeal}
-      isDanger
-      typed="reset"
-      run={() => mutateAsync({ reason })}
-      onDone={() => say(words.sealReset)}
-      onClose={onClose}
-    >
-      <Field label={words.reason}>
-        <Select
-          value={reason}
-          onChange={setReason}
-          options={resetReasons.map((value) => ({ value, text: words.resetReasons[value] }))}
-        />
-      </Field>
-    </ActionDialog>
-  );
-}
+import { useAdmin, useMayCall } from '../../api.ts';
+import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 
 /** The key that seals the audit log, and whether the last seals verify. */
 export function SealKey() {
@@ -119,8 +60,8 @@ export function SealKey() {
           </Button>
         )}
       </div>
-      {opened === 'rotate' && <RotateSeal onClose={close} />}
-      {opened === 'reset' && <ResetSeal onClose={close} />}
+      {opened === 'rotate' && <WordedDialog method="rotateSealKey" onClose={close} />}
+      {opened === 'reset' && <WordedDialog method="resetSeals" typed="reset" onClose={close} />}
     </>
   );
 }

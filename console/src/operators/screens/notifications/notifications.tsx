@@ -7,8 +7,8 @@ import { Empty } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { ListBody } from '../../parts/list-body.tsx';
 import { useChoice } from '../../parts/use-choice.ts';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { keyOf, useNotificationColumns } from './columns.tsx';
 import { ReplayAll } from './replay-all.tsx';
 import { ReplaySome } from './replay-some.tsx';
@@ -78,12 +78,12 @@ export function Notifications() {
           <Button onClick={() => setOpened(chosen.ids)}>{words.replay}</Button>
         </div>
       )}
-      <ListBody
+      <WordedList
+        method="listNotifications"
         query={query}
         list={list}
-        rowsOf={(answer) => answer.notifications}
         caption={words.caption}
-        columns={columns}
+        {...columns}
         rowKey={keyOf}
         {...(may('replayNotifications') && { choice: chosen.choice(keyOf) })}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}

@@ -1,33 +1,11 @@
 import { proofingTransitions } from 'virtual:contract';
 import { useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
-import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useAdminAction, useMayCall } from '../../api.ts';
-import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { given, NoteField } from '../../parts/reason-note.tsx';
+import { type AdminResponse, useMayCall } from '../../api.ts';
+import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 
 type Proofing = AdminResponse<'getProofingReview'>['proofing'];
-
-function Ask({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { proofing: words } = useMessages();
-  const say = useSay();
-  const { mutateAsync } = useAdminAction('revokeProofing');
-  const [note, setNote] = useState('');
-  return (
-    <ActionDialog
-      title={words.revoke}
-      text={words.revokeText}
-      action={words.revoke}
-      isDanger
-      run={() => mutateAsync({ id, ...given({ note }) })}
-      onDone={() => say(words.revoked)}
-      onClose={onClose}
-    >
-      <NoteField value={note} onChange={setNote} />
-    </ActionDialog>
-  );
-}
 
 /** Takes back an acceptance. */
 export function RevokeProofing({ proofing: { id, state } }: { readonly proofing: Proofing }) {
@@ -43,7 +21,7 @@ export function RevokeProofing({ proofing: { id, state } }: { readonly proofing:
           {words.revoke}
         </Button>
       </div>
-      {isAsking && <Ask id={id} onClose={() => setAsking(false)} />}
+      {isAsking && <WordedDialog method="revokeProofing" on={{ id }} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -5,11 +5,10 @@ import { Button } from '../../../kit/button.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
-import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
-import { ListBody } from '../../parts/list-body.tsx';
-import { CreatePublisher } from './create-publisher.tsx';
+import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
 
 type Row = AdminResponse<'listPublishers'>['publishers'][number];
 
@@ -19,20 +18,11 @@ export function Accounts() {
   const may = useMayCall();
   const [isCreating, setCreating] = useState(false);
   const list = useListState();
-  const query = useAdmin('listPublishers', {
-    pageSize: list.pageSize,
-    ...(list.pageToken && { pageToken: list.pageToken }),
-  });
-  const heads = words.columns;
-  const columns: readonly Column<Row>[] = [
-    { key: 'name', head: heads.name, cell: ({ displayName }) => displayName },
-    { key: 'id', head: heads.id, cell: ({ id }) => <Id value={id} isWhole /> },
-    { key: 'currency', head: heads.currency, cell: ({ currencyCode }) => currencyCode },
-    { key: 'zone', head: heads.zone, cell: ({ reportingTimeZone }) => reportingTimeZone },
-    { key: 'created', head: heads.created, cell: ({ createTime }) => <Time at={createTime} /> },
+  const query = useAdmin('listPublishers', list.page);
+  const more: readonly Column<Row>[] = [
     {
       key: 'changes',
-      head: heads.changes,
+      head: words.columns.changes,
       cell: ({ id, displayName }) => (
         <Link to="/audit-log" search={{ publisherId: id } as never} aria-label={words.changesOf(displayName)}>
           {words.changes}
@@ -49,16 +39,16 @@ export function Accounts() {
           </Button>
         </div>
       )}
-      <ListBody
+      <WordedList
+        method="listPublishers"
         query={query}
         list={list}
-        rowsOf={({ publishers }) => publishers}
         caption={words.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
+        cells={{ id: ({ id }) => <Id value={id} isWhole /> }}
+        more={more}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
-      {isCreating && <CreatePublisher onClose={() => setCreating(false)} />}
+      {isCreating && <WordedDialog method="createPublisher" onClose={() => setCreating(false)} />}
     </>
   );
 }

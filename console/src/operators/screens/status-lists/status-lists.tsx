@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { Page } from '../../../frame/page.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { Id } from '../../../kit/id.tsx';
-import { useSay } from '../../../kit/messages.tsx';
 import { Alert, Empty, Loaded } from '../../../kit/states.tsx';
-import { type Column, Table } from '../../../kit/table.tsx';
-import { formattingLocale, Time } from '../../../kit/time.tsx';
+import { Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useAdmin, useAdminAction, useMayCall } from '../../api.ts';
-import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { useColumns } from '../../parts/worded/columns.tsx';
+import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 
 type Row = AdminResponse<'listStatusLists'>['statusLists'][number];
 type State = NonNullable<Row['problem']> | 'published';
@@ -25,22 +23,6 @@ const stateOf = ({ problem }: Row): State => problem ?? 'published';
 
 /** Lists are published in the background. */
 const EVERY = 30_000;
-
-function PublishNow({ onClose }: { readonly onClose: () => void }) {
-  const { statusLists: words } = useMessages();
-  const say = useSay();
-  const { mutateAsync } = useAdminAction('publishStatusLists');
-  return (
-    <ActionDialog
-      title={words.publishTitle}
-      text={words.publishText}
-      action={words.publish}
-      run={() => mutateAsync({})}
-      onDone={({ published }) => say(words.published(published))}
-      onClose={onClose}
-    />
-  );
-}
 
 const SIGNING = new Set(['active', 'grace']);
 
@@ -61,34 +43,16 @@ function NoSigner({ rows }: { readonly rows: readonly Row[] }) {
 
 function Lists({ rows }: { readonly rows: readonly Row[] }) {
   const { statusLists: words } = useMessages();
-  const heads = words.columns;
-  const numbers = new Intl.NumberFormat(formattingLocale());
-  const columns: readonly Column<Row>[] = [
-    { key: 'list', head: heads.list, cell: ({ name }) => <Id value={name} /> },
-    {
-      key: 'state',
-      head: heads.state,
-      cell: (row) => <Badge tone={TONES[stateOf(row)]}>{words.states[stateOf(row)]}</Badge>,
-    },
-    {
-      key: 'published',
-      head: heads.published,
-      cell: ({ publishTime: at }) => (at === undefined ? '–' : <Time at={at} isRelative />),
-    },
-    { key: 'next', head: heads.next, cell: (row) => <Time at={row.nextPublishTime} isRelative /> },
-    {
-      key: 'expires',
-      head: heads.expires,
-      cell: ({ expireTime: at }) => (at === undefined ? '–' : <Time at={at} />),
-    },
-    { key: 'root', head: heads.root, cell: ({ rootId }) => <Id value={rootId} /> },
-    {
-      key: 'entries',
-      head: heads.entries,
-      isNumber: true,
-      cell: ({ entries }) => numbers.format(entries),
-    },
-  ];
+  const columns = useColumns('listStatusLists', {
+    without: ['uri', 'endTime'],
+    more: [
+      {
+        key: 'state',
+        head: words.columns.state,
+        cell: (row) => <Badge tone={TONES[stateOf(row)]}>{words.states[stateOf(row)]}</Badge>,
+      },
+    ],
+  });
   const wrong = rows.filter(({ problem }) => problem !== undefined).length;
   return (
     <>
@@ -124,7 +88,7 @@ export function StatusLists() {
           )
         }
       </Loaded>
-      {isOpen && <PublishNow onClose={() => setOpen(false)} />}
+      {isOpen && <WordedDialog method="publishStatusLists" onClose={() => setOpen(false)} />}
     </Page>
   );
 }

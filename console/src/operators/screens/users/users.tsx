@@ -5,12 +5,10 @@ import { Page } from '../../../frame/page.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Denied, Empty } from '../../../kit/states.tsx';
-import type { Column } from '../../../kit/table.tsx';
-import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
-import { ListBody } from '../../parts/list-body.tsx';
-import { CreateUser } from './create-user.tsx';
+import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
+import { WordedList } from '../../parts/worded/worded-list.tsx';
 
 type Row = AdminResponse<'listUsers'>['users'][number];
 
@@ -30,27 +28,6 @@ function UserList() {
   const [isCreating, setCreating] = useState(false);
   const list = useListState();
   const query = useAdmin('listUsers', list.page);
-  const heads = words.columns;
-  const columns: readonly Column<Row>[] = [
-    {
-      key: 'email',
-      head: heads.email,
-      cell: ({ id, email }) => (
-        <Link to="/users/$id" params={{ id } as never}>
-          {email}
-        </Link>
-      ),
-    },
-    { key: 'role', head: heads.role, cell: ({ role }) => role ?? words.noRole },
-    { key: 'state', head: heads.state, cell: ({ state }) => <UserState state={state} /> },
-    {
-      key: 'publishers',
-      head: heads.publishers,
-      isNumber: true,
-      cell: ({ publishers }) => publishers.length,
-    },
-    { key: 'changed', head: heads.changed, cell: ({ updateTime }) => <Time at={updateTime} /> },
-  ];
   return (
     <Page
       title={words.title}
@@ -61,16 +38,24 @@ function UserList() {
         </Button>
       }
     >
-      <ListBody
+      <WordedList
+        method="listUsers"
         query={query}
         list={list}
-        rowsOf={({ users }) => users}
         caption={words.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
+        without={['id']}
+        cells={{
+          email: ({ id, email }) => (
+            <Link to="/users/$id" params={{ id } as never}>
+              {email}
+            </Link>
+          ),
+          state: ({ state }) => <UserState state={state} />,
+          role: ({ role }) => role ?? words.noRole,
+        }}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
-      {isCreating && <CreateUser onClose={() => setCreating(false)} />}
+      {isCreating && <WordedDialog method="createUser" onClose={() => setCreating(false)} />}
     </Page>
   );
 }

@@ -1,0 +1,86 @@
+import { words } from 'virtual:contract';
+import type { ReactNode } from 'react';
+import type { RowOf, Column as WordedColumn } from '../../../../../src/admin/contract/words.ts';
+import { Id } from '../../../kit/id.tsx';
+import type { Column } from '../../../kit/table.tsx';
+import { formattingLocale, Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import type { MethodName } from '../../api.ts';
+import { IdLink } from '../id-link.tsx';
+import { StateBadge } from '../states.tsx';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A heading or a sentence of the words of the contract. */
+export function useWord() {
+  const { common } = useMessages();
+  return (text: string): string => common.word(upper(text));
+}
+
+interface CellProps {
+  readonly value: unknown;
+  readonly column: WordedColumn<string>;
+  readonly noun: string;
+}
+
+/** A value as its kind says. */
+function Cell({ value, column: [, , kind = 'text', { none, values } = {}], noun }: CellProps): ReactNode {
+  const { common } = useMessages();
+  if (value === undefined) return none === undefined ? '–' : common.word(none);
+  const text = String(value);
+  switch (kind) {
+    case 'text':
+      return values?.[text] === undefined ? text : common.word(values[text]);
+    case 'list':
+      return (value as readonly string[]).join(', ') || '–';
+    case 'number':
+      return new Intl.NumberFormat(formattingLocale()).format(value as number);
+    case 'state':
+      return <StateBadge of={noun} state={text} />;
+    case 'time':
+    case 'ago':
+      return <Time at={text} isRelative={kind === 'ago'} />;
+    case 'id':
+      return <Id value={text} />;
+    case 'approval':
+    case 'credential':
+    case 'device':
+    case 'holder':
+    case 'oauthClient':
+    case 'proofing':
+    case 'user':
+      return <IdLink to={kind} id={text} />;
+  }
+}
+
+export interface ColumnChanges<Name extends MethodName> {
+  /** Columns that the place of the list already shows. */
+  readonly without?: readonly (keyof RowOf<Name> & string)[];
+  /** Cells that are more than their kind says. */
+  readonly cells?: { readonly [Key in keyof RowOf<Name>]?: (row: RowOf<Name>) => ReactNode };
+  /** Columns that are no members of a row. */
+  readonly more?: readonly Column<RowOf<Name>>[];
+}
+
+/** The columns of a list, from its words. */
+export function useColumns<Name extends MethodName>(
+  method: Name,
+  { without = [], cells = {}, more = [] }: ColumnChanges<Name> = {},
+): readonly Column<RowOf<Name>>[] {
+  const word = useWord();
+  const { noun = '', columns = [] } = words[method] ?? {};
+  const isShown = ([key]: WordedColumn<string>) => !(without as readonly string[]).includes(key);
+  const own = columns.filter(isShown).map((column): Column<RowOf<Name>> => {
+    const [key, heading, kind] = column;
+    const byHand = cells[key as keyof RowOf<Name>];
+    const cell = (row: RowOf<Name>) => <Cell value={(row as Row)[key]} column={column} noun={noun} />;
+    return { key, head: word(heading), cell: byHand ?? cell, ...(kind === 'number' && { isNumber: true }) };
+  });
+  return [...own, ...more];
+}
+
+/** The rows of an answer. */
+export const rowsIn = <Name extends MethodName>(method: Name, answer: object): readonly RowOf<Name>[] =>
+  (answer as Readonly<Record<string, readonly RowOf<Name>[]>>)[words[method]?.rows ?? ''] ?? [];
