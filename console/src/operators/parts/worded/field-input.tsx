@@ -56,9 +56,10 @@ function PemInput({ value, onChange }: TextProps) {
 
 function Choices({ field, value, onChange }: TextProps & { readonly field: ActionField }) {
   const word = useWord();
-  const { choices = {}, absent = '', isRequired } = field;
+  const { choices = {}, absent = '', standard, isRequired } = field;
   const { common } = useMessages();
-  const none = isRequired ? [] : [{ value: absent, text: common.word(absent || 'none') }];
+  const none =
+    isRequired || standard !== undefined ? [] : [{ value: absent, text: common.word(absent || 'none') }];
   const all = Object.entries(choices).map(([name, text]) => ({ value: name, text: common.word(text) }));
   return (
     <Field label={word(field.label ?? field.name)}>
